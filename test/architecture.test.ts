@@ -75,8 +75,13 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/slack/policy/": [...core, "src/connectors/slack/text/"],
   "src/connectors/slack/wire/": [...core, "src/connectors/slack/names/", "src/connectors/slack/operations/"],
   "src/connectors/slack/dry-run/": [...core, "src/connectors/slack/operations/", "src/connectors/slack/text/", "src/connectors/slack/undo/", "src/connectors/slack/wire/"], // prettier-ignore
-  "src/connectors/slack/posting/": [...core, "src/connectors/slack/params.ts", "src/connectors/slack/text/"],
-  "src/connectors/slack/files/": [...core, "src/connectors/slack/canvases/", "src/connectors/slack/operations/", "src/connectors/slack/posting/", "src/connectors/slack/wire/"], // prettier-ignore
+  "src/connectors/slack/posting/": [
+    ...core,
+    "src/connectors/slack/operations/",
+    "src/connectors/slack/params.ts",
+    "src/connectors/slack/text/",
+  ],
+  "src/connectors/slack/files/": [...core, "src/connectors/slack/operations/", "src/connectors/slack/canvases/", "src/connectors/slack/operations/", "src/connectors/slack/posting/", "src/connectors/slack/wire/"], // prettier-ignore
   "src/connectors/slack/search/": [...core, "src/connectors/slack/names/", "src/connectors/slack/operations/", "src/connectors/slack/text/"], // prettier-ignore
   "src/connectors/slack/events/": [...core, "src/connectors/slack/names/", "src/connectors/slack/posting/", "src/connectors/slack/rows/", "src/connectors/slack/text/"], // prettier-ignore
   "src/connectors/slack/entities/": [...core, "src/connectors/slack/"],

@@ -54,6 +54,7 @@ test("the files of a Slack action are those that CONTRIBUTING.md lists", () => {
     "docs/slack-guide.md",
     "docs/slack.md",
     "sandbox/slack/methods/assistant-threads.ts",
+    "scripts/chaos/write-cases-messages.ts",
     "src/connectors/slack/entities/threads.ts",
     "src/connectors/slack/operations/messages.ts",
     "src/connectors/slack/operations/write-classes.ts",

@@ -4,6 +4,8 @@ import { killWrites } from "./kill-writes.ts";
 import { rotatingCredentials } from "./rotating-credentials.ts";
 import { storeFailure } from "./store-failure.ts";
 
+import { faultedWrites } from "./faulted-writes.ts";
+
 export const tests: readonly ChaosTest[] = [
   killCreates("sqlite"),
   killCreates("postgres"),
@@ -15,4 +17,5 @@ export const tests: readonly ChaosTest[] = [
   rotatingCredentials("sqlite", "strict"),
   rotatingCredentials("postgres", "grace"),
   rotatingCredentials("postgres", "strict"),
+  faultedWrites,
 ];

@@ -12,6 +12,27 @@ interface Change {
 }
 
 const changes: Readonly<Record<string, readonly Change[]>> = {
+  // Without this defence, the connector does not ask Slack after a lost response, and sends the write again.
+  "look-up": [
+    {
+      file: "src/connectors/slack/operations/send-or-find.ts",
+      from: "const found = await look(context, error, find, since);",
+      to: "const found = { unchanged: true } as Found; void look; void find;",
+    },
+    {
+      file: "src/connectors/slack/posting/post-once.ts",
+      from: "const [found] = search.found.values();",
+      to: "const found = undefined; Object.assign(search, { certain: true });",
+    },
+  ],
+  // Without this defence, no write is sent again.
+  repeat: [
+    {
+      file: "src/core/wire/repeatable-writes.ts",
+      from: "isRepeatable(operation, args) ? repeatsWrite : undefined",
+      to: "isRepeatable(operation, args) ? undefined : undefined",
+    },
+  ],
   // Without this defence, several connectors or replicas refresh the same pair of tokens at the same time.
   lock: [
     {

@@ -1,3 +1,4 @@
+import { isOlder, listAt, onlyNew, sameText, sendOrFind } from "../operations/send-or-find.ts";
 import { type Z, action, listAction } from "../../../core/contract/action.ts";
 import type { GuardRead } from "../../../core/contract/judgement.ts";
 import { isDict } from "../../../core/ground/json.ts";
@@ -35,8 +36,19 @@ export const create = action({
   }),
   result: Bookmark,
   effect: "write",
-  calls: "bookmarks.add",
-  pick: "bookmark",
+  calls: ["bookmarks.add", "bookmarks.list"],
+  run: (params, context) =>
+    sendOrFind(context, "bookmarks.add", {
+      args: params,
+      pick: "bookmark",
+      async find(read, since) {
+        const all = listAt(await read("bookmarks.list", { channel: params.channel }), "bookmarks");
+        const equal = all.filter(
+          (one) => sameText(one.title, params.title) && sameAddress(one.link, params.link),
+        );
+        return onlyNew(equal, "date_created", since);
+      },
+    }),
   example: { channel: "C012AB3CD", title: "Runbook", link: "https://wiki.example.com/runbook" },
   undo: ({ channel: where }, { id }) =>
     id === undefined
@@ -55,8 +67,24 @@ export const update = action({
   }),
   result: Bookmark,
   effect: "write",
-  calls: "bookmarks.edit",
-  pick: "bookmark",
+  calls: ["bookmarks.edit", "bookmarks.list"],
+  run: (params, context) =>
+    sendOrFind(context, "bookmarks.edit", {
+      args: params,
+      pick: "bookmark",
+      async find(read, since) {
+        const { channel: where, bookmark_id, title, link: address, emoji } = params;
+        const all = listAt(await read("bookmarks.list", { channel: where }), "bookmarks");
+        const record = all.find(({ id }) => id === bookmark_id);
+        if (!record) return undefined;
+        const isDone =
+          (title === undefined || sameText(record.title, title)) &&
+          (address === undefined || sameAddress(record.link, address)) &&
+          (emoji === undefined || record.emoji === emoji);
+        if (isDone) return { record };
+        return { unchanged: isOlder(record.date_updated, since) };
+      },
+    }),
   example: { channel: "C012AB3CD", bookmark_id: "Bk012AB3CD", title: "Runbook, new" },
   reads: ["bookmarks.list"],
   preview: async ({ channel: where, bookmark_id, title, link: address, emoji }, read) =>
@@ -67,6 +95,10 @@ export const update = action({
       ? undoCall("bookmarks", "update", { channel: where, bookmark_id }, before)
       : undefined,
 });
+
+/** Compares addresses. Slack adds a slash to an address without a path. */
+const sameAddress = (one: unknown, other: string): boolean =>
+  URL.canParse(String(one)) && URL.canParse(other) && new URL(String(one)).href === new URL(other).href;
 
 const bookmarkOf = (read: GuardRead, where: string, bookmark: string) =>
   currentRecord(read, ["bookmarks", "list", { channel: where }], ({ id }) => id === bookmark);

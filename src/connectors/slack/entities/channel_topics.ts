@@ -1,6 +1,7 @@
 import { action } from "../../../core/contract/action.ts";
 import { at } from "../../../core/ground/json.ts";
-import { sendForChannel } from "../operations/send-for-channel.ts";
+import { findChange } from "../operations/find-lost-channel.ts";
+import { sendOrFind } from "../operations/send-or-find.ts";
 import { channel } from "../params.ts";
 import { Channel } from "../records/conversations.ts";
 import { currentRecord } from "../undo/current-record.ts";
@@ -11,7 +12,7 @@ export const create = action({
   params: (z) => ({ channel: channel(z), topic: z.string().max(250) }),
   result: Channel,
   effect: "write",
-  calls: "conversations.setTopic",
+  calls: ["conversations.setTopic", "conversations.info"],
   example: { channel: "C012AB3CD", topic: "Release 2.4 on Thursday" },
   reads: ["channels.get"],
   async preview({ channel: where, topic }, read) {
@@ -20,5 +21,13 @@ export const create = action({
   },
   undo: ({ channel: where }, _data, before) =>
     undoCall("channel_topics", "create", { channel: where }, before),
-  run: (params, context) => sendForChannel(context, "conversations.setTopic", params),
+  run: (params, context) =>
+    sendOrFind(context, "conversations.setTopic", {
+      args: params,
+      pick: "channel",
+      orElse: { id: params.channel },
+      find: findChange(params.channel, { "topic.value": params.topic }, (record) =>
+        at(record, "topic.last_set"),
+      ),
+    }),
 });

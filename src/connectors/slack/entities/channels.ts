@@ -1,5 +1,7 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { stringAt } from "../../../core/ground/json.ts";
+import { findChange, findCreated } from "../operations/find-lost-channel.ts";
+import { sendOrFind } from "../operations/send-or-find.ts";
 import { sendForChannel } from "../operations/send-for-channel.ts";
 import { channel, channelName, conversation, team, ts } from "../params.ts";
 import { Channel } from "../records/conversations.ts";
@@ -41,8 +43,13 @@ export const create = action({
   params: (z) => ({ name: channelName(z), is_private: z.boolean().optional(), team_id: team(z) }),
   result: Channel,
   effect: "write",
-  calls: "conversations.create",
-  pick: "channel",
+  calls: ["conversations.create", "conversations.list", "auth.test"],
+  run: (params, context) =>
+    sendOrFind(context, "conversations.create", {
+      args: params,
+      pick: "channel",
+      find: findCreated(params, context),
+    }),
   example: { name: "project-atlas" },
   undo: (_params, { id }) =>
     typeof id === "string" ? { entity: "channels", action: "archive", params: { channel: id } } : undefined,
@@ -53,9 +60,16 @@ export const update = action({
   params: (z) => ({ channel: channel(z), name: channelName(z) }),
   result: Channel,
   effect: "write",
-  calls: "conversations.rename",
+  calls: ["conversations.rename", "conversations.info"],
   example: { channel: "C012AB3CD", name: "project-atlas" },
-  run: (params, context) => sendForChannel(context, "conversations.rename", params),
+  run: (params, context) =>
+    sendOrFind(context, "conversations.rename", {
+      args: params,
+      pick: "channel",
+      orElse: { id: params.channel },
+      // Slack gives the time of the last change in milliseconds.
+      find: findChange(params.channel, { name: params.name }, ({ updated }) => Number(updated) / 1000),
+    }),
   undo: (params, { previous_names: names }) =>
     Array.isArray(names) && typeof names[0] === "string"
       ? { entity: "channels", action: "update", params: { channel: params.channel, name: names[0] } }

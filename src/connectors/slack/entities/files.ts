@@ -79,7 +79,7 @@ export const upload = action({
   }),
   result: File,
   effect: "write",
-  calls: ["files.completeUploadExternal", "files.getUploadURLExternal", "bytes.upload"],
+  calls: ["files.completeUploadExternal", "files.getUploadURLExternal", "bytes.upload", "files.info"],
   enrich: true,
   example: { filename: "notes.md", content: "# Notes", channel: "C012AB3CD" },
   prepare: prepareContent,

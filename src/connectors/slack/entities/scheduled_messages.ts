@@ -1,6 +1,6 @@
+import { type Find, listAt, onlyNew, sendOrFind } from "../operations/send-or-find.ts";
 import { action, listAction } from "../../../core/contract/action.ts";
-import { replyMeta } from "../../../core/call/send-operation.ts";
-import { isDict } from "../../../core/ground/json.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { warnOfEscaped } from "../posting/mentions.ts";
 import { checkContent, contentArguments, contentParams } from "../posting/message-content.ts";
 import {
@@ -52,14 +52,18 @@ export const create = action({
       text: z.string(),
     }),
   effect: "write",
-  calls: "chat.scheduleMessage",
+  calls: ["chat.scheduleMessage", "chat.scheduledMessages.list"],
   enrich: true,
   example: { channel: "C012AB3CD", text: "Stand-up in five minutes.", post_at: "2030-01-01T12:00:00Z" },
-  run: (params, { send }) =>
+  run: (params, context) =>
     warnOfEscaped(async (found) => {
       const args = contentArguments(params, "create", found);
-      const reply = await send("chat.scheduleMessage", args);
-      return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: replyMeta(reply) };
+      const { data, meta } = await sendOrFind(context, "chat.scheduleMessage", {
+        args,
+        pick: "",
+        find: findScheduled(args),
+      });
+      return { data: { ...args, ...(isDict(data) ? data : {}) }, meta };
     }),
   undo: (_params, { channel: where, scheduled_message_id: id }) =>
     id === undefined
@@ -70,6 +74,36 @@ export const create = action({
           params: { channel: where, scheduled_message_id: id },
         },
 });
+
+/**
+ * Looks for a scheduled message with the same channel, time and text. Slack returns Markdown in another form, so only
+ * letters and digits are compared. A message that has only blocks is not looked for.
+ */
+const findScheduled =
+  (args: Dict): Find =>
+  async (read, since) => {
+    const { channel: where, post_at, text, markdown_text } = args;
+    const letters = (value: unknown) => String(value ?? "").replaceAll(/[^\p{L}\p{N}]/gu, "");
+    const wanted = letters(text ?? markdown_text);
+    if (wanted === "") return undefined;
+    const list = await read("chat.scheduledMessages.list", {
+      channel: where,
+      oldest: post_at,
+      latest: post_at,
+    });
+    const equal = listAt(list, "scheduled_messages").filter(
+      (one) => Number(one.post_at) === Number(post_at) && letters(one.text) === wanted,
+    );
+    const found = onlyNew(equal, "date_created", since);
+    if (!found || !("record" in found)) return found;
+    return {
+      record: {
+        channel: where,
+        scheduled_message_id: String(found.record.id),
+        post_at: found.record.post_at,
+      },
+    };
+  };
 
 const remove = action({
   description: "Cancel a scheduled message, up to a minute before it is posted.",

@@ -1,3 +1,4 @@
+import { isOlder, listAt, sameMembers, sendOrFind } from "../operations/send-or-find.ts";
 import { action, listAction } from "../../../core/contract/action.ts";
 import { at } from "../../../core/ground/json.ts";
 import { team, user, usergroup } from "../params.ts";
@@ -24,8 +25,20 @@ export const replace = action({
   params: (z) => ({ usergroup: usergroup(z), users: z.array(user(z)).min(1), team_id: team(z) }),
   result: UserGroup,
   effect: "destructive",
-  calls: "usergroups.users.update",
-  pick: "usergroup",
+  calls: ["usergroups.users.update", "usergroups.list"],
+  run: (params, context) =>
+    sendOrFind(context, "usergroups.users.update", {
+      args: params,
+      pick: "usergroup",
+      async find(read, since) {
+        const { usergroup: group, users, team_id } = params;
+        const all = await read("usergroups.list", { include_users: true, include_disabled: true, team_id });
+        const record = listAt(all, "usergroups").find(({ id }) => id === group);
+        if (!record) return undefined;
+        if (sameMembers(record.users, users)) return { record };
+        return { unchanged: isOlder(record.date_update, since) };
+      },
+    }),
   example: { usergroup: "S012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
   // Set `include_disabled`, because Slack otherwise hides the members of a disabled group.
   reads: ["usergroup_members.list"],

@@ -1,5 +1,6 @@
+import { isOlder, listAt, sameMembers, sameText, sendOrFind } from "../operations/send-or-find.ts";
 import { action, listAction, type Z } from "../../../core/contract/action.ts";
-import { at } from "../../../core/ground/json.ts";
+import { at, stringAt } from "../../../core/ground/json.ts";
 import { channel, team, usergroup } from "../params.ts";
 import { UserGroup } from "../records/people.ts";
 import { currentRecord } from "../undo/current-record.ts";
@@ -38,8 +39,21 @@ export const create = action({
   params: (z) => ({ name: z.string().min(1).max(255), ...details(z) }),
   result: UserGroup,
   effect: "write",
-  calls: "usergroups.create",
-  pick: "usergroup",
+  calls: ["usergroups.create", "usergroups.list", "auth.test"],
+  run: (params, context) =>
+    sendOrFind(context, "usergroups.create", {
+      args: params,
+      pick: "usergroup",
+      // Names are unique, so a group with the name that is younger than the write is the group of the write.
+      async find(read, since) {
+        const creator = stringAt((await context.once("auth.test")).body, "user_id");
+        const all = listAt(await read("usergroups.list", { team_id: params.team_id }), "usergroups");
+        const record = all.find(
+          ({ name, created_by }) => sameText(name, params.name) && created_by === creator,
+        );
+        return record && !isOlder(record.date_create, since) ? { record } : undefined;
+      },
+    }),
   example: { name: "Atlas team", handle: "atlas-team" },
   undo: ({ team_id }, { id }) =>
     typeof id === "string"
@@ -52,8 +66,28 @@ export const update = action({
   params: (z) => ({ usergroup: usergroup(z), name: z.string().min(1).max(255).optional(), ...details(z) }),
   result: UserGroup,
   effect: "write",
-  calls: "usergroups.update",
-  pick: "usergroup",
+  calls: ["usergroups.update", "usergroups.list"],
+  run: (params, context) =>
+    sendOrFind(context, "usergroups.update", {
+      args: params,
+      pick: "usergroup",
+      async find(read, since) {
+        const { usergroup: group, team_id, name, handle, description, channels, ...others } = params;
+        const record = listAt(
+          await read("usergroups.list", { include_disabled: true, team_id }),
+          "usergroups",
+        ).find(({ id }) => id === group);
+        if (!record) return undefined;
+        const isDone =
+          Object.keys(withoutUndefined(others)).length === 0 &&
+          Object.entries(withoutUndefined({ name, handle, description })).every(([field, value]) =>
+            sameText(record[field], value),
+          ) &&
+          (channels === undefined || sameMembers(at(record, "prefs.channels"), channels));
+        if (isDone) return { record };
+        return { unchanged: isOlder(record.date_update, since) };
+      },
+    }),
   example: { usergroup: "S012AB3CD", description: "Everyone on Atlas" },
   reads: ["usergroups.list"],
   async preview({ usergroup: group, name, handle, description, channels, team_id }, read) {

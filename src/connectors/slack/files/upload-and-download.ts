@@ -1,11 +1,11 @@
 import type * as zod from "zod";
-import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { toBase64 } from "../../../core/ground/base64.ts";
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, show, stringAt } from "../../../core/ground/json.ts";
 import { announcedSize } from "../../../core/wire/file-stream.ts";
 import { maxBytes } from "../../../core/wire/response-body.ts";
+import { type Find, sendOrFind } from "../operations/send-or-find.ts";
 import { adviceToPost, escapeAllMentions, warnOfEscaped } from "../posting/mentions.ts";
 import { noAccess, tooLarge } from "../wire/file-transfer.ts";
 import { checkPage, isCanvasFile } from "./html-page.ts";
@@ -71,7 +71,8 @@ interface Upload {
  * Uploads a file with three requests: gets an upload address, sends the bytes to that address, and completes the
  * upload.
  */
-export async function uploadFile(params: Upload, { send, read }: RunContext): Promise<RunResult> {
+export async function uploadFile(params: Upload, context: RunContext): Promise<RunResult> {
+  const { read } = context;
   const { filename, content, content_base64, title, alt_txt, snippet_type, ...share } = params;
   if ((content === undefined) === (content_base64 === undefined))
     throw refuse("content", "pass exactly one of content and content_base64.");
@@ -92,12 +93,16 @@ export async function uploadFile(params: Upload, { send, read }: RunContext): Pr
   await read("bytes.upload", { url: stringAt(target.body, "upload_url"), bytes });
   return warnOfEscaped(async (found) => {
     const comment = share.initial_comment;
-    const done = await send("files.completeUploadExternal", {
+    const args = {
       files: [{ id, title: title ?? filename }],
       ...share,
       ...(comment === undefined ? {} : { initial_comment: escapeAllMentions(comment, found) }),
+    };
+    const { data: record, meta } = await sendOrFind(context, "files.completeUploadExternal", {
+      args,
+      pick: "files.0",
+      find: findUpload(id, share.channel),
     });
-    const record = at(done.body, "files.0");
     return {
       data: {
         id,
@@ -106,10 +111,24 @@ export async function uploadFile(params: Upload, { send, read }: RunContext): Pr
         size: bytes.byteLength,
         ...(isDict(record) ? record : {}),
       },
-      meta: replyMeta(done),
+      meta: meta ?? {},
     };
   }, adviceToPost);
 }
+
+/** Looks for an uploaded file. Before the upload is completed, Slack does not find the file. */
+const findUpload =
+  (file: string | undefined, channel: unknown): Find =>
+  async (read) => {
+    const body = await read("files.info", { file }).catch((error: unknown) => {
+      if (ConnectorError.is(error) && error.platform?.code === "file_not_found") return undefined;
+      throw error;
+    });
+    const record = at(body, "file");
+    if (!isDict(record)) return undefined;
+    const shares = ["channels", "groups", "ims"].flatMap((name) => record[name]);
+    return channel === undefined || shares.includes(channel) ? { record } : undefined;
+  };
 
 /** Returns the bytes of a file as a stream. `meta` has the file's name, content type and size. */
 export async function downloadFile(

@@ -94,7 +94,9 @@ export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "pins.remove": repeatable(either),
   "reactions.add": repeatable(either),
   "reactions.remove": repeatable(either),
-  "reminders.add": lookedUp("A second request adds a second reminder."),
+  "reminders.add": once(
+    "A reminder does not show when it was added, so it cannot be told from an equal reminder.",
+  ),
   "reminders.complete": repeatable("A reminder is complete or not."),
   "reminders.delete": repeatable(gone, { done: ["not_found"] }),
   "slackLists.access.delete": once(newerLevel),

@@ -2,6 +2,7 @@ import type { RunContext, RunResult, UnknownAttempt } from "../../../core/contra
 import { withTimeout } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { stringAt, type Dict } from "../../../core/ground/json.ts";
+import { endedBySlack } from "../operations/send-or-find.ts";
 import { type PostedIn, type SearchResult, findPosted } from "./find-posted-message.ts";
 import { withKey } from "./message-key.ts";
 import { partialError } from "./partial-error.ts";
@@ -83,14 +84,6 @@ async function postPiece(context: RunContext, args: Dict, wanted: Wanted): Promi
         throw stillUnknown(error, search.where, search.why);
     }
 }
-
-/**
- * Returns true if Slack itself ended the request with an error. In this case, a message that is not in the channel was
- * not posted and can be sent again. After a timeout, a broken connection or a gateway error (502, 503, 504), Slack may
- * still post the message later.
- */
-const endedBySlack = ({ code, platform }: ConnectorError): boolean =>
-  code === "upstream_error" && (platform?.code !== undefined || platform?.status === 500);
 
 /**
  * Returns the messages that earlier calls with the same idempotency key posted. Throws if it is still unknown whether

@@ -1,0 +1,115 @@
+import { replyMeta } from "../../../core/call/send-operation.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
+import { withTimeout } from "../../../core/ground/abort.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+
+/** The pause before Slack is asked about a write, in milliseconds. A read then usually shows the write. */
+const pauseMs = 1000;
+/** The time limit of the reads that look for a write, in milliseconds. */
+const searchMs = 10_000;
+/** The assumed maximum difference between Slack's clock and the local clock, in milliseconds. */
+const skewMs = 10 * 60_000;
+
+/** What Slack shows about a write whose response was lost. */
+export type Found =
+  /** The record that the write has made or changed. */
+  | { record: Dict }
+  /**
+   * The record that the write was to change does not have the new values. If nobody has changed the record since the
+   * write began, the write can be sent again.
+   */
+  | { unchanged: boolean }
+  /** Slack does not show the record that the write was to make. */
+  | undefined;
+
+/** Looks for a write. `since`: the local time at which the write began, in milliseconds since 1970. */
+export type Find = (
+  read: (operation: string, args: Dict) => Promise<unknown>,
+  since: number,
+) => Promise<Found>;
+
+/**
+ * Sends a write that is not repeatable. If Slack's response is lost, reads from Slack whether the write was done. Returns
+ * the record at the path `pick`, or `orElse` if the response has no record.
+ * @throws ConnectorError with the outcome `unknown` if Slack shows no trace of the write
+ */
+export async function sendOrFind(
+  context: RunContext,
+  operation: string,
+  { args, pick, find, orElse }: { args: Dict; pick: string; find: Find; orElse?: Dict },
+): Promise<RunResult> {
+  const since = context.clock.now();
+  for (let repeated = false; ; repeated = true) {
+    try {
+      const reply = await context.send(operation, args);
+      return { data: at(reply.body, pick) ?? orElse ?? reply.body, meta: replyMeta(reply) };
+    } catch (error) {
+      if (!ConnectorError.is(error) || error.outcome !== "unknown" || error.code === "aborted") throw error;
+      const found = await look(context, error, find, since);
+      if (found && "record" in found) return { data: found.record, meta: { recovered: error.code } };
+      if (repeated || !(found ? found.unchanged : endedBySlack(error))) throw error;
+    }
+  }
+}
+
+/**
+ * Returns true if Slack itself ended the request with an error. In this case, a write that Slack does not show was not
+ * done and can be sent again. After a timeout, a broken connection or a gateway error (502, 503, 504), Slack may still
+ * do it later.
+ */
+export const endedBySlack = ({ code, platform }: ConnectorError): boolean =>
+  code === "upstream_error" && (platform?.code !== undefined || platform?.status === 500);
+
+async function look(context: RunContext, error: ConnectorError, find: Find, since: number): Promise<Found> {
+  const { clock, signal, waits } = context;
+  const pause = Math.max(pauseMs, (error.retry_after ?? 0) * 1000);
+  if (pause > waits.left) throw error;
+  waits.left -= pause;
+  try {
+    await clock.sleep(pause, signal);
+    return await withTimeout(Math.min(searchMs, waits.left), signal, (stop) =>
+      find(async (operation, args) => (await context.read(operation, args, stop)).body, since),
+    );
+  } catch (failed) {
+    if (!ConnectorError.is(failed) && !signal?.aborted) throw failed;
+    throw error;
+  }
+}
+
+/**
+ * Returns whether a change at this time, in seconds since 1970, was certainly made before the write began.
+ */
+export const isOlder = (seconds: unknown, since: number): boolean =>
+  typeof seconds === "number" && seconds * 1000 < since - skewMs;
+
+/**
+ * Returns the only record that was made at about the time at which the write began, or later. Returns undefined if there
+ * are several. `created`: the name of the field with the time, in seconds since 1970.
+ */
+export function onlyNew(records: readonly Dict[], created: string, since: number): Found {
+  const [record, ...others] = records.filter((one) => Number(one[created]) * 1000 >= since - madeMs);
+  return record && others.length === 0 ? { record } : undefined;
+}
+
+/** The tolerance for the time of a new record, in milliseconds. An equal record of an earlier call must be older. */
+const madeMs = 30_000;
+
+/** Returns the dicts of the list at a path. */
+export function listAt(body: unknown, path: string): Dict[] {
+  const found = at(body, path);
+  return Array.isArray(found) ? found.filter(isDict) : [];
+}
+
+/** Compares texts, of which Slack returns `&`, `<` and `>` as entities. */
+export const sameText = (one: unknown, other: unknown): boolean => decoded(one) === decoded(other);
+
+const decoded = (text: unknown): string =>
+  String(text ?? "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+/** Compares two lists of ids, in any order. */
+export const sameMembers = (one: unknown, other: readonly string[]): boolean =>
+  Array.isArray(one) && new Set(one).size === new Set(other).size && other.every((id) => one.includes(id));
