@@ -3,7 +3,8 @@ import { slackSandbox, type Fault } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import type { Seen } from "./chaos-test.ts";
 import { createRandom, type Random } from "./random.ts";
-import { writeCases, type World, type WriteCase } from "./write-cases.ts";
+import type { World, WriteCase } from "./write-case.ts";
+import { writeCases } from "./write-cases.ts";
 
 // Runs write actions against a simulated Slack over a real socket, with faults. This program runs in a separate process,
 // in which a defence can be turned off.

@@ -1,4 +1,4 @@
-import type { World } from "./write-cases.ts";
+import type { World } from "./write-case.ts";
 
 export type Channel = ReturnType<World["sandbox"]["state"]>["channels"][number];
 

@@ -1,5 +1,5 @@
 import { channel, channels, flag, newChannel, notices, people, withId } from "./write-case-helpers.ts";
-import type { WriteCase, World } from "./write-cases.ts";
+import type { WriteCase, World } from "./write-case.ts";
 
 type Made = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { channel, channels, count, flag, people, post } from "./write-case-helpers.ts";
-import type { WriteCase, World } from "./write-cases.ts";
+import type { WriteCase, World } from "./write-case.ts";
 
 const text = "once";
 const message = (world: World, made: Record<string, unknown>) =>

@@ -1,36 +1,6 @@
-import type { SlackSandbox } from "agent-connectors/sandbox";
+import type { WriteCase } from "./write-case.ts";
 import { channelCases } from "./write-cases-channels.ts";
 import { messageCases } from "./write-cases-messages.ts";
 import { otherCases } from "./write-cases-others.ts";
-
-type Dict = Record<string, unknown>;
-
-/** A simulated workspace with a connector. */
-export interface World {
-  sandbox: SlackSandbox;
-  execute(entity: string, action: string, params: Dict): Promise<{ data: Dict }>;
-  /** Returns how often the sandbox has done the operation of the case. */
-  done(): number;
-}
-
-/** A write action, and how its effect shows in the workspace. */
-export interface WriteCase {
-  /** `entity.action`, and a description if an action has several cases. */
-  name: string;
-  /** Default: the bot's token. */
-  token?: "user";
-  operation: string;
-  /**
-   * How the outcome can be known after a lost response. `repeat`: a second request has no further effect. `look`: Slack
-   * shows the record. `never`: Slack shows nothing that belongs only to this write. `if not done`: a second request
-   * succeeds only if the first was not done, but its refusal proves nothing.
-   */
-  asked: "repeat" | "look" | "never" | "if not done";
-  /** Makes the records that the write needs. */
-  prepare?: (world: World) => Promise<Dict>;
-  params: (world: World, made: Dict) => Dict;
-  /** Returns how often the effect is in the workspace. */
-  effects: (world: World, made: Dict) => number;
-}
 
 export const writeCases: readonly WriteCase[] = [...messageCases, ...channelCases, ...otherCases];

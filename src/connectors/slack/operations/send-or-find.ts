@@ -40,15 +40,19 @@ export async function sendOrFind(
   { args, pick, find, orElse }: { args: Dict; pick: string; find: Find; orElse?: Dict },
 ): Promise<RunResult> {
   const since = context.clock.now();
-  for (let repeated = false; ; repeated = true) {
+  // The error of the first attempt. As long as Slack does not show the write, the outcome of this attempt is unknown.
+  let lost: ConnectorError | undefined;
+  for (;;) {
     try {
       const reply = await context.send(operation, args);
       return { data: at(reply.body, pick) ?? orElse ?? reply.body, meta: replyMeta(reply) };
     } catch (error) {
-      if (!ConnectorError.is(error) || error.outcome !== "unknown" || error.code === "aborted") throw error;
+      if (!ConnectorError.is(error) || error.outcome !== "unknown" || error.code === "aborted")
+        throw lost ?? error;
       const found = await look(context, error, find, since);
       if (found && "record" in found) return { data: found.record, meta: { recovered: error.code } };
-      if (repeated || !(found ? found.unchanged : endedBySlack(error))) throw error;
+      if (lost || !(found ? found.unchanged : endedBySlack(error))) throw error;
+      lost = error;
     }
   }
 }

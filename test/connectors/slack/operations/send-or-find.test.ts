@@ -185,3 +185,17 @@ test("an equal bookmark of an earlier call is not taken for the lost one", async
   const again = bench.slack.bookmarks.create({ channel: general(bench), title: "Old", link });
   await expect(again).rejects.toMatchObject({ outcome: "unknown" });
 });
+
+test("if the second request is refused, the outcome of the first request is still unknown", async () => {
+  const { sandbox, slack, sent } = open();
+  sandbox.fail({ operation: "conversations.create", kind: "http_500", done: true });
+  // Slack does not list the new channel yet.
+  const fetch: typeof globalThis.fetch = async (input, init) =>
+    String(input).endsWith("conversations.list")
+      ? Response.json({ ok: true, channels: [] })
+      : sandbox.fetch(input, init);
+  const late = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, { ...sandbox.options, fetch });
+  await expect(late.channels.create({ name: "once" })).rejects.toMatchObject({ outcome: "unknown" });
+  expect(sent("conversations.create")).toBe(2);
+  expect((await slack.channels.get({ channel: "#once" })).data.name).toBe("once");
+});
