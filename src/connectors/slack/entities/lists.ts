@@ -82,7 +82,6 @@ export const update = action({
   echo: ["list_id"],
   example: { list_id: "F012AB3CD", name: "Rollout 2" },
   // A list is also a file, and `files.get` returns its title. Slack has no method that returns the rest.
-  reads: ["files.get"],
   async preview({ list_id, name }, read) {
     const record = await currentRecord(read, ["files", "get", { file: list_id }]);
     return beforeAndAfter({ name }, record && { name: record.title });
