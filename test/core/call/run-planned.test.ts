@@ -311,13 +311,23 @@ describe("a dry run", () => {
     const connector: Partial<ConnectorDefinition> = {
       preview: async (params, read) => {
         await read("rooms", "get", {});
-        return { room_name: `${String(params["room"])}!`, action: "hidden", params: "shown" };
+        return {
+          room_name: `${String(params["room"])}!`,
+          action: "hidden",
+          params: { room: "R1, in words" },
+        };
       },
     };
     const call = planned({}, { dry_run: true, notes: ["a note"] });
     const { result, progress } = run(call, { connector, resolve: async () => ({ room: "R1" }) }, { signal });
     expect(await result).toEqual({
-      data: { entity: "notes", action: "hidden", effect: "write", room_name: "R1!", params: { room: "R1" } },
+      data: {
+        entity: "notes",
+        action: "hidden",
+        effect: "write",
+        room_name: "R1!",
+        params: { room: "R1, in words" },
+      },
       meta: { normalized: ["a note"], dry_run: true },
     });
     expect(progress.sent).toBe(false);
