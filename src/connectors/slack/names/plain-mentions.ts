@@ -9,9 +9,12 @@ import type { NameCache } from "./ids-to-names.ts";
 
 const texts = ["text", "markdown_text", "initial_comment"] as const;
 
-/** Returns true for the params of an action that posts a text. The params of reads have none of these names. */
+/**
+ * Returns true for the params of an action that posts a text. The params of reads have none of these names. The upload
+ * of a file is a post too, because it can have a comment.
+ */
 export const isPost = (params: Dict): boolean =>
-  texts.some((name) => params[name] !== undefined) || params.blocks !== undefined;
+  [...texts, "blocks", "filename"].some((name) => params[name] !== undefined);
 
 /** The maximum number of names in a warning, and of people for one name. */
 const most = 5;

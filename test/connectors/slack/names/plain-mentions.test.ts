@@ -108,6 +108,12 @@ test("a word that looks like a mention of the whole channel is told once, and no
   expect(lists).toHaveLength(0);
 });
 
+test("an upload without a comment reads no names", async () => {
+  const { sandbox, slack } = open();
+  await slack.files.upload({ filename: "a", content: "a" });
+  expect(sandbox.calls().map(({ method }) => method)).not.toContain("users.info");
+});
+
 describe("if the names were never read", () => {
   test("the first people are read once in ten minutes, and only for a text with an unknown name", async () => {
     const { sandbox, lists, warnings } = open();
