@@ -3,6 +3,7 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isIdName } from "../wire/ids-as-text.ts";
 import { type Cells, cellKinds } from "./read-cells.ts";
 import { createGrowingColumn } from "./growing-column.ts";
+import { amountOf, dayOf, notANumber, parsed, textOf, tooManySums } from "./row-values.ts";
 import { createValueCodes } from "./value-codes.ts";
 import { divide } from "./ratios.ts";
 import type { RefusedColumn, SumPlan } from "./sum-plan.ts";
@@ -217,7 +218,7 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
         amounts[index] = kinds[column] === cellKinds.number ? numbers[column]! : 0;
       }
       const last = texts.length + numeric.length;
-      addRow(days === undefined ? 0 : dayOf(decoder.decode(bytes.subarray(starts[last], ends[last]))));
+      addRow(days === undefined ? 0 : dayOf(textOf(bytes.subarray(starts[last], ends[last]))));
     },
     *rows() {
       for (let sum = 0; sum < size; sum++) yield rowOf(sum);
@@ -244,34 +245,3 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
     },
   };
 }
-
-/** @throws ConnectorError `upstream_invalid_response` if the value of a metric is not a number */
-function amountOf(row: Dict, name: string): number {
-  const value = row[name];
-  if (typeof value === "number") return value;
-  if (value === null || value === undefined) return 0;
-  throw notANumber(name);
-}
-
-const notANumber = (name: string) =>
-  new ConnectorError("upstream_invalid_response", `The column ${name} of the report is not a number.`, {
-    hint: "Request the report without this column, or without sumBy.",
-    retryable: false,
-  });
-
-const decoder = new TextDecoder();
-
-const parsed = (bytes: Uint8Array): unknown => JSON.parse(decoder.decode(bytes)) as unknown;
-
-/** Converts a day such as `2026-01-31` to the number 20260131. */
-const dayOf = (date: unknown): number => Number(String(date).replaceAll("-", "")) || 0;
-
-const tooManySums = (size: number, keys: readonly string[]) =>
-  new ConnectorError(
-    "upstream_response_too_large",
-    `The report has more than ${size} different values of ${keys.join(", ")}, which do not fit in memory.`,
-    {
-      hint: "Pass sumBy with fewer columns, or where, or request fewer days. Code can read all rows with reportRows.",
-      retryable: false,
-    },
-  );
