@@ -32,14 +32,19 @@ export function exposureOf(
         : undefined;
   return {
     before: {
-      ...(sums ? { daily_spend: sums.before } : {}),
-      ...(from.length > 0 ? { highest_bid: Math.max(...from) } : {}),
+      ...(sums ? { daily_spend: rounded(sums.before) } : {}),
+      ...(from.length > 0 ? { highest_bid: highest(from) } : {}),
     },
     after: {
-      ...(sums ? { daily_spend: sums.after } : {}),
-      ...(bids.length > 0 ? { highest_bid: Math.max(...bids.map(({ to }) => to)) } : {}),
+      ...(sums ? { daily_spend: rounded(sums.after) } : {}),
+      ...(bids.length > 0 ? { highest_bid: highest(bids.map(({ to }) => to)) } : {}),
     },
   };
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+const highest = (bids: readonly number[]) => rounded(Math.max(...bids));
+
+/** Removes the rounding error of a calculation with decimal numbers. */
+const rounded = (amount: number) => (amount === Infinity ? amount : Math.round(amount * 10_000) / 10_000);

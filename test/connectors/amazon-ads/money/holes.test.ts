@@ -289,3 +289,19 @@ describe("gaps of children, of defaults and of many campaigns", () => {
     await refused(raise, { caps: { profiles: { "1764209358817305": { max_daily_budget: 40 } } } }, { text: /41 CAD, from 40 CAD.*max_daily_budget \(40 CAD\)/ }); // prettier-ignore
   });
 });
+
+test("a dry run shows the most that can be spent before and after, and the records as they will stand", async () => {
+  const { call, writes } = open({ caps: { ...caps, max_effective_bid: { USD: 20 } } });
+  const change = { budget: { budget: 90 }, dynamicBidding: { placementBidding: [top(100)] } };
+  const { data } = await call("sponsored_product_campaigns", "update", { campaigns: [{ campaignId, ...change }], dry_run: true }); // prettier-ignore
+  expect(data).toMatchObject({
+    effect: "spend",
+    exposure: {
+      before: { daily_spend: 160, highest_bid: 2.4 },
+      after: { daily_spend: 180, highest_bid: 3.2 },
+    },
+    before: [{ name: "Tents - Exact", budget: { budget: 80 } }],
+    after: [{ name: "Tents - Exact", budget: { budget: 90 }, dynamicBidding: { strategy: "LEGACY_FOR_SALES", placementBidding: [top(100)] } }], // prettier-ignore
+  });
+  expect(writes()).toEqual([]);
+});
