@@ -12,7 +12,7 @@ const program = fileURLToPath(new URL("faulted-writes-process.ts", import.meta.u
  */
 export const faultedWrites: ChaosTest = {
   name: "faulted-writes",
-  tries: { full: 2500, quick: 120 },
+  tries: { full: 2500, quick: 60 },
   defences: ["look-up", "repeat"],
   async run({ tries, seed, without }) {
     const child = fork(program, [JSON.stringify({ tries, seed })], {
