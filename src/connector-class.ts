@@ -11,7 +11,10 @@ import type { HostedIdentity } from "./hosted/hosted-options.ts";
 /** True if the platform needs no credentials. */
 type WithoutCredentials<F extends CredentialForms> = [keyof F] extends [never] ? true : false;
 
-/** The options of open source mode: the credentials, and the settings if the connector has any. */
+/**
+ * The fields `auth` and `config` of the options of open source mode. `config` exists only if the connector has
+ * settings.
+ */
 export type OpenSourceFields<
   F extends CredentialForms,
   C extends ConfigFields,
@@ -36,7 +39,9 @@ export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = O
   Omit<HostedIdentity, "connector_id"> & {
     /** The connector's name. Default: the service chooses one. */
     name?: string | undefined;
-    /** Whether to check the credentials with the platform before they are stored. Default: false. */
+    /**
+     * Whether the service checks at the platform that the credentials are valid before it stores them. Default: false.
+     */
     validate?: boolean | undefined;
   };
 
@@ -46,13 +51,19 @@ export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = O
  */
 export type UpdateOptions<F extends CredentialForms> = HostedIdentity & {
   auth: CredentialsOf<F>;
-  /** Whether to check the credentials with the platform before they replace the old ones. Default: false. */
+  /**
+   * Whether the service checks at the platform that the new credentials are valid before it stores them. Default:
+   * false.
+   */
   validate?: boolean | undefined;
 };
 
 /** Credentials that a platform has issued, and the accounts that they can use. */
 export interface ConnectedGrant extends Grant {
-  /** The result of `check()`, for each value of the setting on which the accounts depend, such as Amazon's region. */
+  /**
+   * The results of `check()`. If a setting decides which accounts are visible, such as Amazon's `region`, there is one
+   * result for each value of the setting.
+   */
   readonly accounts: readonly { config?: Readonly<Record<string, string>>; check: Check }[];
 }
 
@@ -63,7 +74,7 @@ export interface ConnectorClass<
   Context = unknown,
 > {
   /**
-   * @param options the credentials, or for hosted mode the user and the application
+   * @param options in open source mode the credentials, in hosted mode the user and the application
    * @param code options that only code can set, such as `fetch`, `endpoint`, `policy` and `onCall`
    * @throws ConnectorError `credentials_mismatch`, `config_error`, `region_not_allowed`
    */
@@ -84,14 +95,14 @@ export interface ConnectorClass<
    */
   update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E, Context>>;
   /**
-   * Returns the scopes that the chosen actions need, by kind of token: `{ bot: ["channels:read"] }`. Pass them to
-   * `startConnect`.
+   * Returns the scopes that the chosen actions need: `{ bot: ["channels:read"] }`. The keys are kinds of token. Pass
+   * the result to `startConnect` as `scopes`.
    * @throws ConnectorError `config_error`
    */
   scopes(choice?: ScopeChoice): Promise<AskedScopes>;
   /**
-   * Returns the data with which a person registers an application for the chosen actions, such as the manifest of a Slack
-   * app, and the address of the page that does this.
+   * Returns what a person needs to register an application for the chosen actions: the data of the application, such as
+   * the manifest of a Slack app, and the address of the page on which the person registers the application.
    * @throws ConnectorError `config_error` if the platform has no manifests
    */
   manifest(options?: ManifestOptions): Promise<Registration>;
@@ -102,10 +113,11 @@ export interface ConnectorClass<
    */
   startConnect(options: StartOptions, code?: CodeOptions): Promise<StartedConnect>;
   /**
-   * Finishes to connect an account, with the address to which the platform has sent the person back. Returns the
-   * credentials that the platform has issued, and checks them. `pending` can be used only once.
-   * @throws ConnectorError `config_error`, `connect_invalid`, `connect_denied`, `credential_rejected`, or an error of the
-   * request
+   * Finishes the connection of an account. The option `callback` is the address to which the platform has sent the
+   * person back. Returns the credentials that the platform has issued, and the results of their checks. `pending` can
+   * be used only once.
+   * @throws ConnectorError `config_error`, `connect_invalid`, `connect_denied`, `credential_rejected`, or an error of
+   * the request
    */
   finishConnect(options: FinishOptions, code?: CodeOptions): Promise<readonly ConnectedGrant[]>;
   /** How a person connects an account. Undefined if the connector cannot do this. */

@@ -71,7 +71,7 @@ export function createConnectorClass<
     static readonly searchActions = lookup.search;
     static readonly compiled = () => compileConnector(connector, lookup, DefinedConnector.origins);
     static readonly connectFlow = connector.connectFlow;
-    // Most programs connect no accounts, so the code for it is loaded only here.
+    // Most programs connect no accounts, so the code that connects accounts is loaded only here.
     static async scopes(choice?: unknown): Promise<AskedScopes> {
       const { openScopes } = await import("./core/connect/open-connect.ts");
       return openScopes(connector, lookup, choice);
@@ -156,8 +156,9 @@ export function createConnectorClass<
     }
   }
   /**
-   * Checks new credentials with every value of the setting `accountsPer`. A failed check hides no other check. If the
-   * developer's code has replaced the platform, all values lead to the same address, so one check is enough.
+   * Checks new credentials with every value of the setting that `accountsPer` names. Each check has its own result,
+   * even if another check fails. If the developer's code has replaced the platform, all values lead to the same
+   * address, so one check is enough.
    */
   const accountsOf = ({ auth }: Grant, config: Readonly<Record<string, string>>, code: unknown) => {
     const name = connector.connectFlow?.accountsPer;

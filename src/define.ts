@@ -49,7 +49,7 @@ export function defineConnector(given: object, code?: unknown): unknown {
   const connector = "format" in given ? readDataConnector(given, code) : (given as ConnectorDefinition);
   checkDefinition(connector);
   if (!connector.connect) checkWire(connector);
-  // Without `connect`, the operations of the definition say what is sent.
+  // If the definition has no `connect`, the data of its operations decide what is sent.
   const connect: ConnectorDefinition["connect"] = (credentials, options) =>
     createWireClient(connector, credentials as never, options);
   const Connector = createConnectorClass(definitionSchemas, { connect, ...connector } as never);

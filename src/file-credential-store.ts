@@ -24,7 +24,8 @@ export function fileCredentialStore(file: string): CredentialStore {
       return Object.hasOwn(all, id) ? all[id] : undefined;
     },
     async write(id, tokens) {
-      // Two processes can write the tokens of different credentials at the same time, so the file has its own lock.
+      // Without a lock of the whole file, two processes could write the tokens of different credentials at the same
+      // time.
       await inTurn("file", () =>
         withFileLock(`${path}.lock/file`, async () => {
           await replaceFile(path, `${JSON.stringify({ ...(await readAll()), [id]: tokens }, null, 2)}\n`);

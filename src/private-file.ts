@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { ConnectorError } from "./core/ground/errors.ts";
 
-// Files with secrets, which several processes of one computer can share.
+// This module reads and writes files with secrets. Several processes of one computer can share such a file.
 
 /** The interval in which the holder of a lock updates the time of its lock file, in milliseconds. */
 const beatMs = 2000;

@@ -10,7 +10,7 @@ import { readPrivate, replaceFile, withFileLock } from "../private-file.ts";
 export interface Account {
   auth: Readonly<Record<string, string>>;
   config?: Readonly<Record<string, string>> | undefined;
-  /** What the account is, for people: the workspace or the advertiser. */
+  /** A description of the account for people, such as the name of the workspace or the advertiser. */
   about: string;
   connected_at: string;
 }
@@ -18,7 +18,7 @@ export interface Account {
 /** The stored accounts of one connector, by name. */
 type Accounts = Record<string, Account>;
 
-/** The name of the account that commands use without `--account`. */
+/** The name of the account that commands use if the option `--account` is absent. */
 export const defaultAccount = "default";
 
 /** The user's folder for the settings of programs. https://specifications.freedesktop.org/basedir-spec/latest/ */
@@ -65,7 +65,7 @@ export async function accountNamed(
   );
 }
 
-/** Stores an account, or with undefined removes it. Returns the path of the file. */
+/** Stores an account. If `account` is undefined, removes the stored account. Returns the path of the file. */
 export async function storeAccount(
   connector: string,
   name: string,
@@ -101,7 +101,7 @@ async function readAll(): Promise<Record<string, Accounts>> {
     const all: unknown = JSON.parse(text);
     if (isDict(all) && Object.values(all).every(isDict)) return all as Record<string, Accounts>;
   } catch {
-    // The error below says it.
+    // Text that is not JSON leads to the error below.
   }
   throw new ConnectorError("config_error", `The file ${accountsFile()} is damaged.`, {
     hint: "Correct or delete the file, and connect the accounts again.",

@@ -41,15 +41,15 @@ export interface Known {
   client: { client_id: string; client_secret?: string };
   /** A kind of token that a person can copy from the platform's page, its form in `auth`, and the steps on that page. */
   paste?: { token: string; form: string; steps: readonly string[] };
-  /** Names an account for a person, such as the workspace and the user. */
+  /** Returns a description of the account for people, such as the names of the workspace and the user. */
   nameOf(identity: Dict): string;
-  /** Names the accounts that the same credentials can use with other settings. */
+  /** Returns a text about the accounts that the same credentials can use with other settings. */
   describeOthers?(accounts: readonly { config?: unknown }[]): string;
-  /** Starts a sandbox on this computer, for a connection without an account. */
+  /** Starts a sandbox on this computer, so that a person can try the steps of a connection without a real account. */
   listenSandbox(): Promise<SandboxPlatform>;
 }
 
-/** A sandbox that plays the platform, with its consent page. */
+/** A sandbox that acts as the platform and has a consent page. */
 export interface SandboxPlatform {
   endpoint: string;
   /** The environment variables of the sandbox's application. */

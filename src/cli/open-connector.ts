@@ -9,7 +9,10 @@ const valuesOf = (variables: Readonly<Record<string, string>>): Values =>
     Object.entries(variables).map(([field, variable]) => [field, process.env[variable] || undefined]),
   );
 
-/** The value of the option `--sandbox`: absent, present, or the path of the sandbox's workspace. */
+/**
+ * The value of the option `--sandbox`: the path of the sandbox's workspace, true if the option has no path, or false if
+ * the option is absent.
+ */
 export type SandboxOption = boolean | string;
 
 export const sandboxHelp =
@@ -24,8 +27,8 @@ export interface Source {
 export const accountHelp = "use this stored account (see connect)";
 
 /**
- * Opens a connector: with `--sandbox` a sandbox, with `--account` a stored account, else with credentials from environment
- * variables, else with the stored account `default`.
+ * Opens a connector. Uses the first of these sources that is given: a sandbox (`--sandbox`), a stored account
+ * (`--account`), the credentials in environment variables, the stored account `default`.
  */
 export async function openConnector(name: string, { sandbox, account }: Source): Promise<OpenConnector> {
   const connector = await known(name);

@@ -147,6 +147,6 @@ function isSent(
   return request !== undefined && (request.url.searchParams.has(name) || Object.hasOwn(body, name) || Object.hasOwn(body, top!) || request.headers.has(name)); // prettier-ignore
 }
 
-/** The names of the operations of an action that only data describe. */
+/** Returns whether an action has operations and no `run`, so that only data describe the action. */
 export const isData = (action: TestedAction): boolean =>
   action.definition.run === undefined && operationNames(action.definition).length > 0;

@@ -10,9 +10,9 @@ import { sampleOf, setAt } from "./sample.ts";
 export interface MockBehaviour {
   /** The status of the first answer. Later answers are normal. */
   firstStatus?: number | undefined;
-  /** Every answer is empty. */
+  /** Whether every answer is empty. */
   empty?: boolean | undefined;
-  /** The platform refuses all credentials. */
+  /** Whether the platform refuses all credentials. */
   refuse?: boolean | undefined;
 }
 

@@ -11,7 +11,6 @@ export interface Choice {
 
 const list = (text: string): string[] => text.split(",").map((name) => name.trim());
 
-/** Adds the options that choose actions to a command. */
 export const withChoice = (command: Command): Command =>
   command
     .option("--include <actions>", "ask for the scopes of these actions only: channels,messages.create", list)

@@ -8,7 +8,7 @@ import type { Known } from "../connectors.ts";
 import type { Loopback } from "./loopback.ts";
 import type { Terminal } from "./prompt.ts";
 
-/** What the steps of a connection need from their surroundings. */
+/** The parts of the program that the steps of a connection use: the terminal, the browser and the environment. */
 export interface Surroundings {
   terminal: Terminal;
   openBrowser: (url: string) => void;
@@ -23,7 +23,7 @@ export interface BrowserOptions {
   token: string;
   /** The actions for which to ask for access. */
   choice: ScopeChoice;
-  /** Whether the person copies the last address from the browser, because the browser runs on another computer. */
+  /** Whether the person copies the address of the last page, because the browser runs on another computer. */
   paste: boolean;
 }
 

@@ -2,7 +2,10 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { ConnectorError } from "../../core/ground/errors.ts";
 
-/** Asks a person in the terminal. Questions go to standard error, so standard output has only the result. */
+/**
+ * Asks a person in the terminal. Questions are written to standard error, so that standard output contains only the
+ * result.
+ */
 export interface Terminal {
   say(text: string): void;
   ask(question: string): Promise<string>;

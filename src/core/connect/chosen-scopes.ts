@@ -4,7 +4,7 @@ import { type Effect, weakest } from "../contract/effect.ts";
 import { type OptionTypes, optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 import { allowsAction, validatePolicy } from "../policy/policy.ts";
 
-/** A choice of actions, as in a policy, and of the kinds of tokens that run them. Without fields: all actions. */
+/** A choice of actions, as in a policy, and of kinds of tokens. A choice without fields means all actions. */
 export interface ScopeChoice {
   include?: readonly string[] | undefined;
   exclude?: readonly string[] | undefined;
@@ -25,8 +25,8 @@ export const choiceOptions = {
 export type AskedScopes = Record<string, string[]>;
 
 /**
- * Returns the scopes that the chosen actions need, by kind of token. They include the scopes without which an action
- * still works, but does less.
+ * Returns the scopes that the chosen actions need, by kind of token. The result also contains optional scopes. Without
+ * an optional scope, an action works but does less.
  * @throws ConnectorError `config_error`
  */
 export async function chosenScopes(
@@ -65,7 +65,7 @@ export async function chosenScopes(
 export interface ManifestOptions extends ScopeChoice {
   /** The name of the application. Default: `Agent`. */
   name?: string | undefined;
-  /** The addresses to which the platform may send people back. */
+  /** The addresses to which the platform is allowed to send people back. */
   redirectUris?: readonly string[] | undefined;
   /** Whether programs without a client secret use the application. Default: false. */
   pkce?: boolean | undefined;

@@ -10,13 +10,16 @@ export interface StartOptions {
   redirectUri: string;
   /** The scopes to ask for, by kind of token: `{ bot: ["channels:read"] }`. */
   scopes?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** The id of the account to connect again, such as a Slack workspace's. */
+  /** The id of the account to connect again, such as the id of a Slack workspace. */
   account?: string | undefined;
   /** The connector's settings, such as a region. */
   config?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What the caller keeps between `startConnect` and `finishConnect`. It is plain JSON and a secret. */
+/**
+ * The data that the caller keeps between `startConnect` and `finishConnect`. These data are plain JSON and must stay
+ * secret.
+ */
 export interface PendingConnect {
   /** The connector's type, such as `slack`. */
   connector: string;
@@ -26,7 +29,7 @@ export interface PendingConnect {
   /** The code verifier of PKCE. Absent if the flow uses no PKCE. */
   verifier?: string | undefined;
   config: Readonly<Record<string, string>>;
-  /** The end of the attempt, in milliseconds since the epoch. */
+  /** The time at which this attempt to connect ends, in milliseconds since the epoch. */
   expires_at: number;
 }
 

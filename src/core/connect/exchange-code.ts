@@ -18,7 +18,8 @@ interface Exchange {
 }
 
 /**
- * Exchanges a code for credentials. The request is sent once: a platform revokes the tokens of a code that it sees twice.
+ * Exchanges a code for credentials. The request is sent only once, because a platform revokes the tokens of a code that
+ * was sent twice.
  * @throws ConnectorError `connect_invalid` if the code is wrong, used or expired
  */
 export async function exchangeCode(http: Http, exchange: Exchange): Promise<readonly Grant[]> {

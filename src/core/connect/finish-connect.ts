@@ -14,7 +14,8 @@ export interface FinishPlace {
 }
 
 /**
- * Checks the address to which the person came back, and exchanges its code for credentials.
+ * Checks the address to which the platform has sent the person back, and exchanges the code in this address for
+ * credentials.
  * @throws ConnectorError `connect_invalid`, `connect_denied`, `credential_rejected`, or an error of the request
  */
 export async function finishConnect(
@@ -39,7 +40,7 @@ export async function finishConnect(
     return await exchangeCode(http, { ...exchange, redirectUri: pending.redirect_uri });
   } catch (error) {
     if (!ConnectorError.is(error) || error.outcome !== "unknown") throw error;
-    // A code can be used once. If it is not known whether the platform has seen it, it must not be sent again.
+    // A code can be used only once. The platform may already have received this code, so it must not be sent again.
     const { code: kind, message, platform } = error;
     throw new ConnectorError(kind, message, {
       hint: startAgain,

@@ -1,13 +1,14 @@
 import { ConnectorError } from "../ground/errors.ts";
 
-/** Params that an answer of the consent page can have only once (RFC 6749, section 3.1). */
+/** Params that the callback address must not contain more than once (RFC 6749, section 3.1). */
 const single = ["code", "state", "error", "iss"];
 
 /**
- * Returns the code in the address to which the platform has sent the person back. Error messages never contain a value of
- * the address, because a stranger can have written the address.
- * @throws ConnectorError `connect_invalid` if the address does not answer the request with this state
- * @throws ConnectorError `connect_denied` if the person or the platform refused
+ * Returns the code in the address to which the platform has sent the person back. Error messages never contain a value
+ * of the address, because a stranger may have written the address.
+ * @throws ConnectorError `connect_invalid` if the address has another `state` or no code, or if the platform reports an
+ * error
+ * @throws ConnectorError `connect_denied` if access was denied
  */
 export function readCallback(callback: URLSearchParams, state: string, title: string): string {
   const invalid = (why: string) =>

@@ -1,7 +1,7 @@
 import { optionError } from "../ground/read-options.ts";
 
 /**
- * Checks the address to which the platform sends the person back. It must use https, or http on loopback.
+ * Checks the address to which the platform sends the person back. The address must use https, or http on loopback.
  * @throws ConnectorError `config_error`
  */
 export function checkRedirectUri(uri: string): void {

@@ -3,7 +3,7 @@ import { optionError } from "../ground/read-options.ts";
 import type { PendingConnect, StartOptions } from "./connect-options.ts";
 import { challengeOf, randomText } from "./pkce.ts";
 
-/** A started connection: the address to open in the person's browser, and what the caller keeps until the person returns. */
+/** A started connection: the address to open in the person's browser, and the data to keep until the person returns. */
 export interface StartedConnect {
   url: string;
   pending: PendingConnect;
@@ -12,7 +12,7 @@ export interface StartedConnect {
 /** The time that a person has to finish, in milliseconds. */
 const lifetimeMs = 600_000;
 
-/** Creates the address of the consent page. `authorizeUrl` is that page without a query. */
+/** Creates the address of the consent page. `authorizeUrl` is the address of this page without a query. */
 export async function startConnect(
   { name, flow, authorizeUrl }: { name: string; flow: ConnectFlow; authorizeUrl: string },
   { application, redirectUri, scopes = {}, account, config = {} }: StartOptions,

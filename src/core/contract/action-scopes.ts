@@ -1,31 +1,31 @@
-/** A need that each of the listed scopes meets. A platform can have one scope for each kind of thing, such as a channel. */
+/** A list of scopes, of which a token needs at least one. For example, Slack has one scope for each kind of channel. */
 export type ScopeNeed = readonly string[];
 
-/** Needs by kind of token, such as `bot`. */
+/** The scopes that a token needs. The keys are kinds of token, such as `bot`. */
 export type ScopeNeeds = Readonly<Record<string, readonly ScopeNeed[]>>;
 
-/** The scopes of an action. A kind of token that cannot run the action is absent. */
+/** The scopes of an action. Both fields leave out the kinds of token that cannot run the action. */
 export interface ActionScopes {
-  /** The action fails if one of these needs is not met. */
+  /** The scopes without which the action fails. */
   readonly required: ScopeNeeds;
   /**
-   * Without these, the action does less: its result has no names, its params accept no names, its dry run shows less, or
-   * its write has no undo.
+   * The scopes without which the action works but does less: its result has no names, its params accept no names, its
+   * dry run shows less, or its write has no undo.
    */
   readonly used: ScopeNeeds;
 }
 
 /** A need that the scopes of a token do not meet. */
 export interface MissingScope {
-  /** The token needs one of these scopes. */
+  /** The scopes of which the token needs at least one. */
   readonly scopes: ScopeNeed;
-  /** True if the actions fail without it. False if they only do less. */
+  /** True if the actions fail without the scope. False if the actions only do less. */
   readonly required: boolean;
-  /** The actions that need it, such as `messages.create`. */
+  /** The actions that need the scope, such as `messages.create`. */
   readonly actions: readonly string[];
 }
 
-/** Operations that calls can send beside the `calls` of their action. */
+/** Operations that calls can send in addition to the `calls` of their action. */
 export interface IndirectCalls {
   /** The operations of `Client.enrich`. */
   readonly enrich?: readonly string[];
@@ -37,9 +37,9 @@ export interface IndirectCalls {
 
 /** Operations that are sent for some params. */
 interface ParamCalls {
-  /** The action has at least one of these params. Default: for every action. */
+  /** The operations are sent only for an action that has one of these params. Default: for every action. */
   readonly params?: readonly string[];
-  /** One of the params accepts this text, such as `@ana`. Default: any text. */
+  /** The operations are sent only if one of `params` accepts this text, such as `@ana`. Default: any text. */
   readonly text?: string;
   readonly calls: readonly string[];
 }

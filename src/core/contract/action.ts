@@ -85,7 +85,7 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    */
   calls: K | readonly K[];
   /**
-   * Operations of `calls` that can do the work of the main operation, if the token may not send the main operation.
+   * Operations in `calls` that can replace the main operation if the token is not allowed to send the main operation.
    */
   instead?: readonly NoInfer<K>[];
   /** The dotted path of the record or list in the response. Default: the whole response. */
@@ -102,8 +102,9 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    */
   view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
   /**
-   * The name of the event token without which the action cannot run: one of the connector's `eventTokens`. A tool offers
-   * the action only if the option `include` of the tool or of the connector's policy names it.
+   * The name of the event token without which the action cannot run: one of the connector's `eventTokens`. A tool
+   * offers the action only if an option `include` names the action: the option of the tool or of the connector's
+   * policy.
    */
   eventToken?: string;
   /** Whether `Client.enrich` adds information to the result, such as the name for each user id. */
@@ -138,7 +139,10 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
    * and after the call. The returned effects replace the action's `effect`. `now` is the time in milliseconds since 1970.
    */
   guard?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead, now: number) => Promise<Judgement>;
-  /** The actions that `guard`, `preview` and dry runs read, such as `channels.get`. The texts about scopes need them. */
+  /**
+   * The actions that `guard`, `preview` and dry runs read, such as `channels.get`. This list is needed for texts about
+   * scopes.
+   */
   reads?: readonly string[];
   /**
    * Returns the values that the call would change: the current values and the new values. `preview` runs for a dry run,

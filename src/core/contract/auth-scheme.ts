@@ -1,4 +1,5 @@
-// How credentials go into requests. A text such as `Token {api_key}` contains names of credential fields in braces.
+// These types describe how credentials go into requests. A text such as `Token {api_key}` contains names of credential
+// fields in braces.
 
 /** Sends `authorization: Bearer <token>`. */
 interface BearerScheme {
@@ -41,7 +42,7 @@ interface TokenRequest {
   readonly clientAuth?: "body" | "basic" | undefined;
   /** Further form fields of the token request, such as `scope` or `audience`. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
-  /** The lifetime of a token in seconds, if the platform does not say it. Default: 3600. */
+  /** The lifetime of a token in seconds, if the platform's response does not contain the lifetime. Default: 3600. */
   readonly expiresIn?: number | undefined;
 }
 
@@ -51,7 +52,7 @@ interface RefreshScheme extends TokenRequest {
   readonly refreshToken: string;
 }
 
-/** Gets access tokens with the client's id and secret alone, and sends them as a bearer token. */
+/** Gets access tokens with only the client's id and secret, and sends them as a bearer token. */
 interface ClientCredentialsScheme extends TokenRequest {
   readonly kind: "oauth2-client-credentials";
 }
@@ -61,5 +62,5 @@ export type OAuthScheme = RefreshScheme | ClientCredentialsScheme;
 /** The way in which credentials go into a request. */
 export type AuthScheme = BearerScheme | HeaderScheme | QueryScheme | BasicScheme | OAuthScheme;
 
-/** The schemes of a connector by name. A list of schemes is applied as a whole. */
+/** The schemes of a connector, by name. If a value is a list of schemes, a request uses all schemes of the list. */
 export type AuthSchemes = Readonly<Record<string, AuthScheme | readonly AuthScheme[]>>;

@@ -7,8 +7,8 @@ import type { SpendStore } from "./spend-store.ts";
 /** Options of a connector. Only code can set them: they are never read from params, the environment or an HTTP body. */
 export interface CodeOptions {
   /**
-   * The function that sends every request. Default: on Node, `node:http` or `node:https`. On other runtimes, and if the
-   * process uses a proxy, its own `fetch` or its own dispatcher, the global `fetch`.
+   * The function that sends every request. The default on Node is `node:http` or `node:https`. The default is the
+   * global `fetch` on other runtimes, and if the process uses a proxy, its own `fetch` or its own dispatcher.
    */
   fetch?: typeof globalThis.fetch | undefined;
   /**
@@ -24,7 +24,7 @@ export interface CodeOptions {
   totalWaitMs?: number | undefined;
   /** The source of time. Default: the system clock. */
   clock?: Clock | undefined;
-  /** The rules for which calls are allowed. Default: all calls except those that raise spending. */
+  /** The rules that decide which calls are allowed. Default: all calls except those that raise spending. */
   policy?: Policy | undefined;
   /**
    * The store of the tokens that the platform issues. Connectors with the same credentials and the same store share their
@@ -94,8 +94,8 @@ export interface CallOptions<Context = unknown> {
 }
 
 /**
- * The type of `context` in the calls of a connector. `Token` is the union of the names of its event tokens. Beside the
- * tokens, the context can have any other fields.
+ * The type of `context` in the calls of a connector. `Token` is the union of the names of its event tokens. In addition
+ * to the tokens, the context can have any other fields.
  */
 export type ContextOf<Name extends string, Token extends string> = [Token] extends [never]
   ? unknown

@@ -41,7 +41,7 @@ export interface SendOptions {
   waits?: WaitBudget | undefined;
   /** Runs before every request that is not repeatable. If `beforeSend` throws, nothing is sent. */
   beforeSend?: (() => Promise<void>) | undefined;
-  /** The query of the next page, from a cursor of a list whose paging is `link` or `next-url`. */
+  /** The query of the next page. This query comes from the cursor of a list whose paging is `link` or `next-url`. */
   nextQuery?: string | undefined;
   /** Returns a key that identifies this write, for platforms that perform a write with the same key only once. */
   idempotencyKey?: (() => Promise<string>) | undefined;

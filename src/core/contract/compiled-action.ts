@@ -59,8 +59,8 @@ export interface CompiledAction {
   /** The names of the action's control params, such as `limit` and `cursor`. */
   controls: readonly string[];
   /**
-   * The platform's name of each param that gave its name to a control param: `{ platform_fields: "fields" }`. Absent if
-   * there is none.
+   * The platform's name of each param that was renamed because a control param has the same name: `{ platform_fields:
+   * "fields" }`. Absent if there is no such param.
    */
   renamed?: Readonly<Record<string, string>>;
   validate(params: Dict): { value: Dict } | { issues: Issue[] };
@@ -72,12 +72,12 @@ export interface ActionIndex {
   compile(entity: string, action: string): Promise<CompiledAction>;
   describe(entity?: string, action?: string): Promise<Catalogue>;
   /**
-   * Returns the actions with this name, of this entity, or all actions. The spelling of the names need not be exact.
+   * Returns one action, the actions of one entity, or all actions. The spelling of the names need not be exact.
    * @throws ConnectorError `unknown_entity`, `unknown_action`
    */
   select(entity?: string, action?: string): readonly ActionEntry[];
   /**
-   * Finds actions by words of their names, descriptions and params, the best match first.
+   * Finds actions by words in their names, descriptions and params. The best match comes first.
    * @throws ConnectorError `invalid_params`
    */
   search(query: string, options?: SearchOptions): Promise<readonly FoundAction[]>;
@@ -85,7 +85,7 @@ export interface ActionIndex {
   only(kept: readonly ActionEntry[]): ActionIndex;
   /** All actions, in the order in which `describe()` lists them. */
   readonly all: readonly ActionEntry[];
-  /** Returns the full names of all actions, such as `messages.create`, in the same order. */
+  /** Returns the full names of all actions, such as `messages.create`, in the order of `all`. */
   names(): readonly string[];
 }
 

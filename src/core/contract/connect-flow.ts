@@ -7,8 +7,8 @@ import type { Dict } from "../ground/json.ts";
  */
 export interface ConnectFlow {
   /**
-   * Returns the address of the page that asks the person, and the address that exchanges the code. `replaced` is true if
-   * the developer's code has set the option `endpoint`, for example to the address of a sandbox.
+   * Returns the address of the consent page, and the address that exchanges the code for credentials. `replaced` is
+   * true if the developer's code has set the option `endpoint`, for example to the address of a sandbox.
    */
   addresses: (place: ConnectPlace) => { authorize: string; token: string };
   /** The kinds of tokens that the platform issues, such as `bot` and `user`. One consent can give a token of each kind. */
@@ -24,22 +24,23 @@ export interface ConnectFlow {
   pkce: "always" | "public";
   /** The query param that names the account to connect again, such as Slack's `team`. */
   accountParam?: string;
-  /**
-   * Returns the scopes to ask for if an action needs one of these scopes. Default: all of them.
-   */
+  /** Returns the scopes to ask for if an action needs one of the scopes in `need`. Default: all scopes in `need`. */
   scopesFor?: (need: readonly string[]) => readonly string[];
-  /** Returns what a person needs to register an application at the platform. Absent if the platform has no such form. */
+  /**
+   * Returns what a person needs to register an application at the platform. Absent if the platform cannot register an
+   * application from such data.
+   */
   registration?: (request: RegistrationRequest) => Registration;
-  /** Reads the credentials from the platform's response. Returns [] if the response contains none. */
+  /** Reads the credentials from the platform's response. Returns [] if the response contains no credentials. */
   read: (body: Dict, application: Application, now: number) => readonly Grant[];
   /** Errors for the codes with which the platform refuses the exchange. */
   refusals: Readonly<Record<string, ConnectRefusal>>;
   /**
-   * The name of a setting. The same credentials work with each value of this setting, but show other accounts: Amazon's
-   * `region`.
+   * The name of the setting that decides which accounts the credentials show, such as Amazon's `region`. The same
+   * credentials work with each value of this setting.
    */
   accountsPer?: string;
-  /** What a person needs before the first step, in sentences. */
+  /** Sentences that say what a person needs before the first step. */
   needs: readonly string[];
 }
 
@@ -50,7 +51,9 @@ export interface RegistrationRequest {
   pkce: boolean;
 }
 
-/** The data of an application, and the address of the page that registers the application with these data. */
+/**
+ * The data of an application, and the address of the page on which a person registers an application with these data.
+ */
 export interface Registration {
   manifest: Dict;
   url: string;
@@ -87,7 +90,10 @@ export interface Grant {
   token: string;
   /** The credentials for `auth` of the connector. */
   auth: Readonly<Record<string, string>>;
-  /** The time at which the access token in `auth` expires, in milliseconds since the epoch. Absent if it never does. */
+  /**
+   * The time at which the access token in `auth` expires, in milliseconds since the epoch. Absent if the access token
+   * never expires.
+   */
   expires_at?: number;
   /** The scopes that were granted. A person can grant fewer scopes than were asked for. */
   scopes: readonly string[];

@@ -53,7 +53,10 @@ export interface ActionSchemas {
 /** An action in its compiled form. */
 export interface ActionData extends ActionSchemas {
   readonly description: string;
-  /** The effect of the action. If the effect depends on the params, the weakest and the strongest effect. */
+  /**
+   * The effect of the action. If the effect depends on the params, this field contains the weakest and the strongest
+   * effect.
+   */
   readonly effect: Effect | { readonly weakest: Effect; readonly strongest: Effect };
   readonly example: Dict;
   /** True if the action returns one page of a list. */

@@ -32,7 +32,10 @@ type Method<A, Context> = ((...args: Arguments<InputOf<A>, Context>) => Promise<
       }
     : unknown);
 
-/** The result of `check()`. It says whether the platform accepts the credentials, and to whom they belong. */
+/**
+ * The result of `check()`: whether the platform accepts the credentials, and to which user or account the credentials
+ * belong.
+ */
 export interface Check {
   /** `unchecked`: the connector has no operation that checks the credentials, so nothing was sent. */
   status: "healthy" | "unhealthy" | "unchecked";
@@ -43,8 +46,8 @@ export interface Check {
   /** The kind of the token, such as `bot`. */
   token_kind?: string;
   /**
-   * Everything that the token lacks for the actions that the connector's policy allows, the required scopes first. Absent
-   * if the scopes of the token are unknown.
+   * The scopes that the token lacks for the actions that the connector's policy allows. Required scopes come first.
+   * Absent if the scopes of the token are unknown.
    */
   missing_scopes?: readonly MissingScope[];
   /** The actions that the token cannot run. The keys are `entity.action`, and the values are the reasons. */

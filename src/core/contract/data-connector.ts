@@ -8,7 +8,7 @@ import type { OperationDefaults, Operations } from "./operation.ts";
 
 /**
  * A connector as plain JSON, without code. `defineConnector` accepts it. The fields mean the same as in
- * `ConnectorDefinition`; patterns are texts.
+ * `ConnectorDefinition`, but every pattern is a text.
  */
 export interface DataConnector {
   readonly format: typeof fileFormat;
@@ -54,11 +54,11 @@ export interface DataAction extends Omit<ActionData, "effect" | "signature" | "c
   readonly pick?: string | undefined;
   /** Names of params to copy into the result if the response contains no record. */
   readonly echo?: readonly string[] | undefined;
-  /** The signature that tool texts show. Default: made of the params. */
+  /** The signature that tool texts show. Default: a signature that is made from the params. */
   readonly signature?: string | undefined;
 }
 
-/** The functions that code can add to an action of a connector file. They mean the same as in `action()`. */
+/** The functions that code can add to an action of a connector file. The functions mean the same as in `action()`. */
 export type ActionCode = Pick<
   ActionDefinition,
   "check" | "item" | "view" | "prepare" | "guard" | "preview" | "undo" | "run" | "settles" | "enrich"

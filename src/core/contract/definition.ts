@@ -28,7 +28,7 @@ export interface CredentialField {
   accepts?: { pattern: TextTest; says: string };
 }
 
-/** A regular expression, or an object that tests texts like one. */
+/** A regular expression, or another object with the same method `test`. */
 export type TextTest = Pick<RegExp, "test">;
 
 export type CredentialForms = Readonly<Record<string, CredentialForm>>;
@@ -41,7 +41,9 @@ export interface ChoiceField {
   description: string;
   default: string;
   values: readonly string[];
-  /** Other spellings and the values that they mean: `{ eu: "https://advertising-api-eu.amazon.com" }`. */
+  /**
+   * The values of the setting, by other spellings of these values: `{ eu: "https://advertising-api-eu.amazon.com" }`.
+   */
   aliases: Readonly<Record<string, string>>;
   /** The error code for a value that is not allowed. Default: `config_error`. */
   code?: ErrorCode;
@@ -52,7 +54,7 @@ export interface ChoiceField {
  */
 export interface VariableField {
   description: string;
-  /** The value if the caller gives none. Without it, the caller must give one. */
+  /** The value if the caller gives none. If there is no default, the caller must give a value. */
   default?: string;
   /** The format of a whole value. Default: letters, digits and hyphens, as in one part of a host name. */
   pattern?: string | TextTest;
@@ -83,7 +85,7 @@ export interface WithEventTokens<N extends string, T extends string> {
   eventTokens?: Readonly<Record<T, string>>;
 }
 
-/** The definition of a connector. It is plain data, except for its functions, such as `connect`. */
+/** The definition of a connector. The definition is plain data, except for its functions, such as `connect`. */
 export interface ConnectorDefinition<
   F extends CredentialForms = CredentialForms,
   E extends Entities = Entities,
@@ -116,7 +118,9 @@ export interface ConnectorDefinition<
   timeoutMs?: number;
   /** The accepted forms of credentials. `{}` means that the platform needs no credentials. */
   auth: F;
-  /** Error messages for credential fields that this connector does not support, by field. */
+  /**
+   * Error messages for credential fields that this connector does not support. The keys are the names of these fields.
+   */
   unavailable?: Readonly<Record<string, string>>;
   config?: C;
   /** How a person connects an account. Without `connectFlow`, credentials can only be passed as `auth`. */
@@ -126,13 +130,13 @@ export interface ConnectorDefinition<
   order?: readonly (keyof E & string)[];
   operations: O;
   /**
-   * Returns the connector's compiled form, or undefined. For each action in the compiled form, the schemas of the
-   * compiled form replace `params` and `result`.
+   * Returns the connector's compiled form, or undefined. If the compiled form contains an action, its schemas there
+   * replace `params` and `result`.
    */
   compiled?: () => CompiledSchemas | undefined;
   /**
-   * Creates the client that sends the operations to the platform. Default: the operations are sent as their data say,
-   * with `schemes` and `wire`.
+   * Creates the client that sends the operations to the platform. Default: a client that makes requests from the data
+   * in `operations`, `schemes` and `wire`.
    */
   connect?: (credentials: CredentialsOf<CredentialForms>, options: ClientOptions) => Client;
   /** The response header that contains the platform's request id. Default: `x-request-id`. */
@@ -141,7 +145,9 @@ export interface ConnectorDefinition<
   toolEffects?: readonly Effect[];
   /** The names of the spending caps that a policy can set, such as `max_bid`. */
   caps?: readonly string[];
-  /** Those names in `caps` that are amounts of money. A policy writes such a cap with its currency: `{ USD: 2 }`. */
+  /**
+   * The names in `caps` whose values are amounts of money. A policy writes such a cap with its currency: `{ USD: 2 }`.
+   */
   moneyCaps?: readonly string[];
   /** The kinds of things that an allow-list (`policy.only`) can contain, such as `channel`. */
   places?: Places;
@@ -153,16 +159,19 @@ export interface ConnectorDefinition<
   eventTokens?: Readonly<Record<string, string>>;
   /** Creates the function that replaces names with ids. Each instance of the connector calls `resolver` once. */
   resolver?: (clock: Clock) => Resolve;
-  /** The operations that calls can send beside the `calls` of their action. The texts about scopes need them. */
+  /**
+   * Operations that calls can send in addition to the `calls` of their action. This field is needed for texts about
+   * scopes.
+   */
   indirectCalls?: IndirectCalls;
   /**
-   * Returns fields that every dry run of a write shows, such as the user and the workspace. The field `params` replaces
-   * the params, for example to show times that people can read.
+   * Returns fields that every dry run of a write shows, such as the user and the workspace. If the returned fields
+   * contain `params`, the dry run shows these params, for example with times that people can read.
    */
   preview?: (params: Dict, read: GuardRead) => Promise<Dict>;
   /**
-   * Foresees the platform's response to a write, from the current state of the platform. It runs for every dry run.
-   * `operation`: the name of the main operation. `already`: the platform's code if the write would change nothing.
+   * Foresees the platform's response to a write, from the current state of the platform. `foresee` runs for every dry
+   * run. `operation`: the name of the main operation. `already`: the platform's code if the write would change nothing.
    * @throws ConnectorError the error that the write would throw
    */
   foresee?: (
@@ -177,8 +186,8 @@ export interface ConnectorDefinition<
   /** Lines to add to the tool's description. They explain formats that the signatures do not show. */
   toolNotes?: string;
   /**
-   * Words that people use, and the platform's words for the same thing: `{ room: ["channel"] }`. They help the search for
-   * actions.
+   * Words that people use, and the platform's words for the same thing: `{ room: ["channel"] }`. The search for actions
+   * uses these words.
    */
   synonyms?: Readonly<Record<string, readonly string[]>>;
   /** Other names that callers use for actions. The key is the alias: `{ "chat.post": "messages.create" }`. */
@@ -211,8 +220,8 @@ export interface Resolve {
    */
   (params: Dict, call: { operation: string; read: GuardRead }): Promise<Dict>;
   /**
-   * Runs after each write, so that a name that the write has given is known at once. `params` contains ids instead of
-   * names. `data` is the result, or undefined if the outcome of the write is unknown.
+   * Runs after each write. If the write has given a name to a thing, later calls can use this name at once. `params`
+   * contains ids instead of names. `data` is the result, or undefined if the outcome of the write is unknown.
    */
   learn?(write: { entity: string; params: Dict; data: unknown }): void;
 }

@@ -53,9 +53,9 @@ export interface Raise {
   item?: number | undefined;
   /** The name of the cap that limits the amount: `max_daily_budget`. */
   cap: string;
-  /** Other caps. If the policy has one of them, it does not need `cap`. */
+  /** Caps that can limit the amount instead of `cap`. If the policy has one of these caps, `cap` is not needed. */
   orCaps?: readonly string[] | undefined;
-  /** What the amount belongs to, if the path does not say that: `keyword 123`. */
+  /** The thing that the amount belongs to, such as `keyword 123`. Absent if `path` already names the thing. */
   of?: string | undefined;
   /** The amount before the call. Undefined if no amount is set yet. */
   from?: number | undefined;

@@ -18,13 +18,16 @@ import type { Paging } from "./paging.ts";
  */
 export type Style = "repeat" | "comma" | "space" | "pipe" | "brackets" | "deepObject" | "json";
 
-/** Where an argument goes, and how it is written. */
+/** The place of an argument in a request, and the way in which the argument is written. */
 export interface ArgumentWire {
-  /** Default: `path` if the path contains the argument, else `query` for GET, HEAD and DELETE, else `body`. */
+  /**
+   * The part of the request that contains the argument. Default: `path` if the path contains the argument, else `query`
+   * for GET, HEAD and DELETE, else `body`.
+   */
   readonly in?: "path" | "query" | "header" | "body" | undefined;
   /** The platform's name for the argument. In a body, dots create nested objects: `stateFilter.include`. */
   readonly name?: string | undefined;
-  /** Default: the operation's `style`. */
+  /** How a list or an object is written. Default: the operation's `style`. */
   readonly style?: Style | undefined;
   /**
    * What happens to slashes in an argument of the path. `keep`: the value is a relative path, and every segment is
@@ -36,7 +39,7 @@ export interface ArgumentWire {
 /** How the body of a request is written. */
 export interface BodyWire {
   readonly kind: "json" | "form" | "multipart" | "graphql" | "raw";
-  /** The content type of the request. Default: the usual one of the kind. */
+  /** The content type of the request. Default: the usual content type for this `kind` of body. */
   readonly contentType?: string | undefined;
   /** The name of the argument that is the whole body. Required for `raw`. Default: an object of all arguments. */
   readonly argument?: string | undefined;
@@ -55,7 +58,7 @@ export interface ResponseWire {
   readonly pick?: string | undefined;
 }
 
-/** Where the response says what has failed. */
+/** The fields of a response that say what has failed. */
 export interface ErrorWire {
   /** The dotted paths of the platform's error code. The first path with a text or a number counts. */
   readonly code?: readonly string[] | undefined;
@@ -64,8 +67,8 @@ export interface ErrorWire {
   /** The error code of this package for an error code of the platform, or for a status such as `"409"`. */
   readonly codes?: Readonly<Record<string, ErrorCode>> | undefined;
   /**
-   * The sign of a failure in a response with a status of success: the field at `path` equals `equals`. Without `equals`,
-   * the field must be neither absent nor empty.
+   * A field that shows a failure although the status means success. The request has failed if the field at `path`
+   * equals `equals`. If `equals` is absent, the request has failed if the field is present and not empty.
    */
   readonly flag?:
     | { readonly path: string; readonly equals?: string | number | boolean | undefined }
@@ -73,13 +76,16 @@ export interface ErrorWire {
 }
 
 /**
- * The platform accepts the request and works on it in the background. The executor asks for the state until the work has
- * ended, as long as the call can wait.
+ * The platform accepts the request and works on it in the background. The package asks for the state of the work until
+ * the work has ended, as long as the call can wait.
  */
 export interface PollingWire {
   /** Where the address of the state is: the name of a response header, or the dotted path of a field in the response. */
   readonly at: { readonly header: string } | { readonly path: string };
-  /** The field that contains the state. Without it, the work goes on as long as the status is 202. */
+  /**
+   * The field that contains the state. If `state` is absent, the work goes on as long as the platform answers with
+   * status 202.
+   */
   readonly state?:
     | {
         readonly path: string;
@@ -100,8 +106,8 @@ export interface RateWire {
   /** The number of requests that can be sent at the same moment. Default: 1. */
   readonly burst?: number | undefined;
   /**
-   * The response headers that contain the number of remaining requests, and the time of the next requests: `seconds`
-   * from now, or in seconds since the `epoch`.
+   * The names of two response headers. `remaining` contains the number of remaining requests. `reset` contains the time
+   * at which the limit is reset: in `seconds` from now, or in seconds since the `epoch`.
    */
   readonly headers?:
     | { readonly remaining: string; readonly reset: string; readonly unit: "seconds" | "epoch" }
@@ -109,8 +115,8 @@ export interface RateWire {
 }
 
 /**
- * Says that a write can be sent again if its response was lost: two equal requests leave the platform in the same state
- * as one request. A write that could replace another person's change is not repeatable.
+ * Marks a write that can be sent again if its response was lost. Two equal requests must leave the platform in the same
+ * state as one request. A write that could replace another person's change must not be marked.
  */
 export interface Repeatable {
   /** The reason why the platform's state is the same after a second equal request. */
@@ -134,7 +140,7 @@ export interface OperationDefaults {
   readonly query?: Readonly<Record<string, string>> | undefined;
   /** How lists and objects are written outside JSON. Default: `repeat`. */
   readonly style?: Style | undefined;
-  /** Default: JSON. */
+  /** How the body is written. Default: JSON. */
   readonly body?: BodyWire | undefined;
   readonly errors?: ErrorWire | undefined;
   readonly rate?: RateWire | undefined;
@@ -157,7 +163,10 @@ export interface Operation extends OperationDefaults {
   readonly path: string;
   /** Another address, which must be one of the connector's `origins`. Default: the endpoint. */
   readonly origin?: string | undefined;
-  /** Where arguments go, if not to their default place under their own name. A text is the platform's name. */
+  /**
+   * The arguments that do not use their default place or their own name. If a value is a text, the text is the
+   * platform's name for the argument.
+   */
   readonly arguments?: Readonly<Record<string, string | ArgumentWire>> | undefined;
   /** Constant fields of the body, by dotted path. They are always sent. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
@@ -168,7 +177,9 @@ export interface Operation extends OperationDefaults {
   readonly repeatable?: Repeatable | undefined;
   /** The scopes that allow the operation, by kind of token. A token needs only one of the listed scopes. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** The scopes with which the operation can do more, by kind of token. Each of them allows something else. */
+  /**
+   * The optional scopes of the operation, by kind of token. Each of these scopes lets the operation do something more.
+   */
   readonly moreScopes?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The kinds of token that the operation accepts. Default: all. */
   readonly tokens?: readonly string[] | undefined;

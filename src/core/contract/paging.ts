@@ -7,8 +7,8 @@ interface PageSize {
   /** The maximum page size. */
   max: number;
   /**
-   * The dotted path of a field in the response that says whether there is another page, such as `has_more`. If the field
-   * is `false`, there is none.
+   * The dotted path of a field in the response that says whether there is another page, such as `has_more`. If the
+   * field is `false`, there is no other page.
    */
   more?: string | undefined;
 }
@@ -30,8 +30,8 @@ interface PageNumberPaging extends PageSize {
   /** The number of the first page. Default: 1. */
   first?: number | undefined;
   /**
-   * The dotted path of the number of pages in the response. Without it, every full page has a next page, or every page
-   * with items if the platform decides the page size.
+   * The dotted path of the number of pages in the response. If `pages` is absent, every full page has a next page. If
+   * the platform also decides the page size, every page with items has a next page.
    */
   pages?: string | undefined;
 }
@@ -41,7 +41,9 @@ interface OffsetPaging extends PageSize {
   kind: "offset";
   /** The name of the argument for the index. */
   cursor: string;
-  /** The dotted path of the number of all items in the response. Without it, every full page has a next page. */
+  /**
+   * The dotted path of the number of all items in the response. If `total` is absent, every full page has a next page.
+   */
   total?: string | undefined;
 }
 
@@ -61,7 +63,10 @@ interface NextUrlPaging extends PageSize {
   next: string;
 }
 
-/** The response header `Link` contains the address of the next page, with `rel="next"`. Only its query is used. */
+/**
+ * The response header `Link` contains the address of the next page, with `rel="next"`. Only the query of this address
+ * is used.
+ */
 interface LinkPaging extends PageSize {
   kind: "link";
 }

@@ -2,8 +2,8 @@ import type { Dict } from "../ground/json.ts";
 import { type Effect } from "./effect.ts";
 
 /**
- * The rules for which calls a connector or a tool allows. Only code can set a policy: a policy is never read from
- * params, the environment or an HTTP body. Names in `include` and `exclude` are `entity.action`, `entity.*` or
+ * The rules that decide which calls a connector or a tool allows. Only code can set a policy: a policy is never read
+ * from params, the environment or an HTTP body. Names in `include` and `exclude` are `entity.action`, `entity.*` or
  * `entity`.
  */
 export interface Policy {
@@ -24,17 +24,20 @@ export interface Policy {
 
 /**
  * The spending caps, by name (`max_daily_budget`). The connector defines the names. Every connector with caps also has
- * `max_change_percent`, the maximum raise of an amount in percent of the first value of the day.
+ * `max_change_percent`: the maximum raise of an amount, in percent of the amount's first value of the day.
  */
 export interface Caps {
   readonly [name: string]: CapAmount | CapsOfProfiles | undefined;
-  /** Caps for single profiles, by id. For this profile, they replace the caps with the same names. */
+  /**
+   * Caps for single profiles, by the id of the profile. For such a profile, these caps replace the caps with the same
+   * names.
+   */
   readonly profiles?: CapsOfProfiles | undefined;
 }
 
 /**
- * The amount of a cap. An amount of money is written with its currency: `{ USD: 2 }`. If it has several currencies, each
- * applies to the accounts in this currency. Amounts are never converted.
+ * The amount of a cap. An amount of money is written with its currency: `{ USD: 2 }`. If there are several currencies,
+ * an account uses the amount in its own currency. Amounts are never converted.
  */
 export type CapAmount = number | Readonly<Record<string, number>>;
 
@@ -55,8 +58,8 @@ export interface Place {
    */
   hide?: (value: unknown, isAllowed: IsAllowed, params: Dict) => unknown;
   /**
-   * Returns the path of a value in the params of a write that could make the platform show a thing that is not allowed,
-   * such as a link that gets a preview. Default: no value can.
+   * Returns the path of a param value with which a write could make the platform show a thing that is not allowed. An
+   * example is a link that gets a preview. Default: no value can do that.
    */
   embedded?: (params: Dict, isAllowed: IsAllowed) => string | undefined;
   /** Whether a policy can have caps for single ids of this kind (`caps.profiles`). */
@@ -64,8 +67,8 @@ export interface Place {
   /** The entities and actions (`entity.action`) that can run without an id, because they reach nothing of this kind. */
   without: readonly string[];
   /**
-   * The entities and actions that can reach other things by another id, such as the id of a file, even if one of
-   * `params` is allowed. They are refused.
+   * The entities and actions that can reach other things by another id, such as the id of a file. Their calls are
+   * refused even if an id in `params` is allowed.
    */
   beyond?: readonly string[];
 }

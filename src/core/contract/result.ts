@@ -2,7 +2,7 @@ import type { Dict } from "../ground/json.ts";
 
 /** Information about a result. Connectors can add other fields. */
 export interface Meta {
-  /** If the data is a page of a list, the `cursor` of the next page. Absent on the last page. */
+  /** The `cursor` of the next page, if the data is a page of a list. Absent on the last page. */
   next_cursor?: string;
   has_more?: boolean;
   /** The corrections that were made to the call before it was sent. */
@@ -29,11 +29,11 @@ export interface Meta {
   reread?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   /** True for a dry run. */
   dry_run?: true;
-  /** If the data is a file, the file's name at the platform. Check the name before you use it in a path. */
+  /** The platform's name of the file, if the data is a file. Check the name before you use it in a path. */
   filename?: string;
-  /** If the data is a file, its media type. */
+  /** The media type of the file, if the data is a file. */
   content_type?: string;
-  /** If the data is a file, its number of bytes. Absent if the number is unknown. */
+  /** The number of bytes of the file, if the data is a file. Absent if the number is unknown. */
   size?: number;
   readonly [name: string]: unknown;
 }

@@ -2,7 +2,7 @@ import type { Effect } from "./effect.ts";
 
 /** Options of a search for actions. */
 export interface SearchOptions {
-  /** Only actions whose calls can have this effect. Default: all. */
+  /** The effect that calls of a found action can have. Default: any effect. */
   effect?: Effect | undefined;
   /** The maximum number of actions in the result, from 1 to 50. Default: 8. */
   limit?: number | undefined;

@@ -2,7 +2,10 @@
 export interface DayTotals {
   /** The changed amounts, by the `key` of a raise. */
   amounts: Readonly<Record<string, DayAmount>>;
-  /** Raises that are not settled: for each reservation, the amount after the raise, by `key`. */
+  /**
+   * The raises that are neither confirmed nor released, by the id of their reservation. Each value contains the amounts
+   * after the raises, by the `key` of the raise.
+   */
   reserved: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
@@ -22,7 +25,8 @@ export interface DayAmount {
 export interface SpendStore {
   /**
    * Reads the totals with the given id, calls `change`, and keeps the totals that `change` returns. No other `update`
-   * with the same id runs at the same time. The id ends with the date. Totals that do not exist are empty.
+   * with the same id runs at the same time. The id ends with the date. If there are no totals with this id, `change`
+   * receives empty totals.
    */
   update<T>(id: string, change: (totals: DayTotals) => { totals: DayTotals; result: T }): Promise<T>;
 }

@@ -1,6 +1,6 @@
 import { lazy } from "./lazy.ts";
 
-// Not a literal, because Node would read the Unicode tables for \p when it parses the file, so at every start.
+// A literal would make Node read the Unicode tables for `\p` at every start, when Node parses this file.
 const controls = lazy(() => new RegExp(String.raw`\p{Cc}`, "u"));
 
 /** Returns whether a text contains control characters, such as line breaks. */

@@ -63,7 +63,7 @@ export function nearest(name: string, candidates: readonly string[]): string | u
     if (distance >= closest) continue;
     best = candidate;
     closest = distance;
-    // Only a smaller distance is better.
+    // From here on, only a candidate with a smaller distance is better.
     most = Math.min(most, Math.ceil(distance) - 1);
   }
   return best;
@@ -85,7 +85,7 @@ function bitsIn(letters: number): number {
   return count;
 }
 
-/** Rows of distances, which all calls use again. A folded name has at most `longest` letters. */
+/** Rows of distances. All calls use the same rows. A folded name has at most `longest` letters. */
 const rows = [0, 1, 2].map(() => new Uint8Array(longest + 2)) as [Uint8Array, Uint8Array, Uint8Array];
 
 /** A distance that is larger than any possible distance. */

@@ -12,7 +12,10 @@ interface Parts {
   policy: Policy;
 }
 
-/** Adds to a check what its token lacks for the actions that the policy allows. */
+/**
+ * Adds the missing scopes to the result of a check. These are the scopes that the token lacks for the actions that the
+ * policy allows.
+ */
 export async function addMissingScopes(
   { missing_scopes: _ofService, ...check }: Check,
   { connector: { places = {} }, lookup, policy }: Parts,

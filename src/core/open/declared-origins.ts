@@ -49,7 +49,7 @@ export function originsOf({ endpoint, config = {}, origins = [], schemes = {} }:
   return [...new Set([...endpoints, ...others])];
 }
 
-/** Returns `http` that sends requests only to the declared origins. */
+/** Returns an `http` function that sends requests only to the declared origins. */
 export const guardHttp =
   (http: Http, declared: DeclaredOrigins): Http =>
   (request) => {
@@ -61,7 +61,10 @@ export const guardHttp =
     return http({ ...request, follow: guarded });
   };
 
-/** Returns `download` that reads only from the declared origins, and without credentials from the file hosts. */
+/**
+ * Returns a `download` function that reads only from the declared origins and the file hosts. File hosts receive no
+ * credentials.
+ */
 export const guardDownload =
   (download: Download, declared: DeclaredOrigins): Download =>
   (request) => {
@@ -106,8 +109,8 @@ function addressFault(
 }
 
 /**
- * A path and a query that a URL parser leaves as they are, after an origin: they have neither segments `.` and `..` nor
- * special characters. Most addresses match, and need no parser.
+ * Matches the path and query of most addresses. A URL parser does not change such a path and query, because they
+ * contain no segments `.` or `..` and no special characters. Therefore, most addresses need no parser.
  */
 const plainPath = /^(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~-]*)*(?:\?[\w.~=&-]*)?$/;
 

@@ -43,7 +43,6 @@ interface Shared {
   search: SearchActions;
 }
 
-/** Creates an index of some actions. */
 function indexOf(all: readonly ActionEntry[], shared: Shared): ActionIndex {
   const { connector, version, compile } = shared;
   const find = createFind(connector, all);

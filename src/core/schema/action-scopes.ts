@@ -48,7 +48,7 @@ export function requiredScopes(
   const main = [operationNames({ calls })[0]!, ...instead].map((name) => operations[name]);
   const usable = main.filter((operation) => operation?.tokens?.includes(kind) ?? true);
   const needs = usable.map((operation) => operation?.scopes?.[kind] ?? []);
-  // One of the operations is enough, so each of their scopes is.
+  // A token needs only one of these operations, so one scope of any of them is enough.
   return needs.some((need) => need.length === 0) ? [] : distinct([[...new Set(needs.flat())]], []);
 }
 
@@ -118,7 +118,9 @@ function distinct(needs: readonly ScopeNeed[], known: readonly ScopeNeed[] = [])
 const byKind = (kinds: readonly string[], needs: (kind: string) => ScopeNeed[]): ScopeNeeds =>
   Object.fromEntries(kinds.map((kind) => [kind, needs(kind)]));
 
-/** The kinds of token of a connector, in the order of its operations. */
+/**
+ * The kinds of token that the operations of a connector name, in the order of the operations. The key is `operations`.
+ */
 const kindsOf = new WeakMap<Operations, readonly string[]>();
 
 function tokenKinds(operations: Operations): readonly string[] {

@@ -23,7 +23,7 @@ const fields: Readonly<Record<keyof DataAction, Field>> = {
   signature: text(2000),
 };
 
-/** Returns the issues of one action of a connector file. `hasRun`: code decides what the action sends. */
+/** Returns the issues of one action of a connector file. `hasRun` is true if code decides what the action sends. */
 export function actionIssues(value: unknown, path: string, operations: Operations, hasRun: boolean): Issue[] {
   if (!isDict(value)) return [{ path, message: "must be an object" }];
   const issues = fieldIssues(value, fields, path);

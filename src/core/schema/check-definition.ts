@@ -72,7 +72,7 @@ function nameFault(name: string, thing: string): Fault | undefined {
   return reserved.has(name) ? fault(`These names are reserved: ${[...reserved].join(", ")}.`) : undefined;
 }
 
-/** Returns the fault of an action. The params of an action can be in the compiled form of the connector instead. */
+/** Returns the fault of an action. An action can leave out `params` if the connector's compiled form contains them. */
 function actionFault(
   name: string,
   value: Partial<ActionDefinition> | undefined,

@@ -43,7 +43,7 @@ const schemaKeywords = new Set(["items", "additionalProperties", "propertyNames"
 const listKeywords = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 const mapKeywords = new Set(["properties", "patternProperties", "dependentSchemas"]);
 
-/** The keywords that say nothing about which values are allowed. Keywords that start with `x-` do not either. */
+/** The keywords that do not restrict values. Keywords that start with `x-` do not restrict values either. */
 const annotations = new Set([
   "$schema",
   "$comment",
@@ -72,8 +72,8 @@ const maxDepth = 64;
 const maxSchemas = 50_000;
 
 /**
- * Returns why params cannot be validated with a schema, in one sentence, or undefined if they can. Every keyword must be
- * known, every `$ref` must be local, and every `pattern` must be safe.
+ * Returns one sentence that says why a schema cannot validate params. Returns undefined if the schema can validate
+ * params. Every keyword must be known, every `$ref` must be local, and every `pattern` must be safe.
  */
 export function schemaFault(root: JsonSchema): string | undefined {
   const seen = new Set<JsonSchema>();

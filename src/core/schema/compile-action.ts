@@ -35,13 +35,13 @@ interface Schemas {
   /** The signature, if it is in the connector's compiled form. */
   signature?: string;
   /**
-   * Returns the params under names that none of the control params has. Absent if the build has checked the names.
+   * Renames the params that have the name of a control param. Absent if the build has already checked the names.
    * @throws ConnectorError `config_error`
    */
   makeRoom?: (controls: readonly string[], paging: Paging | undefined) => RenamedParams;
 }
 
-/** Makes everything that calls and tools need of an action. Schemas are read when they are first needed. */
+/** Compiles an action for calls and tools. Schemas are read when they are first needed. */
 export async function compileAction(
   connector: ConnectorDefinition,
   entity: string,

@@ -8,7 +8,10 @@ import { compileParams, compileResult, isJsonSchema } from "./compile-params.ts"
 import { type ParamsSchema, paramsFromJsonSchema, paramsOnDemand } from "./params-schema.ts";
 import { makeRoom } from "./rename-params.ts";
 
-/** Takes the schemas of an action from the connector's compiled form if it has one, and else from the definition. */
+/**
+ * Returns the schemas of an action: from the connector's compiled form if it contains the action, otherwise from the
+ * definition.
+ */
 export const definitionSchemas: SchemasOf = async (connector, entity, action) => {
   const known = compiledSchemas(connector, entity, action);
   if (known) {
@@ -39,7 +42,8 @@ const roomMaker =
     const { properties = {} } = source;
     const taken = controls.find((name) => Object.hasOwn(properties, name));
     if (taken === undefined) return { params, renamed: {} };
-    // The functions of an action would get a param under a name that its zod schema does not have.
+    // The param would be renamed, and the functions of the action would receive a name that the zod schema does not
+    // have.
     if (!isData) throw new Error(`it has a param ${taken}, and the package adds a param of that name.`);
     const { schema, renamed } = makeRoom(source, controls, paging);
     return { params: paramsFromJsonSchema(schema), renamed };

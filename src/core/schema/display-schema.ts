@@ -7,9 +7,9 @@ import { resolveReference } from "./references.ts";
 const maxSchemas = 3_000;
 
 /**
- * Returns a schema without `$ref`s, for models and for texts about types. Each `$ref` becomes a copy of its target, and
- * `{}` inside that target. Branches of `allOf` become one schema if they do not contradict each other. Boolean schemas
- * become objects.
+ * Returns a schema without `$ref`s, for models and for texts about types. Each `$ref` becomes a copy of its target.
+ * Inside this copy, the same `$ref` becomes `{}`. Branches of `allOf` become one schema if they do not contradict each
+ * other. Boolean schemas become objects.
  */
 export function displaySchema(root: JsonSchema): JsonSchema {
   let left = maxSchemas;

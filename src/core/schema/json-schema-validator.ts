@@ -8,12 +8,16 @@ import { branchChecks } from "./validate-branches.ts";
 import { arrayCheck, objectCheck } from "./validate-containers.ts";
 import { enumCheck, numberCheck, stringCheck, typeCheck } from "./validate-values.ts";
 
-/** The maximum number of branches (`anyOf`, `if`, ...) that one validation tries. More take seconds. */
+/**
+ * The maximum number of branches (`anyOf`, `if`, ...) that one validation tries. A validation with more branches would
+ * take seconds.
+ */
 const maxBranches = 200_000;
 
 /**
- * Creates the validator of a JSON Schema of draft 2020-12, which has no `schemaFault`. The validator runs no
- * generated code, so it works on edge runtimes. A subschema is compiled when a value first reaches it.
+ * Creates the validator of a JSON Schema of draft 2020-12. Check with `schemaFault` first that the schema can be used.
+ * The validator runs no generated code, so it works on edge runtimes. A subschema is compiled when a value first
+ * reaches it.
  * @throws ConnectorError `invalid_params` from the validator, if the branches of the schema multiply too much
  */
 export function validatorOf(root: JsonSchema, patternTest: PatternTest): Validator {

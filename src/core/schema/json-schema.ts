@@ -53,7 +53,7 @@ function withNull({ nullable: _nullable, ...schema }: JsonSchema): JsonSchema {
   return portableSchema({ ...schema, ...values, type: [schema.type, "null"] });
 }
 
-/** The keywords that apply other schemas to the same object, which can list more names. */
+/** The keywords that apply other schemas to the same object. These schemas can list more property names. */
 const branches = ["allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas", "patternProperties"];
 
 /** Adds `additionalProperties: false` to every object schema that lists all properties of its objects. */

@@ -6,19 +6,21 @@ const maxPaths = 128;
 const maxStates = 500;
 const maxWays = 2_000;
 
-/** The steps that paths wait at for the next character, with the number of paths at each. */
+/** The steps at which paths wait for the next character. The value is the number of paths that wait at the step. */
 type OpenPaths = ReadonlyMap<number, number>;
 
 /**
- * Whether a backtracking engine tests a program in a time that grows linearly with the text. The function follows all
- * paths of all texts at once and counts the open paths. If their number stays small, the engine cannot backtrack often.
+ * Returns whether a backtracking engine tests a program in a time that grows linearly with the text. The function
+ * follows all paths of all texts at once and counts the open paths. If the number of open paths stays small, the engine
+ * cannot backtrack often.
  */
 export function isLinear({ steps, start }: Program): boolean {
   const first = openPaths(steps, start, true);
   const later = openPaths(steps, start, false);
   if (!first || !later) return false;
   if (steps.length <= maxPaths && !steps.some(({ kind }) => kind === "split")) return true;
-  // Every character of a text starts a path, so endless paths pile up.
+  // Every character of a text starts a new path. If a path can be endless, the number of open paths grows with the
+  // text.
   if (later.size > 0 && steps.some((step) => step.kind === "split" && step.endless)) return false;
 
   const symbols = symbolsOf(steps);
@@ -46,7 +48,10 @@ export function isLinear({ steps, start }: Program): boolean {
   return true;
 }
 
-/** Returns the steps for characters that `start` leads to. Undefined if there are too many ways, or endless ones. */
+/**
+ * Returns the steps that wait for a character and that can be reached from `start`. Returns undefined if there are too
+ * many ways to these steps, or endless ways.
+ */
 function openPaths(steps: readonly Step[], start: number, atStart: boolean): OpenPaths | undefined {
   const found = new Map<number, number>();
   const way = new Set<number>();
@@ -80,8 +85,8 @@ function symbolsOf(steps: readonly Step[]): ((set: CharSet) => boolean)[] {
 }
 
 /**
- * Whether a text matches a program. Follows all paths from character to character, so the time is at most the length of
- * the text times the number of steps.
+ * Returns whether a text matches a program. Follows all paths from character to character, so the time is at most the
+ * length of the text times the number of steps.
  */
 export function matches({ steps, start, unicode }: Program, text: string): boolean {
   const chars = unicode ? Array.from(text) : text.split("");

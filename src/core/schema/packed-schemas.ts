@@ -4,7 +4,7 @@ import { lazy } from "../ground/lazy.ts";
 import type { SchemasOf } from "./compile-action.ts";
 import { paramsFromTrustedSchema, paramsOnDemand } from "./params-schema.ts";
 
-/** The schemas of all actions of a connector. The build makes them for the connectors of this package. */
+/** The schemas of all actions of a connector. The build creates this object for each connector of this package. */
 export interface PackedSchemas {
   /** Parts of schemas that occur several times. `{ "$": 3 }` in a schema stands for the part with the index 3. */
   readonly parts: readonly unknown[];

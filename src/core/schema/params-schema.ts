@@ -17,7 +17,9 @@ export interface ParamsSchema {
   readonly source: JsonSchema;
   /** The JSON Schema of the params, in the subset that every model provider accepts. */
   readonly json: JsonSchema;
-  /** The names of the params with `.meta({ rare: true })`. Signatures leave them out, and `describe` shows them. */
+  /**
+   * The names of the params with `.meta({ rare: true })`. Signatures leave these params out, but `describe` shows them.
+   */
   readonly rare: readonly string[];
   /**
    * The part of the author's schema that `source` does not express exactly, such as `channel: transform`. Undefined if
@@ -40,7 +42,7 @@ export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {
   return paramsOf(raw, patternTest, displaySchema);
 }
 
-/** Does the same for a schema that comes from this package, or from a build that checked it. */
+/** Makes the same from a schema that needs no check, because this package or a build has already checked the schema. */
 export const paramsFromTrustedSchema = (raw: JsonSchema): ParamsSchema => paramsOf(raw, regexTest);
 
 function paramsOf(raw: JsonSchema, test: PatternTest, display?: typeof displaySchema): ParamsSchema {
@@ -64,8 +66,8 @@ function paramsOf(raw: JsonSchema, test: PatternTest, display?: typeof displaySc
 }
 
 /**
- * Returns a schema that `make` makes when the params are described or validated for the first time. Most actions of a
- * connector are never called.
+ * Returns a `ParamsSchema` that calls `make` only when the params are described or validated for the first time. Most
+ * actions of a connector are never called.
  */
 export function paramsOnDemand(make: () => ParamsSchema): ParamsSchema {
   const made = lazy(make);

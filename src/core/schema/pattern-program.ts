@@ -1,8 +1,8 @@
 import { type CharSet, type Part, parsePattern } from "./parse-pattern.ts";
 
 /**
- * One step of a program. `next` is the index of the step after it. An endless `split` is the end of a repetition without
- * a limit.
+ * One step of a program. `next` is the index of the following step. An endless `split` is the end of a repetition
+ * without a limit.
  */
 export type Step =
   | { readonly kind: "char"; readonly set: CharSet; readonly next: number }
@@ -16,7 +16,7 @@ export type Assertion = "^" | "$" | "\\b" | "\\B";
 export interface Program {
   readonly steps: readonly Step[];
   readonly start: number;
-  /** Whether a character is a code point. Otherwise, it is a UTF-16 code unit. */
+  /** True if a character is a code point. False if a character is a UTF-16 code unit. */
   readonly unicode: boolean;
 }
 
@@ -79,7 +79,7 @@ function compileProgram(
     else steps.push(step);
     return steps.length - 1;
   };
-  /** Adds the steps of a part before the step `next`. Returns the first of them. */
+  /** Adds the steps of a part before the step `next`. Returns the index of the step at which the part starts. */
   const emit = (part: Part, next: number): number => {
     if (!possible) return next;
     switch (part.kind) {

@@ -10,16 +10,16 @@ const maxSteps = 2_000;
 const known = new Map<string, TextTest | string>();
 
 /**
- * Returns a function that tests whether a text matches the `pattern` of a schema, or the reason why there is none. The
- * time of the test grows linearly with the text. The engine of the runtime tests a pattern that is proven to be linear.
- * The engine of this package, which is slower, tests any other pattern.
+ * Returns a function that tests whether a text matches the `pattern` of a schema. If no such function is possible,
+ * returns a text with the reason. The time of the test grows linearly with the text. The engine of the runtime tests a
+ * pattern that is proven to be linear. The engine of this package, which is slower, tests any other pattern.
  */
 function testOf({ pattern, patternFlags }: JsonSchema): TextTest | string {
   const source = String(pattern);
   const key = `${source}/${String(patternFlags)}`;
   let test = known.get(key);
   if (test === undefined) {
-    // Definitions that come and go must not fill the memory.
+    // A program that creates definitions again and again must not fill the memory with their patterns.
     if (known.size > 5_000) known.clear();
     known.set(key, (test = createTest(regexOfSchema({ pattern, patternFlags }))));
   }
@@ -63,13 +63,19 @@ function ownTest({ source, flags }: RegExp): TextTest | undefined {
   );
 }
 
-/** Returns a function that tests whether a text matches the `pattern` of a schema that has no `patternFault`. */
+/**
+ * Returns a function that tests whether a text matches the `pattern` of a schema. Check with `patternFault` first that
+ * the pattern can be used.
+ */
 export const patternTest: PatternTest = (schema) => {
   const test = testOf(schema);
   return typeof test === "string" ? () => false : test;
 };
 
-/** Returns why the `pattern` of a schema cannot be used, as the end of a sentence, or undefined. */
+/**
+ * Returns the reason why the `pattern` of a schema cannot be used, as the end of a sentence. Returns undefined if the
+ * `pattern` can be used.
+ */
 export function patternFault(schema: JsonSchema): string | undefined {
   const test = testOf(schema);
   return typeof test === "string" ? test : undefined;

@@ -36,9 +36,12 @@ export interface Scope {
   readonly patternTest: PatternTest;
   /** Whether an absent required value is filled in if the schema allows only one value. */
   readonly fills: boolean;
-  /** A scope that fills nothing in, for branches: an absent value must not make a branch match. */
+  /**
+   * A scope in which absent values are not filled in. Branches use this scope, because a filled-in value could make a
+   * branch match.
+   */
   readonly judging: Scope;
-  /** Counts the branches that one validation tries. Throws if there are too many. */
+  /** Counts the branches that one validation tries. Throws if the validation tries too many branches. */
   countBranch(): void;
 }
 
@@ -57,7 +60,7 @@ export const problem = (
   },
 });
 
-/** A problem that only its text explains. */
+/** Creates a problem that has only a text, without a known code. */
 export const ownWords = (text: string, path: PropertyKey[] = []): Problem => ({
   code: "custom",
   mild: true,

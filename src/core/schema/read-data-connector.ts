@@ -55,8 +55,8 @@ const codeNames = [
 ];
 
 /**
- * Checks a connector file and the code on top of it, and returns their definition. The file is copied, so later changes
- * of the given object have no effect.
+ * Checks a connector file and the functions in `code`, and returns the definition of the connector. The file is copied,
+ * so later changes of the given object have no effect.
  * @throws ConnectorError `config_error`; `issues` has a sentence for each fault, with its path
  */
 export function readDataConnector(given: unknown, code: unknown = {}): ConnectorDefinition {

@@ -11,7 +11,7 @@ export function recordFields(
   return [...new Set([...declared, ...viewFields(view, record)])];
 }
 
-/** Finds the names of the view's fields by viewing a record whose fields are empty. */
+/** Returns the names of the fields that `view` creates from a record whose fields are empty. */
 function viewFields(
   view: NonNullable<ActionDefinition["view"]>,
   record: JsonSchema | undefined,
@@ -19,7 +19,7 @@ function viewFields(
   try {
     return Object.keys(view(emptyRecord(record), {}));
   } catch {
-    // A `view` can need fields with values. A call can then choose only the declared fields.
+    // This `view` fails if fields have no values. A call can then choose only the declared fields.
     return [];
   }
 }

@@ -31,7 +31,7 @@ export function schemasOfSameValue(schema: JsonSchema, root: JsonSchema): JsonSc
   return [target, ...lists, ...single, ...dependent].filter(isDict) as JsonSchema[];
 }
 
-/** Whether checking a value with one of the schemas would check the same value with the same schema again. */
+/** Returns whether one of the schemas leads back to itself for the same value, so that a check would never end. */
 export function isEndless(schemas: Iterable<JsonSchema>, root: JsonSchema): boolean {
   const done = new Set<JsonSchema>();
   const open = new Set<JsonSchema>();

@@ -12,7 +12,7 @@ export interface SearchedAction {
   params: JsonSchema;
 }
 
-/** How much a word counts, by the place where it is found. */
+/** How much a word counts. The weight depends on the place where the word is found. */
 const weights = { entity: 3, action: 3, operation: 1.5, summary: 2, description: 1, param: 0.5, value: 0.5 };
 
 /** How much another meaning of a word counts, compared with the word itself. */
@@ -25,7 +25,10 @@ const vagueWord = 0.5;
 const saturation = 2;
 const lengthPenalty = 0.4;
 
-/** How much of the score depends on the words of the names that are not in the query, and on the asked effect. */
+/**
+ * How much of the score depends on two things: words in the action's names that are not in the query, and the effect
+ * that the query asks for.
+ */
 const namesCount = 0.6;
 const effectCounts = 0.3;
 
@@ -81,7 +84,10 @@ export function createSearch(actions: readonly SearchedAction[], synonyms: Synon
   };
 }
 
-/** Returns a factor from 0 to 1. It is smaller if the names say more than the query, or if the effect is another one. */
+/**
+ * Returns a factor from 0 to 1. The factor is smaller if the names say more than the query, or if the query asks for
+ * another effect.
+ */
 function suitability(
   [entity, action, { effect }]: ActionEntry,
   stems: ReadonlyMap<string, number>,

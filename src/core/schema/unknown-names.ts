@@ -6,10 +6,13 @@ import { schemasOfSameValue } from "./references.ts";
 /**
  * Returns the paths of all names in `value` that the schema does not allow. An object schema that lists its properties
  * allows no other names, unless it has `additionalProperties` or `patternProperties`. If several schemas apply to an
- * object, such as the branches of `allOf` and `anyOf`, the object may have the names of all of them.
+ * object, such as the branches of `allOf` and `anyOf`, the object is allowed to have the names of all of them.
  */
 export function unknownNames(root: JsonSchema, value: unknown): string[] {
-  /** `direct` is false inside branches, whose `additionalProperties: false` the validator reports. */
+  /**
+   * `direct` is false inside branches. If a branch has `additionalProperties: false`, the validator reports the unknown
+   * names.
+   */
   const visit = (schemas: readonly JsonSchema[], value: unknown, path: string, direct: boolean): string[] => {
     if (schemas.length === 0 || typeof value !== "object" || value === null) return [];
     const all = withBranches(schemas, root);
@@ -68,7 +71,9 @@ function isClosed(schemas: readonly JsonSchema[], plain: boolean): boolean {
   return !open && schemas.some(({ properties }) => properties);
 }
 
-/** Whether some object schema lists its properties without `additionalProperties`, so that names must be checked. */
+/**
+ * Returns whether any object schema lists its properties without `additionalProperties`, so that names must be checked.
+ */
 export function hasOpenObjects(schema: unknown): boolean {
   if (typeof schema !== "object" || schema === null) return false;
   if (isDict(schema) && isDict(schema.properties) && schema.additionalProperties === undefined) return true;

@@ -34,7 +34,7 @@ export function branchChecks(schema: JsonSchema, scope: Scope): Validator[] {
  * the only branch with the right type, or one problem of the union.
  */
 function union(branches: readonly AnySchema[], exclusive: boolean, scope: Scope): Validator {
-  // A union with null is what zod calls nullable. It reports the problems of its other branch.
+  // A union with null is what zod calls nullable. zod reports the problems of the union's other branch.
   const others = branches.filter((branch) => !isNull(branch));
   if (branches.length === 2 && others.length === 1) {
     const validate = scope.judging.validator(others[0]!);

@@ -80,7 +80,10 @@ function absentValue(property: AnySchema, fills: boolean): (() => unknown) | und
 const copyOf = (value: unknown) =>
   typeof value === "object" && value !== null ? () => structuredClone(value) : () => value;
 
-/** Copies the properties that the schema does not list. Returns no unknown names. */
+/**
+ * Copies the properties that the schema does not list. Every name is allowed, so the returned list of unknown names is
+ * empty.
+ */
 function copyOthers(value: Dict, out: Dict, listed: Subschemas): string[] {
   for (const name of Object.keys(value))
     if (!Object.hasOwn(listed, name) && name !== "__proto__") out[name] = value[name];
@@ -132,7 +135,7 @@ function otherNames(schema: JsonSchema, scope: Scope): OtherNames | undefined {
   };
 }
 
-/** Whether a validator finds no problem. */
+/** Returns whether a validator finds no problem. */
 export function isValid(validate: Validator, value: unknown): boolean {
   const problems: Problem[] = [];
   validate(value, problems);

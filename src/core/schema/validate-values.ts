@@ -5,13 +5,12 @@ import type { PatternTest } from "./regex-test.ts";
 import { type Problem, problem } from "./problem.ts";
 import { parseUrl } from "./url-format.ts";
 
-// The checks of values that contain no other values. The texts are those of zod. They are shown only for values that
-// `schemaAt` does not find, such as the values of a record.
+// This file contains the checks of values that contain no other values. The texts are those of zod. They are shown only
+// for values that `schemaAt` does not find, such as the values of a record.
 
 /** Adds the problems of a value to `problems`. */
 type Check<T> = (value: T, problems: Problem[]) => void;
 
-/** Compiles `enum` and `const`. */
 export function enumCheck(schema: JsonSchema): Check<unknown> | undefined {
   const values = "const" in schema ? [schema.const] : schema.enum;
   if (values === undefined) return undefined;
@@ -39,7 +38,6 @@ const isType: Record<string, (value: unknown) => boolean> = {
   object: isDict,
 };
 
-/** Compiles `type`. */
 export function typeCheck(schema: JsonSchema): Check<unknown> | undefined {
   const { type, propertyNames } = schema;
   if (type === undefined) return undefined;
@@ -166,7 +164,7 @@ export function numberCheck(schema: JsonSchema): Check<number> | undefined {
   };
 }
 
-/** Whether the quotient is an integer, up to the rounding errors of the two numbers and of the division. */
+/** Returns whether the quotient is an integer, up to the rounding errors of the two numbers and of the division. */
 function isMultiple(value: number, step: number): boolean {
   const ratio = value / step;
   return Math.abs(ratio - Math.round(ratio)) < 4 * Number.EPSILON * Math.max(Math.abs(ratio), 1);

@@ -3,7 +3,6 @@ import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { OfferedActions } from "./offered-actions.ts";
 import { listSomeActions } from "./partial-description.ts";
 
-/** A tool's description. */
 export interface Description {
   text: string;
   /** Whether the text contains the signature of every action. */

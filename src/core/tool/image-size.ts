@@ -1,5 +1,5 @@
 export interface ImageSize {
-  /** In pixels. */
+  /** The width in pixels. */
   width: number;
   height: number;
 }

@@ -62,7 +62,7 @@ export function seen(bytes: Uint8Array, whole: boolean, options: OutputOptions):
 const noteOf = (title: string, reason: string): string =>
   `${title}. ${reason} Give the user a link to the file, or read the file with code.`;
 
-/** Returns why the model cannot see a file, or undefined if it can. */
+/** Returns the reason why the model cannot see a file. Returns undefined if the model can see the file. */
 function reasonAgainst(
   bytes: Uint8Array,
   whole: boolean,

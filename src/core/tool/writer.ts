@@ -28,7 +28,7 @@ export interface Writer extends Budget {
   shortest(...parts: readonly Dict[]): string;
 }
 
-/** The fields of `meta` that a model reads, for every connector. */
+/** The fields of `meta` that a model reads. These fields are the same for every connector. */
 const told = ["already", "repeated", "warnings", "normalized", "dry_run"];
 
 export function writer(compiled: CompiledAction, meta: Meta, options: OutputOptions): Writer {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable, Transform } from "node:stream";
 
-/** A response with more codings is not decoded. */
+/** The maximum number of codings. A response with more codings is not decoded. */
 const maxCodings = 5;
 
 /**
@@ -28,8 +28,8 @@ export async function decodeBody(message: IncomingMessage, encoding: string | nu
   return streams.at(-1)!;
 }
 
-// Each function loads zlib, because most responses of a local server need no decoder. Like browsers, the decoders accept
-// a body whose compressed data has no end mark.
+// Each function loads zlib only when it is called, because most responses of a local server need no decoder. Like
+// browsers, the decoders accept a body whose compressed data has no end mark.
 const zlib = () => process.getBuiltinModule("node:zlib");
 const lenient = () => {
   const { Z_SYNC_FLUSH } = zlib().constants;
@@ -49,7 +49,7 @@ const decoders = {
   zstd: (): Transform => zlib().createZstdDecompress(),
 };
 
-/** Returns the first byte of the body, and leaves it in the body. Returns undefined if the body is empty. */
+/** Returns the first byte of the body, and leaves this byte in the body. Returns undefined if the body is empty. */
 const firstByte = (message: IncomingMessage): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     message.once("error", reject);

@@ -24,7 +24,7 @@ export function answerOf(message: IncomingMessage): Answer {
   };
 }
 
-/** `raw` has the names and the values of the headers in turn, as they arrived. */
+/** `raw` contains the names and the values of the headers in turn: a name, then its value, then the next name. */
 function headersOf(raw: readonly string[]): ResponseHeaders {
   const get = (name: string): string | null => {
     const wanted = name.toLowerCase();
@@ -56,7 +56,7 @@ const readText = (source: Readable, most: number): Promise<string | undefined> =
     });
     source.on("error", reject);
     source.on("close", () => {
-      // A stream that was destroyed without an error has no other event.
+      // If the stream was destroyed without an error, `close` is the only event.
       if (!isRead) reject(endedEarly());
     });
   });

@@ -32,7 +32,7 @@ export const sendWithNode: Sender = (sent) =>
     const { node, agent } = protocolOf(url.protocol);
     const request = node.request({
       protocol: url.protocol,
-      // The brackets of an IPv6 address belong to the address, and not to the host.
+      // In a URL, brackets surround an IPv6 address. The brackets are not a part of the host name.
       hostname: url.hostname.replace(/^\[|\]$/g, ""),
       port: url.port,
       path: url.pathname + url.search,
@@ -63,7 +63,7 @@ export const sendWithNode: Sender = (sent) =>
     request.end(body);
   });
 
-/** The connections that were open at some time. All others prove that nothing was sent. */
+/** The connections that were open at some time. On any other connection, nothing was sent. */
 const opened = new WeakSet<Duplex>();
 
 /** Limits the time until a new connection is open. */
@@ -78,7 +78,7 @@ function watchConnection(socket: Duplex, isSecure: boolean): void {
   socket.once("close", () => clearTimeout(timer));
 }
 
-/** Returns an error which proves that nothing was sent: see `neverSent`. */
+/** Returns an error that proves that nothing was sent: see `neverSent`. */
 const notConnected = (cause: Error): Error =>
   Object.assign(new Error("The connection was not opened.", { cause }), {
     code: faultCode(cause) ?? "ENOTCONN",

@@ -19,7 +19,7 @@ export function nextCursor(paging: Paging, { reply, items = [], limit, cursor }:
   const { body } = reply;
   const more = paging.more === undefined ? undefined : at(body, paging.more);
   if (more === false) return undefined;
-  // Without a sign from the platform, a page that is not full is the last one.
+  // If the platform does not say whether there is another page, a page that is not full is the last page.
   const full = items.length > 0 && (more === true || limit === undefined || items.length >= limit);
   switch (paging.kind) {
     case "cursor":
@@ -45,8 +45,8 @@ export function nextCursor(paging: Paging, { reply, items = [], limit, cursor }:
 }
 
 /**
- * Converts the platform's cursor to a string. Returns undefined for an empty cursor, because it means that there is no
- * next page.
+ * Converts the platform's cursor to a string. Returns undefined for an empty cursor, because an empty cursor means that
+ * there is no next page.
  */
 const cursorOf = (next: unknown): string | undefined =>
   typeof next === "number" || (typeof next === "string" && next !== "") ? String(next) : undefined;

@@ -4,9 +4,8 @@ import { ConnectorError } from "../ground/errors.ts";
 import { faultCode, neverSent } from "./network-fault.ts";
 
 /**
- * Runs a request. The request ends after `timeoutMs` milliseconds, or when the caller aborts, even if `fetch` ignores its
- * signal. The `outcome` of the error says whether the platform can have received the request.
- *
+ * Runs a request. The request ends after `timeoutMs` milliseconds, or when the caller aborts, even if `fetch` ignores
+ * its signal. The `outcome` of the error says whether the platform may have received the request.
  * @param send Sends the request, and stops when `stop` is aborted.
  */
 export async function withRequestTimeout<T, R>(

@@ -37,7 +37,8 @@ export function createHttp(options: HttpOptions): Http {
         if (!(wait >= 0 && wait <= waits.left)) throw failed;
         waits.left -= wait;
         if (error.code === "upstream_timeout") {
-          // Another attempt can take as long as this one. It uses up the rest of the waiting time.
+          // Another attempt can take as long as this attempt. The next attempt's time limit is subtracted from the
+          // waiting time.
           timeoutMs = Math.min(timeoutMs, waits.left);
           waits.left -= timeoutMs;
           if (timeoutMs <= 0) throw failed;

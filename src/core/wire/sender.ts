@@ -5,8 +5,8 @@ import { isNodeFetchUnchanged } from "./unchanged-fetch.ts";
 
 /**
  * Returns the sender that uses the given `fetch`. Without `fetch`, each request uses `node:http` or `node:https` if
- * nothing in the process has changed what the global `fetch` of Node does. They need a quarter of its CPU time. In all
- * other cases, and on all other runtimes, the request uses the global `fetch`.
+ * nothing in the process has changed what the global `fetch` of Node does. These modules need a quarter of the CPU time
+ * of `fetch`. In all other cases, and on all other runtimes, the request uses the global `fetch`.
  */
 export function senderOf(fetch: typeof globalThis.fetch | undefined): Sender {
   if (fetch) return fetchSender(fetch);

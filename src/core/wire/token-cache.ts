@@ -77,7 +77,7 @@ export function createTokenCache(
     try {
       fresh = await refresh(refreshToken);
     } catch (error) {
-      // Another process can have refreshed the tokens without the lock, for example after it lost its connection to the
+      // Another process may have refreshed the tokens without the lock, for example after it lost its connection to the
       // store.
       const kept = await readStore();
       if (kept && kept.access_token !== replaced) return kept;
@@ -117,7 +117,7 @@ export function createTokenCache(
       return stored && isUsable(stored, access_token) ? (current = stored) : undefined;
     }
     const renewed = await renew(access_token);
-    // A call that did not know about the refusal can have started this refresh. In that case, refresh again.
+    // A call that did not know about the refusal may have started this refresh. In that case, refresh again.
     return renewed.access_token === access_token ? renew(access_token) : renewed;
   };
 

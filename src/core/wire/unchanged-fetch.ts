@@ -1,7 +1,7 @@
 /**
- * Returns true if the global `fetch` is the one of Node, and nothing in the process changes what it does. A test, a
- * framework or a tracing library can replace `fetch`, set a dispatcher, or listen to its requests. A dispatcher can also
- * come from a proxy setting. If in doubt, returns false. Never loads undici, which contains Node's `fetch`.
+ * Returns true if the global `fetch` is the `fetch` of Node, and nothing in the process changes what it does. A test, a
+ * framework or a tracing library can replace `fetch`, set a dispatcher, or listen to its requests. A dispatcher can
+ * also come from a proxy setting. If in doubt, returns false. Never loads undici, which contains Node's `fetch`.
  */
 export function isNodeFetchUnchanged(): boolean {
   if (!isNodeFetch(globalThis.fetch)) return false;
@@ -36,7 +36,10 @@ function isNodeFetch(fetch: unknown): boolean {
 
 let knownDefault: unknown;
 
-/** Returns true if there is no dispatcher yet, or the one that Node creates when `fetch` is first used. */
+/**
+ * Returns true if there is no dispatcher yet, or if the dispatcher is the one that Node creates when `fetch` is first
+ * used.
+ */
 function isDefaultDispatcher(dispatcher: unknown): boolean {
   if (dispatcher === undefined || dispatcher === knownDefault) return true;
   if (!looksLikeDefault(dispatcher)) return false;

@@ -17,7 +17,7 @@ export interface Authorized extends Authorization {
 
 /**
  * Runs a request with credentials. If the platform answers with the status 401 and there is a newer access token, the
- * request runs once more: a request with this status had no effect.
+ * request runs once more, because a request with this status had no effect.
  */
 export type Authorizer = <T>(
   what: string,
@@ -45,7 +45,7 @@ export function createAuthorizer(
     if (!isOAuth(scheme)) return undefined;
     let cache = caches.get(scheme);
     if (!cache) {
-      // The store keeps the tokens of one scheme. Further schemes keep theirs in memory.
+      // The store keeps the tokens of one scheme. The tokens of further schemes are kept in memory.
       const tokenStore = caches.size === 0 ? options.tokenStore : memoryTokenStore();
       caches.set(
         scheme,

@@ -6,7 +6,7 @@ import { multipartOf } from "./multipart.ts";
 import { formOf, pairsOf } from "./styles.ts";
 
 export interface BodyParts {
-  /** The arguments of the body, without the one that is the whole body. */
+  /** The fields of the body. The argument that is the whole body is not one of them. */
   fields: readonly BodyField[];
   /** The argument that is the whole body, if the operation has one. */
   whole: unknown;
@@ -49,7 +49,6 @@ const toJson = (value: unknown): string => JSON.stringify(value) ?? "null";
 const fieldsOf = (value: unknown, style: Style): BodyField[] =>
   isDict(value) ? Object.entries(value).map(([name, one]) => ({ path: [name], value: one, style })) : [];
 
-/** Creates an object from fields. */
 function nestedOf(fields: readonly BodyField[]): Dict {
   const out: Dict = {};
   for (const { path, value } of fields) {

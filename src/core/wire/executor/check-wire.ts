@@ -38,7 +38,6 @@ export function checkWire(connector: Checked): void {
   });
 }
 
-/** Returns all faults of the data. */
 export function wireFaults(connector: Checked): Fault[] {
   const { operations, schemes = {}, origins = [], fileHosts = [], wire, identify, auth } = connector;
   const faults: Fault[] = [];
@@ -73,7 +72,7 @@ function checkEndpoint({ endpoint, config = {} }: Checked, found: Faults): void 
     found.add("endpoint", "must not contain a query, a fragment, spaces or a slash at its end.");
 }
 
-/** Whether an address is https, or http on loopback, without a user and a password. */
+/** Returns whether an address is https, or http on loopback, without a user and a password. */
 function isOrigin(address: unknown): boolean {
   if (typeof address !== "string" || !URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);

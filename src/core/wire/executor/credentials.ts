@@ -9,7 +9,7 @@ export interface Authorization {
 
 type Credentials = Readonly<Record<string, string>>;
 
-/** A scheme whose request parts follow from the credentials alone. */
+/** A scheme whose request parts are made from the credentials alone. */
 type StaticScheme = Exclude<AuthScheme, OAuthScheme>;
 
 export const isOAuth = (scheme: AuthScheme): scheme is OAuthScheme =>

@@ -9,7 +9,7 @@ const maxErrorBytes = 65_536;
 
 /**
  * Opens the file that an operation returns as a stream. A redirect within the platform keeps the headers. A redirect to
- * one of the connector's file hosts does not, because file hosts must not receive credentials.
+ * one of the connector's file hosts removes the headers, because file hosts must not receive credentials.
  */
 export async function downloadFile(
   request: { url: string; headers: Record<string, string>; signal: AbortSignal | undefined },

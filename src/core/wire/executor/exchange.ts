@@ -16,7 +16,7 @@ export interface ExchangeContext {
   what: string;
   operation: Operation;
   how: SendOptions;
-  /** The lane of the operation in the rate limiter. */
+  /** The lane of the operation: the name of the group of operations that share a rate limit. */
   lane: string;
 }
 

@@ -19,7 +19,7 @@ export const collectFaults = (faults: Fault[], root: string): Faults => ({
   },
 });
 
-/** Whether every key on a dotted path is safe to create in an object. */
+/** Returns whether every key on a dotted path is safe to create in an object. */
 export const isSafePath = (path: unknown): boolean =>
   typeof path === "string" &&
   path.length <= 200 &&

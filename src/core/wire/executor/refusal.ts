@@ -38,7 +38,8 @@ export function refusalError({ body, headers, platform }: RefusedReply, sent: Se
     key !== undefined && errors.codes && Object.hasOwn(errors.codes, key) ? [errors.codes[key]!] : [],
   )[0];
   const ours = mapped ?? (limited ? "upstream_rate_limited" : codeOf(status));
-  // A platform that fails itself can have performed a part of a write. So can a mutation that returns data and errors.
+  // After an error of the platform itself, a part of a write may be done. The same is true if a mutation returns data
+  // and errors.
   const doubtful = ours === "upstream_error" || (status < 400 && isDict(at(body, "data")));
   const outcome: Outcome = doubtful && !repeatable ? "unknown" : "not_started";
   const details = message === undefined || message === code ? "" : `: ${message}`;

@@ -11,8 +11,8 @@ export interface Pair {
 const separators = { comma: ",", space: " ", pipe: "|" } as const;
 
 /**
- * Returns the pairs of names and values for one argument. A list or an object whose style has no place for further
- * levels becomes JSON.
+ * Returns the pairs of names and values for one argument. If the style cannot express a list or an object inside the
+ * value, the value becomes JSON.
  */
 export function pairsOf(name: string, value: unknown, style: Style): Pair[] {
   if (value === undefined) return [];
