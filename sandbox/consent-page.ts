@@ -54,7 +54,7 @@ ${body}</main></html>`,
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Whether an address can receive a person: https, or http on loopback, so that nobody needs a certificate for a try. */
+/** Returns true if a platform can send a person to this address. The address must use https, or http on loopback. */
 export function isRedirectUri(uri: string): boolean {
   if (!URL.canParse(uri) || uri.includes("#")) return false;
   const { protocol, hostname } = new URL(uri);

@@ -27,7 +27,7 @@ function readToken(token: unknown, key: string): number {
   try {
     plain = atob(String(token));
   } catch {
-    // The check below refuses a token that is not base64.
+    // If the token is not base64, `plain` stays empty, and the check below refuses the token.
   }
   const [owner, start] = plain.split(":");
   if (owner !== key) throw refuse(400, "Invalid nextToken");

@@ -25,7 +25,7 @@ export interface Account extends Omit<AccountSeed, "entities" | "access" | "bill
   events: HistoryEvent[];
 }
 
-/** What a person has allowed. Amazon gives the application a code for it. */
+/** The access that a person has allowed. The application exchanges the code of this consent for tokens. */
 export interface Consent {
   client_id: string;
   redirect_uri: string;

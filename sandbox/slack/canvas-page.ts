@@ -1,8 +1,8 @@
 import type { Section } from "./types.ts";
 
 /**
- * Returns the HTML that Slack serves for a canvas. Slack does not document this HTML. It has a fixed root element, an id on
- * each section, the kind of a list on a `div` around the list, an inner list beside its item, and a paragraph in each cell.
+ * Returns the HTML that Slack serves for a canvas. Slack does not document this HTML. Each section has an id. A `div`
+ * around each list has the kind of the list. An inner list stands after its item, and each cell contains a paragraph.
  */
 export function canvasPage(sections: readonly Section[]): string {
   const parts: string[] = [];
@@ -61,7 +61,7 @@ const escaped = (text: string): string =>
 
 const control = (html: string): string => `<control data-remapped="true">${html}</control>`;
 
-/** The inline forms of Markdown in a canvas, in the order in which they are looked for. */
+/** The inline Markdown of a canvas, such as bold text. The first pattern that matches decides. */
 const INLINE: readonly [RegExp, (...groups: string[]) => string][] = [
   [/^`([^`]+)`/, (code = "") => `<code>${escaped(code)}</code>`],
   [/^!\[\]\(([@#][A-Z0-9]+)\)/, (id) => control(`<a>${id}</a>`)],

@@ -4,7 +4,7 @@ import type { Fields } from "./fields.ts";
 export interface BlockProblem {
   code: "failed_constraint" | "missing_field";
   message: string;
-  /** The JSON pointer to the wrong value. */
+  /** The JSON pointer to the invalid value. */
   pointer: string;
   constraint?: Fields;
 }

@@ -51,7 +51,7 @@ function readConsent({ app, clock }: Workspace, params: URLSearchParams): Consen
   if (challenge !== undefined && !isPublic) return "pkce_not_allowed";
   if (isPublic && (challenge === undefined || params.get("code_challenge_method") !== "S256"))
     return "invalid_code_challenge";
-  // Slack accepts localhost, but not 127.0.0.1, and no bot scopes there.
+  // For a PKCE redirect over http, Slack accepts only the host `localhost`, and refuses bot scopes.
   const { protocol, hostname } = new URL(redirect_uri);
   if (isPublic && protocol === "http:" && (hostname !== "localhost" || bot.length > 0))
     return "bad_redirect_uri";

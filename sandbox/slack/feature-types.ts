@@ -118,7 +118,7 @@ export interface ListContent {
   copied_from?: string;
 }
 
-/** A link that Slack opened to create a preview. The server of the link then knows the whole link. */
+/** A link that Slack opened to create a preview. The owner of the linked server can then see the whole link. */
 export interface Unfurl {
   channel: string;
   ts: string;

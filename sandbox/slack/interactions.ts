@@ -1,7 +1,7 @@
 import { type Refusal, refusal } from "./refusal.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** The lifetime of a trigger id. https://docs.slack.dev/interactivity/handling-user-interaction */
+/** The lifetime of a trigger id, in milliseconds. https://docs.slack.dev/interactivity/handling-user-interaction */
 const TRIGGER_MS = 3000;
 
 /** Simulates a user's click. Returns its trigger id. */

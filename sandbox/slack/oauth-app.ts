@@ -7,7 +7,7 @@ export interface Grant {
   live: string[];
 }
 
-/** What a person has allowed. Slack gives the application a code for it. */
+/** The access that a person has allowed. The application exchanges the code of this consent for tokens. */
 export interface Consent {
   client_id: string;
   redirect_uri: string;
@@ -22,7 +22,7 @@ export interface Consent {
 export interface App {
   client_id: string;
   client_secret: string;
-  /** The client id of the same app for programs that cannot keep a secret. They use PKCE. */
+  /** The client id of the same app for programs that use PKCE because they cannot keep a secret. */
   public_client_id: string;
   /** Whether the app's tokens expire. */
   rotates: boolean;

@@ -48,7 +48,7 @@ function readCursor(method: string, cursor: string): string {
   try {
     plain = atob(cursor).trimEnd();
   } catch {
-    // The check below also refuses a cursor that is not base64.
+    // If the cursor is not base64, `plain` stays empty, and the check below refuses the cursor.
   }
   if (!plain.startsWith(`${method}:`)) throw refusal("invalid_cursor");
   return plain.slice(method.length + 1);

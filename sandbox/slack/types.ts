@@ -144,11 +144,11 @@ export interface File {
   alt_txt?: string;
   /** True if anyone with the public link can read the file. */
   public?: boolean;
-  /** More fields of the file's record, which are the same in each response. Other fields of the record win. */
+  /** More fields for the record of the file in responses. They do not replace other fields of the record. */
   more?: Fields;
   /** The columns and items of a list. */
   list?: ListContent;
-  /** The access of channels and users, by id. The owner is `user`. */
+  /** The access of channels and users to the file. A key is the id of a channel or a user. */
   access?: Record<string, "read" | "write">;
   /** The messages that share the file. The key is the channel id, and the value has the `ts` of each message. */
   shares: Record<string, string[]>;

@@ -81,7 +81,7 @@ function readFilters(configuration: Fields, type: ReportType, groupBy: string[])
   const filters = configuration["filters"];
   if (filters === undefined || filters === null) return null;
   if (!Array.isArray(filters)) throw bad("configuration filters must be an array");
-  // Every group must have the filter.
+  // A filter is known only if every group has this filter.
   const groups = groupBy.map((group) => type.groups[group]?.filters ?? {});
   const known = Object.fromEntries(
     Object.entries(groups[0] ?? {}).filter(([field]) => groups.every((one) => Object.hasOwn(one, field))),

@@ -2,7 +2,7 @@ import type { Fields } from "../types.ts";
 import { isRecord } from "../wire-json.ts";
 import type { World } from "../world-types.ts";
 
-/** Changes the new fields of an entity as the sandbox's option `nestedUpdates` says. */
+/** Applies the sandbox's option `nestedUpdates` to the new fields of an entity. */
 export function applyNestedUpdates(world: World, next: Fields, current: Fields, requested: Fields): void {
   if (world.nestedUpdates === "merged")
     for (const [name, value] of Object.entries(requested)) {

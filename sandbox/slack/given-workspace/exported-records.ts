@@ -47,7 +47,7 @@ export function exportedMessage(record: Fields): Message {
   return { type: "message", text: "", ...Object.fromEntries(kept) } as Message;
 }
 
-/** The fields of a file for which a sandbox has its own addresses or its own format. */
+/** Matches the fields of an exported file that the sandbox replaces with its own addresses and formats. */
 const FILE_ADDRESSES =
   /^(url_|permalink|thumb_|deanimate|pjpeg|shares$|channels$|groups$|ims$|has_rich_preview$)/;
 

@@ -2,7 +2,7 @@ import { show } from "../../../src/core/ground/json.ts";
 import { optionError } from "../../../src/core/ground/read-options.ts";
 import { nearest } from "../../../src/core/ground/similar-names.ts";
 
-/** An item that names refer to. The first name is unique. */
+/** An item that has one or more names. No other item has the same first name. */
 interface Named {
   id: string;
   names: readonly string[];

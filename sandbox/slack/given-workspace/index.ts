@@ -71,7 +71,7 @@ function seedOf({
 }): Seed {
   if (new Set(users.map(({ id }) => id)).size < users.length)
     throw optionError("workspace.users", "workspace.users has two users with the same id.");
-  // The sandbox changes its data. A copy protects the objects of the developer.
+  // The seed is a copy, because the sandbox changes its data and must not change the objects of the developer.
   return structuredClone({
     team: teamOf(name),
     users,

@@ -35,7 +35,7 @@ export function messageTimes(messages: readonly Timed[], now: number): number[] 
   });
 }
 
-/** Returns the newest time in a list that is not an age. Returns undefined if there is none. */
+/** Returns the newest time in a list. Ignores ages such as `2h`. Returns undefined if no time is left. */
 export const newestTime = (messages: readonly Timed[]): number | undefined => {
   const times = messages.flatMap(({ at, path }) =>
     at === undefined || isAge(at) ? [] : [readTime(at, 0, path)],

@@ -39,7 +39,7 @@ export function listMessages(given: readonly unknown[]): Written[] {
 
 const timed = (messages: readonly Written[]) => messages.map(({ at, path }) => ({ at, path: `${path}.at` }));
 
-/** Returns the newest time in the messages that is not an age, in milliseconds since 1970. */
+/** Returns the newest time in the messages, in milliseconds since 1970. Ignores times that are ages, such as `2h`. */
 export const newestOf = (messages: readonly Written[]): number | undefined => newestTime(timed(messages));
 
 export interface GivenParts {

@@ -7,7 +7,7 @@ import { checkUnique, readFields } from "./check-options.ts";
 import { findByName, type FindByName } from "./find-by-name.ts";
 import type { WorkspaceUser } from "./types.ts";
 
-/** The ids of given records are made from numbers from here, so that they differ from the ids of new records. */
+/** The first number for the ids of given records. The number is high, so that new records get other ids. */
 export const FIRST_ID = 1_000_000;
 
 const SLACKBOT: User = {

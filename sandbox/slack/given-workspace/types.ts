@@ -1,7 +1,7 @@
 import type { Fields } from "../fields.ts";
 import type { User } from "../types.ts";
 
-/** A workspace that a developer describes. People and channels are named by their names, without ids. */
+/** A workspace that a developer describes. The description contains the names of people and channels, and no ids. */
 export interface SandboxWorkspace {
   /** The name of the workspace. The default is `Sandbox`. */
   name?: string;
@@ -57,7 +57,7 @@ export interface WorkspaceReply {
    * message is a minute newer than the message before.
    */
   at?: string;
-  /** The names of the users who reacted, by the name of the emoji. */
+  /** The reactions. A key is the name of an emoji, and its value has the names of the users who reacted. */
   reactions?: Readonly<Record<string, readonly string[]>>;
   files?: readonly WorkspaceFile[];
   /** The name of the bot of the app through which a person posted the message. */

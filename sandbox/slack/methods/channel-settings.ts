@@ -132,7 +132,7 @@ export const channelSettings: Record<string, Method> = {
       const room = findScopedRoom(call);
       requireKind(room, "public_channel", "private_channel");
       if (!room.channel.is_archived) throw refusal("not_archived");
-      // Slack refuses bots, because a bot is no longer in a channel that is archived. A person is added again.
+      // Slack refuses bots, because archiving a channel removes its bots. A person becomes a member again.
       // https://api.slack.com/methods/conversations.unarchive https://github.com/slack-go/slack/issues/1066
       if (call.token.kind === "bot") throw refusal("not_in_channel");
       room.channel.is_archived = false;

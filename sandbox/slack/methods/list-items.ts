@@ -20,7 +20,7 @@ const VALUE_FIELD: Readonly<Record<string, string>> = {
   todo_due_date: "date",
 };
 
-/** Columns that only Slack fills in. */
+/** The types of columns that only Slack can fill in. */
 const UNEDITABLE: ReadonlySet<string> = new Set([
   "created_by",
   "last_edited_by",

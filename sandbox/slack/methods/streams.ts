@@ -123,8 +123,8 @@ function chunkBlocks(chunk: Fields | null): Fields[] {
 }
 
 /**
- * Adds streamed blocks to `sources`, and writes the message anew. Texts that follow each other become one block of rich
- * text. A task or plan replaces the block with the same id or type.
+ * Adds streamed blocks to `sources`, and computes the content of the message again. Texts that follow each other become
+ * one block of rich text. A task or plan replaces the block with the same id or type.
  */
 function extend({ workspace }: Call, message: Message, sources: Fields[], streamed: Fields[]): void {
   for (const block of streamed) {

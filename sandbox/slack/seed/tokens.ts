@@ -3,11 +3,11 @@ import type { Token } from "../types.ts";
 /** The tokens of the sandbox. These tokens are not secret, because they work only in the sandbox. */
 export const sandboxTokens = {
   /**
-   * The token of the app's bot, in the default workspace "assistant". This token has all scopes of the supported methods except
-   * `chat:write.public`.
+   * The token of the app's bot. In the default workspace, this bot is "assistant". This token has all scopes of the
+   * supported methods except `chat:write.public`.
    */
   bot: "xoxb-sandbox-bot",
-  /** The token of a person, in the default workspace the admin Maya Chen. */
+  /** The token of a person. In the default workspace, this person is the admin Maya Chen. */
   user: "xoxp-sandbox-user",
   /** Another token of the bot user, with only a few read scopes. */
   limited: "xoxb-sandbox-limited",
@@ -85,7 +85,7 @@ const USER_SCOPES = [
 export interface TokenOwners {
   bot: string;
   user: string;
-  /** The default is `user`. */
+  /** The id of the deactivated user. The default is `user`. */
   inactive?: string;
 }
 
