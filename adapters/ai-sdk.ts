@@ -34,8 +34,8 @@ interface ExecuteOptions {
 /**
  * Creates tools from one or several connectors, for `generateText`, `streamText` and agents of the AI SDK. The
  * application receives the complete result as the tool's output. The model receives the short text of the result. With
- * the option `vision`, the model also receives images and PDF files, as `content`. A failure reaches the model as
- * `error-json`.
+ * the option `vision`, the model also receives images and PDF files, as `content`. The model receives an error as an
+ * output of the type `error-json`.
  */
 export async function aiSdkTools(
   sources: ToolSources,
@@ -46,7 +46,8 @@ export async function aiSdkTools(
 }
 
 function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): Tool<Input, Envelope> {
-  // Undefined until the first call. A stored conversation can ask for the output of a call of another process.
+  // Undefined until the first call in this process. `toModelOutput` can run earlier, for a stored call of another
+  // process.
   let isVersion7: boolean | undefined;
   const definition = {
     description: tool.description,

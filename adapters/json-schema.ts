@@ -58,7 +58,8 @@ interface AnthropicSource<Type extends string> {
 }
 /**
  * A result for Gemini: an entry of `parts` in a `Content` of the user. One `Content` contains all results of a turn. If
- * the model sees a file, `functionResponse.parts` contains the file. Gemini accepts these parts since Gemini 3.
+ * the model sees a file, `functionResponse.parts` contains the file. Only Gemini 3 and later versions accept these
+ * parts.
  */
 export interface GeminiResult {
   functionResponse: {

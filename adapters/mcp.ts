@@ -7,8 +7,8 @@ import type {
 import { agentTools, ConnectorError } from "../src/index.ts";
 import type { AgentTool, Envelope, JsonSchema, ToolSources, ToolsOptions } from "../src/index.ts";
 
-// This adapter works with version 2 of the MCP SDK. It imports only types from the SDK, because the application's own
-// copy of the SDK runs the tools.
+// This adapter works with version 2 of the MCP SDK. The adapter imports only types from the SDK, because the
+// application's own copy of the SDK runs the tools.
 
 export interface McpOptions extends ToolsOptions {
   /**

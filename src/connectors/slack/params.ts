@@ -10,8 +10,8 @@ import {
 import { futureTimePattern, timePattern } from "./names/times.ts";
 
 // The params that several actions share. If a value does not match the pattern of a param, the error shows the text of
-// the param's `describe`. A pattern with \p is not a literal, because Node would read the Unicode tables for a literal
-// when it parses the file, so at every start.
+// the param's `describe`. A pattern with \p is not a literal, because Node would load the Unicode tables for a literal
+// at every start.
 
 export const channel = (z: Z) =>
   z.string().regex(channelPattern).describe("channel id, such as C012AB3CD, or #name, or a link");
@@ -107,7 +107,7 @@ export const withMetadata = (z: Z) =>
   z.boolean().describe("Include the messages' metadata.").optional().meta({ rare: true });
 
 /**
- * The metadata of a new message. Every app in the channel can read it.
+ * The metadata of a new message. Every app in the channel can read the metadata.
  * https://docs.slack.dev/messaging/message-metadata
  */
 export const metadata = (z: Z) =>
@@ -124,8 +124,8 @@ export const metadata = (z: Z) =>
     .meta({ rare: true });
 
 /**
- * The params that show previews of links. Previews are off by default, because Slack sends a request to each linked
- * address. A link could therefore send data to a foreign server.
+ * The params that decide whether a message shows previews of links. Previews are off by default, because Slack sends a
+ * request to each linked address. A link could therefore send data to a foreign server.
  */
 export const unfurlOptions = (z: Z) => ({
   unfurl_links: z.boolean().default(false).meta({ rare: true }),
@@ -147,7 +147,10 @@ export const file = (z: Z) =>
 export const canvasId = (z: Z) =>
   z.string().regex(filePattern).describe("canvas id, such as F012AB3CD, or its link");
 
-/** The params for whose access to a canvas or a list is changed: a channel or a person. Slack accepts one id per call. */
+/**
+ * The params that select the channel or the person whose access to a canvas or a list is changed. Slack accepts one id
+ * per call.
+ */
 export const accessOf = (z: Z) => ({ channel: channel(z).optional(), user: user(z).optional() });
 
 export const accessLevel = (z: Z) => z.enum(["read", "write", "owner"]);

@@ -14,7 +14,7 @@ export interface BlockWriter {
   closeTable(): void;
   /** Returns whether paragraphs are currently added to the cell of a table. */
   inCell(): boolean;
-  /** Returns all Markdown. */
+  /** Returns the Markdown of all blocks. */
   end(): string;
 }
 

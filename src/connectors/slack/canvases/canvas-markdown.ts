@@ -13,8 +13,9 @@ export const isCanvas = (start: string): boolean =>
   );
 
 /**
- * Converts the HTML of a canvas to Markdown, in time that grows with the length of the HTML. Every text that a person sees
- * appears exactly once. Mentions have the form that Slack accepts in the Markdown of a canvas, such as `![](@U012AB3CD)`.
+ * Converts the HTML of a canvas to Markdown. The running time grows linearly with the length of the HTML. Every text
+ * that a person sees appears exactly once. Mentions have the form that Slack accepts in the Markdown of a canvas, such
+ * as `![](@U012AB3CD)`.
  * @param sectionIds whether each paragraph, list item and table cell starts with `<!-- id -->`, the id of its section
  */
 export function canvasMarkdown(html: string, sectionIds = false): string {

@@ -8,7 +8,7 @@ export const decodeEntities = (text: string): string =>
       )
     : text;
 
-/** Returns the character with a number. Numbers that no character has become U+FFFD, as in a browser. */
+/** Returns the character with a code point. Returns U+FFFD for an invalid code point, like a browser. */
 const characterAt = (code: number): string =>
   code === 0 || code > 0x10_ffff || (code >= 0xd800 && code <= 0xdfff)
     ? "\uFFFD"

@@ -1,7 +1,7 @@
 import { decodeEntities } from "./html-entities.ts";
 
 /**
- * A part of an HTML page. `text` is the raw text between two tags: its entities are not decoded. The names of elements and
+ * A part of an HTML page. `text` is the raw text between two tags, with encoded entities. The names of elements and
  * attributes are in lower case, and the values of attributes are decoded.
  */
 export type HtmlToken =
@@ -10,8 +10,9 @@ export type HtmlToken =
   | { kind: "close"; name: string };
 
 /**
- * Splits HTML into tags and texts, in time that grows with the length of the page. Leaves out comments and the document
- * type. A `<` that starts no tag is part of the text, such as in `1 < 2` or in Slack's mention `<@U012AB3CD>`.
+ * Splits HTML into tags and texts. The running time grows linearly with the length of the page. Leaves out comments and
+ * the document type. A `<` that starts no tag is part of the text, such as in `1 < 2` or in Slack's mention
+ * `<@U012AB3CD>`.
  */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   const find = createFinder(html);
@@ -28,10 +29,13 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
   if (textStart < html.length) yield { kind: "text", text: html.slice(textStart) };
 }
 
-/** Returns the next position of a text, or -1. */
+/** A function that returns the next position of a text, or -1 if the text does not occur again. */
 type Find = (what: string, from: number) => number;
 
-/** Creates a function like `indexOf` that searches the rest of the page only once for a text that is not there. */
+/**
+ * Creates a function like `indexOf`. If a text does not occur in the rest of the page, the function searches for this
+ * text only once.
+ */
 function createFinder(html: string): Find {
   const absent = new Set<string>();
   return (what, from) => {

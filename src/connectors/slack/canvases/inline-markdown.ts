@@ -13,7 +13,10 @@ export interface Run {
   link: Link | undefined;
 }
 
-/** Writes the runs of one paragraph as Markdown. Joins spaces, and removes the spaces around each line. */
+/**
+ * Writes the runs of one paragraph as Markdown. Replaces several spaces with one space, and removes the spaces around
+ * each line.
+ */
 export function runsToMarkdown(runs: readonly Run[]): string {
   const parts: string[] = [];
   for (let start = 0, end; start < runs.length; start = end) {
@@ -30,7 +33,7 @@ export function runsToMarkdown(runs: readonly Run[]): string {
     .trim();
 }
 
-/** Writes neighbouring runs of the same link, or of no link. Joins runs that have the same style first. */
+/** Writes neighbouring runs of the same link, or of no link. First joins runs that have the same style. */
 function styledRuns(runs: readonly Run[]): string {
   const joined: { style: Run; texts: string[] }[] = [];
   for (const run of runs) {
@@ -53,7 +56,7 @@ function styled(text: string, { bold, italic, strike, code }: Run): string {
   if (inner === "" || !(bold || italic || strike || code)) return text;
   const start = text.slice(0, text.length - text.trimStart().length);
   const end = text.slice(text.trimEnd().length);
-  // In Markdown, marks do not continue on the next paragraph line. Each line therefore gets its own marks.
+  // Each line gets its own marks, because some Markdown readers end the marks at a line break.
   const lines = inner.split("\n").map((line) => {
     const words = line.trim();
     if (words === "") return "";
@@ -65,7 +68,7 @@ function styled(text: string, { bold, italic, strike, code }: Run): string {
   return start + lines.join("\n") + end;
 }
 
-/** Writes code with more backticks around it than it contains in a row. */
+/** Writes inline code between rows of backticks. These rows are longer than every row of backticks in the code. */
 function inlineCode(text: string): string {
   const fence = "`".repeat(longestRun(text) + 1);
   return fence.length === 1 ? `\`${text}\`` : `${fence} ${text} ${fence}`;
@@ -81,7 +84,7 @@ export function codeBlock(text: string): string {
 const longestRun = (text: string): number =>
   (text.match(/`+/g) ?? []).reduce((most, row) => Math.max(most, row.length), 0);
 
-/** Writes a link. The spaces at the ends of its text stay outside the link. */
+/** Writes a link. The spaces at the ends of the link's text stay outside the link. */
 function linkText(text: string, href: string): string {
   const inner = text.trim();
   if (inner === "") return text;

@@ -8,7 +8,7 @@ export interface Paragraph {
   /** Starts an inline element, such as `b`. Ignores other elements. */
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   close(name: string): void;
-  /** The paragraph is a code block. */
+  /** Marks the paragraph as a code block. */
   startCode(): void;
   /** Returns the Markdown of the paragraph, and starts the next paragraph without marks and links. */
   take(): string;
@@ -97,7 +97,9 @@ const rawMention = /<([@#][UWCGS][A-Z0-9]{2,20})(?:\|[^<>]{0,300})?>/g;
 /** A mention in a `<control>` element, such as `@U012AB3CD`. */
 const mention = /^[@#][UWCGS][A-Z0-9]{2,20}$/;
 
-/** Zero-width spaces, which mark empty paragraphs, disappear. Other spaces become one space. */
+/**
+ * Replaces white space with one space. Returns an empty text for zero-width spaces alone, which mark empty paragraphs.
+ */
 const toOneSpace = (spaces: string): string => (spaces.replaceAll("\u200B", "") === "" ? "" : " ");
 
 /** Writes an image as `![name](file id)`. The address of the image is left out, because it contains a token. */

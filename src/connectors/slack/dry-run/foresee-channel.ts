@@ -4,7 +4,10 @@ import { type Foreseen, recordOrAbsence, type Token } from "./foreseen.ts";
 
 // https://docs.slack.dev/reference/methods has the error codes of each method.
 
-/** The response of a method, by the state of its channel. A method has only some of these rules. */
+/**
+ * The codes with which Slack answers a method if its channel is in a certain state. Each method has only some of these
+ * fields.
+ */
 interface ChannelRule {
   /** The code if the channel is archived. */
   archived?: string;
@@ -12,9 +15,9 @@ interface ChannelRule {
   general?: string;
   /** The code if the channel is private. */
   private?: string;
-  /** The code if the token is a bot's. */
+  /** The code if the token is a bot token. */
   bot?: string;
-  /** Returns the code that says that nothing would change. */
+  /** Returns the code that says that the write would change nothing, or false. */
   already?: (channel: Dict) => string | false;
   /** Whether the token's user must be in the channel. */
   member?: true;
@@ -59,14 +62,14 @@ const rules: Readonly<Record<string, ChannelRule>> = {
 /** Methods that a bot with the scope `chat:write.public` can use in public channels that the bot is not in. */
 const postsInPublic: ReadonlySet<string> = new Set(["chat.postMessage", "chat.scheduleMessage"]);
 
-/** Foresees the response of a method from the current state of its channel. */
+/** Predicts Slack's response to a method from the current state of the channel. */
 export async function foreseeChannel(
   method: string,
   { channel: id }: Dict,
   { read, token }: { read: GuardRead; token: Token | undefined },
 ): Promise<Foreseen> {
   const rule = Object.hasOwn(rules, method) ? rules[method] : undefined;
-  // Direct messages have none of these states.
+  // The rules do not apply to a direct message, whose id starts with `D`.
   if (!rule || typeof id !== "string" || !/^[CG]/.test(id)) return undefined;
   const found = await recordOrAbsence(read, ["channels", "get", { channel: id }], "channel_not_found");
   if (!found || "refused" in found) return found;

@@ -14,7 +14,10 @@ const written: ReadonlySet<unknown> = new Set([
   "me_message",
 ]);
 
-/** Returns true if the token wrote the message. A message of an app can lack the id of the bot or of its user. */
+/**
+ * Returns true if the token wrote the message. In a message of an app, the id of the bot or the id of the bot's user
+ * can be missing.
+ */
 const isOwn = ({ user, bot_id }: Dict, token: Token): boolean =>
   token.kind === "user"
     ? user === token.user
@@ -23,7 +26,7 @@ const isOwn = ({ user, bot_id }: Dict, token: Token): boolean =>
 const judges: Readonly<Record<string, Judge>> = {
   "chat.update": (message, token) =>
     isOwn(message, token) && written.has(message.subtype) ? undefined : { refused: "cant_update_message" },
-  // An admin can delete the messages of others with a user token.
+  // With a user token, an admin can also delete the messages of other people.
   "chat.delete": async (message, token, _params, read) =>
     message.subtype !== "tombstone" && (isOwn(message, token) || (await isAdmin(token, read)))
       ? undefined
@@ -32,7 +35,8 @@ const judges: Readonly<Record<string, Judge>> = {
     reactionsOf(message).some((reaction) => reaction.name === name && usersOf(reaction).includes(token.user))
       ? { already: "already_reacted" }
       : undefined,
-  // An emoji can have several names, so only a message without any reaction of the user is certain.
+  // An emoji can have several names. The prediction is therefore certain only if the user has no reaction on the
+  // message.
   "reactions.remove": (message, token) =>
     reactionsOf(message).some((one) => usersOf(one).includes(token.user) || usersOf(one).length !== one.count)
       ? undefined
@@ -43,7 +47,7 @@ const judges: Readonly<Record<string, Judge>> = {
   "chat.postMessage": () => undefined,
 };
 
-/** Foresees the response of a method from the current state of the message that it concerns. */
+/** Predicts Slack's response to a method from the current state of the message. */
 export async function foreseeMessage(
   method: string,
   params: Dict,
@@ -62,12 +66,12 @@ export async function foreseeMessage(
 async function isAdmin({ kind, user }: Token, read: GuardRead): Promise<boolean> {
   if (kind === "bot") return false;
   const data = await readIfAllowed(read, ["users", "get", { user }]);
-  // If the user cannot be read, the user may be an admin.
+  // If the user's record cannot be read, the function returns true, because the user could be an admin.
   return !isDict(data) || data.is_admin === true || data.is_owner === true;
 }
 
 const reactionsOf = ({ reactions }: Dict): Dict[] =>
   Array.isArray(reactions) ? reactions.filter(isDict) : [];
 
-/** Returns the users of a reaction. Slack leaves some of them out if there are many. */
+/** Returns the users in the record of a reaction. If many users reacted, Slack lists only some of these users. */
 const usersOf = ({ users }: Dict): unknown[] => (Array.isArray(users) ? users : []);

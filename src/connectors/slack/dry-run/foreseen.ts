@@ -4,7 +4,7 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 import type { TokenKind } from "../operations/method.ts";
 import { readIfAllowed } from "../undo/current-record.ts";
 
-/** What is known about the token before a write. */
+/** The facts about the token that are known before a write. */
 export interface Token {
   kind: TokenKind;
   user: string;
@@ -13,7 +13,10 @@ export interface Token {
   scopes: readonly string[] | undefined;
 }
 
-/** The code with which Slack would refuse a write, or the code that says that nothing would change. */
+/**
+ * The code with which Slack would refuse a write (`refused`), or the code that says that the write would change nothing
+ * (`already`).
+ */
 export type Foreseen = { refused: string } | { already: string } | undefined;
 
 /** Returns the token's user and scopes, or undefined if they cannot be read. */
@@ -30,8 +33,8 @@ export async function tokenOf(read: GuardRead): Promise<Token | undefined> {
 }
 
 /**
- * Reads a record whose absence would fail the write too. Returns the code of the absence, or undefined if the record
- * cannot be read for another reason.
+ * Reads a record that a write needs. If the record does not exist, returns the error code of the write in `refused`.
+ * Returns undefined if the record cannot be read for another reason.
  */
 export async function recordOrAbsence(
   read: GuardRead,

@@ -9,8 +9,8 @@ const maxPeople = 10;
 
 /**
  * Returns fields that describe in words what a write would do. `who` is the token's user, `where` is the conversation,
- * and `whom` are the people that the write concerns. Times in `params` are ISO 8601 texts. Leaves out `who` or `where` if
- * the record cannot be read. A person whose record cannot be read is shown by id.
+ * and `whom` are the people that the write concerns. Times in `params` are ISO 8601 texts. Leaves out `who` or `where`
+ * if the record of the user or of the conversation cannot be read. A person whose record cannot be read is shown by id.
  */
 export async function preview(params: Dict, read: GuardRead): Promise<Dict> {
   const describe = async (

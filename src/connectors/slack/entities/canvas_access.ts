@@ -7,7 +7,7 @@ export const set = action({
   params: (z) => ({ canvas_id: canvasId(z), access_level: accessLevel(z), ...accessOf(z) }),
   check: checkAccess,
   result: (z) => z.object({ canvas_id: z.string(), access_level: z.string() }),
-  // A former owner cannot take the canvas back.
+  // A change of the owner is destructive, because the former owner cannot take the canvas back.
   effect: {
     weakest: "write",
     strongest: "destructive",

@@ -100,7 +100,8 @@ export const upload = action({
  * ```
  *
  * Reading the stream can fail with a ConnectorError that has one of these codes:
- * - `upstream_response_too_large` if the file has more than `max_bytes` bytes. The default is 10 MiB, the maximum 1 GiB.
+ * - `upstream_response_too_large` if the file has more than `max_bytes` bytes. The default of `max_bytes` is 10 MiB.
+ *   The maximum is 1 GiB.
  * - `upstream_unreachable` if the connection breaks.
  * - `upstream_timeout` if no bytes arrive for `timeoutMs`.
  * - `aborted` if the signal of the call aborts.

@@ -1,6 +1,6 @@
 import { action, type Z } from "../../../core/contract/action.ts";
 
-// The steps of workflows that the app implements.
+// These actions complete workflow steps that the app implements.
 // https://docs.slack.dev/workflows/workflow-steps
 
 const execution = (z: Z) =>

@@ -7,7 +7,7 @@ export const set = action({
   params: (z) => ({ list_id: listId(z), access_level: accessLevel(z), ...accessOf(z) }),
   check: checkAccess,
   result: (z) => z.object({ list_id: z.string(), access_level: z.string() }),
-  // A former owner cannot take the list back.
+  // A change of the owner is destructive, because the former owner cannot take the list back.
   effect: {
     weakest: "write",
     strongest: "destructive",

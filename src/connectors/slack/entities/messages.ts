@@ -44,8 +44,8 @@ export const create = action({
   check: checkContent(),
   result: WrittenMessage,
   effect: "write",
-  // If Slack's response to `chat.postMessage` is lost, the action finds the posted message with the other methods. A
-  // token can post a message without the scopes for these methods.
+  // If Slack's response to `chat.postMessage` is lost, the action finds the posted message with the other methods in
+  // this list. A token that can post a message does not always have the scopes for these other methods.
   calls: [
     "chat.postMessage",
     "auth.test",
@@ -108,8 +108,8 @@ export const update = action({
 });
 
 /**
- * Returns the content of a message: its text, its blocks, and how many attachments and files it has. Leaves out blocks
- * that Slack created from the text.
+ * Returns the content of a message: its text, its blocks, the number of attachments and the number of files. Leaves out
+ * blocks that Slack created from the text.
  */
 const shownBy = ({ text, blocks, attachments, files }: Dict): Dict => ({
   text,

@@ -77,7 +77,7 @@ export const create = action({
 
 /**
  * Looks for a scheduled message with the same channel, time and text. Slack returns Markdown in another form, so only
- * letters and digits are compared. A message that has only blocks is not looked for.
+ * letters and digits are compared. Does not look for a message that has only blocks.
  */
 const findScheduled =
   (args: Dict): Find =>

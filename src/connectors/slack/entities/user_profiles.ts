@@ -24,7 +24,9 @@ export const get = action({
 /** An empty `status_expiration` means that the status never expires. To restore it, Slack needs the number 0. */
 const never = ({ status_expiration: end }: Dict) => (end === "" ? { status_expiration: 0 } : {});
 
-/** Returns the values of these custom fields. For a field that Slack left out, the value is an empty text. */
+/**
+ * Returns the values of the custom fields with these ids. For a field that Slack left out, the value is an empty text.
+ */
 const customOf = (record: Dict | undefined, ids: readonly string[]): Dict =>
   Object.fromEntries(
     ids.map((id) => [

@@ -44,7 +44,8 @@ export const create = action({
     sendOrFind(context, "usergroups.create", {
       args: params,
       pick: "usergroup",
-      // Names are unique, so a group with the name that is younger than the write is the group of the write.
+      // The names of user groups are unique. If a group with this name was created after the write began, the write
+      // created the group.
       async find(read, since) {
         const creator = stringAt((await context.once("auth.test")).body, "user_id");
         const all = listAt(await read("usergroups.list", { team_id: params.team_id }), "usergroups");

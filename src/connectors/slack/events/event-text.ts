@@ -1,7 +1,10 @@
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import type { Names } from "../text/markup-to-text.ts";
 
-/** The fields of an event that contain ids of people, channels or user groups, with the words before them. */
+/**
+ * The fields of an event that contain ids of people, channels or user groups. Each `words` is written before the name
+ * or the id.
+ */
 const idFields: readonly (readonly [path: string, words: string])[] = [
   ["user", "by"],
   ["user.id", "by"],
@@ -17,7 +20,7 @@ const idFields: readonly (readonly [path: string, words: string])[] = [
   ["subteam.id", "of the group"],
 ];
 
-/** The fields of an event that contain other things that a reader wants to know, with the words before them. */
+/** The fields of an event that contain other content for a reader. Each `words` is written before the content. */
 const textFields: readonly (readonly [path: string, words: string])[] = [
   ["reaction", ""],
   ["item.ts", "message"],
@@ -43,8 +46,8 @@ export const idsInEvent = (event: Dict): string[] =>
   });
 
 /**
- * Returns an event that is not a message as one line, such as `reaction added: tada, message 1712161829.000300, by Ana
- * (U012AB3CD), in general (C012AB3CD)`.
+ * Describes an event that is not a message in one line, such as `reaction added: tada, message 1712161829.000300, by
+ * Ana (U012AB3CD), in general (C012AB3CD)`.
  */
 export function eventText(type: string, event: Dict, names: Names): string {
   const parts = [

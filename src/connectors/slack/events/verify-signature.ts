@@ -1,10 +1,9 @@
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
-/** A request that says it comes from Slack. */
+/** A request whose sender claims to be Slack. */
 export interface SignedRequest {
   /** The body exactly as it arrived. A body that was parsed and written again has another signature. */
   body: string | Uint8Array<ArrayBuffer>;
-  /** The headers of the request. */
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
@@ -16,12 +15,12 @@ export interface SignatureOptions {
   now?: number | undefined;
 }
 
-/** The maximum age of a request, in seconds. An older request may be a copy that somebody else sends again. */
+/** The maximum age of a request, in seconds. An older request could be a copy that somebody else sends again. */
 const maxAgeSeconds = 5 * 60;
 
 /**
- * Returns whether a request comes from Slack and is at most five minutes old. Use it before you read an event. It runs on
- * every runtime with WebCrypto, such as Node, Deno, Bun and edge runtimes.
+ * Returns whether a request comes from Slack and is at most five minutes old. Call this function before you read an
+ * event. The function runs on every runtime with WebCrypto, such as Node, Deno, Bun and edge runtimes.
  * https://docs.slack.dev/authentication/verifying-requests-from-slack
  * @throws ConnectorError `config_error` if the secret is empty, or if the body is not the raw body
  */
@@ -54,7 +53,7 @@ export async function verifySlackSignature(
     "verify",
   ]);
   const signature = Uint8Array.from(hex.match(/../g)!, (byte) => parseInt(byte, 16));
-  // `verify` compares in constant time.
+  // `crypto.subtle.verify` compares the signatures in constant time.
   return crypto.subtle.verify("HMAC", key, signature, signed);
 }
 

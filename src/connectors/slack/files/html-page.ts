@@ -4,13 +4,13 @@ import type { Dict } from "../../../core/ground/json.ts";
 import { announcedSize } from "../../../core/wire/file-stream.ts";
 import { isCanvas } from "../canvases/canvas-markdown.ts";
 
-/** Returns whether the record of a file is a canvas. */
+/** Returns whether a file's record describes a canvas. */
 export const isCanvasFile = ({ filetype, mimetype }: Dict): boolean =>
   filetype === "quip" || mimetype === "application/vnd.slack-docs";
 
 /**
- * Returns whether a downloaded page is the file, and the bytes of the page. If the token cannot read a file, Slack sends a
- * sign-in page instead of the file, also with the status 200.
+ * Returns the bytes of a downloaded page, and whether the page is the file. If the token cannot read the file, Slack
+ * can send a sign-in page with the status 200 instead of the file.
  */
 export async function checkPage(
   { body, headers }: Reply,
@@ -27,7 +27,7 @@ export async function checkPage(
   return { data: page, isFile: (size !== undefined && size === file.size) || !isSignIn(start) };
 }
 
-/** Returns the first 500 characters or more of a stream, and cancels the stream. */
+/** Returns at least the first 500 characters of a stream, and cancels the stream. */
 async function startOf(stream: FileStream): Promise<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();

@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Returns a canvas as Markdown. Slack has no method for the content of a canvas. The file of the canvas contains the
- * content as HTML.
+ * Returns a canvas as Markdown. Slack has no method that returns the content of a canvas. The file of the canvas
+ * contains the content as HTML.
  */
 export async function readCanvas(asked: Asked, context: RunContext): Promise<RunResult> {
   const { channel } = asked;

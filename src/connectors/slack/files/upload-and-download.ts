@@ -36,8 +36,8 @@ async function readBlob(blob: Blob): Promise<Uint8Array> {
 }
 
 /**
- * Checks the characters of the param `content_base64`. A pattern in the schema could not do this: while a process has much
- * compiled code of regular expressions, Node throws an error if a repetition matches millions of characters.
+ * Checks the characters of the param `content_base64`. The schema does not use a pattern for this check. In a process
+ * that uses many regular expressions, Node can throw an error if a pattern matches millions of characters.
  */
 export const checkContent = ({ content_base64: text }: Pick<Upload, "content_base64">): Issue[] =>
   text === undefined || isBase64(text)
@@ -49,7 +49,7 @@ export const checkContent = ({ content_base64: text }: Pick<Upload, "content_bas
         },
       ];
 
-/** Returns whether a text has only the characters of base64, and at most two `=`, which are at its end. */
+/** Returns whether a text contains only base64 characters. One or two `=` are allowed at the end of the text. */
 function isBase64(text: string): boolean {
   const end = text.search(/={1,2}$/);
   return !/[^A-Za-z0-9+/]/.test(end < 0 ? text : text.slice(0, end));

@@ -4,9 +4,9 @@ import { idsInMarkdown } from "../canvases/canvas-view.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**
- * Adds the names of the people in a result that has no messages, such as the members of a channel. For a canvas, adds the
- * names of everything that the canvas mentions. `meta.names` contains the name for each id, and `meta.ids` the id for each
- * name that only one id has.
+ * Adds people's names to a result that contains no messages, such as a list of the members of a channel. For a canvas,
+ * adds the names of everything that the canvas mentions. `meta.names` contains the name for each id, and `meta.ids`
+ * contains the id for each name that belongs to only one id.
  */
 export async function addPeople(
   { data, meta }: RunResult,

@@ -42,7 +42,7 @@ type ReadPage<T> = (cursor: string | undefined) => Promise<Page<T>>;
 export function createCachedList<T>(clock: Clock, idOf: (item: T) => string): CachedList<T> {
   interface Copy {
     items: T[];
-    /** The ids of the items that `put` has added. Pages can still contain these items as they were before. */
+    /** The ids of the items that `put` has added. A page can still contain the old state of these items. */
     added: Set<string>;
     since: number;
     pages: number;

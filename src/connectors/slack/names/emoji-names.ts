@@ -1,12 +1,12 @@
 import { emojiTable } from "./emoji-table.ts";
 
-// This module is loaded when a reaction first needs it, because most processes never need it.
+// This module is loaded when a reaction first contains an emoji, because most processes never need the module.
 
 const skinTones = /[\u{1F3FB}-\u{1F3FF}]/gu;
 const countryFlag = /^[\u{1F1E6}-\u{1F1FF}]{2}$/u;
 const letter = /^[\p{L}\p{N}]/u;
 
-/** The names by emoji. */
+/** The names that Slack gives to emoji. A key is an emoji. */
 const names = new Map<string, string>();
 let current = "";
 for (const word of emojiTable.trim().split(/\s/)) {

@@ -89,7 +89,10 @@ export function createNameFinder(clock: Clock) {
     );
   }
 
-  /** Notes the result of a write. If the outcome is unknown, the next search reads the changed list again. */
+  /**
+   * Adds the result of a write to the cached lists. If the outcome of the write is unknown, the next search reads the
+   * list again.
+   */
   const learn: NonNullable<Resolve["learn"]> = ({ entity, params, data }) => {
     if (data === undefined) ({ channels, usergroups: groups, dms })[entity]?.forget();
     if (!isDict(data)) return;

@@ -19,15 +19,15 @@ export const filePattern = new RegExp(`^(?:F[A-Z0-9]{2,}|${fileLink}${anyRest})$
 export const tsPattern = new RegExp(String.raw`^(?:\d{10}\.\d{6}|${messageLink})$`);
 
 /**
- * Matches the name of a channel or person. Does not match a text that is probably a wrong id, such as `C012` or
- * `c012ab3cd`.
+ * Returns whether a text can be the name of a channel or person. Returns false for a text that is probably a wrong id,
+ * such as `C012` or `c012ab3cd`.
  */
 const isPlainName = (text: string): boolean =>
   (plainName ??= new RegExp(
     String.raw`^(?![a-z]\d[a-z\d]{5,}$)(?=.*\p{Ll})\p{L}[\p{L}\p{M}\p{N} ._'-]*$`,
     "u",
   )).test(text);
-// Not a literal, because Node would read the Unicode tables for \p when it parses the file, so at every start.
+// This pattern is not a literal, because Node would load the Unicode tables for a literal with \p at every start.
 let plainName: RegExp | undefined;
 
 /**

@@ -23,9 +23,12 @@ const maxRequests = { users: 30, channels: 10 };
 export type ReadBriefly = (operation: string, args: Dict) => Promise<unknown>;
 
 export interface KnownName {
-  /** The name that Slack shows. Undefined if it could not be found. */
+  /** The name that Slack shows. Undefined if the name could not be found. */
   name: string | undefined;
-  /** The other names of a person or a user group. Undefined for somebody whom nobody can mention. */
+  /**
+   * The other names of a person or a user group. Undefined for a deactivated person, because nobody can mention this
+   * person.
+   */
   others?: readonly string[] | undefined;
 }
 
@@ -41,7 +44,10 @@ export interface NameCache {
 }
 
 export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
-  /** The names as Slack returned them. A name gets its final form when it is shown, because most are never shown. */
+  /**
+   * The names as Slack returned them. A name is converted to its final form only when a result shows the name, because
+   * most names are never shown.
+   */
   const known = createRecentMap<string, KnownName & { until: number }>(maxKept);
   const pending = new Map<string, Promise<void>>();
   const paused = new Map<string, number>();
@@ -127,7 +133,7 @@ const isNotFound = (error: unknown): boolean =>
   ConnectorError.is(error) &&
   /^(user_not_found|users_not_found|user_not_visible|channel_not_found)$/.test(error.platform?.code ?? "");
 
-/** For each method of Slack, the field of the response in which the records with names are. */
+/** For each method of Slack, the field of the response that contains the records with names. */
 const recordFields: ReadonlyMap<string, string> = new Map([
   ["users.info", "user"],
   ["users.list", "members"],

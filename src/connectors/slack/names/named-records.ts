@@ -17,13 +17,15 @@ const shown = (name: string) =>
     .toWellFormed()
     .replace(/\b[A-Z](?=[A-Z]*\d)[A-Z0-9]{8,}\b/g, "…");
 
-/** Returns the entry of a channel. Returns an empty list for a record without a name, such as a direct message. */
+/**
+ * Returns a list with the entry of a channel. The list is empty for a record without a name, such as a direct message.
+ */
 export const channelEntry = ({ id, name }: Dict): Named[] =>
   typeof id === "string" && typeof name === "string"
     ? [{ id, names: [name.toLowerCase()], label: `#${name} (${id})` }]
     : [];
 
-/** Returns the entry of a user group. Returns an empty list for a record without a handle. */
+/** Returns a list with the entry of a user group. The list is empty for a record without a handle. */
 export const groupEntry = ({ id, handle, name }: Dict): Named[] =>
   typeof id === "string" && typeof handle === "string"
     ? [

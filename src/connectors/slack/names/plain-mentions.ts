@@ -4,19 +4,19 @@ import { oneLine } from "../text/one-line.ts";
 import { withText } from "../text/readable-text.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
-// In Slack, only a token such as <@U012AB3CD> notifies a person. A plain text such as @ana looks like a mention, but
+// In Slack, only markup such as `<@U012AB3CD>` notifies a person. A plain text such as `@ana` looks like a mention, but
 // notifies nobody. https://docs.slack.dev/messaging/formatting-message-text#mentioning-users
 
 const texts = ["text", "markdown_text", "initial_comment"] as const;
 
 /**
- * Returns true for the params of an action that posts a text. The params of reads have none of these names. The upload
- * of a file is a post too, because it can have a comment.
+ * Returns true for the params of an action that posts a text. The params of reads have none of these names. Also
+ * returns true for the params of a file upload, because the upload can contain a comment.
  */
 export const isPost = (params: Dict): boolean =>
   [...texts, "blocks", "filename"].some((name) => params[name] !== undefined);
 
-/** The maximum number of names in a warning, and of people for one name. */
+/** The maximum number of warnings for one post, and the maximum number of people in one warning. */
 const most = 5;
 
 /**
@@ -50,7 +50,7 @@ const loudWords: ReadonlySet<string> = new Set(["here", "channel", "everyone"]);
 
 /**
  * Returns the words in the param `text` of a new message that look like mentions of a whole channel. In Markdown, in
- * blocks and in changed messages, such words can notify people, so mentions.ts escapes the words there.
+ * blocks and in changed messages, such words can notify people, so `mentions.ts` escapes the words there.
  */
 const loudWordsIn = ({ text, ts }: Dict): string[] =>
   typeof text === "string" && ts === undefined
@@ -63,11 +63,11 @@ const advice = (written: string, whom: string) =>
 interface PlainMention {
   /** The first word after the `@`, in lower case. */
   word: string;
-  /** The text after the `@`, at most as long as a name of Slack. */
+  /** The text after the `@`, cut to 80 characters, the maximum length of a name in Slack. */
   rest: string;
 }
 
-/** Finds each `@` in front of a name. Skips code, addresses and Slack's own tokens. */
+/** Finds each `@` in front of a name. Skips code, addresses and Slack's own markup. */
 function plainMentions(text: string): PlainMention[] {
   const prose = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, " ");
   const found = prose.matchAll(/(?<![\w<>|./@-])@([^\s@<>(){}[\]"`,;:!?|*~/]+)(.?)/g);
@@ -85,7 +85,10 @@ interface Meant {
   people: { id: string; name: string }[];
 }
 
-/** Returns a warning for each mention of a known person or user group. A full name wins over a first word. */
+/**
+ * Returns a warning for each mention of a known person or user group. If a text contains somebody's full name, ignores
+ * people of whom the text contains only the first name.
+ */
 function warningsOf(calls: readonly PlainMention[], nameCache: NameCache): string[] {
   const byWord = new Map<string, PlainMention[]>();
   for (const call of calls) byWord.set(call.word, [...(byWord.get(call.word) ?? []), call]);
@@ -105,7 +108,10 @@ function warningsOf(calls: readonly PlainMention[], nameCache: NameCache): strin
   return [...meant].map(([call, one]) => warningOf(call, one));
 }
 
-/** Returns the words by which a name can start, in lower case. The parts of a handle often have full stops between them. */
+/**
+ * Returns the possible first words of a name, in lower case. A first word can also end at a full stop, as in
+ * `ana.archer`.
+ */
 const firstWords = (name: string): ReadonlyArray<string> => {
   const [word, part] = [/^\S*/, /^[^\s.]*/].map((start) => start.exec(name)![0].toLowerCase());
   return word === part ? [word!] : [word!, part!];

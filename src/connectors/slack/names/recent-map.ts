@@ -1,4 +1,4 @@
-/** A map that forgets the entries that were set first. */
+/** A map with a maximum size. A full map removes its oldest entries. */
 export interface RecentMap<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
@@ -6,8 +6,9 @@ export interface RecentMap<K, V> {
 }
 
 /**
- * Creates a map that keeps the `most / 2` entries that were set last, and at most `most` entries. It forgets entries in
- * halves. To delete single entries from the start of a `Map` takes longer with every entry that was deleted before.
+ * Creates a map of at most `most` entries. The map keeps at least the newest `most / 2` entries, and removes many old
+ * entries at once. If single entries were removed from the start of a `Map`, each removal would be slower than the one
+ * before.
  */
 export function createRecentMap<K, V>(most: number): RecentMap<K, V> {
   let recent = new Map<K, V>();

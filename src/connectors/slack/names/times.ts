@@ -8,8 +8,8 @@ const duration = /^(\d{1,4})([mhdw])$/;
 export const timePattern = new RegExp(`^\\d{1,10}(?:\\.\\d{1,6})?$|${iso.source}|${duration.source}`);
 
 /**
- * The format of a param for a future time. The format alone does not make sure that the time is in the future. An ISO time must have a time zone, because
- * otherwise it is unclear which hour is meant.
+ * The format of a param for a future time. The format does not guarantee that the time is in the future. An ISO time
+ * must have a time zone, because otherwise it is unclear which hour is meant.
  */
 export const futureTimePattern = new RegExp(`^\\d{1,10}$|${isoWithZone.source}|${duration.source}`);
 

@@ -2,7 +2,10 @@ import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { type Find, isOlder, listAt, sameText } from "./send-or-find.ts";
 
-/** Looks for a change of a channel. The fields at the paths in `wanted` have the new values if the change was made. */
+/**
+ * Looks for a change of a channel. If the change was made, the channel has the values in `wanted`. A key of `wanted` is
+ * the path of a field.
+ */
 export const findChange =
   (channel: string, wanted: Readonly<Record<string, string>>, changedAt: (channel: Dict) => unknown): Find =>
   async (read, since) => {
@@ -15,8 +18,8 @@ export const findChange =
 const maxPages = 5;
 
 /**
- * Looks for a channel that the token's user has created. Names are unique, so a channel with the name that is younger
- * than the write is the channel of the write.
+ * Looks for a channel that the token's user has created. The names of channels are unique. If a channel with this name
+ * was created after the write began, the write created the channel.
  */
 export const findCreated =
   ({ name, is_private }: { name: string; is_private?: boolean | undefined }, { once }: RunContext): Find =>

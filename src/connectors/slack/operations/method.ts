@@ -2,8 +2,6 @@ import type { Operation } from "../../../core/contract/operation.ts";
 import type { Paging } from "../../../core/contract/paging.ts";
 import type { Rate } from "../../../core/wire/rate-limiter.ts";
 
-// Builds the descriptions of Slack's methods.
-
 /** A method of the Web API, or a transfer of a file's bytes. */
 export interface SlackOperation extends Operation {
   /** The rate limit of the method. `burst` is the number of requests that can be sent at once. */
@@ -49,7 +47,7 @@ export const pages = (paging: string, byDefault: number, max: number): Extract<P
 type Scopes = readonly string[];
 
 /**
- * Returns the description of a method. Every method is sent as a POST form, because Slack and all emulators of Slack
+ * Returns the description of a method. Every request is sent as a POST form, because Slack and all emulators of Slack
  * accept such requests.
  */
 export function method(

@@ -4,23 +4,23 @@ import { withTimeout } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 
-/** The pause before Slack is asked about a write, in milliseconds. A read then usually shows the write. */
+/** The pause, in milliseconds, before a read looks for a write. After this pause, a read usually shows the write. */
 const pauseMs = 1000;
 /** The time limit of the reads that look for a write, in milliseconds. */
 const searchMs = 10_000;
 /** The assumed maximum difference between Slack's clock and the local clock, in milliseconds. */
 const skewMs = 10 * 60_000;
 
-/** What Slack shows about a write whose response was lost. */
+/** The result of the search for a write whose response was lost. */
 export type Found =
   /** The record that the write has made or changed. */
   | { record: Dict }
   /**
-   * The record that the write was to change does not have the new values. If nobody has changed the record since the
+   * Slack shows the record, but the record does not have the new values. If nobody has changed the record since the
    * write began, the write can be sent again.
    */
   | { unchanged: boolean }
-  /** Slack does not show the record that the write was to make. */
+  /** Slack does not show the record that the write should create. */
   | undefined;
 
 /** Looks for a write. `since`: the local time at which the write began, in milliseconds since 1970. */
@@ -58,9 +58,9 @@ export async function sendOrFind(
 }
 
 /**
- * Returns true if Slack itself ended the request with an error. In this case, a write that Slack does not show was not
- * done and can be sent again. After a timeout, a broken connection or a gateway error (502, 503, 504), Slack may still
- * do it later.
+ * Returns true if Slack itself ended the request with an error. If Slack then does not show the write, the write was
+ * not done and can be sent again. After a timeout, a broken connection or a gateway error (502, 503, 504), Slack could
+ * still do the write later.
  */
 export const endedBySlack = ({ code, platform }: ConnectorError): boolean =>
   code === "upstream_error" && (platform?.code !== undefined || platform?.status === 500);
@@ -82,30 +82,31 @@ async function look(context: RunContext, error: ConnectorError, find: Find, sinc
 }
 
 /**
- * Returns whether a change at this time, in seconds since 1970, was certainly made before the write began.
+ * Returns whether a change was certainly made before a write began. `seconds` is the time of the change, in seconds
+ * since 1970. `since` is the time of the write, in milliseconds.
  */
 export const isOlder = (seconds: unknown, since: number): boolean =>
   typeof seconds === "number" && seconds * 1000 < since - skewMs;
 
 /**
- * Returns the only record that was made at about the time at which the write began, or later. Returns undefined if there
- * are several. `created`: the name of the field with the time, in seconds since 1970.
+ * Returns the only record that was made at about the time at which the write began, or later. Returns undefined if
+ * there are several such records. `created`: the name of the field with the time, in seconds since 1970.
  */
 export function onlyNew(records: readonly Dict[], created: string, since: number): Found {
   const [record, ...others] = records.filter((one) => Number(one[created]) * 1000 >= since - madeMs);
   return record && others.length === 0 ? { record } : undefined;
 }
 
-/** The tolerance for the time of a new record, in milliseconds. An equal record of an earlier call must be older. */
+/** The tolerance for the time of a new record, in milliseconds. An older record was made by an earlier call. */
 const madeMs = 30_000;
 
-/** Returns the dicts of the list at a path. */
+/** Returns the objects in the list at a path. */
 export function listAt(body: unknown, path: string): Dict[] {
   const found = at(body, path);
   return Array.isArray(found) ? found.filter(isDict) : [];
 }
 
-/** Compares texts, of which Slack returns `&`, `<` and `>` as entities. */
+/** Returns whether two texts are equal. Slack returns the characters `&`, `<` and `>` as entities, such as `&amp;`. */
 export const sameText = (one: unknown, other: unknown): boolean => decoded(one) === decoded(other);
 
 const decoded = (text: unknown): string =>
@@ -114,6 +115,6 @@ const decoded = (text: unknown): string =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 
-/** Compares two lists of ids, in any order. */
+/** Returns whether two lists contain the same ids, in any order. */
 export const sameMembers = (one: unknown, other: readonly string[]): boolean =>
   Array.isArray(one) && new Set(one).size === new Set(other).size && other.every((id) => one.includes(id));

@@ -1,6 +1,6 @@
 import type { Operation, Repeatable } from "../../../core/contract/operation.ts";
 
-/** What the connector does if Slack's response to a write is lost. */
+/** The way in which the connector handles a lost response to a write. */
 export type WriteClass =
   /** Sends the write again. Two equal requests leave Slack in the same state as one request. */
   | ({ readonly class: "repeatable" } & Omit<Repeatable, "source">)
@@ -25,8 +25,9 @@ const lookedUp = (reason: string): WriteClass => ({ class: "looked up", reason }
 const once = (reason: string): WriteClass => ({ class: "once", reason });
 
 /**
- * The class of every write. The codes in the reasons are documented on the page of the method. The field `source` of
- * `repeatable` links to this page. Changes that replace what other people may have changed meanwhile are not repeated.
+ * The class of every write. Slack documents the codes in the reasons on the page of the method. The field `source` of
+ * `repeatable` links to this page. A write is not repeatable if a second request could overwrite a newer change by
+ * another person.
  */
 export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "assistant.threads.setStatus": repeatable(last),

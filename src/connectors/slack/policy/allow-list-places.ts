@@ -39,8 +39,8 @@ export const places = {
       "files.upload",
       "canvases.create",
     ],
-    // These actions could give an allowed channel access to a canvas or a list of another channel, or show something at
-    // a link in another channel.
+    // These actions could give an allowed channel access to a canvas or a list of another channel, or show a preview
+    // under a link in another channel.
     beyond: ["canvas_access", "list_access", "messages.unfurl"],
   },
 } satisfies Places;

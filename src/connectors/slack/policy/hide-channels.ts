@@ -3,10 +3,10 @@ import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import { withText } from "../text/readable-text.ts";
 import { linkedIds, words } from "./linked-ids.ts";
 
-// Hides the ids, names and contents of conversations that are not on the allow-list. Hides them in every field, because
-// Slack adds new fields to its records.
+// This module hides the ids, names and contents of conversations that are not on the allow-list. The module checks
+// every field of a record, because Slack adds new fields to records.
 
-/** An id as the whole value of a field for conversations. */
+/** Matches an id that is the complete value of a field. */
 const shortId = /^[CGD][A-Z0-9]{2,20}$/;
 /** An id inside any text. The digit is required, because words such as `COMPLETED` have no digit. */
 const idInText = /(?<![A-Za-z0-9])[CGD](?=[A-Z]*\d)[A-Z0-9]{8,10}(?![A-Za-z0-9])/g;
@@ -16,7 +16,7 @@ const conversationFields = /channel|conversation|^(?:groups|ims|mpims)$/;
 /** The fields that say to which conversation an object belongs. */
 const placeFields = ["channel", "channel_id", "conversation_id", "root_message_channel", "id"];
 const linkFields = ["from_url", "original_url"];
-/** Deeper values are hidden. Slack's own records never reach this depth. */
+/** The maximum depth of a visible value. All deeper values are hidden. Slack's own records never reach this depth. */
 const maxDepth = 200;
 
 interface Walk {
@@ -26,8 +26,8 @@ interface Walk {
 }
 
 /**
- * Returns a copy of a value without everything about conversations that are not allowed. A post to an allowed user goes
- * to the direct message with this user, so the result may contain the id of this direct message.
+ * Returns a copy of a value that contains nothing about conversations that are not allowed. A post to an allowed user
+ * goes to the direct message with this user, so the id of this direct message is not hidden.
  */
 export function hideChannels(value: unknown, isAllowed: IsAllowed, params: Dict): unknown {
   const opened = /^[UW]/.test(String(params.channel))
@@ -42,11 +42,11 @@ function hide(value: unknown, field: string, walk: Walk, depth: number): unknown
   if (depth > maxDepth) return replaced(hiddenText, walk);
   if (Array.isArray(value)) {
     const items = value.map((one) => hide(one, field, walk, depth + 1));
-    // One text replaces all hidden ids, so that the result does not contain their number.
+    // One text replaces all hidden items of a list, so that the result does not show how many items were hidden.
     return items.filter((one, index) => one !== hiddenText || items.indexOf(one) === index);
   }
   if (!isDict(value)) return value;
-  // A reader of blocks shows this part as a text.
+  // The replacement is a text element, because code that reads blocks can show a text element.
   if (isElsewhere(value, walk)) return replaced({ type: "text", text: hiddenText }, walk);
   const before = walk.hidden;
   walk.hidden = false;

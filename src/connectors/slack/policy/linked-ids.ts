@@ -1,5 +1,5 @@
-// Finds the ids of conversations and files in addresses of Slack. Unlike `names/links.ts`, it accepts every form of an
-// address, because Slack shows a preview for more forms than a param accepts as a link.
+// This module finds the ids of conversations and files in addresses of Slack. Unlike `names/links.ts`, this module
+// accepts every form of an address, because Slack shows a preview for more forms than a param accepts as a link.
 
 const host = /slack(?:-gov|-files)?\.com(?::\d+)?[/?]|slack:\/\//i;
 /** An id at a place where Slack's addresses have ids. */
@@ -8,7 +8,7 @@ const atPlace =
 /** A text with the form of an id. The digit is required, because words such as `features` have no digit. */
 const anywhere = /(?<![A-Z0-9])[CGDF](?=[A-Z]*\d)[A-Z0-9]{7,11}(?![A-Z0-9])/gi;
 
-/** Returns the ids of the conversations and files in an address of Slack. Other texts have none. */
+/** Returns the ids of the conversations and files in an address of Slack. Returns an empty list for any other text. */
 export function linkedIds(address: string): string[] {
   const text = decoded(address);
   const start = text.search(host);
@@ -23,7 +23,7 @@ export function linkedIds(address: string): string[] {
 /** The parts of a text that can be addresses. */
 export const words = /[^\s<>|"'`]+/g;
 
-/** Decodes `%43` and `\/`. */
+/** Decodes percent-encoded characters, such as `%43`, and converts `\/` to `/`. */
 function decoded(address: string): string {
   return address
     .replace(/%([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -62,7 +62,7 @@ export async function findPosted(
         // wrong clock, or a copy of the metadata.
         else certain = false;
       } else if (recent && message.metadata === undefined && isOwn(message)) {
-        // This message may be the wanted message, because Slack may hide the metadata from this token.
+        // This message could be the wanted message, because Slack can hide metadata from a token.
         certain = false;
       }
     }

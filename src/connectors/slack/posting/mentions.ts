@@ -5,8 +5,8 @@ import { type Dict, cut, isDict } from "../../../core/ground/json.ts";
 // https://docs.slack.dev/messaging/formatting-message-text#mentioning-users
 
 /**
- * The start of a mention that notifies people, up to the `<`. Slack recognises only ids and these words, and only before
- * `|` or `>`. All other text in angle brackets notifies nobody: dates, links to channels, HTML and type parameters.
+ * Matches the start of a mention that notifies people, such as `<@U012AB3CD` or `<!here`. In Slack's syntax, `|` or `>`
+ * must follow. All other texts in angle brackets notify nobody, such as dates, links to channels and HTML.
  */
 const mention =
   /<(?=(?:@[UW][A-Z0-9]+|!(?:here|channel|everyone|group)|!subteam\^S[A-Z0-9]+)(?=[|>]))(?<token>[^|>]*)/g;
@@ -63,8 +63,9 @@ export function escapeBlockMentions(node: unknown, found?: Set<string>): unknown
 export const adviceToPost = "To notify people, post a message with mentions: true.";
 
 /**
- * Runs a write. `write` adds the mentions that it escapes to `found`. If there are any, the result gets a warning.
- * Without the warning, a caller would believe that the mentioned people were notified. `advice` says how to notify them.
+ * Runs `write`, which escapes mentions and adds the escaped mentions to `found`. If `found` is not empty, adds a
+ * warning to the result. Without the warning, a caller would believe that the mentioned people were notified. `advice`
+ * is the part of the warning that says how to notify people.
  */
 export async function warnOfEscaped(
   write: (found: Set<string>) => Promise<RunResult>,

@@ -8,7 +8,8 @@ import { withKey } from "./message-key.ts";
 import { partialError } from "./partial-error.ts";
 import { withPermalink, workspaceUrl, writeMessage } from "./permalink.ts";
 
-// This module posts a message exactly once. If Slack's response is lost, it searches the channel for the message.
+// This module posts a message exactly once. If Slack's response is lost, the module searches the channel for the
+// message.
 
 const post = "chat.postMessage";
 
@@ -141,8 +142,8 @@ async function searchFor(
 }
 
 /**
- * Returns the id of the direct message if the channel of a post is the id of a user. Opens the direct message, which the
- * post would open too.
+ * If the channel of a post is the id of a user, opens the direct message with this user and returns the id of the
+ * direct message. The post itself would open the same direct message. Otherwise, returns the channel.
  */
 async function conversationOf(context: RunContext, channel: string, signal: AbortSignal): Promise<string> {
   if (!/^[UW]/.test(channel)) return channel;

@@ -9,7 +9,6 @@ import { escapeAllMentions, escapeBlockMentions } from "./mentions.ts";
 
 const text = (z: Z) => z.string().min(1).max(12_000);
 
-/** The required fields of each type of chunk. */
 const requiredFields = {
   markdown_text: ["text"],
   task_update: ["id", "title", "status"],
@@ -55,7 +54,7 @@ interface StreamContent {
   mentions?: boolean | undefined;
 }
 
-/** Returns the problems of a stream's content. `required` says whether there must be content. */
+/** Returns a function that checks the content of a stream. If `required` is true, content must be present. */
 export const checkStream =
   (required: boolean) =>
   ({ markdown_text, chunks }: StreamContent): Issue[] => {

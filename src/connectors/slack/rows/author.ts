@@ -8,8 +8,8 @@ export interface Author {
 }
 
 /**
- * Returns the id and the name of the author that a person sees. An app that posts for a person with the person's token
- * is not the author: the person is.
+ * Returns the id and the name of the author that a person sees. If an app posts with a person's token, the person is
+ * the author.
  */
 export function authorOf(message: Dict, names: Names): Author {
   const user = stringAt(message, "user");
@@ -18,8 +18,8 @@ export function authorOf(message: Dict, names: Names): Author {
 }
 
 /**
- * Returns the name that Slack shows in place of the name of `user`, if an app posted the message in its own name.
- * Returns undefined for a message of a person, and for a message of which only the name of `user` says who wrote it.
+ * If an app posted the message, returns the name that Slack shows instead of the name of `user`. Returns undefined if
+ * the message has no such name, and for a message of a person.
  */
 export function ownName(message: Dict): string | undefined {
   const user = stringAt(message, "user");
@@ -29,7 +29,8 @@ export function ownName(message: Dict): string | undefined {
     message.subtype === "bot_message" ||
     (bot !== undefined && stringAt(message, "bot_profile.user_id") === user);
   if (isApp) return appName(message);
-  // An app can choose a name for one message. Without `bot_id`, `username` is only the handle of the person.
+  // An app can choose a name for one message. If the message has no `bot_id`, `username` is only the handle of the
+  // person.
   return bot === undefined ? undefined : stringAt(message, "username");
 }
 

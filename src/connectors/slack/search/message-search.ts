@@ -69,8 +69,8 @@ async function searchByPages(
 }
 
 /**
- * The type of channel that a token with each scope can search. All four types together cover the same channels as the
- * older method `search.messages`.
+ * For each scope, the type of channel that a token with this scope can search. All four types together cover the same
+ * channels as the older method `search.messages`.
  */
 const channelTypes = {
   "search:read.public": "public_channel",

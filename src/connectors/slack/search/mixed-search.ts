@@ -34,7 +34,6 @@ export async function searchEverything(params: Dict, { send, page }: RunContext)
   );
 }
 
-/** Searches files with the method `search.files`. */
 export async function searchFiles(params: Dict, { send, page }: RunContext): Promise<RunResult> {
   const { paging } = workspace["search.files"];
   checkCursor(paging!, page.cursor);

@@ -10,7 +10,8 @@ const operators: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 /**
- * Adds a warning to a search that found nothing, if the query contains operators that Slack's search does not have.
+ * If a search found nothing and the query contains operators that Slack's search does not have, adds a warning to the
+ * result.
  * https://slack.com/help/articles/202528808-Search-in-Slack
  */
 export function explainOperators(

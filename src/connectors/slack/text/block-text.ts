@@ -102,15 +102,15 @@ function writeFields(part: Dict, walk: Walk, name: string | undefined): void {
   if (typeof last === "string") out.add(renderer.mrkdwn(last), true);
 }
 
-/** The fields of an attachment that shows rows of a Slack list. They are read together. */
+/** The fields of an attachment that shows rows of a Slack list. `listLines` reads these fields together. */
 const listFields: readonly string[] = ["list", "list_record", "list_records"];
 
-/** The text that Slack gives to messages of apps for programs that cannot show blocks. */
+/** The text that Slack puts into an app's message for programs that cannot show blocks. */
 const filler = "This content can't be displayed.";
 
 /**
- * Finds the fields that must not be written, because another field of the same part has the same content (`said`). For
- * a comparison of a text with blocks, converts the blocks to lines. Also returns these lines (`shown`), so that the
+ * Returns in `said` the fields that must not be written, because another field of the same part has the same content.
+ * To compare a text with blocks, the function converts the blocks to lines. Returns these lines in `shown`, so that the
  * blocks are converted only once.
  */
 function sayOnce(part: Dict, walk: Walk) {
@@ -173,8 +173,8 @@ function writeSectionFields(fields: readonly unknown[], walk: Walk): void {
 }
 
 /**
- * Writes each row of a table on its own line. Also writes the separators of an empty cell, so that the columns stay
- * clear.
+ * Writes each row of a table on its own line. Also writes the separators of empty cells, so that each value stays in
+ * its column.
  */
 function writeRows(rows: unknown, { out, renderer }: Walk): void {
   for (const row of Array.isArray(rows) ? rows : []) {

@@ -20,7 +20,7 @@ export const fileLines = (file: Dict, renderer: Renderer): string[] => {
 
 /** Returns the name, the title and the description of a file as one line, such as `plan.png, The plan`. */
 export function fileTitle(file: Dict): string {
-  // The name of a canvas is `-`.
+  // The name of a canvas is `-`, so the name is left out.
   const name = stringAt(file, "name") === "-" ? undefined : stringAt(file, "name");
   const texts = [name, stringAt(file, "title"), stringAt(file, "alt_txt")].flatMap((one) => one ?? []);
   return [...new Set(texts)].map(decode).join(", ") || stateOf(file);
@@ -39,7 +39,7 @@ const states: ReadonlyMap<string, string> = new Map(
 
 /**
  * Returns the part of a file's content that a message shows, such as an e-mail, a transcript or the start of a text
- * file. Leaves out a comment that `text`, the text of the message, contains already.
+ * file. `text` is the text of the message. Leaves out a comment that `text` already contains.
  */
 export function fileContent(file: Dict, renderer: Renderer, text = ""): string[] {
   const out = createLineWriter();

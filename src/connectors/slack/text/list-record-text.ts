@@ -14,7 +14,7 @@ export function listLines({ list, list_record, list_records }: Dict, renderer: R
 
 const cellsOf = ({ fields }: Dict): Dict[] => (Array.isArray(fields) ? fields.filter(isDict) : []);
 
-/** Returns the words of a cell. A cell of rich text has the same words in `text`. Other cells have only `value`. */
+/** Returns the text of a cell. A cell of rich text has the field `text`. Other cells have only the field `value`. */
 function cellText({ text, value }: Dict, renderer: Renderer): string {
   if (typeof text === "string") return renderer.mrkdwn(text);
   return typeof value === "string" || typeof value === "number" ? renderer.literal(String(value)) : "";

@@ -104,8 +104,9 @@ function readMarkup(markup: string, all: string, renderer: Renderer): string {
 }
 
 /**
- * Writes a date in its `format`, but in UTC and with numbers only. Without a valid date or a `format`, returns the
- * fallback, or else the ISO time. https://docs.slack.dev/messaging/formatting-message-text#date-formatting
+ * Writes a date in its `format`, but in UTC and with numbers only. If the date is invalid or `format` is missing,
+ * returns `fallback`. If `fallback` is also missing, returns the ISO time.
+ * https://docs.slack.dev/messaging/formatting-message-text#date-formatting
  */
 function dateText({ timestamp, format, url, fallback }: DateParts): string {
   const time = isoTime(timestamp);

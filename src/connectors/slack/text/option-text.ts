@@ -24,7 +24,8 @@ export function withMarkedOptions(element: Dict): Dict {
       )
     : undefined;
   const options = Array.isArray(rest.options) ? rest.options.map(mark) : undefined;
-  // The options of some menus come from the app when a person opens the menu.
+  // Some menus get their options from the app when a person opens the menu. The chosen options of such a menu are not
+  // in its list.
   const others = chosen.filter((one) => !listed.has(one)).map(marked);
   return {
     ...rest,

@@ -56,7 +56,10 @@ const partsOf = ({ attachments, room, ts }: Dict, renderer: Renderer): string[] 
   ...huddleLines(room, renderer),
 ];
 
-/** Removes the time of an attachment if the time of the message is in the same minute. A reader of the message knows it. */
+/**
+ * Removes the time of an attachment if the message was posted in the same minute. The time of the message is already
+ * shown.
+ */
 function withoutSameTime(attachment: unknown, ts: unknown): unknown {
   if (!isDict(attachment)) return attachment;
   const minute = isoTime(ts)?.slice(0, 16);

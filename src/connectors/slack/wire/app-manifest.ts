@@ -1,7 +1,7 @@
 import type { Registration, RegistrationRequest } from "../../../core/contract/connect-flow.ts";
 
 /**
- * Returns the manifest of a Slack app, and the address of Slack's page that creates the app from it.
+ * Returns the manifest of a Slack app, and the address of Slack's page that creates the app from this manifest.
  * https://docs.slack.dev/reference/app-manifest
  */
 export function appManifest({ name, scopes, redirectUris, pkce }: RegistrationRequest): Registration {
@@ -21,11 +21,11 @@ export function appManifest({ name, scopes, redirectUris, pkce }: RegistrationRe
 }
 
 /**
- * Returns the scopes to ask for, so that a need is met for every kind of conversation. A need lists the narrowest scope
- * of each kind first: `channels:write.topic` before `channels:manage`.
+ * Returns the first scope in `need` for each kind of conversation. `need` lists the narrowest scope of each kind first,
+ * for example `channels:write.topic` before `channels:manage`.
  */
 export function scopesFor(need: readonly string[]): readonly string[] {
-  // The scope `search:read` allows all kinds of searches of older apps.
+  // In older apps, the scope `search:read` allows all kinds of searches.
   if (need.includes("search:read")) return ["search:read"];
   const kinds = new Set<string>();
   return need.filter((scope) => {

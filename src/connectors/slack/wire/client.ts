@@ -10,7 +10,7 @@ import { createNameCache } from "../names/ids-to-names.ts";
 import { isPost, warnOfPlainNames } from "../names/plain-mentions.ts";
 import { connectRotating, type RotatingCredentials } from "./rotating-tokens.ts";
 
-/** The time limit of a read that only adds names or links to a result. */
+/** The time limit, in milliseconds, of a read that only adds names or links to a result. */
 const briefMs = 3000;
 
 /**

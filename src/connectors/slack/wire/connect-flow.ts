@@ -9,8 +9,8 @@ const wrongClient = {
 } as const;
 
 /**
- * How a person installs a Slack app. The response is no standard response of OAuth: it can contain a bot token, a user
- * token, or both.
+ * The OAuth flow with which a person installs a Slack app. Unlike a standard OAuth response, Slack's response can
+ * contain a bot token, a user token, or both.
  * https://docs.slack.dev/authentication/installing-with-oauth
  */
 export const connectFlow: ConnectFlow = {
@@ -21,7 +21,7 @@ export const connectFlow: ConnectFlow = {
   tokens: { bot: { scopeParam: "scope" }, user: { scopeParam: "user_scope" } },
   scopeSeparator: ",",
   clientAuth: "basic",
-  // An app that has used PKCE once is a public client for good, so an app with a secret must not use PKCE.
+  // An app that has used PKCE once is permanently a public client, so an app with a secret must not use PKCE.
   // https://docs.slack.dev/authentication/using-pkce
   pkce: "public",
   accountParam: "team",

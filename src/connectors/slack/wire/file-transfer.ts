@@ -9,7 +9,7 @@ import type { Dict } from "../../../core/ground/json.ts";
 /** Slack's maximum size of a file, in bytes. */
 export const maxFileBytes = 1024 ** 3;
 
-/** Slack's file hosts. A download sends the token to these hosts. An upload does not. */
+/** Slack's file hosts. A download sends the token to these hosts. An upload sends no token. */
 export const fileOrigins = ["https://files.slack.com", "https://files-origin.slack.com"];
 
 /** Uploads the bytes of a file to `args.url`, or downloads the file at `args.url` as a stream. */
@@ -104,8 +104,8 @@ async function fetchFile(
 }
 
 /**
- * Returns the error for a file that the token cannot read. Slack then answers with an error status, with a sign-in page, or
- * with a redirect to a sign-in page.
+ * Returns the error for a file that the token cannot read. Slack answers the request for such a file with an error
+ * status, with a sign-in page, or with a redirect to a sign-in page.
  */
 export const noAccess = (status?: number): ConnectorError =>
   new ConnectorError(

@@ -62,7 +62,10 @@ export function connectSlack(token: string, options: ClientOptions): Client {
 /** Matches a `trigger_id` and an `action_token`, such as `12345.98765.abcd2358fdea`. */
 const eventToken = /\b\d+\.\d+\.[0-9a-f]{8,}\b/g;
 
-/** Slack takes lists of plain values as `a,b`, and objects as JSON. */
+/**
+ * Converts the objects in the arguments to JSON, because Slack accepts objects only as JSON. Does not convert lists,
+ * because Slack accepts a list of plain values as `a,b`.
+ */
 const objectsAsJson = (args: Dict): Dict =>
   Object.fromEntries(
     Object.entries(args).map(([name, value]) => [name, isDict(value) ? JSON.stringify(value) : value]),

@@ -1,7 +1,7 @@
 import { operations } from "../operations/index.ts";
 import type { SlackOperation, TokenKind } from "../operations/method.ts";
 
-/** The conversations for which the scopes of each family are. */
+/** The kind of conversation that a scope concerns. A key is the part of the scope before the `:`. */
 const families: Readonly<Record<string, string>> = {
   channels: "public channels",
   groups: "private channels",
@@ -9,15 +9,14 @@ const families: Readonly<Record<string, string>> = {
   mpim: "direct messages with several people",
 };
 
-/** Returns the documented scopes of a method. */
 export function documentedScopes(method: string, kind: TokenKind): readonly string[] {
   const { scopes }: SlackOperation = operations[method as keyof typeof operations];
   return scopes?.[kind] ?? [];
 }
 
 /**
- * Returns the scopes of which the token needs one. `needed` are the scopes that Slack names. They can include scopes that
- * only the other kind of token can have.
+ * Returns the missing scopes. The token needs only one of these scopes. `needed` contains the scopes that Slack's error
+ * names, including scopes that only the other kind of token can have.
  */
 export function missingScopes(
   method: string,
@@ -33,7 +32,7 @@ export function missingScopes(
 export const scopesText = (scopes: readonly string[]): string =>
   scopes.length === 1 ? `the scope ${scopes[0]}` : `one of the scopes ${scopes.join(", ")}`;
 
-/** Says to which scopes of the app the missing scopes belong, for which conversations, and what to do next. */
+/** Returns a hint that names the missing scopes and the conversations that they concern, and says what to do next. */
 export function scopeHint(method: string, kind: TokenKind, missing: readonly string[]): string {
   const named = missing.map((scope) => {
     const where = families[scope.slice(0, scope.indexOf(":"))];
@@ -42,7 +41,10 @@ export function scopeHint(method: string, kind: TokenKind, missing: readonly str
   return `Add ${scopesText(named)} to the app's ${kind} scopes (OAuth & Permissions at https://api.slack.com/apps). Then install the app in the workspace again, or ask an admin to install it, and use the new token.${otherToken(method, kind)} Calling again does not help.`;
 }
 
-/** Names the scopes of the other kind of token, if they differ. */
+/**
+ * Returns a sentence that names the scopes of the other kind of token. Returns an empty text if both kinds need the
+ * same scopes.
+ */
 function otherToken(method: string, kind: TokenKind): string {
   const other = kind === "bot" ? "user" : "bot";
   const { tokens = ["bot", "user"] }: SlackOperation = operations[method as keyof typeof operations];

@@ -28,7 +28,7 @@ const refusedTokens: ReadonlySet<string | undefined> = new Set([
 
 /**
  * The maximum number of newer tokens that one call tries. The first newer token can come from the store. Slack can
- * refuse this token too, and the call then needs another one.
+ * refuse this token too, and the call then needs a second newer token.
  */
 const maxRenewals = 2;
 
