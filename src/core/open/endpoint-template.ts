@@ -16,7 +16,6 @@ export function endpointFor(
   const filled = endpoint.replace(/\{(\w+)\}/g, (_, name: string) => settings[name]!);
   const wrong = names.find((name) => /^$|[/\\@?#%\s]/.test(settings[name]!));
   // A URL parser must find the origin exactly as the filled template writes it.
-  // written.
   const address = URL.canParse(filled) ? new URL(filled) : undefined;
   if (wrong === undefined && address && filled.toLowerCase().startsWith(address.origin.toLowerCase()))
     return readEndpoint(filled);
