@@ -1,5 +1,5 @@
-// Helpers for authors of connectors. The Slack and Amazon Ads connectors use them too. The main entry of the package
-// does not export these helpers, because callers of a connector do not need them.
+// Helpers for authors of connectors. The Slack and Amazon Ads connectors also use these helpers. The main entry of the
+// package does not export the helpers, because callers of a connector do not need them.
 export type { RefreshedToken, TokenStore } from "./core/contract/credential-store.ts";
 export type {
   Download,

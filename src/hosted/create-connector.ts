@@ -8,8 +8,8 @@ import { readCredentials } from "../core/open/check-credentials.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find-connector.ts";
 
-// The functions in this file send credentials to the service. They first check the format of the credentials, so that
-// credentials with a wrong format are never sent.
+// The functions in this file send credentials to the service. These functions first check the format of the
+// credentials, so that credentials with a wrong format are never sent.
 
 /** Creates a connector at the service, and returns the id of the connector. */
 export async function createHosted(

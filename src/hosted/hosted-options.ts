@@ -3,7 +3,7 @@ import { ConnectorError } from "../core/ground/errors.ts";
 import { show, type Dict } from "../core/ground/json.ts";
 import { readEndpoint } from "../core/open/endpoint.ts";
 
-/** The options of a hosted connector. They identify the user, the application, the service and the connector. */
+/** The options of a hosted connector, which identify the user, the application, the service and the connector. */
 export interface HostedIdentity {
   /** The id of a user of your application, or a scoped token of this user. */
   external_user_id: string;

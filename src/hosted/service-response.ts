@@ -98,7 +98,7 @@ function readError(body: Dict, changes: boolean, note: string): ConnectorError |
   return new ConnectorError(known ? (code as ErrorCode) : "internal", message, {
     ...others,
     ...(known ? {} : { hint: `${others.hint ?? ""}${note}`.trim() || undefined }),
-    // If the body has no `outcome`, it may come from another server, such as a proxy.
+    // A body without an `outcome` may come from another server, such as a proxy.
     outcome: outcome ?? (changes ? "unknown" : "not_started"),
     ...(outcome === undefined && changes ? {} : { retryable }),
   });

@@ -28,7 +28,7 @@ export interface MockedAction {
   result: JsonSchema | undefined;
 }
 
-/** Creates a platform that answers the operation of an action as the connector's data say. */
+/** Creates a platform that answers the operation of an action. The answers are made from the connector's data. */
 export function mockPlatform(
   { operations, schemes = {}, identify }: ConnectorDefinition,
   { definition, result }: MockedAction,

@@ -6,7 +6,7 @@ import { checkRedirectUri } from "./redirect-uri.ts";
 /** The options of `startConnect`. */
 export interface StartOptions {
   application: Application;
-  /** The address to which the platform sends the person back. It must be registered at the platform. */
+  /** The address to which the platform sends the person back. The address must be registered at the platform. */
   redirectUri: string;
   /** The scopes to ask for, by kind of token: `{ bot: ["channels:read"] }`. */
   scopes?: Readonly<Record<string, readonly string[]>> | undefined;

@@ -26,17 +26,17 @@ interface Zod3 {
 }
 
 /**
- * The schema of an action's params. It can be a zod 4 object, a zod 3 object, a JSON Schema, or a function that returns
- * the fields of a strict zod object: `(z) => ({ channel: z.string() })`. If the source is a JSON Schema, the type of
- * every param is `unknown`.
+ * The schema of an action's params: a zod 4 object, a zod 3 object, a JSON Schema, or a function that returns the
+ * fields of a strict zod object: `(z) => ({ channel: z.string() })`. If the source is a JSON Schema, the type of every
+ * param is `unknown`.
  */
 export type ParamsSource = ((z: Z) => Shape) | Schema | Zod3 | JsonSchema;
 
 /** The schema of an action's record or list item: a function that returns a zod schema, or a JSON Schema. */
 export type ResultSource = ((z: Z) => Schema) | JsonSchema;
 
-// For an empty strict object, zod infers `Record<string, never>`. If that type were combined with the control params,
-// it would forbid every param.
+// For an empty strict object, zod infers `Record<string, never>`. If this type were combined with the control params,
+// the combined type would forbid every param.
 type InputOf<S extends Shape> = keyof S extends never
   ? Record<never, never>
   : zod.input<zod.ZodObject<S, zod.core.$strict>>;
@@ -64,7 +64,10 @@ export type ParamsOutput<P> = P extends ((z: Z) => infer S extends Shape)
 type ResultData<R> = R extends ((z: Z) => infer T extends Schema) ? zod.output<T> : unknown;
 
 interface Spec<P extends ParamsSource, R extends ResultSource, K extends string> {
-  /** One sentence for models and people. It gives the purpose of the action and any requirement that is not obvious. */
+  /**
+   * One sentence for models and people. The sentence gives the purpose of the action and any requirement that is not
+   * obvious.
+   */
   description: string;
   params: P;
   /**
@@ -193,7 +196,7 @@ export interface Action<
   readonly "~types"?: { input: Input; data: Data };
 }
 
-/** Params that the package adds to every read action. They are never sent to the platform. */
+/** Params that the package adds to every read action. These params are never sent to the platform. */
 export interface ReadControls {
   /** The names of the record's fields that the result contains. Default: all fields. */
   fields?: readonly string[] | undefined;

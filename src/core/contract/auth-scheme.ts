@@ -24,23 +24,23 @@ interface QueryScheme {
   readonly value: string;
 }
 
-/** Sends a user and a password as RFC 7617 says, in UTF-8. */
+/** Sends a user and a password in UTF-8, as basic authentication (RFC 7617). */
 interface BasicScheme {
   readonly kind: "basic";
   /** The user, without a colon: `{email}/token`. */
   readonly user: string;
-  /** The password. It can be empty. */
+  /** The password, which can be empty. */
   readonly password: string;
 }
 
 interface TokenRequest {
-  /** The address that issues tokens. Its origin counts as one of the connector's origins. */
+  /** The address that issues tokens. The origin of this address counts as one of the connector's origins. */
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
   /** Whether the client's id and secret are sent in the body or as basic authentication. Default: `body`. */
   readonly clientAuth?: "body" | "basic" | undefined;
-  /** Further form fields of the token request, such as `scope` or `audience`. */
+  /** Additional form fields of the token request, such as `scope` or `audience`. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
   /** The lifetime of a token in seconds, if the platform's response does not contain the lifetime. Default: 3600. */
   readonly expiresIn?: number | undefined;

@@ -4,7 +4,10 @@ import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
 import type { SpendStore } from "./spend-store.ts";
 
-/** Options of a connector. Only code can set them: they are never read from params, the environment or an HTTP body. */
+/**
+ * Options of a connector. Only code can set these options: they are never read from params, the environment or an HTTP
+ * body.
+ */
 export interface CodeOptions {
   /**
    * The function that sends every request. The default on Node is `node:http` or `node:https`. The default is the
@@ -12,7 +15,7 @@ export interface CodeOptions {
    */
   fetch?: typeof globalThis.fetch | undefined;
   /**
-   * The address of a sandbox or emulator. It replaces the platform's address. The address must use https, or http on
+   * The address of a sandbox or emulator, which replaces the platform's address. The address must use https, or http on
    * loopback.
    */
   endpoint?: string | undefined;
@@ -45,7 +48,7 @@ export interface CodeOptions {
   beforeWrite?: ((context: unknown) => void | Promise<void>) | undefined;
   /**
    * Whether this process keeps the outcomes of writes with an idempotencyKey. Default: true. The hosted service passes
-   * false, because it keeps the outcomes in its own store.
+   * false, because the service keeps the outcomes in its own store.
    */
   keepIdempotency?: boolean | undefined;
 }

@@ -8,7 +8,7 @@ import type { JsonSchema } from "./json-schema.ts";
 import type { Operation } from "./operation.ts";
 import type { FoundAction, SearchOptions } from "./search.ts";
 
-/** The result of `describe()`. It is plain JSON. */
+/** The result of `describe()`, which is plain JSON. */
 export interface Catalogue {
   connector: string;
   version: string;
@@ -81,7 +81,7 @@ export interface ActionIndex {
    * @throws ConnectorError `invalid_params`
    */
   search(query: string, options?: SearchOptions): Promise<readonly FoundAction[]>;
-  /** Returns an index of some of the actions. Its error messages do not mention the other actions. */
+  /** Returns an index of some of the actions. The error messages of this index do not mention the other actions. */
   only(kept: readonly ActionEntry[]): ActionIndex;
   /** All actions, in the order in which `describe()` lists them. */
   readonly all: readonly ActionEntry[];

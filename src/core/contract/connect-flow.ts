@@ -2,8 +2,8 @@ import type { ErrorCode } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 
 /**
- * The way in which a person gives an application access to an account at the platform. It is the authorization code flow
- * of OAuth 2 (RFC 6749, section 4.1).
+ * The way in which a person gives an application access to an account at the platform. This is the authorization code
+ * flow of OAuth 2 (RFC 6749, section 4.1).
  */
 export interface ConnectFlow {
   /**
@@ -97,7 +97,7 @@ export interface Grant {
   expires_at?: number;
   /** The scopes that were granted. A person can grant fewer scopes than were asked for. */
   scopes: readonly string[];
-  /** The account, such as a workspace, and the user. Both are absent if the platform's response does not name them. */
+  /** The account, such as a workspace. Absent if the platform's response does not name the account. */
   account?: { id: string; name?: string | undefined } | undefined;
   user?: string | undefined;
 }

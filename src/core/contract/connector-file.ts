@@ -3,9 +3,9 @@ import type { ActionScopes } from "./action-scopes.ts";
 import type { Effect } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-// The compiled form of a connector is plain JSON. It contains everything about the connector except its functions. The
-// build creates the compiled form of each connector in this package. Tool texts, validation and reference pages use the
-// compiled form.
+// The compiled form of a connector is plain JSON. The compiled form contains everything about the connector except its
+// functions. The build creates the compiled form of each connector in this package. Tool texts, validation and
+// reference pages use the compiled form.
 
 /**
  * The version of the compiled form. If older versions of this package cannot read a new form, the new form gets a new

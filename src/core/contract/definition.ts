@@ -183,7 +183,7 @@ export interface ConnectorDefinition<
    * for each name.
    */
   legend?: readonly string[];
-  /** Lines to add to the tool's description. They explain formats that the signatures do not show. */
+  /** Lines to add to the tool's description. These lines explain formats that the signatures do not show. */
   toolNotes?: string;
   /**
    * Words that people use, and the platform's words for the same thing: `{ room: ["channel"] }`. The search for actions

@@ -134,9 +134,9 @@ export interface Repeatable {
 
 /** The parts of an operation that a connector can also set for all its operations, with the field `wire`. */
 export interface OperationDefaults {
-  /** Constant headers. They are always sent. */
+  /** Constant headers, which are always sent. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Constant query params. They are always sent. */
+  /** Constant query params, which are always sent. */
   readonly query?: Readonly<Record<string, string>> | undefined;
   /** How lists and objects are written outside JSON. Default: `repeat`. */
   readonly style?: Style | undefined;
@@ -156,7 +156,7 @@ export interface OperationDefaults {
   readonly auth?: readonly string[] | undefined;
 }
 
-/** One operation of a platform's API. The executor sends it as these data say. */
+/** One operation of a platform's API. These data decide which request is sent. */
 export interface Operation extends OperationDefaults {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path after the endpoint. `{name}` is replaced by the argument `name`. */
@@ -168,7 +168,7 @@ export interface Operation extends OperationDefaults {
    * platform's name for the argument.
    */
   readonly arguments?: Readonly<Record<string, string | ArgumentWire>> | undefined;
-  /** Constant fields of the body, by dotted path. They are always sent. */
+  /** Constant fields of the body, by dotted path. These fields are always sent. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
   readonly response?: ResponseWire | undefined;
   readonly polling?: PollingWire | undefined;

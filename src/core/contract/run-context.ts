@@ -24,7 +24,7 @@ export interface RunContext {
   /** Sends one of the operations in the action's `calls`. The client encodes arrays and objects for the platform. */
   send(operation: string, args: Dict): Promise<Reply>;
   /**
-   * Sends an operation that changes nothing. The operation can therefore always be retried. If `signal` is given, it
+   * Sends an operation that changes nothing. Such an operation can always be retried. If `signal` is given, `signal`
    * replaces the caller's signal.
    */
   read(operation: string, args: Dict, signal?: AbortSignal): Promise<Reply>;

@@ -63,7 +63,7 @@ export interface ToolMedia {
   mediaType: "image/png" | "image/jpeg" | "image/webp" | "application/pdf";
   base64: string;
   filename: string;
-  /** The text beside the file. */
+  /** The text that accompanies the file. */
   text: string;
 }
 

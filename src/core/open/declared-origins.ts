@@ -8,7 +8,7 @@ import { readConfig } from "./config.ts";
 export interface DeclaredOrigins {
   /** The origins that can receive credentials. */
   origins: readonly string[];
-  /** Endings of the host names that serve files. They receive no credentials. */
+  /** Endings of the host names that serve files. These hosts receive no credentials. */
   fileHosts: readonly string[];
   /** Whether all addresses on loopback are allowed, because a sandbox on loopback replaces the platform. */
   loopback: boolean;

@@ -63,7 +63,7 @@ export function acceptedKinds(
     : [...new Set(lists.flatMap((one) => one ?? []))];
 }
 
-/** Returns the operations that calls of an action can send beside its main operation. */
+/** Returns the operations that calls of an action can send in addition to its main operation. */
 function otherCalls(
   { entities, indirectCalls = {} }: Parts,
   definition: ActionDefinition,

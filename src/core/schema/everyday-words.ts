@@ -115,7 +115,7 @@ for (const [kind, text] of Object.entries({ verbs, nouns }))
     }
   }
 
-/** Returns the stems that a stem can also mean: for `make`, it is `create`. */
+/** Returns the stems of other words with the same meaning: for `make`, the stem of `create`. */
 export const otherStems = (stemmed: string): readonly string[] => meanings.get(stemmed) ?? [];
 
 const vague = new Set(

@@ -5,7 +5,10 @@ import { ConnectorError } from "../ground/errors.ts";
 import { cut, show } from "../ground/json.ts";
 import { createSameName, nearest, sameName } from "../ground/similar-names.ts";
 
-/** Creates the function that finds actions by their names, aliases and operations. Its errors suggest similar names. */
+/**
+ * Creates the function that finds actions by their names, aliases and operations. The errors of this function suggest
+ * similar names.
+ */
 export function createFind(
   { title, actionAliases = {} }: ConnectorDefinition,
   all: readonly ActionEntry[],

@@ -61,7 +61,7 @@ function openPaths(steps: readonly Step[], start: number, atStart: boolean): Ope
     const step = steps[index]!;
     if (step.kind === "char") found.set(index, (found.get(index) ?? 0) + 1);
     way.add(index);
-    // A path ends at `$`. It reaches `^` only before the first character. `\b` can hold anywhere.
+    // A path ends at `$`. A path reaches `^` only before the first character. `\b` can hold anywhere.
     const passes = step.kind === "assert" && (step.what === "^" ? atStart : step.what !== "$");
     const fine = step.kind === "split" ? step.next.every(follow) : !passes || follow(step.next);
     way.delete(index);

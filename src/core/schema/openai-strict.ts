@@ -5,8 +5,8 @@ import { type Dict, isDict } from "../ground/json.ts";
 // stands for a value that is left out. https://developers.openai.com/api/docs/guides/structured-outputs
 
 /**
- * Keywords that the subset does not support. These keywords are removed from the schema for the provider. The
- * validation of this package still checks them.
+ * Keywords that OpenAI's strict subset does not support. These keywords are removed from the schema for the provider.
+ * The validation of this package still checks these keywords.
  */
 const dropped = new Set(["default", "uniqueItems", "minProperties", "maxProperties"]);
 

@@ -31,9 +31,9 @@ export interface ParamsSchema {
 }
 
 /**
- * Makes the schema of params from a JSON Schema of draft 2020-12 or OpenAPI 3.0. A `default` is sent only beside
- * `sendDefault: true`. A required property with a single value (`const`) is sent when it is absent, unless it has
- * `sendDefault: false`.
+ * Makes the schema of params from a JSON Schema of draft 2020-12 or OpenAPI 3.0. A `default` is sent only if its schema
+ * has `sendDefault: true`. A required property with a single value (`const`) is sent even if the caller leaves the
+ * property out, unless the property has `sendDefault: false`.
  * @throws ConnectorError `config_error` if the schema cannot be used
  */
 export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {

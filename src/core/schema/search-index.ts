@@ -42,8 +42,8 @@ export type Search = (query: string) => number[];
 type Synonyms = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Creates an index of actions by the words of their names, descriptions and params. It ranks the actions with BM25, in
- * the variant that weights the parts of a document.
+ * Creates an index of actions by the words of their names, descriptions and params. The index ranks the actions with
+ * BM25, in the variant that weights the parts of a document.
  */
 export function createSearch(actions: readonly SearchedAction[], synonyms: Synonyms = {}): Search {
   /** The documents that contain a stem, and the weight of the stem in each document. */

@@ -54,7 +54,8 @@ const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {
     parameters: copy(tool.strictSchema ?? tool.inputSchema),
     strict: tool.strictSchema !== undefined,
   }),
-  // Do not use the strict modes of Anthropic and Gemini: they allow fewer tools and optional params than a connector has.
+  // Do not use the strict modes of Anthropic and Gemini. These modes allow fewer tools and optional params than a
+  // connector has.
   anthropic: ({ name, description, inputSchema }) => ({
     name,
     description,

@@ -70,7 +70,7 @@ interface ToolCall {
 
 const expected = '{"entity": "...", "action": "...", "params": {...}}';
 
-/** Reads the arguments. Some models put the params directly beside `entity` and `action`, not into `params`. */
+/** Reads the arguments. Some models put the params directly beside `entity` and `action` instead of into `params`. */
 function readInput(input: unknown): ToolCall {
   const { entity, action, params, ...rest } = readArguments(input, expected);
   const spread = Object.keys(rest);

@@ -5,7 +5,7 @@ import type { Dict } from "../ground/json.ts";
 import { budgetOf, largestThatFits } from "./output-budget.ts";
 import { levelsOf, shortenTo } from "./shorten.ts";
 
-/** Creates the envelope of a failure. Its text for the model omits fields that a model cannot use. */
+/** Creates the envelope of a failure. The text for the model omits fields that a model cannot use. */
 export function failure(error: ConnectorError): Envelope & { ok: false } {
   const json = error.toJSON();
   const { code, message, hint, retry_after, outcome, needed, provided } = json;
@@ -33,7 +33,7 @@ export function withinBudget(envelope: Envelope, options: OutputOptions): Envelo
   return { ...envelope, text: text(largestThatFits(levelsOf(error), (level) => fits(text(level)))) };
 }
 
-/** Creates the envelope of a thrown error. After an abort, it throws the signal's reason instead. */
+/** Creates the envelope of a thrown error. After an abort, the function throws the signal's reason instead. */
 export async function failed(error: unknown, { signal }: CallOptions): Promise<Envelope> {
   if (signal?.aborted) throw signal.reason;
   return failure(toConnectorError(error));

@@ -11,7 +11,7 @@ import { headOf } from "./shorten.ts";
 import { bytesToSee, seen, type Seen } from "./vision.ts";
 import { writer } from "./writer.ts";
 
-/** A file in the result of a tool. It has the whole `text`, or only the `beginning` of the text, or neither. */
+/** A file in the result of a tool. The result has the whole `text`, or only the `beginning` of the text, or neither. */
 export interface ToolFile {
   filename?: string | undefined;
   content_type?: string | undefined;
@@ -60,7 +60,9 @@ export async function readFile(
   return { file: { ...about, ...part, ...rest } };
 }
 
-/** Creates the part of an envelope that shows a file to the model. `write` writes the text beside the file. */
+/**
+ * Creates the part of an envelope that shows a file to the model. `write` writes the text that accompanies the file.
+ */
 export const toolMedia = (
   { file, media }: FileRead,
   write: (file: ToolFile) => string,

@@ -77,7 +77,7 @@ function fullestPage(
   const index = largestThatFits(items.length, (end) => end === 0 || shows({ end }));
   if (index === items.length && shows({ end: index })) return text({ end: index });
   const before = index > 0 ? text({ end: index }) : undefined;
-  // The first item that does not fit is left for the next call. If this item does not even fit alone, it is cut here.
+  // The first item that does not fit is left for the next call. An item that does not even fit alone is cut here.
   const alone = { start: index, end: index + 1 };
   if (index === items.length || shows(alone)) return before;
   const at = (level: number) => ({ cut: { index, level } });

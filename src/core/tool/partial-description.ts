@@ -15,7 +15,9 @@ export interface Notes {
   dataNote: string;
 }
 
-/** The number of actions per entity that are listed with their signatures. They are the first actions of the entity. */
+/**
+ * The number of actions per entity that are listed with their signatures. The first actions of the entity are listed.
+ */
 const commonActions = 5;
 
 /** The maximum length of a signature, in characters. A longer signature loses its last optional params. */

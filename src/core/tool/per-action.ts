@@ -7,7 +7,10 @@ import { actionToolNames } from "./tool-name.ts";
 import { createOfferedActions, noActions, type OfferedActions, type ToolParts } from "./offered-actions.ts";
 import { planOffered } from "./plan-offered.ts";
 
-/** Creates one tool per action, `<connector>_<entity>_<action>`, shortened if it is too long. Its arguments are the action's params. */
+/**
+ * Creates one tool per action, `<connector>_<entity>_<action>`. A name that is too long is shortened. The arguments of
+ * a tool are the action's params.
+ */
 export async function createPerAction(parts: ToolParts, options: ToolsOptions): Promise<AgentTool[]> {
   const offered = await createOfferedActions(parts, options);
   if (!offered) throw noActions();

@@ -5,7 +5,7 @@ import type { Answer } from "../contract/sender.ts";
 import { decodeBody } from "./content-encoding.ts";
 import { decodeText } from "./response-body.ts";
 
-/** Returns the response that `node:http` has received. Its body is read only when the receiver asks for it. */
+/** Returns the response that `node:http` has received. The body is read only when the receiver asks for it. */
 export function answerOf(message: IncomingMessage): Answer {
   const status = message.statusCode ?? 0;
   const headers = headersOf(message.rawHeaders);
@@ -68,7 +68,7 @@ function streamOf(body: () => Promise<Readable>, cancel: () => void): ReadableSt
   let chunks: AsyncIterator<Uint8Array> | undefined;
   const open = async () => {
     const source = await body();
-    // An error can occur while nobody reads. Without a listener, it would end the process.
+    // An error can occur while nobody reads. Without this listener, such an error would end the process.
     source.on("error", () => {});
     return source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   };
@@ -78,7 +78,7 @@ function streamOf(body: () => Promise<Readable>, cancel: () => void): ReadableSt
         chunks ??= await open();
         const { done, value } = await chunks.next();
         if (done) controller.close();
-        // This is a copy, because the memory of the chunk can also contain other data of the connection.
+        // This is a copy, because the memory of the chunk may also contain other data of the connection.
         else controller.enqueue(new Uint8Array(value));
       },
       cancel,

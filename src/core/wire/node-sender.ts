@@ -122,7 +122,7 @@ const framing: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** Returns names and values in turn. This form is the fastest for Node, which refuses line breaks in values. */
+/** Returns names and values in turn. Node processes this form fastest. Node also refuses line breaks in values. */
 function headersOf({ headers, method, body }: SentRequest, { host, protocol }: URL): string[] {
   const list: string[] = [];
   const names = new Set<string>();

@@ -14,7 +14,7 @@ export interface Page {
   cursor?: string | undefined;
 }
 
-/** Returns the cursor of the next page, or undefined if this page is the last one. */
+/** Returns the cursor of the next page. Returns undefined if this page is the last page. */
 export function nextCursor(paging: Paging, { reply, items = [], limit, cursor }: Page): string | undefined {
   const { body } = reply;
   const more = paging.more === undefined ? undefined : at(body, paging.more);

@@ -55,7 +55,7 @@ export function buildRequest(
     else fields.push({ path: wire.name?.split(".") ?? [argument], value, style: wire.style ?? style });
   }
   const request = { path, query: withNextQuery(query, nextQuery), headers };
-  // Without values, the request has a body only if the operation declares one.
+  // If the call passes no values, the request has a body only if the operation declares a body.
   const given = body?.argument === undefined ? fields.length > 0 : whole !== undefined;
   const declared = body !== undefined && body.argument === undefined && hasBody(operation);
   if (!given && !declared) return request;

@@ -9,7 +9,7 @@ import type { SentRequest } from "./sent-request.ts";
 import { parseBody } from "../../ground/parse-json.ts";
 
 /**
- * Reads a response as the operation's data say. An empty response is `{}`.
+ * Reads a response by the data of the operation. An empty response is `{}`.
  * @throws ConnectorError if the platform refused the request, or if the response is not what the operation returns
  */
 export function readResponse({ status, headers, text }: HttpReply, sent: SentRequest): Reply {

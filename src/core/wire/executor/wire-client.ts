@@ -18,15 +18,18 @@ export type WireDefinition = Pick<
   "title" | "auth" | "schemes" | "wire" | "operations" | "identify" | "requestIdHeader"
 >;
 
-/** The rate of an operation that only has rate headers: no limit until the platform says that no request is left. */
+/**
+ * The rate of an operation that has only rate headers. There is no limit until the platform says that no request is
+ * left.
+ */
 const unlimited: Rate = { perMinute: 600_000, burst: 10_000 };
 
 const rateOf = ({ perMinute, burst = 1 }: RateWire): Rate =>
   perMinute === undefined ? unlimited : { perMinute, burst };
 
 /**
- * Creates the client that sends operations as their data say. A connector without `connect` uses this client. A
- * connector's own `connect` can use it too, and change what it sends or returns.
+ * Creates the client that makes requests from the data of the operations. A connector without `connect` uses this
+ * client. A connector's own `connect` can also use this client, and change what the client sends or returns.
  */
 export function createWireClient(
   definition: WireDefinition,
