@@ -5,14 +5,14 @@ import { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
 import { readPrivate, replaceFile, withFileLock } from "./private-file.ts";
 
 /**
- * Creates a store that keeps the totals of each day in a file, for the processes of one computer. Only the owner of the
- * file can read the file. A write replaces the whole file in one step. The directory `<file>.lock` contains the lock.
+ * Creates a store that keeps the totals of each day in a file, which several processes of one computer can share. Only
+ * the owner of the file can read the file. A write replaces the whole file in one step. The directory `<file>.lock`
+ * contains the lock.
  * @throws ConnectorError `config_error` if other users can read the file
  */
 export function fileSpendStore(file: string): SpendStore {
   const path = resolve(file);
-  // Calls of this process wait for each other in order. Therefore only one call of this process waits for other
-  // processes.
+  // The calls of this process run one after another. Therefore at most one of them waits for the lock of the file.
   const { withLock: inTurn } = memoryCredentialStore();
   return {
     update: (id, change) =>

@@ -14,8 +14,8 @@ const beatMs = 2000;
 const lookMs = 25;
 
 /**
- * A lock is free if its file was not updated for this number of milliseconds. A holder that has ended on the same
- * computer is noticed earlier.
+ * A lock is free if its file was not updated for this number of milliseconds. If the holder ran on the same computer
+ * and has ended, the lock is free at once.
  */
 const staleMs = 30_000;
 

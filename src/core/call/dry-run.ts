@@ -17,8 +17,9 @@ interface DryRunCall {
 
 /**
  * Describes a call without sending it. If the action has a `guard` or a `preview`, the description also contains the
- * current values (`before`) and the values after the call (`after`). If the connector can foresee the platform's
- * response, the dry run fails like the call, or has `meta.already` if the call would change nothing.
+ * current values (`before`) and the values after the call (`after`). If the connector can foresee that the platform
+ * would refuse the call, the dry run fails with the same error. If the call would change nothing, the result has
+ * `meta.already`.
  */
 export async function dryRun(
   connector: ConnectorDefinition,

@@ -40,7 +40,7 @@ export function createInProcessTransport(
     const allowed = operationNames(definition);
     const { waits } = call;
     const { hide } = call;
-    // An action must not copy what the allow-list hides to other fields.
+    // Hidden values are removed before the action reads a reply, so that the action cannot copy them to other fields.
     const send: Client["send"] = async (...args) => {
       const reply = await client.send(...args);
       return hide ? { ...reply, body: hide(reply.body) } : reply;
@@ -107,7 +107,7 @@ export function createInProcessTransport(
     const { idempotencyKey: key, effect, planned } = call;
     const { compiled } = planned;
     if (key === undefined || effect === "read" || !keepIdempotency) return run(call);
-    // With the same idempotency key, the platform performs the write only once, so it can be sent again.
+    // With the same idempotency key, the platform performs the write only once, so the write can be sent again.
     const hasKey = !compiled.definition.run && compiled.operation?.idempotencyHeader !== undefined;
     const settles = compiled.definition.settles === true || hasKey;
     const requestHash = await requestHashOf(call);

@@ -2,7 +2,10 @@ import type { Judgement } from "../contract/judgement.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 
-/** The age, in milliseconds, at which the values that a guard has read are read again before a write is sent. */
+/**
+ * The maximum age, in milliseconds, of the values that a guard has read. Older values are read again before a write is
+ * sent.
+ */
 const maxAgeMs = 1000;
 
 /**

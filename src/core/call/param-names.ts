@@ -27,8 +27,8 @@ type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**
  * Finds the param that the caller meant by an unknown name, and converts the value for that param. An alias can stand
- * for several params. For a read action, this function tries all these params in order. For a write action, it tries
- * only the first, so that the action never changes the wrong thing.
+ * for several params. For a read action, this function tries all these params in order. For a write action, this
+ * function tries only the first param, so that the action never changes the wrong thing.
  */
 export function matchParamName(
   key: string,

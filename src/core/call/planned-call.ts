@@ -58,7 +58,6 @@ export function planCall(
   }
 }
 
-/** Returns the planned call, or throws the error of the plan. */
 export function callOrThrow({ call, error }: Plan): PlannedCall {
   if (call === undefined) throw error;
   return call;

@@ -90,7 +90,8 @@ export function createRunPlanned(
   ): Promise<Dict> => {
     if (!resolve) return params;
     const operation = operationNames(compiled.definition)[0]!;
-    // Callers with other allow-lists share the lists of names. Only the errors of these reads are shown to the caller.
+    // These reads hide nothing, because callers with different allow-lists share the lists of names. The caller sees
+    // only the errors of these reads.
     const read = readsWithin(waits, transport)(undefined);
     try {
       return await rejectOnAbort(resolve(params, { operation, read }), signal);
@@ -109,7 +110,7 @@ export function createRunPlanned(
     const enforceAll = (effect: Effect) =>
       policies.forEach((policy) => enforcePolicy(policy, entity, action, effect));
     progress.effect = planned.effect;
-    // Check the policy first, because name resolution and the guard send requests. Errors about names suggest other names.
+    // Check the policy first. Name resolution and the guard send requests, and errors about names suggest other names.
     enforceLimits(places, policies, compiled);
     enforceAll(definition.guard ? weakest(definition.effect) : planned.effect);
     if (!definition.guard && planned.effect === "spend") enforceNamed(policies, entity, action);

@@ -48,7 +48,7 @@ export async function sendOperation(call: TransportCall, send: SendPage): Promis
   };
 }
 
-/** Gives renamed params the platform's names again. */
+/** Returns the params with the platform's names instead of the connector's names. */
 const platformParams = (params: Dict, renamed: Readonly<Record<string, string>> = {}): Dict =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -57,7 +57,7 @@ const platformParams = (params: Dict, renamed: Readonly<Record<string, string>> 
     ]),
   );
 
-/** An empty response is `{}`. As a list, it has no items. */
+/** Converts `{}`, the body of an empty response, to undefined, so that the result is an empty list. */
 const emptyAsNothing = (body: unknown): unknown =>
   isDict(body) && Object.keys(body).length === 0 ? undefined : body;
 

@@ -15,7 +15,8 @@ interface Writes {
 
 /**
  * Creates the object that sends the writes of one call. `beforeFirst` runs once, just before the first write.
- * `beforeTry` runs before that, and again before each further request of the first write.
+ * `beforeTry` runs before each request until the platform has confirmed a write. For the first request, `beforeTry`
+ * runs before `beforeFirst`.
  */
 export function trackWrites(
   client: Pick<Client, "send" | "passesBeforeSend">,

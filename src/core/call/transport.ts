@@ -25,8 +25,8 @@ export interface TransportCall {
   /** The event tokens in the `context` of the call's options, by name. */
   eventTokens: EventTokens;
   /**
-   * Runs before each write request, after all waits. If it throws, the request is not sent. The hosted service runs its
-   * own check.
+   * Runs before each write request, after all waits. If this function throws, the request is not sent. In hosted mode,
+   * the service runs a check of its own.
    */
   beforeSend?: (() => Promise<void>) | undefined;
   /** The remaining waiting time for all requests of the call together. */

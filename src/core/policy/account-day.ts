@@ -1,6 +1,6 @@
 import type { Account } from "../contract/judgement.ts";
 
-// It takes long to create a format.
+// The formats are kept, because it takes long to create a format.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the date of a time in the account's time zone, such as `2026-03-12`. */

@@ -40,7 +40,7 @@ export const canEnforceAllowList = (
   );
 
 /**
- * Refuses an action that could reach things that are not allowed, whatever its params are.
+ * Refuses an action if its params cannot restrict it to the things that the policies allow.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceLimits(places: Places, policies: readonly AllowListPolicy[], action: ActionShape) {
@@ -51,9 +51,9 @@ export function enforceLimits(places: Places, policies: readonly AllowListPolicy
 
 /**
  * Checks that all ids in `params` are allowed, and returns a copy of `params`. If `params` contain no id of a limited
- * kind, adds the allowed id to the copy, provided that only one id is allowed and the action has only one param for the
- * id. `given` contains the params before names were replaced by ids. Error messages show only values from `given`. If the
- * call `writes`, also checks that no text makes the platform show a thing that is not allowed.
+ * kind, adds the allowed id to the copy. This is possible only if exactly one id is allowed and the action has exactly
+ * one param for the id. `given` contains the params before names were replaced by ids. Error messages show only values
+ * from `given`. If `writes` is true, also checks that no text makes the platform show a thing that is not allowed.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceAllowList(
@@ -111,7 +111,10 @@ const refusal = (
 export const allowListHint = (allowed: readonly string[]) =>
   `Allowed: ${listIds(allowed)}. The connector's policy decides that.`;
 
-/** Returns those params of `Place` that the action has. Each of these params can contain an id. */
+/**
+ * Returns the names of the action's params that contain an id of this kind. Returns none if the action can also reach
+ * things by another id (`beyond`).
+ */
 export const allowListParams = ({ params, beyond = [] }: Place, action: ActionShape): readonly string[] =>
   isListed(beyond, action) ? [] : params.filter((name) => Object.hasOwn(action.json.properties ?? {}, name));
 

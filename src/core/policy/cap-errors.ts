@@ -26,7 +26,7 @@ export function capMissing(
   );
 }
 
-/** Creates the error for a call with amounts above the caps. The error names all items of a batch of `items` items. */
+/** Creates the error for a call with amounts above the caps. `items`: the number of items in the batch. */
 export function capExceeded(what: string, exceeded: readonly Exceeded[], items: number): ConnectorError {
   const texts = exceeded.map(describe);
   const refused = new Set(exceeded.flatMap(({ raise }) => raise.item ?? []));

@@ -4,7 +4,7 @@ import type { Raise } from "../contract/judgement.ts";
 // Pure functions over the totals of one account and day. The total of a cap is the sum of `high - first` over all amounts
 // with this cap. An amount that was raised, lowered and raised again counts once, up to its highest value.
 
-/** Keeps the first values of amounts that have no first value on this day. */
+/** Adds the current values of amounts that have no first value on this day. */
 export function withFirstValues(totals: DayTotals, current: Readonly<Record<string, number>>): DayTotals {
   const added = Object.entries(current).filter(([key]) => !Object.hasOwn(totals.amounts, key));
   if (added.length === 0) return totals;
@@ -16,7 +16,7 @@ export function withFirstValues(totals: DayTotals, current: Readonly<Record<stri
 export const firstValueOf = ({ amounts }: DayTotals, key: string): number | undefined =>
   Object.hasOwn(amounts, key) ? amounts[key]!.first : undefined;
 
-/** Returns how much of a cap the day has used, including the raises that are reserved. */
+/** Returns how much of a cap is used on this day, including the reserved raises. */
 export function usedOf(totals: DayTotals, cap: string): number {
   const highest = new Map<string, number>();
   for (const raises of Object.values(totals.reserved))
@@ -40,7 +40,10 @@ export function withReservation(totals: DayTotals, id: string, raises: readonly 
   return { amounts, reserved: { ...totals.reserved, [id]: reserved } };
 }
 
-/** Ends a reservation. The raises of the keys in `confirmed` count from now on, and the others are released. */
+/**
+ * Ends a reservation. From now on, the raises of the keys in `confirmed` count. The raises of all other keys are
+ * released.
+ */
 export function settled(totals: DayTotals, id: string, confirmed: ReadonlySet<string>): DayTotals {
   const { [id]: raises = {}, ...reserved } = totals.reserved;
   const amounts: Record<string, DayAmount> = { ...totals.amounts };

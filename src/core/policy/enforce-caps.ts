@@ -10,7 +10,7 @@ import { settled, withFirstValues, withReservation } from "./day-totals.ts";
 import { findExceeded } from "./find-exceeded.ts";
 import { percentCap } from "./read-caps.ts";
 
-/** The parts that the check of caps needs, besides the policies and the judgement. */
+/** The services and facts that `enforceCaps` needs in addition to the policies and the judgement. */
 export interface CapContext {
   store: SpendStore;
   clock: Pick<Clock, "now">;
@@ -21,7 +21,7 @@ export interface CapContext {
   dryRun: boolean;
 }
 
-/** The raises of a call that are reserved in the totals of the day. */
+/** The raises (increased amounts) of a call, which are reserved in the totals of the day until the call has ended. */
 export interface Reservation {
   /** Counts the raises that the platform has confirmed, and releases the others. */
   settle(data: unknown): Promise<void>;
@@ -75,7 +75,7 @@ export async function enforceCaps(
     throw ConnectorError.is(error) ? error : storeFailed(what);
   }
   if (dayRaises.length === 0 || context.dryRun) return undefined;
-  // If the store fails here, the raises stay reserved, and the result of the call is still right.
+  // If the store fails here, the raises stay reserved. The call still returns its result.
   const settle = async (confirmed: readonly Raise[]) => {
     const keys = new Set(confirmed.flatMap(({ key }) => key ?? []));
     try {

@@ -77,7 +77,10 @@ export function hideInError(hide: Hide | undefined, error: unknown): unknown {
   return JSON.stringify(kept) === JSON.stringify(shown) ? error : ConnectorError.fromJSON(kept);
 }
 
-/** Removes `undo` from `meta` if a part of that call is hidden, because the call could not restore the old values. */
+/**
+ * Removes `undo` from `meta` if a part of the undo call is hidden, because such a call could not restore the old
+ * values.
+ */
 export function withoutHiddenUndo({ undo, ...meta }: Meta): Meta {
   return undo === undefined || JSON.stringify(undo).includes(hiddenText) ? meta : { ...meta, undo };
 }

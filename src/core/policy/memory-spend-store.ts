@@ -15,7 +15,9 @@ export function memorySpendStore(): SpendStore {
 export const totalsOf = (kept: Readonly<Record<string, DayTotals>>, id: string): DayTotals =>
   Object.hasOwn(kept, id) ? kept[id]! : { amounts: {}, reserved: {} };
 
-/** The days for which a store keeps totals. Time zones differ by up to 26 hours, so two days can be current. */
+/**
+ * The number of days for which a store keeps totals. Time zones differ by up to 26 hours, so two days can be current.
+ */
 const keptDays = 3;
 
 /** Returns a copy with new totals for `id`. Leaves out the totals of days long before the date in `id`. */

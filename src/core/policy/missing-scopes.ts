@@ -7,8 +7,8 @@ interface ScopedAction {
 }
 
 /**
- * Returns everything that a token of this kind lacks for these actions. `granted` are the scopes of the token. What
- * actions require comes first.
+ * Returns the scopes that a token of this kind lacks for these actions. Scopes that an action requires come first.
+ * `granted`: the scopes of the token.
  */
 export function missingScopes(
   actions: readonly ScopedAction[],

@@ -50,8 +50,8 @@ export function enforcePolicy(policy: Policy, entity: string, action: string, ef
 }
 
 /**
- * Checks that a policy names the action in `include`. If an action can spend money and has no guard, no cap can limit how
- * much, so the action must be allowed by its full name.
+ * Checks that a policy names the action in `include`. If an action can spend money and has no guard, no cap can limit
+ * the amount. A policy must therefore allow such an action by its full name.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceNamed(policies: readonly Policy[], entity: string, action: string): void {
@@ -82,11 +82,13 @@ function refusal(policy: Policy, entity: string, action: string, effect: Effect)
   return undefined;
 }
 
-/** The items of lists as sets. A list can have thousands of items, and it is searched for thousands of actions. */
+/**
+ * The items of frozen lists as sets. The search in a set is fast, even for thousands of items and thousands of actions.
+ */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function itemsOf(list: readonly string[]): ReadonlySet<string> {
-  // A list that is not frozen can change later.
+  // Only the set of a frozen list is kept, because any other list can change later.
   const known = Object.isFrozen(list) ? sets.get(list) : undefined;
   const items = known ?? new Set(list);
   if (!known && Object.isFrozen(list)) sets.set(list, items);

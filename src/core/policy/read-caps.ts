@@ -3,8 +3,8 @@ import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, isDict, show } from "../ground/json.ts";
 
 /**
- * The name of the cap that limits the raise of every amount. The value is the maximum raise in percent of the first value
- * of the day.
+ * The name of the cap that limits the raise of every amount. The value of this cap is the maximum raise, in percent of
+ * the amount's first value of the day.
  */
 export const percentCap = "max_change_percent";
 
@@ -42,7 +42,10 @@ function readProfiles(given: unknown, where: string, terms: CapTerms, account: P
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/** Checks the caps of one object. If `oneCurrency` is true, an amount of money can be a number. */
+/**
+ * Checks the caps of one object. If `oneCurrency` is true, an amount of money can be a number without a currency,
+ * because the caps are for one profile.
+ */
 function readNamed(given: Dict, where: string, terms: CapTerms, oneCurrency: boolean) {
   const { caps = [], moneyCaps = [] } = terms;
   const known = allNames(caps);

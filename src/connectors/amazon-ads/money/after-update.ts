@@ -1,8 +1,9 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 
 /**
- * Returns the records that an update can lead to. Amazon does not document whether an object in an update replaces the
- * current object, or is merged into it. Therefore, there are two possible records if an item has an object.
+ * Returns the possible records after an update. Amazon does not document whether an object in an update replaces the
+ * current object, or is merged into it. Therefore, if the update and the record have the same object, returns one
+ * record for each possibility.
  */
 export function afterUpdate(record: Dict, item: Dict): Dict[] {
   const replaced = { ...record, ...item };

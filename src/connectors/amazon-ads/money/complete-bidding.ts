@@ -2,8 +2,9 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { dicts } from "./record-fields.ts";
 
 /**
- * Completes the `dynamicBidding` of an update with the current values, because Amazon can replace the whole object. The
- * update keeps the adjustments of all placements that it does not name. To remove an adjustment, a call sets it to 0.
+ * Completes the `dynamicBidding` of an update with the current values, because Amazon can replace the whole object.
+ * Placements that the update does not name keep their adjustments. To remove an adjustment, a call sets the adjustment
+ * to 0.
  */
 export function completeBidding(item: Dict, record: Dict | undefined): Dict {
   if (!isDict(item.dynamicBidding)) return item;

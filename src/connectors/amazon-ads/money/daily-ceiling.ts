@@ -8,9 +8,9 @@ import { budgetOf, dayOf, isEnabled, numberAt } from "./record-fields.ts";
 const averageFactor = 2;
 
 /**
- * Returns the most that a campaign can spend today, or 0 if it cannot run today. `today` has the format `20260312`.
- * Budget rules can raise the budget, so the effective budget counts if it is higher. If the campaign has no readable
- * budget, the result is Infinity.
+ * Returns the most that a campaign can spend today, or 0 if the campaign cannot run today. `today` has the format
+ * `20260312`. If the campaign has no readable budget, returns Infinity. Budget rules count only if the campaign is a
+ * result of `withBudgetRules`.
  */
 export function dailyCeiling(campaign: Dict, today: string): number {
   if (!isEnabled(campaign)) return 0;
@@ -23,12 +23,15 @@ export function dailyCeiling(campaign: Dict, today: string): number {
 /** Returns the most that a campaign can spend on a day on which it runs. */
 export function ceilingOfBudget(campaign: Dict): number {
   const budget = budgetOf(campaign) ?? Infinity;
-  // A lifetime budget is for all days together, and can be spent on one day.
+  // A lifetime budget is for all days together, but a campaign can spend the whole budget on one day.
   if (String(campaign.budgetType).toUpperCase() === "LIFETIME") return budget;
   return budget * averageFactor;
 }
 
-/** Adds the raises of budget rules to the budget of a changed campaign. The rules keep their percentages. */
+/**
+ * Returns the campaign `after` with a budget that includes the raise by Amazon's budget rules. The rules raise the new
+ * budget by the same percentage as the budget of `before`.
+ */
 export function withBudgetRules(after: Dict, before: Dict): Dict {
   const old = budgetOf(before);
   const effective = numberAt(before, "budget.effectiveBudget");

@@ -5,8 +5,8 @@ import { sources } from "./sources.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /**
- * Adds the default bid of the ad group to keywords and targets that get their first bid. Without a bid of its own, a
- * keyword bids the default bid, so a lower first bid is no raise.
+ * Returns the current records. If a keyword or target has no bid and gets one, the returned record has the default bid
+ * of the ad group. Amazon has used this default bid until now, so a lower first bid is no raise.
  */
 export async function withDefaultBids(
   { kind, product }: SpendingEntity,

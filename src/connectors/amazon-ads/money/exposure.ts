@@ -11,7 +11,7 @@ export interface Exposure {
   highest_bid?: number;
 }
 
-/** Returns the exposure before and after a call. Leaves out what the call does not change. */
+/** Returns the exposure before and after a call. Leaves out values that the call does not change. */
 export function exposureOf(
   { kind }: SpendingEntity,
   items: readonly JudgedItem[],

@@ -1,20 +1,22 @@
-// This table says for every field that a write can change how the field can raise spending. A test compares the table
-// with the params of all actions, so no field can be forgotten.
+// The table `fieldJudgements` says how each field of a write can raise spending. A test compares the table with the
+// params of all actions, so no field can be forgotten.
 
 /**
  * How a field can raise spending:
- * - `none`: it cannot, or it has only one possible value.
- * - `id`: it selects the record or its parent.
- * - `new record`: it belongs to a new record. It counts through the record's state.
- * - `state`: ENABLED starts the record.
- * - `blocking state`: the record stops ads. Every state other than ENABLED lets more ads show.
- * - `daily budget`, `bid`, `portfolio amount`: a higher amount.
- * - `start date`, `end date`: a longer time.
- * - `portfolio`: another portfolio, whose cap is missing or different.
- * - `bidding`: a strategy or a placement with higher bids.
- * - `bid goal`: other clicks or views, which can cost more.
- * - `portfolio policy`, `portfolio start`, `portfolio end`: a budget that can be spent more often or longer.
- * - `portfolio currency`: must be the currency of the profile.
+ * - `none`: the field cannot raise spending, or has only one possible value.
+ * - `id`: the field selects the record or the record's parent.
+ * - `new record`: the field describes a new record. Only the state of the record decides whether the record can spend.
+ * - `state`: the value ENABLED starts the record.
+ * - `blocking state`: the field is the state of a record that stops ads, such as a negative keyword. Every value other
+ *   than ENABLED lets more ads show.
+ * - `daily budget`, `bid`, `portfolio amount`: a higher amount raises spending.
+ * - `start date`, `end date`: a longer period raises spending.
+ * - `portfolio`: the campaign can move to a portfolio whose cap is missing or different.
+ * - `bidding`: another strategy or another placement adjustment can raise bids.
+ * - `bid goal`: another goal buys other clicks or views, which can cost more.
+ * - `portfolio policy`, `portfolio start`, `portfolio end`: after a change, the budget can be spent more often or for a
+ *   longer time.
+ * - `portfolio currency`: the value must be the currency of the profile.
  */
 export type FieldJudgement =
   | "none"

@@ -16,13 +16,13 @@ import { readStanding } from "./standing.ts";
 
 // A guard judges a write before the write is sent. If the account could spend more after the write, the effects of the
 // write include `spend`, and the caps of the policy apply. If a write only lowers an amount, or pauses or renames a
-// record, its effect is `write`.
+// record, the effect of the write is `write`.
 
 type Guard = (params: Dict, read: GuardRead, now: number) => Promise<Judgement>;
 
 /**
- * Returns the effect of a create action. The effect depends on the params, because a new record in the state PAUSED
- * spends nothing.
+ * Returns the rule for the effect of a create action. The effect depends on the params, because a new record in the
+ * state PAUSED spends nothing.
  */
 export const createEffect = (entity: SpendingEntity) =>
   ({
@@ -71,8 +71,9 @@ export const updateGuard =
   };
 
 /**
- * The guard of an action that archives records which stop ads. Such a record cannot be restored, and without it more ads
- * show. So the call has two effects: it is destructive, and it can raise spending.
+ * Returns the guard of an action that archives records that stop ads, such as negative keywords. An archived record
+ * cannot be restored, and without the record more ads show. Therefore the call is destructive, and can also raise
+ * spending.
  */
 export const archiveNegativesGuard =
   (entity: SpendingEntity): Guard =>
@@ -123,7 +124,7 @@ async function judge(
       [...dicts(at(data, "succeeded")), ...dicts(at(data, "unchanged"))].flatMap(({ index }) =>
         typeof index === "number" ? [index] : [],
       ),
-    // Only a batch whose items all failed has this status.
+    // An error has the status 207 only if all items of the batch failed.
     refused: ({ platform }) => platform?.status === 207,
   };
 }

@@ -8,8 +8,8 @@ export interface Bidder {
 }
 
 /**
- * Returns the highest bid of the enabled keywords and targets in ad groups. Without a bid of its own, a keyword or target
- * bids the default bid of its ad group. A bid that cannot be read counts as unlimited.
+ * Returns the enabled keyword or target with the highest bid in the ad groups. A keyword or target without a bid uses
+ * the default bid of its ad group. A bid that cannot be read counts as unlimited.
  */
 export function highestBidder(
   adGroups: readonly Dict[],

@@ -10,7 +10,7 @@ export interface RecordChange {
   before: Dict;
   after: Dict;
   product: Product | undefined;
-  /** The portfolios that the change can concern, by id. A portfolio that could not be read is missing. */
+  /** The portfolios that campaigns leave or join, by id. A portfolio that could not be read is missing. */
   portfolios: ReadonlyMap<string, Dict>;
 }
 
@@ -30,7 +30,7 @@ const laterEnd: Judge = ({ before, after }, path) => {
   return from !== undefined && (to === undefined || to > from);
 };
 
-/** Returns for each kind of field whether a change of this field can raise spending. */
+/** The functions that decide whether a change of a field can raise spending, by the judgement of the field. */
 const judges: Readonly<Record<FieldJudgement, Judge>> = {
   none: never,
   id: never,
@@ -57,7 +57,7 @@ const judges: Readonly<Record<FieldJudgement, Judge>> = {
     raisesBids(bidFactors(after, product), bidFactors(before, product)),
   "bid goal": ({ before, after }, path) => at(after, path) !== at(before, path),
   "portfolio policy": ({ before, after }) => raisesPolicy(after, before),
-  // A range of other dates can be spent again, even if it starts later.
+  // If the dates change, the portfolio can spend the amount again, even if the new start date is later.
   "portfolio start": ({ before, after }, path) => {
     const isRange =
       at(after, "budget.policy") === "DATE_RANGE" && at(before, "budget.policy") === "DATE_RANGE";

@@ -16,14 +16,14 @@ export interface JudgedItem {
   before: Dict | undefined;
   /** The record after the write. */
   after: Dict;
-  /** The fields that can raise spending. */
+  /** The paths of the fields whose change can raise spending. */
   opened: readonly string[];
   /** True if the record was not enabled before the write and is enabled after it. */
   starts: boolean;
   spends: boolean;
   /** The amounts in the item that a cap limits. */
   raises: readonly Raise[];
-  /** The current values of the amounts that the item changes, by key. */
+  /** The current values of the amounts that the item changes. Each key is a result of `keyOf`. */
   current: Readonly<Record<string, number>>;
 }
 
@@ -32,17 +32,20 @@ const capOf: Partial<Record<FieldJudgement, { cap: Cap; orCaps: readonly Cap[] }
   bid: { cap: "max_bid", orCaps: ["max_effective_bid"] },
 };
 
-/** Judges the items that create records. */
+/** Returns how the items of a create action can raise spending. */
 export function judgeNewItems(entity: SpendingEntity, items: readonly Dict[]): JudgedItem[] {
   return items.map((item, index) => {
-    // A new negative keyword stops ads, and a new portfolio has no campaigns.
+    // A new negative keyword stops ads, and a new portfolio has no campaigns, so neither can raise spending.
     const starts = entity.kind !== "negative" && entity.kind !== "portfolio" && isEnabled(item);
     const raises = amountsOf(entity, "create", item, undefined, index, true);
     return { index, before: undefined, after: item, opened: starts ? ["state"] : [], starts, spends: starts, raises, current: {} }; // prettier-ignore
   });
 }
 
-/** Judges the items that change records. `records` are the current records in the order of the items. */
+/**
+ * Returns how the items of an update action can raise spending. `records`: the current records in the order of the
+ * items.
+ */
 export function judgeChanges(
   entity: SpendingEntity,
   items: readonly Dict[],
@@ -82,7 +85,10 @@ export function judgeChanges(
   });
 }
 
-/** Returns the fields of the action that an item can change. An object concerns all fields inside it. */
+/**
+ * Returns the fields that an item changes, with their judgements. If the item has an object, all fields inside the
+ * object are included.
+ */
 const fieldsOf = ({ entity }: SpendingEntity, action: string, item: Dict): [string, FieldJudgement][] =>
   Object.entries(judgementsOf(`${entity}.${action}`)).filter(
     ([path]) => item[path.split(".", 1)[0]!] !== undefined,
@@ -135,7 +141,7 @@ function portfolioRaises(
       item: index,
       cap: "max_day_raise",
       orCaps: ["max_portfolio_budget"],
-      // A policy or a date can open the whole amount again.
+      // A changed policy or date can let the portfolio spend the whole amount again.
       ...(opened === "budget.amount" ? { from, to: from + raised } : { from: 0, to }),
       key: `${key} ${opened === "budget.amount" ? "raise" : opened}`,
       perDay: true,
@@ -155,7 +161,7 @@ function currentAmounts(entity: SpendingEntity, item: Dict, before: Dict): Recor
   );
 }
 
-/** Returns the name of an amount of a record, the same in every call. */
+/** Returns a name for an amount of a record. The name is the same in every call. */
 function keyOf({ entity, idField, kind }: SpendingEntity, record: Dict, path: string): string {
   if (kind === "portfolio") return `portfolio ${String(record[idField])} budget`;
   return `${entity} ${idOf(record[idField])} ${path}`;

@@ -1,15 +1,18 @@
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import { numberAt } from "./record-fields.ts";
 
-/** Returns whether a portfolio limits what its campaigns spend. A portfolio that could not be read counts as one. */
+/**
+ * Returns whether a portfolio limits what its campaigns spend. A portfolio that could not be read counts as limited.
+ */
 export function isCapped(portfolio: Dict | undefined): boolean {
   if (!portfolio) return true;
   return isDict(portfolio.budget) && portfolio.budget.policy !== "NO_CAP";
 }
 
 /**
- * Returns whether the campaigns of a portfolio can spend what the other campaigns leave over. Amazon turns this on for
- * every portfolio that was created after 20 June 2025, so it counts as on unless the portfolio says that it is off.
+ * Returns whether a campaign of a portfolio can spend the unspent budget of the other campaigns. Amazon enables this
+ * sharing for every portfolio that was created after 20 June 2025. Therefore sharing counts as enabled unless its state
+ * is `DISABLED`.
  * https://advertising.amazon.com/API/docs/en-us/guides/portfolios/sharing-leftover-budget
  */
 export const sharesBudget = (portfolio: Dict | undefined): boolean =>
@@ -19,7 +22,7 @@ export const sharesBudget = (portfolio: Dict | undefined): boolean =>
 export function portfolioAmount(portfolio: Dict): number {
   const { budget } = portfolio;
   if (!isDict(budget) || budget.policy === "NO_CAP") return Infinity;
-  // Amazon does not document what a budget with a cap but without an amount allows.
+  // Amazon does not document what a cap without an amount allows, so such a cap counts as unlimited.
   return numberAt(portfolio, "budget.amount") ?? Infinity;
 }
 

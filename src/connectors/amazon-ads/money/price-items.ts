@@ -20,7 +20,10 @@ export interface PriceContext {
   startedCampaigns: number;
 }
 
-/** Returns what an item raises, besides the amounts in the item itself. */
+/**
+ * Returns the raises that follow from an item, such as the daily spend of a campaign that starts. The amounts in the
+ * item itself are in `item.raises`.
+ */
 export function priceItem(item: JudgedItem, context: PriceContext): Raise[] {
   if (!item.spends || context.entity.kind === "portfolio") return [];
   const raises =
@@ -33,7 +36,7 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
   const { before, after, opened, starts } = item;
   const at = (field: string) => `${entity.itemsParam}[${item.index}].${field}`;
   const id = idOf(after[entity.idField]);
-  // Every new campaign counts, so its name must differ from the names of all other campaigns.
+  // A new campaign has no id yet. The random name makes each new campaign count separately.
   const name = id === undefined ? `new campaign ${crypto.randomUUID()}` : `campaign ${id}`;
   const next = before ? withBudgetRules(after, before) : after;
   const current = before ? dailyCeiling(withBudgetRules(before, before), today) : 0;
@@ -72,7 +75,7 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
     raises.push({
       ...bid,
       path: at("dynamicBidding"),
-      // If only the strategy changes and no bid can be doubled, the bid as typed is the limit.
+      // If neither the highest bid nor the highest factor rises, the cap `max_bid` is enough.
       ...(to! > from! || highestFactor(factors!) > highestFactor(factorsBefore!) ? {} : { orCaps: ["max_bid"] }),
       ...(from! > 0 && from! < to! ? { from, key: `${name} effective bid` } : {}),
       to: to!,
@@ -91,7 +94,7 @@ function priceChild(item: JudgedItem, { entity, standing, today }: PriceContext)
   const at = (field: string) => `${entity.itemsParam}[${item.index}].${field}`;
   const campaignId = campaignOf(record, standing.adGroups);
   const campaign = campaignId === undefined ? undefined : standing.campaigns.get(campaignId);
-  // What cannot be read counts as unlimited.
+  // If the campaign cannot be read, its factor and its budget count as unlimited.
   const factor = campaign ? highestFactor(bidFactors(campaign, product)) : Infinity;
   const budget = (campaign && budgetOf(campaign)) ?? Infinity;
   const raises: Raise[] = item.raises
@@ -142,5 +145,5 @@ function priceChild(item: JudgedItem, { entity, standing, today }: PriceContext)
   return raises;
 }
 
-/** Nothing bids if the bid is 0, even if the factor is unlimited. */
+/** Returns the highest bid after all adjustments. If the bid is 0, returns 0, even if the factor is Infinity. */
 const effective = (bid: number, factor: number) => (bid === 0 ? 0 : bid * factor);

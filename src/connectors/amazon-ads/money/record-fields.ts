@@ -13,7 +13,7 @@ export function numberAt(record: Dict | undefined, path: string): number | undef
   return typeof value === "number" && !Number.isNaN(value) ? value : undefined;
 }
 
-/** Returns the budget of a campaign. Sponsored Products has the amount in an object. */
+/** Returns the budget of a campaign. In Sponsored Products, the amount is inside an object. */
 export const budgetOf = (campaign: Dict): number | undefined =>
   numberAt(campaign, isDict(campaign.budget) ? "budget.budget" : "budget");
 

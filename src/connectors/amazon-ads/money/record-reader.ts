@@ -15,13 +15,13 @@ export interface RecordReader {
   enabledOf(source: Source | undefined, campaignIds: Iterable<string>): Promise<Dict[]>;
   /** Returns the profile that pays. */
   account(): Promise<Account>;
-  /** A `read` that keeps the profile in the results. */
+  /** Works like the `read` of the guard, and also remembers the profile in the results for `account`. */
   read: GuardRead;
 }
 
 /**
- * Creates the reader of one call. The reader sends at most 60 requests for parents and children. A call that needs more
- * is refused.
+ * Creates the reader for one call. The reader sends at most 60 requests for parents and children of the changed
+ * records. A call that needs more requests is refused.
  */
 export function createReader(read: GuardRead, profileId: unknown): RecordReader {
   const inProfile = profileId === undefined ? {} : { profileId };

@@ -1,6 +1,6 @@
 import type { Product } from "./spending-entity.ts";
 
-/** How to list the records of an entity for a guard. */
+/** The facts that a guard needs to list the records of an entity. */
 export interface Source {
   entity: string;
   idField: string;
@@ -27,7 +27,7 @@ const older = { idsPerRead: 100, pageSize: 5000, states: lower };
 const campaign = { idField: "campaignId", idsParam: "campaignIds" };
 const adGroup = { idField: "adGroupId", idsParam: "adGroupIds" };
 
-/** The lists of each product. Sponsored Display has no keywords. */
+/** The sources of each advertising product. Sponsored Display has no keywords. */
 export const sources: Readonly<Record<Product, Readonly<Partial<Record<Kind, Source>>>>> = {
   sp: {
     campaign: { ...sp, ...campaign, entity: "sponsored_product_campaigns" },

@@ -1,8 +1,6 @@
 export type Product = "sp" | "sb" | "sd";
 
-/**
- * An entity whose records can spend money. The fields say how to read the records and what they are.
- */
+/** An entity whose records decide about spending, such as campaigns. */
 export interface SpendingEntity {
   entity: string;
   /**
@@ -25,8 +23,8 @@ export interface SpendingEntity {
   /** The maximum number of ids for one call of the list action. The default is 100. */
   idsPerRead?: number;
   /**
-   * The fields that an update accepts inside an object. A key is the name of the object. An object needs an entry only
-   * if Amazon's records contain further fields in this object.
+   * The fields that an update accepts inside an object of a record. A key is the name of the object. If an object has
+   * no entry, an update accepts all fields of the object.
    */
   updatableFields?: Readonly<Record<string, readonly string[]>>;
 }

@@ -5,14 +5,14 @@ import { idOf, isEnabled } from "./record-fields.ts";
 import { sources } from "./sources.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
-/** The records around the records that a write can let spend more. */
+/** The parents and children of the changed records. They decide how much more the account can spend after a write. */
 export interface Standing {
-  /** The campaigns before the write, by id. */
+  /** The campaigns as they are before the write, by id. */
   campaigns: ReadonlyMap<string, Dict>;
   adGroups: ReadonlyMap<string, Dict>;
-  /** The enabled keywords and targets that the write can let bid, by ad group. */
+  /** The enabled keywords and targets that can bid after the write, by the id of their ad group. */
   bidders: ReadonlyMap<string, readonly Dict[]>;
-  /** The campaigns that have an enabled ad group with an enabled ad and an enabled keyword or target. */
+  /** The ids of the campaigns that have an enabled ad group with an enabled ad and an enabled keyword or target. */
   serving: ReadonlySet<string>;
 }
 
@@ -62,7 +62,7 @@ export async function readStanding(
   };
 }
 
-/** Reads what bids in campaigns that start, or whose bidding changes. */
+/** Reads the enabled keywords and targets of campaigns that start or whose bidding changes. */
 async function campaignStanding(
   from: (typeof sources)["sp"],
   open: readonly JudgedItem[],
@@ -105,6 +105,9 @@ async function biddersOf(
   return groups;
 }
 
-/** Returns the id of a record's campaign. Some records only name their ad group. */
+/**
+ * Returns the id of a record's campaign. If the record has no campaign id, returns the campaign id of the record's ad
+ * group.
+ */
 export const campaignOf = (record: Dict, adGroups: ReadonlyMap<string, Dict>): string | undefined =>
   idOf(record.campaignId) ?? idOf(adGroups.get(String(record.adGroupId))?.campaignId);

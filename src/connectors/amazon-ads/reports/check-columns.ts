@@ -38,7 +38,7 @@ const defaultColumns = [
 /** The id columns that are requested for every report that has them. */
 const idColumns = ["campaignId", "adGroupId", "keywordId", "targetingId", "adId"];
 
-/** The columns to request, and the requested columns that the connector computes from them. */
+/** The columns to request, and the requested columns that the connector computes from other columns. */
 export interface CheckedColumns {
   columns: string[];
   computed: string[];
@@ -46,7 +46,7 @@ export interface CheckedColumns {
 
 /**
  * Checks the requested columns, and adds an issue to `issues` for each column that the report does not have. `adds`:
- * whether rows will be added up, so that the parts of ratios are needed.
+ * whether rows will be added up. If `adds` is true, the columns from which ratios are computed are also requested.
  */
 export function checkColumns(
   definition: ReportDefinition & Partial<RowOptions>,
@@ -87,7 +87,10 @@ export function checkColumns(
   return { columns: [...new Set([...always, ...requested, ...parts])], computed: [...new Set(computed)] };
 }
 
-/** Returns the usual columns. If the report has no cost and no sales, returns all its columns. */
+/**
+ * Returns the default columns that the report has. If none of these columns is a metric, returns all columns of the
+ * report except dates.
+ */
 function defaultsOf(documented: ReadonlySet<string>): string[] {
   const usual = defaultColumns.filter((name) => documented.has(name));
   return usual.some((name) => kindOf(name) === "metric")

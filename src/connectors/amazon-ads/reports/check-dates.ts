@@ -17,7 +17,7 @@ export function checkDates(
 ): { start: number; end: number } | undefined {
   const start = parseIsoDate(startDate);
   const end = parseIsoDate(endDate);
-  // A part of a week or a month would have its own row.
+  // Weekly and monthly reports are never split, because each part of a split week or month would have its own row.
   const reports = timeUnit === "WEEKLY" || timeUnit === "MONTHLY" ? 1 : maxReportsPerCall;
   const maxDays = (daysPerReport ?? Infinity) * reports;
   const refuse = (path: string, message: string) => void issues.push({ path, message });

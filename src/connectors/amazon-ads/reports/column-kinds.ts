@@ -1,14 +1,14 @@
 import { attributes, columnKinds } from "./catalogue.ts";
 
 /**
- * What happens to a column when rows are added up.
+ * The kind of a column, which decides what happens to the column when rows are added up.
  *
  * - `dimension`: identifies a row.
- * - `attribute`: a name or a state of a record. The latest value replaces the values before.
+ * - `attribute`: a name or a state of a record. The latest value replaces earlier values.
  * - `currency`: the currency of the amounts in a row.
- * - `metric`: is added.
- * - `ratio`: is computed again from the sums of its parts.
- * - `unique`: a number of people, a frequency or an average of people. Such values cannot be added.
+ * - `metric`: an amount or a count, which is added up.
+ * - `ratio`: a quotient, which is computed again from the sums of other columns.
+ * - `unique`: a number of people, a frequency or an average per person. Such values cannot be added.
  * - `modelled`: an estimate, which cannot be added.
  * - `time`: a date.
  */
@@ -37,7 +37,9 @@ export function kindOf(column: string): ColumnKind | undefined {
   return kinds.get(column);
 }
 
-/** Returns the id columns of which one identifies the record that the attribute describes. */
+/**
+ * Returns the id columns of the record that an attribute describes. Each of these columns alone identifies the record.
+ */
 export function ownersOf(attribute: string): readonly string[] {
   readKinds();
   return owners.get(attribute) ?? [];

@@ -5,12 +5,13 @@ const shift = 13;
 
 /**
  * A list of numbers in blocks of memory. The list grows by adding a block. A single large array would have to be copied
- * to grow, and its old copies would fill the memory until the garbage collector runs. Whole numbers below 2^32 need half
- * the memory of other numbers, so the blocks change their type when the first other number is set.
+ * to grow, and its old copies would fill the memory until the garbage collector runs. Whole numbers below 2^32 need
+ * half the memory of other numbers. Therefore the blocks start with a type for such whole numbers, and change their
+ * type when the first other number is set.
  */
 export interface GrowingColumn {
   get(index: number): number;
-  /** Sets a value. `index` can be at most one greater than every index before. */
+  /** Sets a value. A new index must be the next one after the highest index that has a value. */
   set(index: number, value: number): void;
   /** The memory of the column, in bytes. */
   readonly bytes: number;

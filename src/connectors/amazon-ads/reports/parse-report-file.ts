@@ -59,7 +59,7 @@ export async function readReportCells(
   if (!reader.isComplete) throw invalidFile();
 }
 
-/** Decompresses a file while it arrives. */
+/** Decompresses a file while the file arrives. */
 async function* unzip(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   const unzipped = bytes.pipeThrough(
     new DecompressionStream("gzip") as unknown as ReadableWritablePair<Uint8Array, Uint8Array>,
@@ -108,7 +108,7 @@ function parseRows(text: string): Dict[] {
   return rows as Dict[];
 }
 
-/** Returns a function that converts the ids of a row to text. It changes the row instead of copying it. */
+/** Returns a function that converts the ids of a row to text. The returned function changes the row itself. */
 function createIdConverter(): (row: Dict) => void {
   const ids = new Map<string, boolean>();
   return (row) => {

@@ -83,7 +83,7 @@ export function planReports(
   };
 }
 
-/** Returns an issue for every column whose values of several reports cannot become one value. */
+/** Returns an issue for every column whose values cannot be merged across several reports. */
 function mergeIssues(
   definition: ReportDefinition,
   configuration: Configuration,

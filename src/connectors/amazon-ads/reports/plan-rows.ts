@@ -16,8 +16,8 @@ export interface Part extends Job {
 }
 
 /**
- * Plans how the rows of finished reports become one list. Several reports must be parts of one report: they must have
- * the same columns, and no day twice. `requested`: the configuration that this call has requested.
+ * Plans how the rows of finished reports become one list. Several reports must be parts of one long report: with the
+ * same columns, and with no day in two parts. `requested`: the configuration that this call has requested.
  * @throws ConnectorError `invalid_params`
  */
 export function planRows(

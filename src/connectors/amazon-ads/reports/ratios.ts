@@ -16,8 +16,9 @@ type Rule = [pattern: RegExp, over: string, under: string, factor: number];
 const cost = "cost spend totalCost";
 
 /**
- * The parts of ratios. The first rule that matches decides. A part is a list of columns, of which the first one that the
- * report has is used. `$1` and `$2` are the groups of the pattern, and `~` stands for the rest of an `eCP` name.
+ * The columns from which each ratio is computed. The first rule whose pattern matches the name of the ratio applies.
+ * `over` and `under` are lists of columns. The first column in a list that the report has is used. `$1` and `$2` are
+ * the groups of the pattern. `~` is the rest of an `eCP` name. `#` is the first group with a lower-case first letter.
  */
 const rules: readonly Rule[] = [
   [/^(?:costPerClick|eCPC)$/, cost, "clicks", 1],
@@ -35,7 +36,8 @@ const rules: readonly Rule[] = [
   [/^eCP(\w)(\w+)$/, cost, "~ ~s", 1],
   [/^(total|newToBrand)ECP(\w+)$/, cost, "$1$2 $1$2s", 1],
   [/^(\w+)CPA$/, cost, "$1", 1],
-  // The values of a rate can be parts of 1 or of 100, so a rate is averaged and not computed from its parts.
+  // A rate can be a fraction of 1 or a percentage. Therefore the rates of the rows are averaged, and not computed from
+  // other columns.
   [/^viewClickThroughRate$/, "", "viewableImpressions impressionsViews", 1],
   [/^(?:viewabilityRate|video5SecondViewRate)$/, "", "impressions", 1],
   [/^invalidImpressionRate$/, "", "grossImpressions", 1],
@@ -57,7 +59,7 @@ const ofImpressions = new Set(
 
 const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
 
-/** Returns the parts of a ratio, or undefined if the columns of the report are not enough to compute the ratio. */
+/** Returns how to compute a ratio, or undefined if the report does not have the needed columns. */
 export function ratioOf(name: string, known: ReadonlySet<string>): Ratio | undefined {
   if (ofImpressions.has(name))
     return known.has("impressions") ? { name, under: "impressions", factor: 1 } : undefined;
@@ -81,7 +83,7 @@ export function ratioOf(name: string, known: ReadonlySet<string>): Ratio | undef
   return undefined;
 }
 
-/** Returns whether the connector computes this column if the report does not have it. */
+/** Returns whether the connector can compute this column for a report that does not have the column. */
 export const isComputed = (name: string): boolean =>
   /^(acos|roas)(Clicks)?(\d+d)?$|^(costPerClick|clickThroughRate)$/.test(name);
 

@@ -1,18 +1,21 @@
-// Reads the values of some columns directly from the bytes of a JSON array of rows. A file can have a million rows, and
-// an object and several strings for each row would cost most of the time and of the memory.
+// This module reads the values of some columns directly from the bytes of a JSON array of rows. A file can have a
+// million rows. An object and several strings for each row would take most of the time and the memory.
 
 export const cellKinds = { none: 0, number: 1, text: 2, json: 3 } as const;
 
-/** The values of one row. The arrays have one value for each column. They are reused for the next row. */
+/** The values of one row. The arrays have one value for each column, and are reused for the next row. */
 export interface Cells {
   bytes: Uint8Array;
-  /** `none` for a missing value and for null, and `json` for all values except numbers and texts without escapes. */
+  /**
+   * `none` is a missing value or null, and `text` is a text without escapes. `json` is any other value that is not a
+   * number.
+   */
   kinds: Uint8Array;
-  /** The first byte of each value. A text starts behind its quote. */
+  /** The position of the first byte of each value. A text starts after its opening quote. */
   starts: Uint32Array;
-  /** The end of each value. */
+  /** The position after the last byte of each value. */
   ends: Uint32Array;
-  /** The values of the numbers. */
+  /** The value of each column that contains a number. */
   numbers: Float64Array;
 }
 
@@ -42,7 +45,7 @@ export function createCellReader(columns: readonly string[]): CellReader {
     ends: new Uint32Array(columns.length),
     numbers: new Float64Array(columns.length),
   };
-  /** The names of the last row in their order. The rows of a report have the same names in the same order. */
+  /** The names of the last row, in order. Usually, all rows of a report have the same names in the same order. */
   const layout: { name: Uint8Array; column: number }[] = [];
   /** The bytes of the row that is not complete yet, at the start of a buffer that is used for all chunks. */
   let buffer = new Uint8Array(1 << 17);
@@ -50,7 +53,7 @@ export function createCellReader(columns: readonly string[]): CellReader {
   let started = false;
   let ended = false;
 
-  /** Returns the column with the name between two positions, or -1. `place`: the place of the name in its row. */
+  /** Returns the column with the name between two positions, or -1. `place`: the index of the name in its row. */
   const columnAt = (bytes: Uint8Array, start: number, end: number, place: number): number => {
     const known = layout[place];
     if (known?.name.length === end - start) {
@@ -205,7 +208,10 @@ function nestedEnd(bytes: Uint8Array, start: number): number {
   return -1;
 }
 
-/** Returns the number between two positions. A number with at most 15 digits is exact without `Number()`. */
+/**
+ * Returns the number between two positions. A number with at most 15 digits is computed from its digits, which is
+ * exact.
+ */
 function numberAt(bytes: Uint8Array, start: number, end: number): number {
   let at = bytes[start] === 0x2d ? start + 1 : start;
   if (end - at <= 16 && isDigit(bytes[at]!) && isDigit(bytes[end - 1]!)) {

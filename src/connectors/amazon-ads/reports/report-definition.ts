@@ -7,7 +7,7 @@ export interface ReportType {
   /** The number of days for which Amazon keeps data. Undefined if Amazon does not document it. */
   readonly daysKept?: number | undefined;
   readonly columns: readonly string[];
-  /** More columns that Amazon's dictionary of columns has for this type, but not the page of the type. */
+  /** The columns that Amazon lists for this type only in its dictionary of columns, and not on the page of the type. */
   readonly unconfirmed: readonly string[];
   readonly note?: string | undefined;
   /** The groups that the param `groupBy` accepts. Each group adds columns and filters. */
@@ -36,7 +36,7 @@ export interface ReportDefinition {
   name?: string | undefined;
 }
 
-/** The field `configuration` of a report: what Amazon puts into the rows. */
+/** The field `configuration` of a report, which decides what Amazon puts into the rows. */
 export interface Configuration {
   reportTypeId: string;
   timeUnit: string;

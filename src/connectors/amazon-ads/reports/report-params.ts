@@ -65,7 +65,10 @@ export const rowParams = (z: Z) => ({
   top: z.int().min(1).max(100_000).default(50),
 });
 
-/** The param `ratios` of a download. The params of `reports.run` have these names among `columns`. */
+/**
+ * The param `ratios` of a download. The action `reports.run` has no param `ratios`, because its param `columns` accepts
+ * the same names.
+ */
 export const ratiosParam = (z: Z) => ({
   ratios: z
     .array(z.string().regex(/^(acos|roas)(Clicks)?(\d+d)?$|^(costPerClick|clickThroughRate)$/))

@@ -14,7 +14,7 @@ export interface RowOptions {
   where?: readonly Condition[] | undefined;
   /** All rows with the same values in these columns are added up and become one row. */
   sumBy?: readonly string[] | undefined;
-  /** Conditions for the sums. */
+  /** Conditions for the rows that remain after rows were added up. */
   having?: readonly Condition[] | undefined;
   sortBy?: string | undefined;
   order?: "asc" | "desc" | undefined;
@@ -26,7 +26,7 @@ export interface RowOptions {
   top: number;
 }
 
-/** The sums that a call makes, and the ratios that it adds to every row. */
+/** The plans for the sums and the ratios of a call. */
 export interface RowPlans {
   /** How the rows of the parts of a long date range are merged, before any other step. */
   merge?: SumPlan | undefined;
@@ -44,7 +44,7 @@ export interface ShapedRows {
     total: number;
     /** The number of rows that match `where`. */
     matched: number;
-    /** The number of rows that remain after rows were added up. `rows` has only the first `top` of them. */
+    /** The number of rows that remain after rows were added up. `rows` has only the first `top` of these rows. */
     summed: number;
   };
   /** The value of `skip` for the next call. The field is absent if the file has no more rows. */
@@ -64,7 +64,8 @@ export function createRowShaper(
   const isEarly = ({ column }: Condition) => merge === undefined || merge.keys.includes(column);
   const late = where.filter((condition) => !isEarly(condition));
   const early = where.filter(isEarly);
-  // Sums of the parts are equal to sums of the merged rows, so the parts are merged only if a condition needs it.
+  // The sums for `sumBy` are the same with and without an earlier merge. Therefore a call with `sumBy` merges the parts
+  // only if a condition needs merged rows.
   const mergeTable = merge && (!sums || late.length > 0) ? createSumTable(merge) : undefined;
   const keep = (row: Dict): void => {
     for (const { name, over, under, factor } of ratios)
@@ -75,10 +76,10 @@ export function createRowShaper(
     kept.add(row);
   };
 
-  // Conditions and ratios need the rows as objects.
+  // Without conditions, the first table can read the cells of each row, and no objects are needed.
   const direct = where.length === 0 ? (mergeTable ?? sumTable) : undefined;
   return {
-    /** The table that takes every row unchanged, or undefined. Its rows are added with `addCells`. */
+    /** Adds rows as cells instead of objects. Undefined if the rows must be objects. */
     cells: direct && {
       columns: direct.columns,
       add(cells: Cells): void {
@@ -94,7 +95,7 @@ export function createRowShaper(
     },
     /** Returns true if the rest of the file cannot change the result. */
     isFull: () => skip !== undefined && kept.size() >= top,
-    /** Returns the number of rows in memory, without the sums. */
+    /** Returns the number of rows in memory, not counting the sums. */
     keptRows: () => kept.size(),
     finish(): ShapedRows {
       if (skip !== undefined)

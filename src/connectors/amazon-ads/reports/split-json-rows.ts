@@ -3,7 +3,10 @@
  * represent exactly become strings of their digits.
  */
 export interface RowSplitter {
-  /** Returns the rows that this chunk completes, as the text of a JSON array. Returns undefined if there are none. */
+  /**
+   * Returns the rows that this chunk completes, as the text of a JSON array. Returns undefined if the chunk completes
+   * no row.
+   */
   push(chunk: string): string | undefined;
   /** The number of characters of the row that is not complete yet. */
   readonly pending: number;

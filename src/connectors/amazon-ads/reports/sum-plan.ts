@@ -11,13 +11,13 @@ export interface SumPlan {
   metrics: readonly string[];
   /** The ratios that are computed from the sums. */
   ratios: readonly Ratio[];
-  /** The names and states of which the latest value is kept. */
+  /** The columns with names and states. A sum has the latest value of each of these columns. */
   attributes: readonly string[];
   /** Whether the names and states can be left out if there are very many sums. */
   canDropAttributes?: boolean | undefined;
   /** The currency column, if it is not a key, and the columns with amounts. */
   currency?: { column: string; money: readonly string[] } | undefined;
-  /** The first and the last day of all rows, for a summary whose rows have these columns. */
+  /** The first and the last day of all rows, by column. Present for a summary that has columns for these days. */
   period?: Readonly<Record<string, string>> | undefined;
   /** The name of a column for the number of added rows. */
   count?: string | undefined;
@@ -98,7 +98,10 @@ export function planMerge(
   };
 }
 
-/** Plans to count the rows with the same values in some columns. The numbers of an export are settings, not amounts. */
+/**
+ * Plans how to count the rows with the same values in the columns `keys`. The rows of an export are only counted,
+ * because the numbers in these rows are settings, not amounts.
+ */
 export const countBy = (keys: readonly string[]): SumPlan => ({
   keys,
   metrics: [],
@@ -120,7 +123,10 @@ function sumsOf(columns: readonly string[]): Pick<SumPlan, "metrics" | "currency
   };
 }
 
-/** Returns the columns that identify a row of the report, besides the date. Empty for an unknown report type. */
+/**
+ * Returns the columns that identify a row of the report, besides the date. Returns an empty list for an unknown report
+ * type.
+ */
 export function rowKeyOf({
   reportTypeId,
   groupBy,

@@ -14,15 +14,18 @@ import type { RefusedColumn, SumPlan } from "./sum-plan.ts";
  */
 const maxBytes = 64 * 1024 * 1024;
 
-/** The maximum number of sums that keep names and states. It is the maximum of the param `top`. */
+/** The maximum number of sums for which the table keeps names and states. The param `top` has the same maximum. */
 const maxNamedSums = 100_000;
 
-/** A table of sums. Numbers and codes of texts are in typed arrays, so that 500,000 sums fit in little memory. */
+/**
+ * A table of sums. The table keeps numbers, and codes instead of texts, in typed arrays, so that 500,000 sums need
+ * little memory.
+ */
 export interface SumTable {
   add(row: Dict): void;
   /** The columns whose cells `addCells` needs. */
   readonly columns: readonly string[];
-  /** Adds a row without an object for the row. */
+  /** Adds a row that is given as cells. */
   addCells(cells: Cells): void;
   /** Yields all sums as rows. */
   rows(): Iterable<Dict>;
@@ -50,7 +53,10 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
     createGrowingColumn(),
   );
   const indexOf = new Map(added.map((name, index) => [name, index]));
-  /** A hash table of sums plus 1, by the codes of their keys. Not needed for one key, whose code is the sum's number. */
+  /**
+   * A hash table that contains the number of each sum plus 1, by the codes of the sum's keys. A plan with one key does
+   * not use the table, because the code of the key is the number of the sum.
+   */
   let table = new Int32Array(128);
   /** The latest day of each sum, such as 20260131. */
   const days = date === undefined ? undefined : createGrowingColumn();
@@ -59,7 +65,7 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
   const numeric = [...added, ...weighted.map(({ name }) => name)];
   const weights = weighted.map(({ under }) => added.indexOf(under));
   const ids = texts.map(isIdName);
-  // The row that is added.
+  // The values of the row that is being added.
   const rowCodes = new Uint32Array(texts.length);
   const isNull = new Uint8Array(texts.length);
   /** 1 for each column of `texts` that was dropped. */
@@ -81,7 +87,7 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
       table[place] = sum + 1;
     }
   };
-  /** Drops the names and states. A call never returns this many sums, and the sums need the memory. */
+  /** Drops the names and states to free memory for the sums. A call never returns so many sums. */
   const dropAttributes = () => {
     for (const [index, column] of attributes.entries()) {
       dropped[keys.length + index] = 1;

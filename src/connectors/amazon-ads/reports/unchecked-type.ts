@@ -13,8 +13,8 @@ const products: readonly [prefix: string, adProduct: string][] = [
 ];
 
 /**
- * Returns a report type that the connector does not know, for the call option `unchecked`. Returns undefined for a known
- * report type.
+ * Creates the report type for an id that the connector does not know. The call option `unchecked` allows such ids.
+ * Returns undefined for a known report type.
  * @throws ConnectorError `invalid_params` if the call has no `groupBy` or no `columns`
  */
 export function uncheckedType({

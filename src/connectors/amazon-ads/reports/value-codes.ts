@@ -1,8 +1,9 @@
 import { createGrowingColumn } from "./growing-column.ts";
 
-// The values of a text column, each stored once as bytes. JavaScript strings in a Map would need three times the memory.
+// This module stores each value of a text column once, as bytes. JavaScript strings in a Map would need three times the
+// memory.
 
-/** Converts each value to a small number, and back. Equal values have the same number. */
+/** A table that converts each value to a small number (its code), and back. Equal values have the same code. */
 export interface ValueCodes {
   codeOf(value: unknown): number;
   /** Returns the code of a text that is given as UTF-8 bytes. */
@@ -14,7 +15,7 @@ export interface ValueCodes {
   readonly bytes: number;
 }
 
-/** The first byte of a value that is not a text. The rest is the value as JSON. */
+/** The first byte of a value that is not a text. The other bytes are the value as JSON. */
 const json = 1;
 
 /** The number of bytes in a block. A value never continues in the next block. A longer value has a block of its own. */
@@ -28,11 +29,13 @@ export function createValueCodes(): ValueCodes {
   let block = new Uint8Array(0);
   /** The first free byte of `block`. */
   let free = 0;
-  /** The place of each value: the number of its block in the upper 16 bits, and its first byte in the lower 16 bits. */
+  /**
+   * The position of each value: the number of its block in the upper 16 bits, and its first byte in the lower 16 bits.
+   */
   const places = createGrowingColumn();
   const lengths = createGrowingColumn();
   let bytes = 0;
-  /** A hash table of codes plus 1. 0 is an empty place. */
+  /** A hash table of codes plus 1. An empty entry is 0. */
   let table = new Int32Array(128);
   let size = 0;
 
@@ -80,7 +83,10 @@ export function createValueCodes(): ValueCodes {
     }
   };
 
-  /** Returns the code of the free bytes of the last block. If the value is new, these bytes are no longer free. */
+  /**
+   * Returns the code of the value that `write` has written to the free bytes of the last block. If the value is new,
+   * the value keeps these bytes.
+   */
   const codeOfWritten = (length: number): number => {
     let place = hashOf(block, free, length) & (table.length - 1);
     for (; table[place] !== 0; place = (place + 1) & (table.length - 1))
