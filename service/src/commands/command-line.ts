@@ -30,7 +30,9 @@ export function readAction<T>(
   );
 }
 
-/** Returns the word at this position of the command line. @throws ConnectorError `config_error` if it is missing */
+/**
+ * Returns the word at this position of the command line. @throws ConnectorError `config_error` if the word is missing
+ */
 export function requiredWord(words: readonly string[], index: number, what: string): string {
   const found = words[index];
   if (found === undefined || found === "")

@@ -11,7 +11,7 @@ import { print, requiredWord } from "./command-line.ts";
 
 /**
  * Lists or changes the master keys. Four actions together replace a master key: `add` a key, `activate` it, encrypt all
- * records with it (`rewrap`), and `retire` the old key.
+ * records with the new key (`rewrap`), and `retire` the old key.
  */
 export async function keys(words: readonly string[], settings: Settings): Promise<void> {
   const [what = "list", id] = words;

@@ -20,8 +20,8 @@ export interface Sealer {
    */
   open(envelope: string, associatedData: readonly string[]): string;
   /**
-   * Encrypts the data key of an envelope with the active master key. Returns a new envelope. The encrypted text in it
-   * stays the same.
+   * Encrypts the data key of an envelope with the active master key. Returns a new envelope with the same encrypted
+   * text.
    */
   rewrap(envelope: string): string;
   /** Returns a short code for a secret. Equal secrets have equal codes. The code does not reveal the secret. */

@@ -6,7 +6,10 @@ const maxMembers = 10_000;
 /** The allowed size of a body, in bytes. */
 export interface BodySize {
   max: number;
-  /** Called once, when more than `large` bytes have arrived. To refuse the body, it can throw a `ConnectorError`. */
+  /**
+   * A function that is called once, when more than `large` bytes have arrived. To refuse the body, the function can
+   * throw a `ConnectorError`.
+   */
   onLarge?: (() => void) | undefined;
   large?: number | undefined;
 }

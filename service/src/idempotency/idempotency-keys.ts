@@ -54,7 +54,8 @@ export interface Ended {
 export interface IdempotencyKeys {
   /**
    * Returns the stored answer of an earlier request with the same key. `inTransaction` and `around` also return a
-   * stored answer. Therefore, `find` is needed only before other work that a repeated request must skip.
+   * stored answer. Call `find` only if a route does other work before `inTransaction` or `around`, and a repeated
+   * request must skip that work.
    */
   find(keyed: KeyedRequest): Promise<Replayable | undefined>;
   /**

@@ -13,7 +13,7 @@ export function toConnectorError(error: unknown): ConnectorError {
   );
 }
 
-/** Returns the name and the stack of an error. Omits its message, because a message can contain a secret. */
+/** Returns the name and the stack of an error. Omits the error's message, because a message can contain a secret. */
 export function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));

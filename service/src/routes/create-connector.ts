@@ -45,8 +45,8 @@ export const createConnector: Route = route({
     const workspaceId = await countForNamedUser(context, claims, user);
     const scope = keyScope(claims.organization, user, "create");
     const keyed = key === undefined ? undefined : { scope, key, request: body };
-    // A repeated request gets the stored response. The credentials are not checked again, because they may be invalid
-    // by now.
+    // A repeated request gets the stored response. The credentials are not checked again, because the credentials may
+    // be invalid by now.
     const kept = keyed && (await idempotencyKeys.find(keyed));
     if (kept) return replyOf(kept);
     const type = body.connector_type

@@ -20,7 +20,7 @@ export const userNames = {
   workspace_name: userId.optional(),
   customer_name: userId.optional(),
 };
-/** The same fields in a request body. There, null means that the field is absent. */
+/** The fields of `userNames` in a request body, in which null means that a field is absent. */
 const nullableUserNames = {
   external_user_id: userId.nullish(),
   workspace_name: userId.nullish(),

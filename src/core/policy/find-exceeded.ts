@@ -10,9 +10,9 @@ export interface Exceeded {
   limits: readonly CapLimit[];
   /** The highest amount that all limits allow. */
   most: number;
-  /** The currency of the amounts, if they are money. */
+  /** The currency of the raise. Absent if the raise is not an amount of money. */
   currency?: string | undefined;
-  /** The sum of the day, if the raise is above a limit for one day. */
+  /** The sum of all raises of the day. Present only if the raise is above a limit for one day. */
   sum?: number | undefined;
 }
 

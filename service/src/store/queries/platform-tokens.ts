@@ -29,9 +29,9 @@ export async function restorePlatformTokens(db: Db, row: PlatformTokens): Promis
 }
 
 /**
- * Looks for stored tokens, or else a connector, with one of these ids. Returns the found id, or undefined. If tokens
- * are found, sets their `updated_at`, so that `deleteUnusedPlatformTokens` does not delete the tokens before a new
- * connector uses them.
+ * Looks for stored tokens with one of these ids. If there are none, looks for a connector with one of these ids.
+ * Returns the found id, or undefined. If tokens are found, sets their `updated_at`, so that
+ * `deleteUnusedPlatformTokens` does not delete the tokens before a new connector uses them.
  */
 export async function claimCredentialId(
   db: Db,

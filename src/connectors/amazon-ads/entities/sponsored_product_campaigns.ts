@@ -102,7 +102,7 @@ export const update = action({
     }),
 });
 
-/** Reads the current bidding of the campaigns, and completes the items with it. */
+/** Completes the items with the current bidding of the campaigns. */
 async function withCurrentBidding(
   items: readonly Dict[],
   profileId: string | undefined,

@@ -1,9 +1,9 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 
 /**
- * Returns the possible records after an update. Amazon does not document whether an object in an update replaces the
- * current object, or is merged into it. Therefore, if the update and the record have the same object, returns one
- * record for each possibility.
+ * Returns the possible records after an update. Amazon does not document whether Amazon replaces an object with the
+ * object in an update, or merges both objects. Therefore, if the update and the record have the same object, returns
+ * one record for each possibility.
  */
 export function afterUpdate(record: Dict, item: Dict): Dict[] {
   const replaced = { ...record, ...item };

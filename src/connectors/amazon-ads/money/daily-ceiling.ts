@@ -20,7 +20,7 @@ export function dailyCeiling(campaign: Dict, today: string): number {
   return ceilingOfBudget(campaign);
 }
 
-/** Returns the most that a campaign can spend on a day on which it runs. */
+/** Returns the most that an enabled campaign can spend on one day between its start date and its end date. */
 export function ceilingOfBudget(campaign: Dict): number {
   const budget = budgetOf(campaign) ?? Infinity;
   // A lifetime budget is for all days together, but a campaign can spend the whole budget on one day.

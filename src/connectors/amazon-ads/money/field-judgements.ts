@@ -1,5 +1,5 @@
 // The table `fieldJudgements` says how each field of a write can raise spending. A test compares the table with the
-// params of all actions, so no field can be forgotten.
+// params of all actions, so no field is missing.
 
 /**
  * How a field can raise spending:

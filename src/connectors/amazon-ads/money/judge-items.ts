@@ -18,7 +18,7 @@ export interface JudgedItem {
   after: Dict;
   /** The paths of the fields whose change can raise spending. */
   opened: readonly string[];
-  /** True if the record was not enabled before the write and is enabled after it. */
+  /** True if the write enables the record. */
   starts: boolean;
   spends: boolean;
   /** The amounts in the item that a cap limits. */

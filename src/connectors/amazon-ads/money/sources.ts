@@ -10,7 +10,7 @@ export interface Source {
   idsPerRead: number;
   /** The maximum number of records in one page. */
   pageSize: number;
-  /** The values of the param `states`: all states in which a record can be changed, and the state in which it runs. */
+  /** The values of the param `states`: all states of records that can be changed, and the state of records that run. */
   states?: { all: readonly string[]; enabled: readonly string[] };
   /** True if the list has no filter by campaign or ad group. */
   unfiltered?: true;

@@ -13,7 +13,7 @@ export interface SpendingEntity {
   idsParam: string;
   /** `negative` is a negative keyword or a negative target, which stops ads from showing. */
   kind: "campaign" | "adGroup" | "keyword" | "target" | "ad" | "negative" | "portfolio";
-  /** The advertising product. Portfolios contain the campaigns of all products, so they have none. */
+  /** The advertising product. Absent for portfolios, which can contain campaigns of all products. */
   product?: Product;
   /**
    * The states in which a record can be changed. The list is empty if the current records are read without the params

@@ -4,7 +4,7 @@ import type { ReportType } from "./report-definition.ts";
 import { reportType, reportTypeIds } from "./report-types.ts";
 
 /**
- * Finds the report type with the id `asked`. Ignores case and separators in the id.
+ * Finds the report type whose id is `asked`. Ignores case and separators in `asked`.
  * @throws ConnectorError `invalid_params` if no report type has this id
  */
 export function findReportType(asked: string): [id: string, type: ReportType] {

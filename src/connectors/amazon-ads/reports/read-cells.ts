@@ -194,7 +194,7 @@ function textEnd(bytes: Uint8Array, start: number): number {
   return -1;
 }
 
-/** Returns the position after an object or array, or -1 if it is not complete. */
+/** Returns the position after an object or array, or -1 if the object or array is not complete. */
 function nestedEnd(bytes: Uint8Array, start: number): number {
   let depth = 0;
   for (let at = start; at < bytes.length; at++) {

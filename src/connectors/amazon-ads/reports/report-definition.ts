@@ -2,9 +2,9 @@
 export interface ReportType {
   readonly adProduct: string;
   readonly timeUnits: readonly string[];
-  /** The maximum number of days in one report. Undefined if Amazon does not document it. */
+  /** The maximum number of days in one report. Undefined if Amazon does not document the maximum. */
   readonly daysPerReport?: number | undefined;
-  /** The number of days for which Amazon keeps data. Undefined if Amazon does not document it. */
+  /** The number of days for which Amazon keeps data. Undefined if Amazon does not document the number. */
   readonly daysKept?: number | undefined;
   readonly columns: readonly string[];
   /** The columns that Amazon lists for this type only in its dictionary of columns, and not on the page of the type. */

@@ -3,7 +3,7 @@ import type { Configuration } from "./report-definition.ts";
 import { type Ratio, ratioOf, usualRatios } from "./ratios.ts";
 import { reportType } from "./report-types.ts";
 
-/** How rows with the same keys become one row. */
+/** A plan for adding up rows: all rows with the same values in the columns `keys` become one row. */
 export interface SumPlan {
   /** The columns whose values identify a sum. */
   keys: readonly string[];
@@ -15,7 +15,7 @@ export interface SumPlan {
   attributes: readonly string[];
   /** Whether the names and states can be left out if there are very many sums. */
   canDropAttributes?: boolean | undefined;
-  /** The currency column, if it is not a key, and the columns with amounts. */
+  /** The column with the currency, and the columns with amounts of money. Absent if the currency is a key. */
   currency?: { column: string; money: readonly string[] } | undefined;
   /** The first and the last day of all rows, by column. Present for a summary that has columns for these days. */
   period?: Readonly<Record<string, string>> | undefined;

@@ -102,7 +102,7 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
     if (bytes > limit) throw tooManySums(size, keys);
   };
 
-  /** Returns the number of the sum that the row belongs to. */
+  /** Returns the number of the sum to which the new row is added. */
   const sumOf = (): number => {
     if (keys.length === 0) return 0;
     if (keys.length === 1) return rowCodes[0]!;

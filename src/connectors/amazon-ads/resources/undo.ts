@@ -24,7 +24,7 @@ export const undoUpdate =
 
 /**
  * Converts a record to an item of an update. Keeps all fields of an object that an update accepts, because Amazon
- * replaces some objects completely. Examples are tags and the budget of a portfolio.
+ * replaces some objects completely. Examples of such objects are `tags` and the `budget` of a portfolio.
  */
 function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields"] = {}): Dict {
   const fields = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {

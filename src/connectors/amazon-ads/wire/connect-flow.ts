@@ -11,7 +11,8 @@ const consentPages: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * How a person connects an advertiser. The code is exchanged at Login with Amazon.
+ * The steps by which a person connects an advertiser. Login with Amazon exchanges the code from the consent page for
+ * tokens.
  * https://developer.amazon.com/docs/login-with-amazon/authorization-code-grant.html
  */
 export const connectFlow: ConnectFlow = {
