@@ -53,7 +53,7 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
     const { ok, text } = artifact;
     if (toolCall?.id === undefined) return text;
     const message = { tool_call_id: toolCall.id, name: this.name, artifact };
-    // Version 0 of LangChain has no standard blocks for files, so its models get only the text.
+    // Version 0 of LangChain has no standard blocks for files, so models in version 0 get only the text.
     const content =
       ok && artifact.media && "contentBlocks" in ToolMessage.prototype ? blocksOf(artifact.media) : text;
     return new ToolMessage({ ...message, content: content as string, status: ok ? "success" : "error" });

@@ -19,8 +19,8 @@ export interface McpOptions extends ToolsOptions {
 }
 
 /**
- * The part of an `McpServer` that this adapter needs. The SDK's own type cannot be used here, because the SDK declares
- * the class twice, for ESM and for CommonJS, and the two types are not compatible.
+ * The part of an `McpServer` that this adapter needs. The SDK declares its own type twice, for ESM and for CommonJS.
+ * The adapter uses neither type, because the two types are not compatible.
  */
 interface ToolServer {
   registerTool(name: string, config: never, callback: never): unknown;

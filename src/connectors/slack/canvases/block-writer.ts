@@ -45,7 +45,7 @@ export function createBlockWriter(): BlockWriter {
     if (lists.length === 0 && quotes === 0) group++;
   };
 
-  /** Returns the text before the first line of a paragraph, and the text before its other lines. */
+  /** Returns two prefixes: one for the first line of a paragraph, and one for all other lines of the paragraph. */
   const takePrefixes = (): [first: string, rest: string] => {
     const before = "> ".repeat(Math.min(quotes, deepest));
     const list = lists.at(-1);

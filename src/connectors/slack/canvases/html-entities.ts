@@ -1,4 +1,4 @@
-/** Replaces the entities of HTML with their characters. Keeps an entity that this module does not know. */
+/** Decodes HTML entities, such as `&amp;`. Keeps an entity that this module does not know. */
 export const decodeEntities = (text: string): string =>
   text.includes("&")
     ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}\d{0,2}));/gi, (entity, decimal, hex, name) =>

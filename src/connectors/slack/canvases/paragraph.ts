@@ -102,7 +102,9 @@ const mention = /^[@#][UWCGS][A-Z0-9]{2,20}$/;
  */
 const toOneSpace = (spaces: string): string => (spaces.replaceAll("\u200B", "") === "" ? "" : " ");
 
-/** Writes an image as `![name](file id)`. The address of the image is left out, because it contains a token. */
+/**
+ * Writes an image as `![name](file id)`. The address of the image is left out, because the address contains a token.
+ */
 function imageText(alt: string): string {
   const mark = "_SLACK_FILE_ALT_PLACEHOLDER_";
   const at = alt.lastIndexOf(mark);

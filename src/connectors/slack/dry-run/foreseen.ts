@@ -9,7 +9,7 @@ export interface Token {
   kind: TokenKind;
   user: string;
   bot: string | undefined;
-  /** The token's scopes. Undefined if Slack did not list them. */
+  /** The token's scopes. Undefined if Slack did not list the scopes. */
   scopes: readonly string[] | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface Token {
  */
 export type Foreseen = { refused: string } | { already: string } | undefined;
 
-/** Returns the token's user and scopes, or undefined if they cannot be read. */
+/** Returns the facts about the token. Returns undefined if `auth.test` fails. */
 export async function tokenOf(read: GuardRead): Promise<Token | undefined> {
   const data = await readIfAllowed(read, ["auth", "test", {}]);
   const { user_id: user, bot_id: bot, scopes } = isDict(data) ? data : {};

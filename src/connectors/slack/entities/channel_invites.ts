@@ -20,7 +20,7 @@ export const create = action({
   enrich: true,
   example: { channel: "C012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
   run: (params, context) => sendForChannel(context, "conversations.invite", params),
-  // If several users were invited, the call cannot be undone, because Slack does not say which of them were members
+  // If several users were invited, the call cannot be undone, because Slack does not say which users were members
   // before.
   undo: ({ channel: where, users: [only, ...others] }) =>
     others.length === 0

@@ -21,7 +21,9 @@ export const get = action({
   example: { user: "U012AB3CD" },
 });
 
-/** An empty `status_expiration` means that the status never expires. To restore it, Slack needs the number 0. */
+/**
+ * An empty `status_expiration` means that the status never expires. To restore such a status, Slack needs the number 0.
+ */
 const never = ({ status_expiration: end }: Dict) => (end === "" ? { status_expiration: 0 } : {});
 
 /**

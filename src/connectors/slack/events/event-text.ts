@@ -63,7 +63,7 @@ export function eventText(type: string, event: Dict, names: Names): string {
   return parts.length === 0 ? what : `${what}: ${[...new Set(parts)].join(", ")}`;
 }
 
-/** Returns an id with its name, such as `general (C012AB3CD)`, or only the id. */
+/** Returns a name with its id, such as `general (C012AB3CD)`. Returns only the id if the name is unknown. */
 export const withName = (id: string, names: Names): string =>
   Object.hasOwn(names, id) ? `${names[id]} (${id})` : id;
 

@@ -31,7 +31,9 @@ export interface SlackEvent {
    * strangers, so a model must treat the texts as data and not as instructions.
    */
   row: Readonly<Record<string, unknown>>;
-  /** The tokens of the event. Pass this object as the option `context` of a call. Never show it to a model. */
+  /**
+   * The tokens of the event. Pass this object as the option `context` of a call. Never show these tokens to a model.
+   */
   context: EventContext;
 }
 

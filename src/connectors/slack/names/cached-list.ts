@@ -2,10 +2,7 @@ import { type Clock, monotonic } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 const keptMs = 10 * 60_000;
-/**
- * If an item is missing in the cached list, and the cached list is at least `freshMs` milliseconds old, the list is
- * read again.
- */
+/** The age, in milliseconds, from which a cached list is read again if an item is missing in the list. */
 const freshMs = 60_000;
 const maxPages = 10;
 

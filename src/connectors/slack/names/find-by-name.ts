@@ -8,7 +8,7 @@ import { type KnownPart, type Page, createCachedList } from "./cached-list.ts";
 import { type Named, channelEntry, groupEntry, personEntry } from "./named-records.ts";
 
 // This module finds the id of a channel, person or user group by name. If several people or groups have the same name,
-// the error lists up to ten of them.
+// the error lists up to ten people or groups.
 
 export interface NameParam {
   read: GuardRead;
@@ -62,7 +62,9 @@ export function createNameFinder(clock: Clock) {
     throw nameError(`nobody has the e-mail address ${email}`, path, "users.list shows all people.");
   }
 
-  /** Finds a user group by handle or by name. Also finds disabled groups, because a caller can enable them. */
+  /**
+   * Finds a user group by handle or by name. Also finds disabled groups, because a caller can enable disabled groups.
+   */
   const usergroupId = (name: string, { path, read }: NameParam): Promise<string> =>
     uniqueId(
       name,

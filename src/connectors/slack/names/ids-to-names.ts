@@ -6,8 +6,8 @@ import type { Names } from "../text/markup-to-text.ts";
 import { oneLine } from "../text/one-line.ts";
 import { createRecentMap } from "./recent-map.ts";
 
-// This module finds the names of the ids in a result. It caches the names from all responses of Slack. If other names
-// are needed, it sends a limited number of requests. If no name is found, the result shows only the id.
+// This module finds the names of the ids in a result. The module caches the names from all responses of Slack. If other
+// names are needed, the module sends a limited number of requests. If no name is found, the result shows only the id.
 
 const keptMs = 10 * 60_000;
 /** If a request fails, requests to the same method are paused for `pauseMs` milliseconds. */
@@ -39,7 +39,7 @@ export interface NameCache {
   namesOf(ids: readonly string[], signal: AbortSignal | undefined): Promise<Names>;
   /** Returns all names in the cache, by id. Sends no request. */
   known(): Iterable<readonly [id: string, KnownName]>;
-  /** Caches the names of the first people of the workspace, with at most one request in ten minutes. */
+  /** Caches the names of the first people in Slack's list of users. Sends at most one request in ten minutes. */
   readPeople(signal: AbortSignal | undefined): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 import { type Dict, stringAt } from "../../../core/ground/json.ts";
 import { oneLine } from "../text/one-line.ts";
 
-/** A channel, person or user group with the names by which it is found. */
+/** A channel, person or user group that can be found by name. */
 export interface Named {
   id: string;
   /** All names, in lower case. The first name is unique in the workspace. */

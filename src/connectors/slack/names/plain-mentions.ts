@@ -20,8 +20,8 @@ export const isPost = (params: Dict): boolean =>
 const most = 5;
 
 /**
- * Adds a warning to the result of a post if the posted text contains the name of a known person or user group as plain
- * text. If a name is unknown, reads the first people of the workspace, at most once in ten minutes.
+ * Adds a warning to the result of a post if the posted text mentions a known person or user group only in plain text.
+ * If a name is unknown, reads the first people in Slack's list of users, at most once in ten minutes.
  */
 export async function warnOfPlainNames(
   { data, meta }: RunResult,

@@ -19,8 +19,8 @@ export function createResolver(clock: Clock): Resolve {
   const { channelId, userId, usergroupId, dmId, learn } = createNameFinder(clock);
 
   /**
-   * Returns the id of a channel. For a person, returns the id of the direct message with this person, or the user id if
-   * the method accepts a user id.
+   * Returns the id of a channel. For a person, returns the user id if the method accepts user ids. Otherwise, returns
+   * the id of the direct message with this person.
    */
   async function conversation(value: string, param: Param): Promise<string> {
     const link = readLink(value);

@@ -20,6 +20,6 @@ export const files = {
   "files.sharedPublicURL": forUsers("files.sharedPublicURL", tier3, ["files:write"]),
   /** Sends the bytes of a file to the address that `files.getUploadURLExternal` returned. */
   "bytes.upload": { method: "POST", path: "", file: "upload", docs: guide } as SlackOperation,
-  /** Reads the bytes of a file from its private address. */
+  /** Reads the bytes of a file from the file's private address. */
   "bytes.download": { method: "GET", path: "", file: "download", docs: guide } as SlackOperation,
 } satisfies Operations;

@@ -39,8 +39,8 @@ export const places = {
       "files.upload",
       "canvases.create",
     ],
-    // These actions could give an allowed channel access to a canvas or a list of another channel, or show a preview
-    // under a link in another channel.
+    // The access actions could give an allowed channel access to a canvas or a list of another channel.
+    // `messages.unfurl` could show a preview in another channel.
     beyond: ["canvas_access", "list_access", "messages.unfurl"],
   },
 } satisfies Places;

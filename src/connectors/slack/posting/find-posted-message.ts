@@ -10,7 +10,7 @@ export interface PostedIn {
 }
 
 export interface SearchResult {
-  /** The messages that were found, by the key in their metadata. */
+  /** The messages that were found. The map's key is the key in the message's metadata. */
   found: ReadonlyMap<string, Dict>;
   /** True if every message that was not found is certainly not in the channel. */
   certain: boolean;
@@ -24,8 +24,8 @@ const skewMs = 10 * 60_000;
 const marginMs = 60_000;
 
 /**
- * Searches a channel or thread for the messages with these keys. The metadata of a message contains its key. `since` is
- * the local time of the first attempt to post. The requests do not restrict the time range of the messages. If the
+ * Searches a channel or thread for the messages with these keys. A posted message has its key in its metadata. `since`
+ * is the local time of the first attempt to post. The requests do not restrict the time range of the messages. If the
  * local clock were wrong, a restricted range could exclude the posted message, and the message would be posted again.
  */
 export async function findPosted(

@@ -10,7 +10,9 @@ const eventType = "agent_connectors_message";
 /** The name of the key in the `event_payload` of metadata that the caller has passed. */
 const keyName = "agent_connectors_key";
 
-/** Adds the key to the arguments of a post. If the caller has passed metadata, the key becomes a part of it. */
+/**
+ * Adds the key to the arguments of a post. If the caller has passed metadata, the key becomes a part of this metadata.
+ */
 export function withKey({ metadata, ...args }: Dict, key: string): Dict {
   if (!isDict(metadata)) return { ...args, metadata: { event_type: eventType, event_payload: { key } } };
   const payload = isDict(metadata.event_payload) ? metadata.event_payload : {};
@@ -32,5 +34,5 @@ export function withoutKey(message: Dict): Dict {
   return { ...rest, metadata: { ...metadata, event_payload } };
 }
 
-/** Returns the message in the form in which read actions return it: with a `text`, and without the key. */
+/** Converts a message to the form that read actions return: with a `text`, and without the key. */
 export const readMessage = (message: Dict): Dict => withText(withoutKey(message));

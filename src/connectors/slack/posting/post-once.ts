@@ -142,8 +142,8 @@ async function searchFor(
 }
 
 /**
- * If the channel of a post is the id of a user, opens the direct message with this user and returns the id of the
- * direct message. The post itself would open the same direct message. Otherwise, returns the channel.
+ * If the channel of a post is the id of a user, opens the direct message and returns its id. The post itself would open
+ * the same direct message. Otherwise, returns the channel.
  */
 async function conversationOf(context: RunContext, channel: string, signal: AbortSignal): Promise<string> {
   if (!/^[UW]/.test(channel)) return channel;

@@ -7,7 +7,7 @@ import { authorText } from "./author.ts";
 
 /**
  * Converts a message to the fields that a model sees, such as the author, the time and the plain text. `before` is the
- * previous message in the list. A name is followed by its id, unless `meta.ids` contains the id of this name.
+ * previous message in the list. Each name is followed by an id, unless `meta.ids` contains the id of this name.
  */
 export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
   const { ts, thread_ts, reply_count, reactions, files, edited, subtype } = message;

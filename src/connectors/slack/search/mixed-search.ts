@@ -6,7 +6,7 @@ import { pages } from "../operations/method.ts";
 import { workspace } from "../operations/workspace.ts";
 import { recordsAt, searchPage, toMatch } from "./search-page.ts";
 
-// These functions search for several kinds of things. The field `type` of each search result contains its kind, such as
+// These functions search for several kinds of things. The field `type` of a search result contains the kind, such as
 // `message`. The record is in a field whose name is the kind.
 
 /**

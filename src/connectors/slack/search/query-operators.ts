@@ -1,6 +1,6 @@
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 
-/** Operators of other search engines. Slack treats them as words to search for. */
+/** Operators of other search engines. Slack treats these operators as words to search for. */
 const operators: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["OR", /(?<=\s)(OR|\|{1,2})(?=\s)/],
   ["AND", /(?<=\s)(AND|&{1,2})(?=\s)/],
@@ -20,7 +20,7 @@ export function explainOperators(
   { cursor }: RunContext["page"],
 ): RunResult {
   if (!Array.isArray(data) || data.length > 0 || cursor !== undefined) return { data, meta };
-  // Words in quotation marks are searched for as they are written.
+  // Words in quotation marks are not operators.
   const outside = query.replaceAll(/"[^"]*"/g, '""');
   const used = operators.filter(([, pattern]) => pattern.test(outside)).map(([name]) => name);
   if (used.length === 0) return { data, meta };

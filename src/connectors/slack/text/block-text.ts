@@ -21,7 +21,7 @@ import { isHidden, mentionFields, ownLine, partNames, visibleFields } from "./vi
 const maxDepth = 60;
 
 /**
- * Returns the text lines of a list of parts. If the parts have no `type`, `name` says what they are, such as
+ * Returns the text lines of a list of parts. If the parts have no `type`, `name` says what the parts are, such as
  * `attachment`.
  */
 export function linesOf(parts: unknown, renderer: Renderer, name?: string): string[] {

@@ -74,7 +74,7 @@ export function readableRenderer(names: Names, ids: Names = {}): Renderer {
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">" };
 
-/** Replaces `&amp;`, `&lt;` and `&gt;` with the characters that they stand for. */
+/** Replaces `&amp;`, `&lt;` and `&gt;` with `&`, `<` and `>`. */
 export const decode = (text: string): string =>
   text.replace(/&(amp|lt|gt);/g, (_all, entity: string) => characters[entity]!);
 

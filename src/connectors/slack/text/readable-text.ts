@@ -26,7 +26,7 @@ const textOfParts = (message: Dict): string =>
 export function readableText(message: Dict, names: Names, ids: Names = {}): string {
   const renderer = readableRenderer(names, ids);
   const { attachments, room, files } = message;
-  // `withText` may have created the text from the other parts. In this case, the text is not written again.
+  // If `withText` created the text from the other parts, the text is not written again.
   const filled = [attachments, room, files].some(Boolean) && message.text === textOfParts(message);
   const text = hasText(message) && !filled ? renderer.mrkdwn(message.text as string).trim() : "";
   const rest = [

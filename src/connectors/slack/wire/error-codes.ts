@@ -155,7 +155,7 @@ const classes: readonly (readonly [Refusal, string])[] = [
 ];
 
 /**
- * The error codes that need their own hint. If a key has a method before the code, the hint applies only to that
+ * The error codes that have a special hint. If a key has a method before the code, the hint applies only to that
  * method.
  */
 const specific: Readonly<Record<string, Refusal>> = {

@@ -27,7 +27,7 @@ export function transfer(
 }
 
 /**
- * Uploads the bytes of a file. Sends no token, because anyone who has the upload address can use it. Nobody can see the
+ * Uploads the bytes of a file. Sends no token, because Slack needs no token at the upload address. Nobody can see the
  * file until another request completes the upload.
  */
 async function upload(

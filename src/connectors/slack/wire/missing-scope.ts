@@ -32,7 +32,7 @@ export function missingScopes(
 export const scopesText = (scopes: readonly string[]): string =>
   scopes.length === 1 ? `the scope ${scopes[0]}` : `one of the scopes ${scopes.join(", ")}`;
 
-/** Returns a hint that names the missing scopes and the conversations that they concern, and says what to do next. */
+/** Returns a hint: the missing scopes, the kinds of conversations for these scopes, and what to do next. */
 export function scopeHint(method: string, kind: TokenKind, missing: readonly string[]): string {
   const named = missing.map((scope) => {
     const where = families[scope.slice(0, scope.indexOf(":"))];

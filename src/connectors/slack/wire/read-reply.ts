@@ -17,7 +17,7 @@ export function readReply(sent: SentRequest, { status, headers, text }: HttpRepl
   const { name, operation, repeatable, redact } = sent;
   const id = headers.get("x-slack-req-id");
   const platform = { status, request_id: id === null ? undefined : redact(id).slice(0, 100) };
-  // Removes the token from the response, so that no result and no error can contain it.
+  // Removes the token from the response, so that no result and no error can contain the token.
   const body = parseJson(redact(text));
   if (!isDict(body) || typeof body.ok !== "boolean") {
     if (status === 404) throw slackError(sent, { error: "unknown_method" }, platform);
@@ -60,8 +60,8 @@ function alreadyDone(body: Dict, { operation: { already = [] }, args }: SentRequ
   // A failed `conversations.leave` has a flag in the response body instead of an error code.
   const code = String(body.error ?? already.find((flag) => body[flag] === true));
   if (!already.includes(code)) return undefined;
-  // If Slack cannot invite one of the users, Slack invites nobody. Users who are missing in the list of errors were
-  // therefore not invited either.
+  // If Slack cannot invite one user, Slack invites nobody. Users who are missing in the list of errors were therefore
+  // not invited either.
   const asked = Array.isArray(args.users) ? new Set(args.users).size : 1;
   const each = Array.isArray(body.errors) ? body.errors.filter(isDict) : [];
   const same = each.filter((one) => one.error === code).length;

@@ -32,7 +32,7 @@ const refusedTokens: ReadonlySet<string | undefined> = new Set([
  */
 const maxRenewals = 2;
 
-/** Creates a client that renews the tokens before they expire, or when Slack refuses them. */
+/** Creates a client that renews the tokens before they expire, or when Slack refuses the access token. */
 export function connectRotating(credentials: RotatingCredentials, options: ClientOptions): Client {
   const { clock, tokenStore: store } = options;
   const { access_token, refresh_token } = credentials;
