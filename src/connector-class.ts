@@ -101,8 +101,8 @@ export interface ConnectorClass<
    */
   scopes(choice?: ScopeChoice): Promise<AskedScopes>;
   /**
-   * Returns what a person needs to register an application for the chosen actions: the data of the application, such as
-   * the manifest of a Slack app, and the address of the page on which the person registers the application.
+   * Returns what a person needs to register an application for the chosen actions. It contains the data of the
+   * application, such as the manifest of a Slack app, and the address of the page for the registration.
    * @throws ConnectorError `config_error` if the platform has no manifests
    */
   manifest(options?: ManifestOptions): Promise<Registration>;

@@ -99,5 +99,6 @@ export interface Grant {
   scopes: readonly string[];
   /** The account, such as a workspace. Absent if the platform's response does not name the account. */
   account?: { id: string; name?: string | undefined } | undefined;
+  /** The id of the user to whom the token belongs. Absent if the platform's response does not name the user. */
   user?: string | undefined;
 }

@@ -39,8 +39,8 @@ export interface CompiledSchemas {
 /** The schemas of an action in their compiled form. */
 export interface ActionSchemas {
   /**
-   * The JSON Schema of the params, without the control params (`limit`, `cursor`, `fields`, `dry_run`). Two keywords are
-   * not part of JSON Schema: `rare` marks a seldom used param, and `sendDefault` marks a `default` that is sent if the
+   * The JSON Schema of the params, without the control params (`limit`, `cursor`, `fields`, `dry_run`). Two keywords
+   * are not part of JSON Schema. `rare` marks a seldom used param. `sendDefault` marks a `default` that is sent if the
    * caller leaves out the value. Any other `default` is documentation and is never sent.
    */
   readonly params: JsonSchema;

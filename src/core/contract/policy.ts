@@ -53,8 +53,8 @@ export interface Place {
    */
   accepts: { pattern: RegExp; says: string };
   /**
-   * Returns a copy of a part of a result or of an error in which `hiddenText` replaces the ids, names and contents of
-   * things that are not allowed. `params` are the params of the call. Default: nothing is replaced.
+   * Returns a copy of a part of a result or of an error. In the copy, `hiddenText` replaces the ids, names and contents
+   * of things that are not allowed. `params` are the params of the call. Default: nothing is replaced.
    */
   hide?: (value: unknown, isAllowed: IsAllowed, params: Dict) => unknown;
   /**

@@ -26,8 +26,8 @@ const saturation = 2;
 const lengthPenalty = 0.4;
 
 /**
- * How much of the score depends on two things: words in the action's names that are not in the query, and the effect
- * that the query asks for.
+ * How much of the score depends on two things. One is the words in the action's names that are not in the query. The
+ * other is the effect that the query asks for.
  */
 const namesCount = 0.6;
 const effectCounts = 0.3;

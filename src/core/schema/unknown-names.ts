@@ -6,7 +6,8 @@ import { schemasOfSameValue } from "./references.ts";
 /**
  * Returns the paths of all names in `value` that the schema does not allow. An object schema that lists its properties
  * allows no other names, unless it has `additionalProperties` or `patternProperties`. If several schemas apply to an
- * object, such as the branches of `allOf` and `anyOf`, the object is allowed to have the names of all of them.
+ * object, the names of all of them are allowed. For example, the branches of `allOf` and `anyOf` apply to the same
+ * object.
  */
 export function unknownNames(root: JsonSchema, value: unknown): string[] {
   /**

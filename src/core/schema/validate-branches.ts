@@ -30,8 +30,8 @@ export function branchChecks(schema: JsonSchema, scope: Scope): Validator[] {
 }
 
 /**
- * Compiles `anyOf` and `oneOf`. If no branch matches, the problems are those that zod's union reports: the problems of
- * the only branch with the right type, or one problem of the union.
+ * Compiles `anyOf` and `oneOf`. If no branch matches, the problems are the same as those of zod's union. If only one
+ * branch has the right type, the problems of this branch are reported. Otherwise, the union has one problem of its own.
  */
 function union(branches: readonly AnySchema[], exclusive: boolean, scope: Scope): Validator {
   // A union with null is what zod calls nullable. zod reports the problems of the union's other branch.

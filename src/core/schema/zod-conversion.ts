@@ -59,8 +59,8 @@ const exactChecks = new Set(["min_length", "max_length", "length_equals", "great
 const exactFormats = new Set(["regex", "starts_with", "ends_with", "includes", "lowercase", "uppercase", "email", "guid", "uuid", "nanoid", "cuid", "cuid2", "ulid", "xid", "ksuid", "emoji", "datetime", "date", "time", "duration", "ipv4", "mac", "cidrv4", "e164"]); // prettier-ignore
 
 /**
- * Returns the first part of a zod schema that the conversion to JSON Schema does not express exactly, such as
- * `channel: transform`, or undefined if the conversion is exact.
+ * Returns the first part of a zod schema that the conversion to JSON Schema does not express exactly, such as `channel:
+ * transform`. Returns undefined if the conversion is exact.
  */
 export function inexactPart(schema: core.$ZodType): string | undefined {
   const visit = (node: Node, path: string, inUnion: boolean, isProperty: boolean): string | undefined => {

@@ -5,8 +5,9 @@ import { isDict, type Dict } from "../ground/json.ts";
 const worthSharing = 60;
 
 /**
- * Moves the schemas of params that several actions of an entity have in common to `$defs`, so that the model reads each
- * of them once. The params then contain a `$ref`. `entities` contains the details of actions by entity and action.
+ * Moves the schemas of params that several actions of an entity have in common to `$defs`. The model then reads each of
+ * these schemas only once. The params then contain a `$ref`. `entities` contains the details of actions by entity and
+ * action.
  */
 export function shareParams(entities: Readonly<Record<string, Dict>>): Dict {
   const counts = new Map<string, number>();

@@ -158,8 +158,8 @@ const without = (names: readonly string[]): string =>
 const short = 100;
 
 /**
- * Shortens the result of a write: removes large nested values from the items of lists, and keeps small values, such as
- * ids, states and reasons. `omitted` lists the removed fields, by the name of the list.
+ * Shortens the result of a write. Removes large nested values from the items of lists. Keeps small values, such as ids,
+ * states and reasons. `omitted` lists the removed fields, by the name of the list.
  */
 export function briefly(result: unknown): { value: unknown; omitted: ReadonlyMap<string, Omitted> } {
   const omitted = new Map<string, Omitted>();

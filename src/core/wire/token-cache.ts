@@ -10,7 +10,8 @@ export interface TokenCache {
   /**
    * Returns newer tokens after the platform has refused the tokens in `refused`. `expired` is true if the platform has
    * said that the refused tokens have expired. If `expired` is false and the refused tokens are less than a minute old,
-   * nothing is refreshed: the function returns newer tokens from the store, or undefined if the store has none.
+   * nothing is refreshed. In that case, the function returns newer tokens from the store, or undefined if the store has
+   * none.
    */
   getNewer(
     refused: StoredTokens,
