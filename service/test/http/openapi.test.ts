@@ -145,6 +145,11 @@ test("the list of connector types shows their names and forms of credentials", a
           client_secret: { description: expect.any(String) },
           access_token: { description: expect.any(String), accepts: expect.any(String) },
         },
+        pkce: {
+          client_id: { description: expect.any(String) },
+          access_token: { description: expect.any(String), accepts: expect.any(String) },
+          refresh_token: { description: expect.any(String), accepts: expect.any(String) },
+        },
         rotation: {
           client_id: { description: expect.any(String) },
           client_secret: { description: expect.any(String) },

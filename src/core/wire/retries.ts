@@ -27,7 +27,7 @@ export function createHttp(options: HttpOptions): Http {
         const reply = await sendOnce(request, { ...options, timeoutMs });
         return request.read(lost ? { ...reply, repeated: lost.code } : reply);
       } catch (error) {
-        const failed = lost ? asUnknown(error) : error;
+        const failed = lost && !isUnknown(error) ? asUnknown(error) : error;
         if (!ConnectorError.is(error) || !(request.retry ?? worthAnotherTry(request))(error)) throw failed;
         if (error.outcome === "unknown") lost ??= error;
         const { retry_after } = error;
@@ -54,6 +54,8 @@ export function createHttp(options: HttpOptions): Http {
     }
   };
 }
+
+const isUnknown = (error: unknown): boolean => ConnectorError.is(error) && error.outcome === "unknown";
 
 /** Returns the default function that decides whether to retry. A read is retried after any retryable error. */
 const worthAnotherTry =

@@ -86,7 +86,11 @@ async function asker(connector: SlackConnector, name: string, options: ToolsOpti
 
 /** The `ts` of a thread. The thread, and other records for the lists, are created by calls. */
 let thread: string;
+/** The id of a Slack list. */
+let tasks: string;
 beforeAll(async () => {
+  tasks = (await user.lists.create({ name: "Tasks" })).data!.list_id;
+  for (let index = 0; index < 5; index++) await user.list_items.create({ list_id: tasks });
   thread = (await user.messages.create({ channel: crowded, text: "A thread" })).data.ts!;
   for (let index = 0; index < 15; index++) {
     const { data } = await user.messages.create({
@@ -113,6 +117,7 @@ const params: Readonly<Record<string, () => Dict>> = {
   "pins.list": () => ({ channel: crowded }),
   "bookmarks.list": () => ({ channel }),
   "usergroup_members.list": () => ({ usergroup: "S07ENG3R8N50" }),
+  "list_items.list": () => ({ list_id: tasks }),
 };
 const { entities } = await SlackConnector.describe();
 const lists = Object.entries(entities).flatMap(([entity, actions]) =>

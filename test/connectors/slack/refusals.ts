@@ -132,8 +132,8 @@ export const unexplained: readonly string[] = words(
   file_comment_not_found file_is_deleted file_not_shared file_share_limit_reached
   invalid_app_action_type invalid_child_type invalid_entity_id invalid_metadata_filter_keys invalid_parent_type
   invalid_shortcut_type list_record_comment_fetch_failed max_file_sharing_exceeded
-  metadata_must_be_sent_from_app missing_file_data parent_bookmark_disabled parent_with_link
-  slack_connect_blocked_file_type slack_connect_canvas_sharing_blocked slack_connect_clip_sharing_blocked
-  slack_connect_file_upload_sharing_blocked slack_connect_lists_sharing_blocked too_many_contact_cards
+  metadata_must_be_sent_from_app parent_bookmark_disabled parent_with_link
+  slack_connect_blocked_file_type slack_connect_clip_sharing_blocked
+  slack_connect_file_upload_sharing_blocked
   too_many_users unable_to_share_files`,
 );
