@@ -12,7 +12,8 @@ import { readPrivate, replaceFile, withFileLock } from "./private-file.ts";
  */
 export function fileSpendStore(file: string): SpendStore {
   const path = resolve(file);
-  // The calls of this process run one after another. Therefore at most one of them waits for the lock of the file.
+  // The calls of this process run one after another. Therefore at most one call of this process waits for the lock of
+  // the file.
   const { withLock: inTurn } = memoryCredentialStore();
   return {
     update: (id, change) =>

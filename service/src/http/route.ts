@@ -53,7 +53,7 @@ export interface Route<Body = unknown, Query = unknown> {
   query?: z.ZodType<Query>;
   headers?: z.ZodObject;
   answer: { status?: number; description: string; schema: z.ZodType; media?: readonly string[] };
-  /** HTTP error statuses for the OpenAPI document. Statuses that most routes have need not be listed here. */
+  /** HTTP error statuses for the OpenAPI document, except the statuses that most routes have. */
   errors?: readonly number[];
   handle(request: RouteRequest<Body, Query>, context: Context): Promise<Reply | Response>;
 }

@@ -14,7 +14,10 @@ export const userId = z
   .refine((text) => text.isWellFormed(), "must not contain an unpaired surrogate")
   .refine((text) => !looksLikeToken(text), "is a token; send the user's id (external_user_id_is_token)");
 
-/** A request contains the user's id in one of these fields. There are three, because existing clients use all three. */
+/**
+ * A request contains the user's id in one of these fields. There are three such fields, because existing clients use
+ * all three fields.
+ */
 export const userNames = {
   external_user_id: userId.optional(),
   workspace_name: userId.optional(),

@@ -40,7 +40,7 @@ export const canEnforceAllowList = (
   );
 
 /**
- * Refuses an action if its params cannot restrict it to the things that the policies allow.
+ * Refuses an action whose params cannot limit the action to the things that the policies allow.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceLimits(places: Places, policies: readonly AllowListPolicy[], action: ActionShape) {

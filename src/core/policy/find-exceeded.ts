@@ -12,7 +12,7 @@ export interface Exceeded {
   most: number;
   /** The currency of the raise. Absent if the raise is not an amount of money. */
   currency?: string | undefined;
-  /** The sum of all raises of the day. Present only if the raise is above a limit for one day. */
+  /** The sum of the day's raises, including this raise. Present only if the sum is above a limit for one day. */
   sum?: number | undefined;
 }
 

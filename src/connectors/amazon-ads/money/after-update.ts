@@ -1,8 +1,8 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 
 /**
- * Returns the possible records after an update. Amazon does not document whether Amazon replaces an object with the
- * object in an update, or merges both objects. Therefore, if the update and the record have the same object, returns
+ * Returns the possible records after an update. Amazon does not document whether an object in an update replaces the
+ * record's object or is merged into that object. Therefore, if the update and the record have the same object, returns
  * one record for each possibility.
  */
 export function afterUpdate(record: Dict, item: Dict): Dict[] {

@@ -68,8 +68,8 @@ export const highestFactor = ({ placements, strategy }: BidFactors): number =>
 /** Returns whether a change lets a campaign bid more in at least one placement. */
 export function raisesBids(after: BidFactors, before: BidFactors): boolean {
   if (after.rank > before.rank) return true;
-  // If the strategy stays the same, compare only the factors of the placements. The factor of the strategy can be
-  // Infinity, and all its products would then be equal.
+  // If the strategy stays the same, compare only the factors of the placements. If the factor of the strategy is
+  // Infinity, every product with this factor is Infinity too.
   const isSame = after.rank === before.rank;
   const factorOf = ({ placements, strategy }: BidFactors, name: string) =>
     (placements.get(name) ?? placements.get("")!) * (isSame ? 1 : strategy);

@@ -9,9 +9,9 @@
  * - `state`: the value ENABLED starts the record.
  * - `blocking state`: the field is the state of a record that stops ads, such as a negative keyword. Every value other
  *   than ENABLED lets more ads show.
- * - `daily budget`, `bid`, `portfolio amount`: a higher amount raises spending.
- * - `start date`, `end date`: a longer period raises spending.
- * - `portfolio`: the campaign can move to a portfolio whose cap is missing or different.
+ * - `daily budget`, `bid`, `portfolio amount`: a higher amount can raise spending.
+ * - `start date`, `end date`: a longer period can raise spending.
+ * - `portfolio`: a campaign can move to a portfolio without a cap or with another cap.
  * - `bidding`: another strategy or another placement adjustment can raise bids.
  * - `bid goal`: another goal buys other clicks or views, which can cost more.
  * - `portfolio policy`, `portfolio start`, `portfolio end`: after a change, the budget can be spent more often or for a

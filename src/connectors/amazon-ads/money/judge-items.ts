@@ -18,7 +18,7 @@ export interface JudgedItem {
   after: Dict;
   /** The paths of the fields whose change can raise spending. */
   opened: readonly string[];
-  /** True if the write enables the record. */
+  /** True if the write enables the record. Always false for a negative keyword, a negative target or a portfolio. */
   starts: boolean;
   spends: boolean;
   /** The amounts in the item that a cap limits. */

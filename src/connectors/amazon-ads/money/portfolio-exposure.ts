@@ -11,8 +11,8 @@ export function isCapped(portfolio: Dict | undefined): boolean {
 
 /**
  * Returns whether a campaign of a portfolio can spend the unspent budget of the other campaigns. Amazon enables this
- * sharing for every portfolio that was created after 20 June 2025. Therefore sharing counts as enabled unless its state
- * is `DISABLED`.
+ * sharing for every portfolio that was created after 20 June 2025. Therefore sharing counts as enabled unless the field
+ * `featureState` is `DISABLED`.
  * https://advertising.amazon.com/API/docs/en-us/guides/portfolios/sharing-leftover-budget
  */
 export const sharesBudget = (portfolio: Dict | undefined): boolean =>

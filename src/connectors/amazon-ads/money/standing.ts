@@ -5,7 +5,10 @@ import { idOf, isEnabled } from "./record-fields.ts";
 import { sources } from "./sources.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
-/** The parents and children of the changed records. They decide how much more the account can spend after a write. */
+/**
+ * The parents and children of the changed records. These parents and children decide how much more the account can
+ * spend after a write.
+ */
 export interface Standing {
   /** The campaigns as they are before the write, by id. */
   campaigns: ReadonlyMap<string, Dict>;
