@@ -4,7 +4,7 @@ import { cpSync, globSync, readFileSync, writeFileSync } from "node:fs";
 export const publishedPage = (page: string): string =>
   page
     .replaceAll(/<!-- clone -->[\s\S]*?<!-- \/clone -->\n*/g, "")
-    .replaceAll(/<!--[\s\S]*?-->\n/g, "")
+    .replaceAll(/^<!--(?:(?!-->)[\s\S])*-->\n/gm, "")
     .replaceAll(/\n{3,}/g, "\n\n");
 
 /**
