@@ -59,8 +59,13 @@ async function attempt(one: WriteCase, random: Random): Promise<void> {
   );
   const world: World = {
     sandbox,
-    execute: async (entity, action, params) =>
-      (await slack.execute(entity as "pins", action as "list", params as never)) as never,
+    execute: async (entity, action, params, context) =>
+      (await slack.execute(
+        entity as "pins",
+        action as "list",
+        params as never,
+        context && { context },
+      )) as never,
     done: () => sandbox.calls().filter(({ method, ok }) => method === one.operation && ok).length,
   };
   try {
@@ -72,7 +77,7 @@ async function attempt(one: WriteCase, random: Random): Promise<void> {
     const planned = Array.from({ length: random.chance(0.2) ? 2 : 1 }, () => random.pick(troubles));
     for (const { fault } of planned) sandbox.fail({ ...fault, operation: one.operation });
     const [entity, action] = one.name.split(" ")[0]!.split(".") as [string, string];
-    const error = await world.execute(entity, action, params).then(
+    const error = await world.execute(entity, action, params, one.context?.(world)).then(
       () => undefined,
       (thrown: unknown) => thrown,
     );

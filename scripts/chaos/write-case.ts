@@ -5,7 +5,7 @@ type Dict = Record<string, unknown>;
 /** A simulated workspace with a connector. */
 export interface World {
   sandbox: SlackSandbox;
-  execute(entity: string, action: string, params: Dict): Promise<{ data: Dict }>;
+  execute(entity: string, action: string, params: Dict, context?: Dict): Promise<{ data: Dict }>;
   /** Returns how often the sandbox has done the operation of the case. */
   done(): number;
 }
@@ -26,6 +26,8 @@ export interface WriteCase {
   /** Makes the records that the write needs. */
   prepare?: (world: World) => Promise<Dict>;
   params: (world: World, made: Dict) => Dict;
+  /** The option `context` of the call, such as the trigger of a click. */
+  context?: (world: World) => Dict;
   /** Returns how often the effect is in the workspace. */
   effects: (world: World, made: Dict) => number;
 }

@@ -24,7 +24,7 @@ export const connectorSchema = z
   })
   .meta({ id: "Connector" });
 
-/** Returns the data about a connector that the API shows. The credentials are left out. */
+/** Returns the part of a connector's data that the API shows. It contains no secret values. */
 export function viewOf(
   row: FoundConnector,
   { published, title, definitionId, connector }: OpenableType,

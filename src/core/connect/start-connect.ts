@@ -9,7 +9,7 @@ export interface StartedConnect {
   pending: PendingConnect;
 }
 
-/** The time that a person has to finish, in milliseconds. */
+/** The number of milliseconds in which the person can finish the connection. After that, the attempt expires. */
 const lifetimeMs = 600_000;
 
 /** Creates the address of the consent page. `authorizeUrl` is the address of this page without a query. */

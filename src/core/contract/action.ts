@@ -64,10 +64,7 @@ export type ParamsOutput<P> = P extends ((z: Z) => infer S extends Shape)
 type ResultData<R> = R extends ((z: Z) => infer T extends Schema) ? zod.output<T> : unknown;
 
 interface Spec<P extends ParamsSource, R extends ResultSource, K extends string> {
-  /**
-   * One sentence for models and people. The sentence gives the purpose of the action and any requirement that is not
-   * obvious.
-   */
+  /** One sentence for models and people: the purpose of the action, and any requirement that is not obvious. */
   description: string;
   params: P;
   /**
@@ -87,9 +84,7 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    * can send, the main operation first.
    */
   calls: K | readonly K[];
-  /**
-   * Operations in `calls` that can replace the main operation if the token is not allowed to send the main operation.
-   */
+  /** Operations in `calls` that replace the main operation if the token is not allowed to send it. */
   instead?: readonly NoInfer<K>[];
   /** The dotted path of the record or list in the response. Default: the whole response. */
   pick?: string;
@@ -142,10 +137,7 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
    * and after the call. The returned effects replace the action's `effect`. `now` is the time in milliseconds since 1970.
    */
   guard?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead, now: number) => Promise<Judgement>;
-  /**
-   * The actions that `guard`, `preview` and dry runs read, such as `channels.get`. This list is needed for texts about
-   * scopes.
-   */
+  /** The actions that `guard`, `preview` and dry runs read, such as `channels.get`. Texts about scopes use this list. */
   reads?: readonly string[];
   /**
    * Returns the values that the call would change: the current values and the new values. `preview` runs for a dry run,

@@ -10,21 +10,23 @@ export interface Meta {
   /** Warnings about the result. */
   warnings?: readonly string[];
   /**
-   * The platform's code (`already_pinned`) for a write that changed nothing, because the requested state already existed.
+   * Present if the write changed nothing, because the requested state already existed. The value is the platform's code,
+   * such as `already_pinned`.
    */
   already?: string;
   /**
-   * An error code. It is present if the response to the write was lost with this error, and the write was sent again. A
-   * second equal write has no further effect. If `already` is present too, the first request may have made the change.
+   * Present if the first request ended with an error that does not say whether the write was done, so the write was sent
+   * again. The value is the code of that error. Only a write that has no further effect when it is repeated is sent again.
+   * If `already` is present too, the first request may have made the change.
    */
   repeated?: string;
-  /** An error code. It is present if the write first seemed to fail with this error, but in fact succeeded. */
+  /** Present if the write first seemed to fail, but in fact succeeded. The value is the code of the first error. */
   recovered?: string;
   /** The call that undoes this write. */
   undo?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   /**
-   * The call that reads this result again. The field is present if a repeated call of the action would create a new
-   * report.
+   * The call that reads this result again. Present if the action creates something at the platform, such as a report, and
+   * a second call of the action would create another one.
    */
   reread?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   /** True for a dry run. */

@@ -5,10 +5,10 @@ import type { Exceeded } from "./find-exceeded.ts";
 import { indexRanges } from "./index-ranges.ts";
 import { percentCap } from "./read-caps.ts";
 
-/** The number of amounts that an error message repeats. The field `issues` has more. */
+/** The maximum number of amounts that an error message lists. The field `issues` has more. */
 const shown = 5;
 
-/** Creates the error for a call that raises amounts without caps. */
+/** Creates the error for a call that raises amounts for which the policy has no cap. */
 export function capMissing(
   what: string,
   missing: readonly string[],

@@ -21,7 +21,8 @@ interface Parser {
 }
 
 /**
- * Compiles params from a function that returns a shape, or from a schema of zod 3 or 4.
+ * Creates the params schema of an action from a schema of zod 3 or 4, or from a function that returns the fields of a
+ * zod object.
  * @throws ConnectorError `config_error` if the definition is invalid
  */
 export async function paramsFromZod(source: ZodSource): Promise<ParamsSchema> {
@@ -41,7 +42,7 @@ export async function paramsFromZod(source: ZodSource): Promise<ParamsSchema> {
   };
 }
 
-/** Returns the JSON Schema of an action's record or list item. */
+/** Returns the JSON Schema of the record that an action returns, or of one item if the action returns a list. */
 export const resultSchema = (source: Extract<ResultSource, (z: never) => unknown>): JsonSchema =>
   portableSchema(toJsonSchema(source(z)));
 

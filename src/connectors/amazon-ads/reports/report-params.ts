@@ -6,8 +6,8 @@ import { operators } from "./filter-rows.ts";
 import type { RowOptions } from "./shape-rows.ts";
 
 /**
- * The id of a report type. The schema is not an enum, because twenty values would lengthen every signature. If the id
- * is unknown, the error suggests the most similar id.
+ * The id of a report type. The schema is not an enum, because an enum would add all ids to the signature of each action
+ * with this param. If the id is unknown, the error suggests the most similar id.
  */
 export const reportTypeId = (z: Z) => z.string().min(1).max(60).describe("report type, such as spCampaigns");
 const column = (z: Z) =>
@@ -66,8 +66,8 @@ export const rowParams = (z: Z) => ({
 });
 
 /**
- * The param `ratios` of a download. The action `reports.run` has no param `ratios`, because its param `columns` accepts
- * the same names.
+ * The param `ratios` of a download. The action `reports.run` has no such param: there, the names of ratios are values of
+ * the param `columns`.
  */
 export const ratiosParam = (z: Z) => ({
   ratios: z
@@ -92,7 +92,7 @@ export const skipParam = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-/** Checks the params of a download that can be checked without the columns of the report. */
+/** Makes the checks of a download's params that do not need the columns of the report. */
 export const checkDownload = ({
   skip,
   sumBy,

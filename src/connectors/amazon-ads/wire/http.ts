@@ -14,7 +14,8 @@ import type { LoginCredentials } from "./token-refresh.ts";
 
 /**
  * The maximum number of requests that run at the same time for one operation in one profile. All other requests wait in
- * a queue. Amazon does not publish its rate limits, and would refuse most requests of a large burst again and again.
+ * a queue. Without this limit, Amazon would refuse most requests of a large burst, and most of their retries. Amazon does
+ * not publish its rate limits.
  */
 const concurrentRequests = 10;
 
@@ -91,5 +92,5 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
   };
 }
 
-/** Returns the fields of a profile that say who pays, in which currency, and when the day begins. */
+/** Returns the id, the currency and the time zone of a profile. A new day of its budget begins in this time zone. */
 const paidBy = ({ profileId, currencyCode, timezone }: Profile) => ({ profileId, currencyCode, timezone });
