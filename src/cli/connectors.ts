@@ -43,8 +43,10 @@ export interface Known {
   paste?: { token: string; form: string; steps: readonly string[] };
   /** Returns a description of the account for people, such as the names of the workspace and the user. */
   nameOf(identity: Dict): string;
-  /** Returns a text about the accounts that the same credentials can use with other settings. */
-  describeOthers?(accounts: readonly { config?: unknown }[]): string;
+  /** Returns the number of accounts in the identity that `check()` returns, such as the number of profiles. */
+  accountsIn(identity: Dict): number;
+  /** An entity and an action to try first. */
+  firstCall: string;
   /** Starts a sandbox on this computer, so that a person can try the steps of a connection without a real account. */
   listenSandbox(): Promise<SandboxPlatform>;
 }
@@ -91,6 +93,8 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
       },
       nameOf: (identity) =>
         `${stringAt(identity, "user") ?? "unknown user"} in the workspace ${stringAt(identity, "team") ?? "without a name"}`,
+      accountsIn: () => 1,
+      firstCall: "channels list",
       listenSandbox: async () => {
         const { slackSandbox } = await import("../../sandbox/index.ts");
         const sandbox = slackSandbox();
@@ -131,7 +135,8 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
       Connector: AmazonAdsConnector as unknown as Known["Connector"],
       client: { client_id: "AMAZON_ADS_CLIENT_ID", client_secret: "AMAZON_ADS_CLIENT_SECRET" },
       nameOf: ({ region, profiles }) => `${profilesIn(profiles)} in the region ${String(region)}`,
-      describeOthers: (accounts) => `${accounts.length} regions answered, choose one with AMAZON_ADS_REGION`,
+      accountsIn: ({ profiles }) => (Array.isArray(profiles) ? profiles.length : 0),
+      firstCall: "profiles list",
       listenSandbox: async () => {
         const { amazonAdsSandbox } = await import("../../sandbox/index.ts");
         const sandbox = amazonAdsSandbox();

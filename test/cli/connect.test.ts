@@ -12,6 +12,7 @@ import {
 } from "../../src/cli/connect/connect-account.ts";
 import { openLoopback } from "../../src/cli/connect/loopback.ts";
 import { openTerminal } from "../../src/cli/connect/prompt.ts";
+import { amazonAdsSandbox } from "../../sandbox/index.ts";
 import { known } from "../../src/cli/connectors.ts";
 import { runNode } from "../run-node.ts";
 import { decide } from "../core/connect/consent.ts";
@@ -169,6 +170,44 @@ test("on another computer, the person pastes the last address, and the wrong one
     code: "connect_denied",
   });
   await stand.close();
+});
+
+test.each<[string, Response | undefined, RegExp]>([
+  ["with profiles in two regions", undefined, /region na; also .* in the region eu$/],
+  ["without profiles in North America", Response.json([]), /^\d profiles.*in the region eu$/],
+  ["while North America refuses", new Response("{}", { status: 403 }), /^\d profiles.*in the region eu$/],
+])("%s, the region with the most profiles is stored", async (_name, northAmerica, about) => {
+  const ads = await known("amazon-ads");
+  const sandbox = amazonAdsSandbox();
+  const said: string[] = [];
+  const connected = await connectInBrowser(
+    ads,
+    { token: "user", choice: {}, paste: true },
+    {
+      terminal: {
+        say: (text) => void said.push(text),
+        ask: async () => "https://app.example/callback",
+        askSecret: () => decide(sandbox.fetch, said.join("\n").match(/https\S+ap\/oa\S+/)![0]),
+        close: () => {},
+      },
+      openBrowser: () => {},
+      openLoopback: noLoopback,
+      env: {
+        AMAZON_ADS_CLIENT_ID: sandbox.credentials.client_id,
+        AMAZON_ADS_CLIENT_SECRET: sandbox.credentials.client_secret,
+      },
+      code: {
+        ...sandbox.options,
+        fetch: async (input, init) =>
+          northAmerica && String(input).startsWith("https://advertising-api.amazon.com")
+            ? northAmerica.clone()
+            : sandbox.fetch(input, init),
+      },
+    },
+  );
+  expect(connected.about).toMatch(about);
+  const region = northAmerica ? "advertising-api-eu" : "advertising-api";
+  expect(connected.config).toEqual({ region: `https://${region}.amazon.com` });
 });
 
 test("if a port is in use, the next one is taken; if all are, the error says so", async () => {

@@ -96,18 +96,17 @@ export async function connectInBrowser(
   }
 }
 
-/** Chooses the settings with which the credentials work, such as the region with the most profiles. */
+/** Chooses the settings with which the credentials can use the most accounts, such as the region with the most profiles. */
 function accountOf(known: Known, grant: ConnectedGrant): Account {
-  const size = ({ check }: ConnectedGrant["accounts"][number]) => JSON.stringify(check.identity ?? {}).length;
+  const size = ({ check }: ConnectedGrant["accounts"][number]) => known.accountsIn(check.identity ?? {});
   const working = grant.accounts.filter(({ check }) => check.status !== "unhealthy");
-  const [best] = working.toSorted((one, other) => size(other) - size(one));
+  const [best, ...others] = working.toSorted((one, other) => size(other) - size(one));
   const { config, check } = best ?? grant.accounts[0]!;
-  const about = aboutOf(known, check);
-  const others = working.length > 1 ? known.describeOthers?.(working) : undefined;
+  const elsewhere = others.filter((one) => size(one) > 0).map((one) => aboutOf(known, one.check));
   return {
     auth: grant.auth,
     ...(config ? { config } : {}),
-    about: others === undefined ? about : `${about}; ${others}`,
+    about: [aboutOf(known, check), ...elsewhere].join("; also "),
     connected_at: new Date().toISOString(),
   };
 }

@@ -45,7 +45,7 @@ export function addConnect(program: Command): void {
         };
         if (stand) terminal.say(stand.hint);
         const connected = await connectAccount(connector, options, around);
-        await finish(name, account, connected, options);
+        await finish(name, connector.firstCall, connected, { ...options, account });
       } finally {
         terminal.close();
         await stand?.close();
@@ -80,17 +80,13 @@ async function connectAccount(connector: Known, options: Options, around: Surrou
   return connectInBrowser(connector, { token, choice: choiceOf(options), paste }, around);
 }
 
-async function finish(name: string, account: string, connected: Account, options: Options): Promise<void> {
+async function finish(name: string, firstCall: string, connected: Account, options: Options): Promise<void> {
+  const { account } = options;
   if (options.print) return print(connected.auth, options.json ?? false);
   const file = options.sandbox ? undefined : await storeAccount(name, account, connected);
   if (options.json) return print({ connector: name, account, about: connected.about, file }, true);
   const named = account === defaultAccount ? "" : ` --account ${account}`;
   process.stdout.write(
-    `Connected: ${connected.about}.\n${file === undefined ? "Nothing was stored." : `Stored as ${account} in ${file}.\nTry: agent-connectors call ${name} ${exampleCall[name] ?? "<entity> <action>"}${named}`}\n`,
+    `Connected: ${connected.about}.\n${file === undefined ? "Nothing was stored." : `Stored as ${account} in ${file}.\nTry: agent-connectors call ${name} ${firstCall}${named}`}\n`,
   );
 }
-
-const exampleCall: Readonly<Record<string, string>> = {
-  slack: "channels list",
-  "amazon-ads": "profiles list",
-};

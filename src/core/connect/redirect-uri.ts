@@ -1,3 +1,4 @@
+import { isLoopback } from "../ground/loopback.ts";
 import { optionError } from "../ground/read-options.ts";
 
 /**
@@ -13,8 +14,7 @@ export function checkRedirectUri(uri: string): void {
     );
   if (!URL.canParse(uri)) throw refuse("is not an address");
   const { protocol, hostname, username, password } = new URL(uri);
-  const loopback = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(hostname);
-  if (protocol !== "https:" && !(protocol === "http:" && loopback))
+  if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname)))
     throw refuse("must be https, or http on loopback");
   if (username || password || uri.includes("#"))
     throw refuse("must not have a user, a password or a fragment");

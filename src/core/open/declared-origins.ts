@@ -2,6 +2,7 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Download, DownloadRequest, Http } from "../contract/http-types.ts";
 import { hasControls } from "../ground/control-characters.ts";
 import { ConnectorError } from "../ground/errors.ts";
+import { isLoopback } from "../ground/loopback.ts";
 import { readConfig } from "./config.ts";
 
 /** The addresses to which a connector can send requests. */
@@ -122,8 +123,6 @@ const fileHeaders: ReadonlySet<string> = new Set(["accept", "accept-encoding", "
 
 const isPlain = (headers: DownloadRequest["headers"] = {}): boolean =>
   Object.keys(headers).every((name) => fileHeaders.has(name.toLowerCase()));
-
-const isLoopback = (hostname: string): boolean => /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(hostname);
 
 const notSent = (what: string, why: string): ConnectorError =>
   new ConnectorError("upstream_unreachable", `${what} was not sent: ${why}.`, {

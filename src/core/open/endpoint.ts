@@ -1,4 +1,5 @@
 import { cut, show } from "../ground/json.ts";
+import { isLoopback } from "../ground/loopback.ts";
 import { optionError } from "../ground/read-options.ts";
 
 const maxAddress = 2048;
@@ -18,8 +19,7 @@ export function readEndpoint(endpoint: unknown): string {
   if (typeof endpoint !== "string") throw refuse(`must be a string, got ${show(endpoint)}`);
   const url = endpoint.length <= maxAddress && URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (!url) throw refuse("is not an address");
-  const loopback = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(url.hostname);
-  if (url.protocol !== "https:" && !(url.protocol === "http:" && loopback))
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname)))
     throw refuse(`must be https, or http on loopback, got ${cut(url.protocol, 20)}`);
   if (url.username || url.password || /[?#]/.test(endpoint))
     throw refuse("must not have a user, a password, a query or a fragment");

@@ -1,3 +1,4 @@
+import { isLoopback } from "../../ground/loopback.ts";
 import type { AuthScheme, AuthSchemes } from "../../contract/auth-scheme.ts";
 import type { ConnectorDefinition, CredentialForms } from "../../contract/definition.ts";
 import { ConnectorError } from "../../ground/errors.ts";
@@ -76,8 +77,11 @@ function checkEndpoint({ endpoint, config = {} }: Checked, found: Faults): void 
 function isOrigin(address: unknown): boolean {
   if (typeof address !== "string" || !URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);
-  const loopback = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(hostname);
-  return (protocol === "https:" || (protocol === "http:" && loopback)) && username === "" && password === "";
+  return (
+    (protocol === "https:" || (protocol === "http:" && isLoopback(hostname))) &&
+    username === "" &&
+    password === ""
+  );
 }
 
 function checkSchemes(schemes: AuthSchemes, forms: CredentialForms, found: Faults): void {
