@@ -5,6 +5,9 @@ import { isDamage } from "./sqlite-damage.ts";
 /** SQLite's result code for a database that another connection has locked. */
 export const busy = 5;
 
+/** The open locks of this process. Without this reference, garbage collection would close a lock whose caller dropped it. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Locks a data directory for this process, until `release` is called or the process ends.
  * @throws ConnectorError `config_error` if another process has the lock
@@ -25,5 +28,11 @@ export function lockDirectory(directory: string): { release(): void } {
       hint: "Stop that process, or use another data directory. Several replicas need PostgreSQL: set AGENT_CONNECTORS_DATABASE_URL.",
     });
   }
-  return { release: () => lock.close() };
+  held.add(lock);
+  return {
+    release: () => {
+      held.delete(lock);
+      lock.close();
+    },
+  };
 }

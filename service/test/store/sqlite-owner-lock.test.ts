@@ -21,14 +21,15 @@ test("a directory has one owner at a time", () => {
   lockDirectory(directory).release();
 });
 
-test("a killed owner leaves no lock behind", async () => {
+test("an owner holds its lock through garbage collection, and a killed owner leaves no lock behind", async () => {
   const module = new URL("../../src/store/sqlite-owner-lock.ts", import.meta.url);
   const script = `const { lockDirectory } = await import(${JSON.stringify(module.href)});
-    lockDirectory(${JSON.stringify(directory)}); process.stdout.write("locked"); setInterval(() => {}, 1000);`;
+    lockDirectory(${JSON.stringify(directory)}); gc(); setInterval(() => {}, 1000);
+    setImmediate(() => { gc(); process.stdout.write("locked"); });`;
   const { NODE_OPTIONS: _, ...env } = process.env;
   const owner = spawn(
     process.execPath,
-    ["--conditions=agent-connectors-source", "--input-type=module", "--eval", script],
+    ["--expose-gc", "--conditions=agent-connectors-source", "--input-type=module", "--eval", script],
     { env, stdio: ["ignore", "pipe", "inherit"] },
   );
   try {
