@@ -16,8 +16,8 @@ export async function* allPages(
   given: unknown,
 ): AsyncGenerator<unknown> {
   const first = readParams(given, []);
-  // Each later page needs the cursor that the page before it has returned, instead of the caller's cursor. The caller
-  // may have written the cursor under another name, such as `pageToken`.
+  // Remove the caller's cursor from the params, because each later page needs the cursor of the page before. The
+  // caller can also write the cursor under another name, such as `pageToken`.
   const rest = Object.fromEntries(Object.entries(first).filter(([name]) => !meansCursor(name)));
   const seen = new Set<string>();
   let cursor: string | undefined;

@@ -1,15 +1,14 @@
 import type { CallEvent, CodeOptions } from "../contract/call-options.ts";
 import { cut } from "../ground/json.ts";
 
-/** The data for the event that `onCall` receives at the end of a call. The data is filled in while the call runs. */
+/** The event of a running call. When the call ends, `onCall` receives this event. */
 export interface Progress extends CallEvent {
   /** Whether a request of this call may have reached the platform. */
   sent: boolean;
 }
 
 /**
- * Creates the event of a call whose action is not found yet. If `entity` or `action` is not a string, the event
- * contains an empty string instead.
+ * Creates the event at the start of a call. If `entity` or `action` is not a string, the event contains "" instead.
  */
 export const beginEvent = (connector: string, entity: unknown, action: unknown): Progress => ({
   connector,

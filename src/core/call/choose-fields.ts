@@ -4,8 +4,9 @@ import { fieldAt, readField } from "../ground/field-part.ts";
 import { isDict } from "../ground/json.ts";
 
 /**
- * Returns the record, or the list of records, with only the fields in `fields`. A field that the record does not have is
- * taken from the action's `view`. Returns the data of a dry run unchanged.
+ * Returns the record, or the list of records, with only the fields in `fields`.
+ * If a record lacks a field, the field is taken from the result of the action's `view`. Data of a dry run stay
+ * unchanged.
  */
 export function chooseFields(
   { data, meta }: Result,

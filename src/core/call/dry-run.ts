@@ -11,15 +11,18 @@ interface DryRunCall {
   /** The params, with names replaced by ids. */
   params: Dict;
   effect: Effect;
-  /** The result of the action's `guard`. Undefined if the action has no `guard`. */
+  /**
+   * The result of the action's `guard`, which determines the effects of a call. Undefined if the action has no
+   * `guard`.
+   */
   judged: Judgement | undefined;
 }
 
 /**
- * Describes a call without sending it. If the action has a `guard` or a `preview`, the description also contains the
- * current values (`before`) and the values after the call (`after`). If the connector can foresee that the platform
- * would refuse the call, the dry run fails with the same error. If the call would change nothing, the result has
- * `meta.already`.
+ * Describes a call without sending it. If the action has a `guard` or a `preview`, the description also contains
+ * the current values (`before`) and the values after the call (`after`).
+ * If the call would change nothing, the result has `meta.already`.
+ * @throws The platform's expected error, if `connector.foresee` finds that the platform would refuse the call
  */
 export async function dryRun(
   connector: ConnectorDefinition,

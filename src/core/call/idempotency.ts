@@ -8,7 +8,6 @@ const maxAgeMs = 24 * 60 * 60 * 1000;
 
 const maxKeys = 1000;
 
-/** A write with an idempotencyKey. */
 interface KeyedWrite {
   key: string;
   requestHash: string;

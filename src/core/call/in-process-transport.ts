@@ -15,7 +15,7 @@ import { sendOperation } from "./send-operation.ts";
 import { trackWrites } from "./track-writes.ts";
 import type { Transport, TransportCall } from "./transport.ts";
 
-/** Creates the transport of open source mode. This transport sends operations from this process to the platform. */
+/** Creates the transport of open source mode, in which this process sends the requests to the platform. */
 export function createInProcessTransport(
   client: Client,
   clock: Clock,
@@ -53,7 +53,8 @@ export function createInProcessTransport(
     );
     const read = (operation: string, args: Dict, signal = call.signal) =>
       send(checkOperation(operation, allowed), args, { repeatable: true, signal, waits });
-    // The key of a call's first write is its fingerprint. Every further write of the call needs another key.
+    // The first write of a call uses the call's fingerprint as its idempotency key. Every further write needs a
+    // different key.
     let keys = 0;
     const idempotencyKey = async () => {
       const number = ++keys;
@@ -107,7 +108,7 @@ export function createInProcessTransport(
     const { idempotencyKey: key, effect, planned } = call;
     const { compiled } = planned;
     if (key === undefined || effect === "read" || !keepIdempotency) return run(call);
-    // With the same idempotency key, the platform performs the write only once, so the write can be sent again.
+    // The platform performs a write only once per idempotency key, so it is safe to send the write again.
     const hasKey = !compiled.definition.run && compiled.operation?.idempotencyHeader !== undefined;
     const settles = compiled.definition.settles === true || hasKey;
     const requestHash = await requestHashOf(call);

@@ -2,16 +2,13 @@ import type { Judgement } from "../contract/judgement.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 
-/**
- * The maximum age, in milliseconds, of the values that a guard has read. Older values are read again before a write is
- * sent.
- */
+/** The maximum age of a judgement in milliseconds. Before a write is sent, an older judgement is replaced. */
 const maxAgeMs = 1000;
 
 /**
- * Creates a function that runs before each request of a judged write. If the write has waited, for example for a rate
- * limit, the function judges the write again.
- * @throws ConnectorError `policy_denied` if the write would now raise other amounts than before
+ * Creates a function to run before each request of a write. If the last judgement is too old, for example after a
+ * wait for a rate limit, the function calls `guard` again.
+ * @throws ConnectorError `policy_denied` if the new judgement has other effects or other amounts than `judged`
  */
 export function judgeAgain(
   judged: Judgement,

@@ -66,8 +66,8 @@ export function createRunPlanned(
   };
 
   /**
-   * Creates the function with which a guard or a preview reads the current values. The policy does not forbid these
-   * reads. With `send`, the allow-list hides parts of their results.
+   * Creates the function with which a `guard` or a `preview` reads records. The policy never forbids these reads.
+   * The default transport `send` removes values that the policy's allow-list does not allow.
    */
   const readsWithin =
     (waits: WaitBudget, through: Transport = send): ReadFor =>
@@ -90,8 +90,8 @@ export function createRunPlanned(
   ): Promise<Dict> => {
     if (!resolve) return params;
     const operation = operationNames(compiled.definition)[0]!;
-    // These reads hide nothing, because callers with different allow-lists share the lists of names. The caller sees
-    // only the errors of these reads.
+    // The results of these reads are not filtered, because calls with different allow-lists share the cached names.
+    // The caller gets only the errors of these reads.
     const read = readsWithin(waits, transport)(undefined);
     try {
       return await rejectOnAbort(resolve(params, { operation, read }), signal);

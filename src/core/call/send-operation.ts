@@ -10,7 +10,10 @@ import type { TransportCall } from "./transport.ts";
 /** Sends one operation. `nextQuery` is the query of the next page, for a list whose cursors are queries. */
 type SendPage = (operation: string, args: Dict, nextQuery?: string) => Promise<Reply>;
 
-/** Runs an action without `run`: sends its operation, and returns the record or the page in the response. */
+/**
+ * Runs an action that has no `run` function. Sends the action's operation, and returns the record or the page in
+ * the response.
+ */
 export async function sendOperation(call: TransportCall, send: SendPage): Promise<RunResult> {
   const { compiled, controls } = call.planned;
   const { definition, operation } = compiled;
@@ -91,10 +94,10 @@ function recordOf(
 const convertItem = ({ item }: ActionDefinition, record: unknown, later: boolean): unknown =>
   item && isDict(record) ? item(record, later) : record;
 
-/** Returns the name, the content type and the size of a file, as far as the response contains them. */
+/** Returns the name, the content type and, if known, the size of a file. */
 function fileMeta({ headers }: { headers: ResponseHeaders }): Dict {
   const type = headers.get("content-type")?.slice(0, 200);
-  // RFC 6266: `filename*` is encoded, `filename` is quoted or a single word.
+  // In RFC 6266, `filename*` is percent-encoded, and `filename` is either quoted or a single word.
   const disposition = headers.get("content-disposition") ?? "";
   const [, encoded] = /filename\*\s*=\s*utf-8''([^;\s]{1,500})/i.exec(disposition) ?? [];
   const [, quoted, word] = /filename\s*=\s*(?:"([^"]{1,300})"|([^;\s"]{1,300}))/i.exec(disposition) ?? [];

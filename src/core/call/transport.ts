@@ -20,13 +20,13 @@ export interface TransportCall {
   unchecked?: boolean | undefined;
   /** The `context` of the call's options, without the event tokens. */
   context?: unknown;
-  /** Hides what the allow-list does not allow. Undefined if there is nothing to hide. */
+  /** Removes values that the allow-list does not allow. Undefined if no value must be removed. */
   hide?: Hide | undefined;
   /** The event tokens in the `context` of the call's options, by name. */
   eventTokens: EventTokens;
   /**
-   * Runs before each write request, after all waits. If this function throws, the request is not sent. In hosted mode,
-   * the service runs a check of its own.
+   * Runs before each write request, after all waits. If this function throws, the request is not sent. Undefined in
+   * hosted mode, because the service runs this check.
    */
   beforeSend?: (() => Promise<void>) | undefined;
   /** The remaining waiting time for all requests of the call together. */

@@ -4,7 +4,10 @@ import { type Effect, weakest } from "../contract/effect.ts";
 import { type OptionTypes, optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 import { allowsAction, validatePolicy } from "../policy/policy.ts";
 
-/** A choice of actions, as in a policy, and of kinds of tokens. A choice without fields means all actions. */
+/**
+ * Selects actions, with the fields of a policy, and kinds of tokens. Without `effects`, actions that always spend
+ * money are left out.
+ */
 export interface ScopeChoice {
   include?: readonly string[] | undefined;
   exclude?: readonly string[] | undefined;

@@ -29,7 +29,7 @@ export interface PendingConnect {
   /** The code verifier of PKCE. Absent if the flow uses no PKCE. */
   verifier?: string | undefined;
   config: Readonly<Record<string, string>>;
-  /** The time at which this attempt to connect ends, in milliseconds since the epoch. */
+  /** The time at which this attempt expires, in milliseconds since the epoch. */
   expires_at: number;
 }
 

@@ -18,8 +18,8 @@ interface Exchange {
 }
 
 /**
- * Exchanges a code for credentials. The request is sent only once, because a platform revokes the tokens of a code that
- * was sent twice.
+ * Exchanges an authorization code for credentials. The request is never repeated. If a code arrives twice, a
+ * platform can revoke the tokens that it issued for the code.
  * @throws ConnectorError `connect_invalid` if the code is wrong, used or expired
  */
 export async function exchangeCode(http: Http, exchange: Exchange): Promise<readonly Grant[]> {

@@ -42,8 +42,9 @@ export async function openStart(
 }
 
 /**
- * Finishes to connect an account. Returns the credentials that the platform has issued.
- * @throws ConnectorError `config_error`, `connect_invalid`, `connect_denied`, `credential_rejected`, or an error of the request
+ * Completes the connection of an account. Returns the credentials that the platform has issued.
+ * @throws ConnectorError `config_error`, `connect_invalid`, `connect_denied`, `credential_rejected`, or an error of
+ * the request
  */
 export async function openFinish(
   connector: ConnectorDefinition,

@@ -1,4 +1,6 @@
-/** A list of scopes, of which a token needs at least one. For example, Slack has one scope for each kind of channel. */
+/**
+ * A list of scopes. A token needs at least one of them. For example, Slack has one scope for each kind of channel.
+ */
 export type ScopeNeed = readonly string[];
 
 /** The scopes that a token needs. The keys are kinds of token, such as `bot`. */
@@ -15,7 +17,7 @@ export interface ActionScopes {
   readonly used: ScopeNeeds;
 }
 
-/** A need that the scopes of a token do not meet. */
+/** A scope need that a token does not meet. */
 export interface MissingScope {
   /** The scopes of which the token needs at least one. */
   readonly scopes: ScopeNeed;

@@ -8,8 +8,8 @@ import type { Meta, Undo } from "./result.ts";
 import type { RunContext, RunResult } from "./run-context.ts";
 
 /**
- * The type of the zod library. The functions that create schemas receive zod as an argument when their action is first
- * used. Therefore, importing a connector does not load zod.
+ * The type of the zod library. A `params` function receives zod as its argument when the action is first used.
+ * Therefore, importing a connector does not load zod.
  */
 export type Z = typeof zod.z;
 
@@ -35,8 +35,8 @@ export type ParamsSource = ((z: Z) => Shape) | Schema | Zod3 | JsonSchema;
 /** The schema of an action's record or list item: a function that returns a zod schema, or a JSON Schema. */
 export type ResultSource = ((z: Z) => Schema) | JsonSchema;
 
-// For an empty strict object, zod infers `Record<string, never>`. If this type were combined with the control params,
-// the combined type would forbid every param.
+// zod infers `Record<string, never>` for an object without fields. Combined with the control params, such as
+// `limit`, this type would forbid every param.
 type InputOf<S extends Shape> = keyof S extends never
   ? Record<never, never>
   : zod.input<zod.ZodObject<S, zod.core.$strict>>;
@@ -80,11 +80,14 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   /** Returns the problems that involve several params. `check` runs only if the schema accepts the params. */
   check?: (params: ParamsOutput<NoInfer<P>>) => Issue[];
   /**
-   * The name of the operation that the action sends. For an action with `run`, the list of all operations that `run`
-   * can send, the main operation first.
+   * The name of the operation that the action sends. If the action has `run`, this field lists all operations that
+   * `run` can send, the main operation first.
    */
   calls: K | readonly K[];
-  /** Operations in `calls` that replace the main operation if the token is not allowed to send it. */
+  /**
+   * Operations in `calls` to send instead of the main operation, if the token is not allowed to send the main
+   * operation.
+   */
   instead?: readonly NoInfer<K>[];
   /** The dotted path of the record or list in the response. Default: the whole response. */
   pick?: string;
@@ -100,9 +103,8 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    */
   view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
   /**
-   * The name of the event token without which the action cannot run: one of the connector's `eventTokens`. A tool
-   * offers the action only if an option `include` names the action: the option of the tool or of the connector's
-   * policy.
+   * The event token that the action needs: a key of the connector's `eventTokens`. A tool offers the action only if
+   * the `include` of the tool or of the connector's policy contains the action.
    */
   eventToken?: string;
   /** Whether `Client.enrich` adds information to the result, such as the name for each user id. */
@@ -115,10 +117,9 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   /** Implements the action. Needed only if the action does more than send one operation and return the response. */
   run?: (params: ParamsOutput<NoInfer<P>>, context: RunContext) => Promise<RunResult>;
   /**
-   * Whether `run` can find out if an earlier call with the same idempotencyKey has succeeded. If `settles` is true and
-   * the outcome of the earlier call is unknown, `run` is executed again for the repeated call. Then
-   * `context.unknownAttempt` describes the earlier call, and `run` must find out the outcome of the earlier call before
-   * it writes.
+   * Whether `run` can find out if an earlier call with the same idempotencyKey has succeeded. If `settles` is true
+   * and that outcome is unknown, a repeated call executes `run` again.
+   * `context.unknownAttempt` then describes the earlier call, and `run` must find out its outcome before it writes.
    */
   settles?: boolean;
 }
@@ -137,7 +138,10 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
    * and after the call. The returned effects replace the action's `effect`. `now` is the time in milliseconds since 1970.
    */
   guard?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead, now: number) => Promise<Judgement>;
-  /** The actions that `guard`, `preview` and dry runs read, such as `channels.get`. Texts about scopes use this list. */
+  /**
+   * The read actions that `guard`, `preview` and dry runs call, such as `channels.get`. Texts about scopes use this
+   * list.
+   */
   reads?: readonly string[];
   /**
    * Returns the values that the call would change: the current values and the new values. `preview` runs for a dry run,

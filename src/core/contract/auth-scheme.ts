@@ -4,7 +4,7 @@
 /** Sends `authorization: Bearer <token>`. */
 interface BearerScheme {
   readonly kind: "bearer";
-  /** The token: `{api_key}`. */
+  /** The token, such as `{api_key}`. */
   readonly token: string;
 }
 
@@ -12,7 +12,7 @@ interface BearerScheme {
 interface HeaderScheme {
   readonly kind: "header";
   readonly name: string;
-  /** The value: `Token {api_key}`. The header is left out if an optional field of the value is absent. */
+  /** The value, such as `Token {api_key}`. The header is left out if an optional field of the value is absent. */
   readonly value: string;
 }
 
@@ -20,14 +20,14 @@ interface HeaderScheme {
 interface QueryScheme {
   readonly kind: "query";
   readonly name: string;
-  /** The value: `{api_key}`. The param is left out if an optional field of the value is absent. */
+  /** The value, such as `{api_key}`. The param is left out if an optional field of the value is absent. */
   readonly value: string;
 }
 
 /** Sends a user and a password in UTF-8, as basic authentication (RFC 7617). */
 interface BasicScheme {
   readonly kind: "basic";
-  /** The user, without a colon: `{email}/token`. */
+  /** The user, without a colon, such as `{email}/token`. */
   readonly user: string;
   /** The password, which can be empty. */
   readonly password: string;
@@ -46,13 +46,13 @@ interface TokenRequest {
   readonly expiresIn?: number | undefined;
 }
 
-/** Gets access tokens with a refresh token, and sends them as a bearer token. */
+/** Gets access tokens with a refresh token. Requests send the access token as a bearer token. */
 interface RefreshScheme extends TokenRequest {
   readonly kind: "oauth2-refresh";
   readonly refreshToken: string;
 }
 
-/** Gets access tokens with only the client's id and secret, and sends them as a bearer token. */
+/** Gets access tokens with only the client's id and secret. Requests send the access token as a bearer token. */
 interface ClientCredentialsScheme extends TokenRequest {
   readonly kind: "oauth2-client-credentials";
 }

@@ -10,8 +10,10 @@ import type { SpendStore } from "./spend-store.ts";
  */
 export interface CodeOptions {
   /**
-   * The function that sends every request. The default on Node is `node:http` or `node:https`. The default is the
-   * global `fetch` on other runtimes, and if the process uses a proxy, its own `fetch` or its own dispatcher.
+   * The function that sends every request. Default on Node: `node:http` or `node:https`. Default on other runtimes:
+   * the global `fetch`.
+   * Node also uses the global `fetch` if the process uses a proxy, replaces or traces `fetch`, or sets a
+   * dispatcher.
    */
   fetch?: typeof globalThis.fetch | undefined;
   /**
@@ -74,10 +76,10 @@ export interface CallOptions<Context = unknown> {
   /** A signal that aborts the call: its requests, waits and retries, and the reading of further pages. */
   signal?: AbortSignal | undefined;
   /**
-   * A key of 1 to 255 visible ASCII characters. A write runs once per key: a second call with the same key returns the
-   * outcome of the first call. The key is kept for a day, in this process or by the hosted service. If the outcome of
-   * the first call is unknown, the second call normally fails. Some actions, such as Slack's `messages.create`, find
-   * out whether the first call has succeeded. They do so in open source mode only.
+   * A key of 1 to 255 visible ASCII characters. A write runs once per key: a second call with the same key returns
+   * the outcome of the first call. The key is kept for a day, in this process or by the hosted service.
+   * If the outcome of the first call is unknown, the second call normally fails. In open source mode, some actions,
+   * such as Slack's `messages.create`, find out whether the first call has succeeded.
    */
   idempotencyKey?: string | undefined;
   /**

@@ -18,8 +18,8 @@ export interface ConnectFlow {
   /** How the application sends its client id and client secret: in the header `Authorization`, or in the body. */
   clientAuth: "basic" | "body";
   /**
-   * When the code is protected by PKCE (RFC 7636). `always`: for all applications. `public`: only for applications that
-   * have no client secret.
+   * Which applications use PKCE (RFC 7636) to protect the code. `always`: all applications. `public`: only
+   * applications that have no client secret.
    */
   pkce: "always" | "public";
   /** The query param that names the account to connect again, such as Slack's `team`. */
@@ -33,10 +33,13 @@ export interface ConnectFlow {
   registration?: (request: RegistrationRequest) => Registration;
   /** Reads the credentials from the platform's response. Returns [] if the response contains no credentials. */
   read: (body: Dict, application: Application, now: number) => readonly Grant[];
-  /** Errors for the codes with which the platform refuses the exchange. */
+  /**
+   * The errors to throw if the platform refuses to exchange a code for credentials. The keys are the platform's
+   * error codes.
+   */
   refusals: Readonly<Record<string, ConnectRefusal>>;
   /**
-   * The name of the setting that decides which accounts the credentials show, such as Amazon's `region`. The same
+   * The name of the setting that selects some of the person's accounts, such as Amazon's `region`. The same
    * credentials work with each value of this setting.
    */
   accountsPer?: string;

@@ -7,8 +7,8 @@ import type { Effect } from "./effect.ts";
 import type { OperationDefaults, Operations } from "./operation.ts";
 
 /**
- * A connector as plain JSON, without code. `defineConnector` accepts it. The fields mean the same as in
- * `ConnectorDefinition`, but every pattern is a text.
+ * A connector as plain JSON, which `defineConnector` accepts. The fields mean the same as in `ConnectorDefinition`,
+ * but every pattern is a string.
  */
 export interface DataConnector {
   readonly format: typeof fileFormat;

@@ -42,7 +42,8 @@ export interface ChoiceField {
   default: string;
   values: readonly string[];
   /**
-   * The values of the setting, by other spellings of these values: `{ eu: "https://advertising-api-eu.amazon.com" }`.
+   * Other spellings of the values. The key is the spelling, and the value is one of `values`:
+   * `{ eu: "https://advertising-api-eu.amazon.com" }`.
    */
   aliases: Readonly<Record<string, string>>;
   /** The error code for a value that is not allowed. Default: `config_error`. */
@@ -106,8 +107,8 @@ export interface ConnectorDefinition<
   /** Endings of the host names that serve files (`.example.com`). Files are read over https, without credentials. */
   fileHosts?: readonly string[];
   /**
-   * How the credentials go into requests. A request uses the schemes that its operation names, or the scheme that has the
-   * name of the credentials' form.
+   * How the credentials go into requests. A request uses the schemes in the `auth` of its operation. Default: the
+   * scheme that has the same name as the form of the credentials.
    */
   schemes?: AuthSchemes;
   /** The parts that most operations have in common, such as constant headers. */
@@ -130,7 +131,7 @@ export interface ConnectorDefinition<
   order?: readonly (keyof E & string)[];
   operations: O;
   /**
-   * Returns the connector's compiled form, or undefined. If the compiled form contains an action, its schemas there
+   * Returns the connector's compiled form, or undefined. For actions in the compiled form, the compiled schemas
    * replace `params` and `result`.
    */
   compiled?: () => CompiledSchemas | undefined;

@@ -43,11 +43,13 @@ export interface BodyWire {
   readonly contentType?: string | undefined;
   /** The name of the argument that is the whole body. Required for `raw`. Default: an object of all arguments. */
   readonly argument?: string | undefined;
-  /** The fixed document of `graphql`. The arguments become its variables. */
+  /**
+   * The GraphQL document, for the kind `graphql`. The arguments of the operation become the variables of the
+   * document.
+   */
   readonly document?: string | undefined;
 }
 
-/** What the platform returns. */
 export interface ResponseWire {
   /**
    * `json`: integers above 2^53 become strings of digits. `text`: the body is a string. `file`: the body is a stream.
@@ -60,7 +62,7 @@ export interface ResponseWire {
 
 /** The fields of a response that say what has failed. */
 export interface ErrorWire {
-  /** The dotted paths of the platform's error code. The first path with a text or a number counts. */
+  /** The dotted paths of the platform's error code. The first path that leads to a text or a number is used. */
   readonly code?: readonly string[] | undefined;
   /** The dotted paths of the platform's message. */
   readonly message?: readonly string[] | undefined;

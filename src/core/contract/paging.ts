@@ -13,7 +13,7 @@ interface PageSize {
   more?: string | undefined;
 }
 
-/** The response contains a cursor, a token or a token-like offset. The next request contains the same value. */
+/** The response contains a cursor for the next page. The next request sends this cursor unchanged. */
 interface CursorPaging extends PageSize {
   kind: "cursor";
   /** The name of the argument for the cursor. */
@@ -30,8 +30,8 @@ interface PageNumberPaging extends PageSize {
   /** The number of the first page. Default: 1. */
   first?: number | undefined;
   /**
-   * The dotted path of the number of pages in the response. If `pages` is absent, every full page has a next page. If
-   * the platform also decides the page size, every page with items has a next page.
+   * The dotted path of the number of pages in the response. If `pages` is absent, a page that is not full is the
+   * last page. If the platform also decides the page size, an empty page is the last page.
    */
   pages?: string | undefined;
 }
@@ -42,7 +42,8 @@ interface OffsetPaging extends PageSize {
   /** The name of the argument for the index. */
   cursor: string;
   /**
-   * The dotted path of the number of all items in the response. If `total` is absent, every full page has a next page.
+   * The dotted path of the number of all items in the response. If `total` is absent, a page that is not full is
+   * the last page.
    */
   total?: string | undefined;
 }

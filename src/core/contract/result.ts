@@ -15,9 +15,10 @@ export interface Meta {
    */
   already?: string;
   /**
-   * Present if the first request ended with an error that does not say whether the write was done, so the write was sent
-   * again. The value is the code of that error. Only a write that has no further effect when it is repeated is sent again.
-   * If `already` is present too, the first request may have made the change.
+   * Present if a write was sent again, because the error of the first request did not say whether the write was
+   * done. The value is the code of that error.
+   * A write is sent again only if the repetition has no further effect. If `already` is present too, the first
+   * request may have made the change.
    */
   repeated?: string;
   /** Present if the write first seemed to fail, but in fact succeeded. The value is the code of the first error. */
@@ -25,8 +26,8 @@ export interface Meta {
   /** The call that undoes this write. */
   undo?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   /**
-   * The call that reads this result again. Present if the action creates something at the platform, such as a report, and
-   * a second call of the action would create another one.
+   * The call that reads this result again. Present if the action creates something at the platform, such as a
+   * report. Another call of the action itself would create a second report.
    */
   reread?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   /** True for a dry run. */

@@ -46,17 +46,18 @@ export interface ToolInput {
 }
 
 /**
- * The result of one tool call. `text` is for the model. The other fields are for the application: they are complete and
- * plain JSON. The data of a file is `{ filename, content_type, size, text }`. If the text of a file does not fit into
- * the output budget, the data has `beginning` instead of `text`.
+ * The result of one tool call. `text` is for the model. The other fields are for the application, and contain the
+ * complete data as plain JSON.
+ * The data of a file is `{ filename, content_type, size, text }`. If the text of the file does not fit into the
+ * output budget, the data has `beginning` instead of `text`.
  */
 export type Envelope =
   | { ok: true; data: unknown; meta: Meta; text: string; media?: ToolMedia }
   | { ok: false; error: ErrorJson; text: string };
 
 /**
- * An image or a PDF file that the model can see. An adapter passes `media.text` and the file to the model. An adapter for a
- * model that cannot see the file passes only `text` of the envelope.
+ * An image or a PDF file that the model can see. An adapter passes `media.text` and the file to the model. If the
+ * model cannot see the file, the adapter passes only `text` of the envelope.
  */
 export interface ToolMedia {
   kind: "image" | "pdf";

@@ -47,7 +47,7 @@ export function toPlainJson(
   };
   const copyArray = (list: readonly unknown[], path: string): unknown[] => {
     if (list.length > left) return (refuseSize(path), []);
-    // Do not use `map` here, because it skips holes in an array.
+    // Do not use `map` here, because `map` skips holes in an array.
     return Array.from(list, (item, index) => {
       if (item === undefined) refuse(`${path}[${index}]`, "undefined cannot be sent in an array");
       return copy(item, `${path}[${index}]`);

@@ -92,8 +92,8 @@ const rows = [0, 1, 2].map(() => new Uint8Array(longest + 2)) as [Uint8Array, Ui
 const far = 200;
 
 /**
- * Returns the minimum number of changes that turn `a` into `b`, or Infinity if it is more than `most`. One change adds,
- * removes or replaces a letter, or swaps two neighbouring letters.
+ * Returns the minimum number of changes that turn `a` into `b`, or Infinity if more than `most` changes are
+ * necessary. One change adds, removes or replaces a letter, or swaps two neighbouring letters.
  */
 function editDistance(a: string, b: string, most: number): number {
   let [before, row, next] = rows;

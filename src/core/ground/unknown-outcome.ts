@@ -2,8 +2,8 @@ import { retryHint } from "./abort.ts";
 import { ConnectorError } from "./errors.ts";
 
 /**
- * Changes the outcome of an error from `not_started` to `unknown`, and the error is no longer retryable. Use this
- * function if an earlier request of the same call may have changed something.
+ * Returns the error with the outcome `unknown` instead of `not_started`. The returned error is not retryable. Use
+ * this function if an earlier request of the same call may have changed something.
  */
 export function asUnknown(error: unknown): unknown {
   if (!ConnectorError.is(error) || (error.outcome !== "not_started" && !error.retryable)) return error;

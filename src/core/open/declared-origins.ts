@@ -86,8 +86,8 @@ export const guardDownload =
   };
 
 /**
- * Returns the reason why a request must not go to this address, or undefined. An address whose text a URL parser changes
- * is refused too: the request would go to another path than the connector wrote.
+ * Returns the reason why a request must not go to this address, or undefined if the address is allowed. Refuses an
+ * address that a URL parser would change, because the request would go to another path than the connector wrote.
  */
 function addressFault(
   url: string,

@@ -16,7 +16,7 @@ import { endpointFor } from "./endpoint-template.ts";
 import { readConfig } from "./config.ts";
 import { readCredentials } from "./check-credentials.ts";
 
-/** A definition with the function that sends its operations. */
+/** A connector definition that has `connect`, the function that creates the platform's client. */
 export type OpenDefinition = ConnectorDefinition & Required<Pick<ConnectorDefinition, "connect">>;
 
 /** Opens a connector in open source mode. The credentials stay in this process and are sent only to the platform. */

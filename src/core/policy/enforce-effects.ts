@@ -10,8 +10,8 @@ export const strongestOf = (found: readonly Effect[]): Effect =>
   allEffects.findLast((effect) => found.includes(effect)) ?? "write";
 
 /**
- * Checks that every policy allows all effects of a judged call. If only some items of a batch have a forbidden effect,
- * the error names these items and the other items.
+ * Checks that every policy allows all effects of a call. If only some items of a batch have a forbidden effect, the
+ * error lists the refused items and the allowed items.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceEffects(

@@ -49,12 +49,12 @@ export function withAllowedHint(
   return new ConnectorError(code, message, { ...fields, hint: allowListHint(limited[1]) });
 }
 
-/** Returns a copy of a value without everything that the allow-list hides. */
+/** Returns a copy of a value, in which everything that the allow-list does not allow is replaced. */
 export type Hide = <Value>(value: Value) => Value;
 
 /**
- * Returns the function that hides what is not allowed in the result of a call. Returns undefined if no policy has an
- * allow-list whose kind hides anything.
+ * Returns the function that hides what is not allowed in the result of a call. Returns undefined if the kinds of
+ * things in the allow-lists have no `hide`.
  */
 export function createHide(
   places: Places,

@@ -16,7 +16,8 @@ export const totalsOf = (kept: Readonly<Record<string, DayTotals>>, id: string):
   Object.hasOwn(kept, id) ? kept[id]! : { amounts: {}, reserved: {} };
 
 /**
- * The number of days for which a store keeps totals. Time zones differ by up to 26 hours, so two days can be current.
+ * The number of days for which a store keeps totals. Time zones differ by up to 26 hours, so two dates can be
+ * current at the same time.
  */
 const keptDays = 3;
 

@@ -1,6 +1,5 @@
 import type { ActionScopes, MissingScope } from "../contract/action-scopes.ts";
 
-/** An action with its scopes. */
 interface ScopedAction {
   name: string;
   scopes: ActionScopes | undefined;

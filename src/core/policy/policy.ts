@@ -83,7 +83,7 @@ function refusal(policy: Policy, entity: string, action: string, effect: Effect)
 }
 
 /**
- * The items of frozen lists as sets. The search in a set is fast, even for thousands of items and thousands of actions.
+ * The set for each frozen list. A search in a set is fast, even for thousands of items and thousands of actions.
  */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 

@@ -39,7 +39,7 @@ export function actionScopes(
   };
 }
 
-/** Returns the needs without which an action fails for a token of this kind. */
+/** Returns the scope needs that a token of this kind must meet to run an action. */
 export function requiredScopes(
   operations: Operations,
   { calls, instead = [] }: Calls,
@@ -48,7 +48,7 @@ export function requiredScopes(
   const main = [operationNames({ calls })[0]!, ...instead].map((name) => operations[name]);
   const usable = main.filter((operation) => operation?.tokens?.includes(kind) ?? true);
   const needs = usable.map((operation) => operation?.scopes?.[kind] ?? []);
-  // A token needs only one of these operations, so one scope of any of them is enough.
+  // The action needs only one of these operations, so a scope of any of these operations is enough.
   return needs.some((need) => need.length === 0) ? [] : distinct([[...new Set(needs.flat())]], []);
 }
 
@@ -119,7 +119,8 @@ const byKind = (kinds: readonly string[], needs: (kind: string) => ScopeNeed[]):
   Object.fromEntries(kinds.map((kind) => [kind, needs(kind)]));
 
 /**
- * The kinds of token that the operations of a connector name, in the order of the operations. The key is `operations`.
+ * The kinds of token in the scopes of a connector's operations, in the order of the operations. The key is
+ * `operations`.
  */
 const kindsOf = new WeakMap<Operations, readonly string[]>();
 

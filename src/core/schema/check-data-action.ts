@@ -41,7 +41,10 @@ export function actionIssues(value: unknown, path: string, operations: Operation
   return hasRun ? issues : issues.concat(pathIssues(operation?.path, params, `${path}.params`));
 }
 
-/** Every name in braces in the path must be a required param. Otherwise the action cannot be called. */
+/**
+ * Returns an issue for each name in braces in the path that is not a required param. Without this param, the path
+ * could not be filled in.
+ */
 const pathIssues = (
   address: unknown,
   { properties = {}, required = [] }: JsonSchema,

@@ -4,14 +4,14 @@ import { type Dict, isDict } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 import { patternFault } from "./pattern-test.ts";
 
-/** A field of a connector file: the test of its value, and the end of the sentence for a wrong value. */
+/** A field of a connector file. `is` tests a value. `says` completes the error message for a wrong value. */
 export interface Field {
   is: (value: unknown) => boolean;
   says: string;
   required?: boolean;
 }
 
-/** A text without control characters, because texts of a file reach a model and a terminal. */
+/** Creates a field for texts without control characters. These texts are shown to models and in terminals. */
 export const text = (most: number): Field => ({
   is: (value) =>
     typeof value === "string" && value !== "" && value.length <= most && !/[^\P{Cc}\n]/u.test(value),

@@ -9,8 +9,8 @@ import { type ParamsSchema, paramsFromJsonSchema, paramsOnDemand } from "./param
 import { makeRoom } from "./rename-params.ts";
 
 /**
- * Returns the schemas of an action: from the connector's compiled form if it contains the action, otherwise from the
- * definition.
+ * Returns the schemas of an action. If the connector's compiled form contains the action, the schemas come from
+ * there. Otherwise, they come from the definition.
  */
 export const definitionSchemas: SchemasOf = async (connector, entity, action) => {
   const known = compiledSchemas(connector, entity, action);
@@ -42,7 +42,7 @@ const roomMaker =
     const { properties = {} } = source;
     const taken = controls.find((name) => Object.hasOwn(properties, name));
     if (taken === undefined) return { params, renamed: {} };
-    // The param would be renamed, and the functions of the action would receive a name that the zod schema does not
+    // Do not rename the param, because the action's functions would receive a name that the zod schema does not
     // have.
     if (!isData) throw new Error(`it has a param ${taken}, and the package adds a param of that name.`);
     const { schema, renamed } = makeRoom(source, controls, paging);

@@ -3,7 +3,7 @@ import { canonicalJson } from "./canonical-json.ts";
 import type { AnySchema } from "./problem.ts";
 import { resolveReference } from "./references.ts";
 
-/** The maximum number of schemas that the result contains. Larger schemas are shortened. */
+/** The maximum number of subschemas in the result. All further subschemas become `{}`. */
 const maxSchemas = 3_000;
 
 /**
@@ -40,7 +40,10 @@ export function displaySchema(root: JsonSchema): JsonSchema {
   return show(root, []);
 }
 
-/** Merges the branches of `allOf` into the schema. Returns the same schema if they contradict each other. */
+/**
+ * Merges the branches of `allOf` into the schema. Returns the schema unchanged if two branches define the same
+ * property or contradict each other.
+ */
 function merged({ allOf, ...own }: JsonSchema): JsonSchema {
   if (allOf === undefined) return own;
   const out: Record<string, unknown> = {};

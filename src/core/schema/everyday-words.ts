@@ -1,8 +1,8 @@
 import { stem } from "./words.ts";
 
 /**
- * Verbs that people use, and the verbs that names of actions use for the same thing. In each line, every word means
- * the first word.
+ * Verbs. The first word of each line occurs in names of actions. People use the other words of the line for the
+ * same thing.
  */
 const verbs = `
 create: make, add, new, post, insert, register, write, generate, set, build, start, put, open, submit, give, append, draft, compose, raise, file, log, schedule, sign, bill
@@ -44,7 +44,7 @@ share: collaborate, invite
 test: try, ping
 `;
 
-/** Nouns that people use, in the same format. */
+/** Nouns, in the same format as `verbs`. */
 const nouns = `
 user: person, people, someone, somebody, member, colleague, employee, contractor, developer, account, her, him
 member: person, people, someone, somebody, user, colleague, employee, contractor, admin, left
@@ -125,7 +125,7 @@ const vague = new Set(
 /** Returns whether a stem says little by itself, because people use the word for many things. */
 export const isVague = (stemmed: string): boolean => vague.has(stemmed);
 
-/** Returns whether the first word of a query asks for a read or for a write. Returns undefined if it is not clear. */
+/** Returns whether the first word of a query suggests a read or a write. Returns undefined if that is not clear. */
 export function askedFor(query: string): "read" | "write" | undefined {
   const [first = ""] = /[\p{L}\d]+/u.exec(query.toLowerCase()) ?? [];
   if (["who", "what", "which", "when", "where", "how", "is", "are", "did", "does", "any"].includes(first))
@@ -140,7 +140,7 @@ export function askedFor(query: string): "read" | "write" | undefined {
  * file. `isKnown` returns whether a word occurs in the searched texts.
  */
 export function hintsOf(query: string, isKnown: (word: string) => boolean): string[] {
-  // The first word of a sentence begins with a capital letter, whether or not it is a name.
+  // Skip the first word of a sentence, because it begins with a capital letter even if it is not a name.
   const names = [...query.matchAll(/(?<=[\p{L}\d,;:] )\p{Lu}\p{Ll}+/gu)].filter(([word]) => !isKnown(word));
   return [
     ...(names.length > 0

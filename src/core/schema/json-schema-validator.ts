@@ -15,10 +15,12 @@ import { enumCheck, numberCheck, stringCheck, typeCheck } from "./validate-value
 const maxBranches = 200_000;
 
 /**
- * Creates the validator of a JSON Schema of draft 2020-12. Check with `schemaFault` first that the schema can be used.
- * The validator runs no generated code, so it works on edge runtimes. A subschema is compiled when a value first
- * reaches it.
- * @throws ConnectorError `invalid_params` from the validator, if the branches of the schema multiply too much
+ * Creates the validator of a JSON Schema of draft 2020-12. Call `schemaFault` first, to check that the schema can
+ * be used.
+ * The validator runs no generated code, so it works on edge runtimes. Each subschema is compiled when its validator
+ * is first called.
+ * @throws ConnectorError `invalid_params` from the validator, if one validation tries more than `maxBranches`
+ * branches
  */
 export function validatorOf(root: JsonSchema, patternTest: PatternTest): Validator {
   let branches = 0;

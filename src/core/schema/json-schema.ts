@@ -33,8 +33,8 @@ const dropped = [
 ];
 
 /**
- * Reduces a schema to the keywords that every model provider accepts. For example, it replaces `const` with `enum`, and
- * removes the bounds that zod's `.int()` adds.
+ * Reduces a schema to the keywords that every model provider accepts. For example, `const` becomes `enum`, and the
+ * bounds that zod's `.int()` adds are removed.
  */
 export function portableSchema(schema: JsonSchema): JsonSchema {
   const out = mapSubschemas(schema, portableSchema);
@@ -46,7 +46,7 @@ export function portableSchema(schema: JsonSchema): JsonSchema {
   return out;
 }
 
-/** Writes `nullable: true` of OpenAPI 3.0 as a type of JSON Schema. */
+/** Converts `nullable: true` of OpenAPI 3.0 to the type `null` of JSON Schema. */
 function withNull({ nullable: _nullable, ...schema }: JsonSchema): JsonSchema {
   if (typeof schema.type !== "string") return { anyOf: [portableSchema(schema), { type: "null" }] };
   const values = schema.enum && !schema.enum.includes(null) ? { enum: [...schema.enum, null] } : {};

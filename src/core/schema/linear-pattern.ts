@@ -1,26 +1,30 @@
 import type { CharSet } from "./parse-pattern.ts";
 import type { Program, Step } from "./pattern-program.ts";
 
-/** The maximum number of paths that a text can have open at the same time. */
+/**
+ * The maximum number of paths that can be open at the same time. A path is one possible way to match the text so
+ * far.
+ */
 const maxPaths = 128;
 const maxStates = 500;
 const maxWays = 2_000;
 
-/** The steps at which paths wait for the next character. The value is the number of paths that wait at the step. */
+/** The steps at which paths wait for the next character, and the number of paths that wait at each step. */
 type OpenPaths = ReadonlyMap<number, number>;
 
 /**
- * Returns whether a backtracking engine tests a program in a time that grows linearly with the text. The function
- * follows all paths of all texts at once and counts the open paths. If the number of open paths stays small, the engine
- * cannot backtrack often.
+ * Returns whether a backtracking engine matches a text with this program in linear time. A program is a compiled
+ * pattern.
+ * The function follows all paths of all texts at once and counts the open paths. If the number of open paths stays
+ * small, the engine cannot backtrack often.
  */
 export function isLinear({ steps, start }: Program): boolean {
   const first = openPaths(steps, start, true);
   const later = openPaths(steps, start, false);
   if (!first || !later) return false;
   if (steps.length <= maxPaths && !steps.some(({ kind }) => kind === "split")) return true;
-  // Every character of a text starts a new path. If a path can be endless, the number of open paths grows with the
-  // text.
+  // A match can start at every character, so every character opens a new path. If a path can be endless, the number
+  // of open paths grows with the text.
   if (later.size > 0 && steps.some((step) => step.kind === "split" && step.endless)) return false;
 
   const symbols = symbolsOf(steps);

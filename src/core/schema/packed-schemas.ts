@@ -6,7 +6,7 @@ import { paramsFromTrustedSchema, paramsOnDemand } from "./params-schema.ts";
 
 /** The schemas of all actions of a connector. The build creates this object for each connector of this package. */
 export interface PackedSchemas {
-  /** Parts of schemas that occur several times. `{ "$": 3 }` in a schema stands for the part with the index 3. */
+  /** Parts of schemas that occur several times. `{ "$": 3 }` in a schema means the part with the index 3. */
   readonly parts: readonly unknown[];
   readonly actions: Readonly<Record<string, Readonly<Record<string, PackedAction>>>>;
 }
@@ -19,7 +19,7 @@ export interface PackedAction {
   readonly isArray?: true | undefined;
 }
 
-/** Takes the schemas of actions from JSON text. A schema is unpacked when it is first needed. */
+/** Reads the schemas of actions from JSON text. Each schema is unpacked only when it is needed. */
 export function packedSchemas(text: () => string): SchemasOf {
   const packed = lazy(() => JSON.parse(text()) as PackedSchemas);
   return (_connector, entity, action) => {

@@ -26,7 +26,7 @@ export interface ParamsSchema {
    * params can be validated with `source` alone.
    */
   readonly inexact?: string | undefined;
-  /** Returns the params with the defaults that are sent, or all problems with the params. */
+  /** Returns the params with defaults filled in, or all problems with the params. */
   validate(params: Dict): { value: Dict } | { issues: Issue[] };
 }
 
@@ -42,7 +42,7 @@ export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {
   return paramsOf(raw, patternTest, displaySchema);
 }
 
-/** Makes the same from a schema that needs no check, because this package or a build has already checked the schema. */
+/** Makes the schema of params from a JSON Schema that this package or a build has already checked. */
 export const paramsFromTrustedSchema = (raw: JsonSchema): ParamsSchema => paramsOf(raw, regexTest);
 
 function paramsOf(raw: JsonSchema, test: PatternTest, display?: typeof displaySchema): ParamsSchema {

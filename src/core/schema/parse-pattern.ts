@@ -22,8 +22,8 @@ const quantifier = String.raw`(?:[*+?]|\{\d+(?:,\d*)?\})\??`;
 const tokens = [pair, escape, charClass, group, quantifier, String.raw`[\s\S]`].join("|");
 
 /**
- * Parses a pattern whose syntax is valid. Returns undefined if the pattern contains a construct that is not a `Part`,
- * such as a backreference or a lookbehind.
+ * Parses a regular expression whose syntax is valid. Returns undefined if it contains a construct that is not a
+ * `Part`, such as a backreference or a lookbehind.
  */
 export function parsePattern(source: string, flags: string): Part | undefined {
   const unicode = flags.includes("u");
@@ -55,7 +55,7 @@ export function parsePattern(source: string, flags: string): Part | undefined {
     if (text === "^" || text === "$" || text === "\\b" || text === "\\B")
       return { kind: "assert", what: text };
     if (text.startsWith("(") && text !== "\\(") return inGroup(text);
-    // A backreference, a legacy octal escape, or half of a pair of surrogates that `u` reads as one character.
+    // Not supported: a backreference, a legacy octal escape, and half of a surrogate pair.
     if (/^\\(?:[1-9k]|u[dD][89abAB]..$)/.test(text) || (text === "\\0" && /^\d/.test(texts[index] ?? "")))
       return unknown();
     let set = sets.get(text);

@@ -1,8 +1,8 @@
 import { type CharSet, type Part, parsePattern } from "./parse-pattern.ts";
 
 /**
- * One step of a program. `next` is the index of the following step. An endless `split` is the end of a repetition
- * without a limit.
+ * One step of a program. `next` is the index of the following step, or of several possible steps. A `split` with
+ * `endless` ends a repetition without a maximum.
  */
 export type Step =
   | { readonly kind: "char"; readonly set: CharSet; readonly next: number }
@@ -12,7 +12,9 @@ export type Step =
 
 export type Assertion = "^" | "$" | "\\b" | "\\B";
 
-/** A pattern as steps from character to character. A text matches if one of the paths reaches a step `accept`. */
+/**
+ * A regular expression, compiled to steps. A text matches if a path of steps from `start` reaches a step `accept`.
+ */
 export interface Program {
   readonly steps: readonly Step[];
   readonly start: number;
@@ -34,8 +36,9 @@ interface Limits {
 }
 
 /**
- * Compiles a pattern of valid syntax. The conditions are the lookaheads at the start of the pattern, and then the rest
- * of the pattern. Returns undefined if the pattern has too many steps, or a construct that has no steps, such as `\1`.
+ * Compiles a pattern of valid syntax. The conditions are the lookaheads at the start of the pattern, and then the
+ * rest of the pattern. Returns undefined if the pattern has too many steps, or a construct that cannot be compiled,
+ * such as `\1`.
  */
 export function compilePattern(source: string, flags: string, limits: Limits): Condition[] | undefined {
   const whole = parsePattern(source, flags);
@@ -48,7 +51,10 @@ export function compilePattern(source: string, flags: string, limits: Limits): C
   return compiled.includes(undefined) ? undefined : (compiled as Condition[]);
 }
 
-/** Turns `^(?=a)(?!b)c` into `^a`, not `^b`, and `^c`. */
+/**
+ * Separates the lookaheads at the start of a pattern. For example, `^(?=a)(?!b)c` becomes `^a`, the negative part
+ * `^b`, and `^c`.
+ */
 function separateLookaheads(whole: Part): { part: Part; negative: boolean }[] | undefined {
   const [first, ...rest] = whole.kind === "sequence" ? whole.parts : [whole];
   const start: Part = { kind: "assert", what: "^" };

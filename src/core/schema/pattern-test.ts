@@ -10,9 +10,10 @@ const maxSteps = 2_000;
 const known = new Map<string, TextTest | string>();
 
 /**
- * Returns a function that tests whether a text matches the `pattern` of a schema. If no such function is possible,
- * returns a text with the reason. The time of the test grows linearly with the text. The engine of the runtime tests a
- * pattern that is proven to be linear. The engine of this package, which is slower, tests any other pattern.
+ * Returns a function that tests whether a text matches the `pattern` of a schema. The time of the test grows
+ * linearly with the text. If no such function is possible, returns a text with the reason.
+ * If the runtime's engine is proven to be linear for the pattern, the function uses that engine. Otherwise, the
+ * function uses the slower engine of this package.
  */
 function testOf({ pattern, patternFlags }: JsonSchema): TextTest | string {
   const source = String(pattern);
@@ -64,8 +65,8 @@ function ownTest({ source, flags }: RegExp): TextTest | undefined {
 }
 
 /**
- * Returns a function that tests whether a text matches the `pattern` of a schema. Check with `patternFault` first that
- * the pattern can be used.
+ * Returns a function that tests whether a text matches the `pattern` of a schema. Call `patternFault` first, to
+ * check that the pattern can be used.
  */
 export const patternTest: PatternTest = (schema) => {
   const test = testOf(schema);

@@ -5,7 +5,10 @@ import type { JsonSchema } from "../contract/json-schema.ts";
 export interface Finding {
   /** `unrecognized_keys`, `custom`, or any other code of zod. */
   readonly code?: string | undefined;
-  /** The text for a value that `schemaAt` does not find, and for the code `custom`. */
+  /**
+   * The text of the problem. The text is shown only for the code `custom`, or if `schemaAt` finds no schema for the
+   * path.
+   */
   readonly message: string;
   readonly path: readonly PropertyKey[];
   /** The unknown names of an issue with the code `unrecognized_keys`. */
@@ -22,7 +25,7 @@ export interface Problem extends Finding {
   readonly mild: boolean;
 }
 
-/** Adds the problems of a value to `problems`, and returns a copy of the value with the defaults that are sent. */
+/** Adds the problems of a value to `problems`, and returns a copy of the value with defaults filled in. */
 export type Validator = (value: unknown, problems: Problem[]) => unknown;
 
 /** A schema, or `true` for any value, or `false` for no value. */

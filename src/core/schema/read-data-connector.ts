@@ -10,7 +10,10 @@ import { actionIssues } from "./check-data-action.ts";
 import { patternTest } from "./pattern-test.ts";
 import { type Field, fieldIssues, patternIssues, text, texts, dict, kinds } from "./data-fields.ts";
 
-/** A file can be larger than the params of a call: GitHub's 1,200 actions are half a million values. */
+/**
+ * The limits of a connector file. The limits are larger than those of params: GitHub's 1,200 actions are half a
+ * million values.
+ */
 const limits = { maxDepth: 64, maxValues: 2_000_000 };
 
 const fields: Readonly<Record<keyof DataConnector, Field>> = {
@@ -145,7 +148,10 @@ const actionsIssues = ({ actions, operations }: DataConnector, code: unknown): I
       : [{ path: `actions.${entity}`, message: "must be an object of actions" }],
   );
 
-/** Every name in the code must be a name in the file. A misspelled name would leave out a guard. */
+/**
+ * Returns an issue for each name in `code` that is not in the connector file. Without this check, a misspelled name
+ * could leave out a guard.
+ */
 function codeIssues({ actions }: DataConnector, code: unknown): Issue[] {
   if (!isDict(code)) return [{ path: "code", message: `must be an object of entities, got ${show(code)}` }];
   const unknown = (path: string, name: string, known: readonly string[]): Issue[] => {

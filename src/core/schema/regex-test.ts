@@ -13,7 +13,8 @@ export const regexTest: PatternTest = (schema) => {
 };
 
 /**
- * JSON Schema reads a pattern with the flag `u`. Many documents have patterns that are valid only without this flag.
+ * Creates the regular expression of a schema, or returns undefined if the pattern is invalid. JSON Schema requires
+ * the flag `u`, but many documents have patterns that are valid only without this flag.
  */
 export function regexOfSchema({ pattern, patternFlags }: JsonSchema): RegExp | undefined {
   for (const flags of patternFlags === undefined ? ["u", ""] : [String(patternFlags)])

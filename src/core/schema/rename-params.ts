@@ -3,9 +3,9 @@ import type { Paging } from "../contract/paging.ts";
 import type { Dict } from "../ground/json.ts";
 
 /**
- * Renames the platform's params that have the name of a control param: `fields` becomes `platform_fields`. A param that
- * is the limit or the cursor of the operation's paging is left out instead, because the control param sets it. `renamed`
- * is the platform's name of each renamed param.
+ * Renames the platform's params that have the name of a control param: `fields` becomes `platform_fields`.
+ * `renamed` contains the platform's name of each renamed param.
+ * If a control param sets the page size or the cursor of the operation, the platform's param is left out instead.
  */
 export function makeRoom(
   source: JsonSchema,

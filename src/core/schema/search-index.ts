@@ -18,16 +18,22 @@ const weights = { entity: 3, action: 3, operation: 1.5, summary: 2, description:
 /** How much another meaning of a word counts, compared with the word itself. */
 const otherMeaning = 0.6;
 
-/** How much a vague word such as `make` counts in a query. Few texts contain such words, but that means nothing. */
+/**
+ * How much a vague word such as `make` counts in a query. Such words are rare in descriptions, but that does not
+ * make them important.
+ */
 const vagueWord = 0.5;
 
-/** The usual constants of BM25: how fast repeated words lose weight, and how much longer texts count less. */
+/**
+ * The usual constants of BM25. With a higher `saturation`, repeated words count more. With a higher
+ * `lengthPenalty`, words in long texts count less.
+ */
 const saturation = 2;
 const lengthPenalty = 0.4;
 
 /**
- * How much of the score depends on two things. One is the words in the action's names that are not in the query. The
- * other is the effect that the query asks for.
+ * How much of the score depends on the words in the action's names that are not in the query (`namesCount`), and on
+ * the effect that the query asks for (`effectCounts`).
  */
 const namesCount = 0.6;
 const effectCounts = 0.3;
@@ -38,7 +44,7 @@ const mostParamWords = 12;
 /** Returns the positions of the actions that match a query, the best first. */
 export type Search = (query: string) => number[];
 
-/** For words that people use, the words of the platform for the same thing. */
+/** The words that people use (keys), and the platform's words for the same thing (values). */
 type Synonyms = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -48,7 +54,7 @@ type Synonyms = Readonly<Record<string, readonly string[]>>;
 export function createSearch(actions: readonly SearchedAction[], synonyms: Synonyms = {}): Search {
   /** The documents that contain a stem, and the weight of the stem in each document. */
   const postings = new Map<string, [index: number, weight: number][]>();
-  // Many actions have the same params, such as the id of an account.
+  // Remember the stems of each text, because many actions have the same params, such as the id of an account.
   const paramStems = memoized((text) => stemsOf(text).slice(0, mostParamWords));
   const lengths = actions.map((action, index) => {
     let length = 0;
@@ -151,7 +157,7 @@ function queryStems(
   known: ReadonlyMap<string, unknown>,
 ): Map<string, number> {
   const found = new Map<string, number>();
-  // Two words with the same meaning count more than one of them, but never more than the word itself.
+  // If several words of a query mean the same stem, this stem counts more, but never more than 1.
   const add = (stem: string, share: number) =>
     void found.set(stem, 1 - (1 - (found.get(stem) ?? 0)) * (1 - share));
   const isKnown = (word: string) => stemsOf(word).some((stem) => known.has(stem));

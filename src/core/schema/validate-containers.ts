@@ -15,8 +15,8 @@ interface Property {
 }
 
 /**
- * Compiles the keywords for objects. The copy has its properties in the order of the schema, and then the other
- * properties in the order of the value.
+ * Compiles the keywords for objects. In the validated copy, the properties have the order of the schema. The other
+ * properties follow in the order of the value.
  */
 export function objectCheck(
   schema: JsonSchema,
@@ -93,8 +93,8 @@ function copyOthers(value: Dict, out: Dict, listed: Subschemas): string[] {
 type OtherNames = (value: Dict, out: Dict, problems: Problem[]) => string[];
 
 /**
- * Compiles `additionalProperties`, `patternProperties` and `propertyNames`. The function checks and copies the
- * properties that are not in `properties`, and returns the names that the schema does not allow.
+ * Compiles `additionalProperties`, `patternProperties` and `propertyNames`. The returned function checks and copies
+ * the properties that are not in `properties`, and returns the names that the schema does not allow.
  */
 function otherNames(schema: JsonSchema, scope: Scope): OtherNames | undefined {
   const {

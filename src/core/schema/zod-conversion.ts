@@ -41,7 +41,7 @@ export function addLostKeywords(schema: core.$ZodType, json: Record<string, unkn
   const definition = definitionOf(schema);
   const { type, format, protocol, checks = [] } = definition;
   if (type === "default") json.sendDefault = true;
-  // zod does not fill in a missing single value.
+  // zod does not fill in a missing value, even if only one value is allowed.
   if (type === "literal" || type === "enum")
     if ("const" in json || (json.enum as readonly unknown[]).length === 1) json.sendDefault = false;
   if (type !== "string") return;

@@ -16,8 +16,8 @@ const mostRemembered = 16;
 const longestRemembered = 1_000_000;
 
 /**
- * Creates a tool from a function that plans its calls. `resolve` plans a call before it runs, for an approval or to put
- * writes in order. `call` uses this plan if it gets exactly the arguments that `resolve` got.
+ * Creates a tool from a function that plans its calls. `resolve` plans a call without running it, so that a person
+ * can approve the call. If `call` later gets exactly the same arguments, `call` uses this plan.
  */
 export function agentTool(
   facts: Omit<AgentTool, "call" | "resolve">,

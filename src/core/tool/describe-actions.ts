@@ -8,8 +8,8 @@ import { firstFitting } from "./output-budget.ts";
 import { shareParams } from "./share-params.ts";
 
 /**
- * Returns as many details as fit into the output budget. They are details of one action, details of the actions of an
- * entity, or one line per action of the connector.
+ * Returns details of one action, details of an entity's actions, or one line per action of the connector. Returns
+ * as many details as fit into the output budget.
  * @throws ConnectorError `unknown_entity`, `unknown_action`
  */
 export async function describeActions(

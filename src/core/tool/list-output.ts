@@ -11,7 +11,7 @@ interface Part {
   end: number;
   /** The index of the first item that is shown. Default: 0. */
   start?: number;
-  /** An item that is too large to show whole, and the level to which `shortenTo` shortens it. */
+  /** An item that is too large to show whole, and the level to which `shortenTo` shortens the item. */
   cut?: { index: number; level: number };
   /** Whether the output must contain a call that reads the rest of the cut item. */
   readsOn?: boolean;
@@ -77,7 +77,8 @@ function fullestPage(
   const index = largestThatFits(items.length, (end) => end === 0 || shows({ end }));
   if (index === items.length && shows({ end: index })) return text({ end: index });
   const before = index > 0 ? text({ end: index }) : undefined;
-  // The first item that does not fit is left for the next call. An item that does not even fit alone is cut here.
+  // If the first item that does not fit would fit alone, leave this item for the next call. Otherwise, cut this
+  // item.
   const alone = { start: index, end: index + 1 };
   if (index === items.length || shows(alone)) return before;
   const at = (level: number) => ({ cut: { index, level } });

@@ -60,7 +60,10 @@ function declared(value: unknown, schema: JsonSchema | undefined): unknown {
   );
 }
 
-/** Returns the schema of the value itself, if the schema also allows null. */
+/**
+ * If the schema is a union with null, returns the schema of the other type. Otherwise, returns the schema
+ * unchanged.
+ */
 const notNull = (schema: JsonSchema | undefined): JsonSchema | undefined =>
   (schema?.anyOf as readonly JsonSchema[] | undefined)?.find(({ type }) => type !== "null") ?? schema;
 

@@ -60,7 +60,8 @@ export async function createOfferedActions(
   const policies = [policy, connectorPolicy];
   const unavailable = options.available ? await unavailableActions(check) : {};
   const limited = policies.some(({ only = {} }) => Object.keys(only).length > 0);
-  // If there is a list of included actions, it contains every action that the policies allow.
+  // If a policy has `include`, the allowed actions are listed there. An action that needs an event token must be
+  // listed.
   const includes = policies.some(({ include }) => include !== undefined);
   const kept: ActionEntry[] = [];
   const offered = new Map<string, CompiledAction>();

@@ -76,7 +76,10 @@ const more = ", …";
 
 type EntityActions = readonly [entity: string, actions: readonly CompiledAction[]];
 
-/** Shows the first action of each entity, then the second action of each entity, and so on, at most `most` each. */
+/**
+ * Calls `show` for the first action of each entity, then for the second action of each entity, and so on. Shows at
+ * most `most` actions of an entity.
+ */
 function inTurn(
   entities: readonly EntityActions[],
   most: number,
@@ -101,7 +104,10 @@ function fittingNotes({ head, controls, formats, only, dataNote }: Notes, budget
   return head.length + tail.length < budget ? { head, tail } : { head: findNote, tail: dataNote };
 }
 
-/** Returns the actions of each entity. Without an order, the entities with the most actions come first. */
+/**
+ * Returns the actions of each entity. The entities in `order` come first, and then the entities with the most
+ * actions.
+ */
 function mostUsedFirst(
   { order = [] }: ConnectorDefinition,
   offered: readonly CompiledAction[],

@@ -5,8 +5,8 @@ import { isDict, type Dict } from "../ground/json.ts";
 const worthSharing = 60;
 
 /**
- * Moves the schemas of params that several actions of an entity have in common to `$defs`. The model then reads each of
- * these schemas only once. The params then contain a `$ref`. `entities` contains the details of actions by entity and
+ * Moves a schema to `$defs` if several actions have a param with the same name and schema. The model then reads
+ * this schema only once, and the params contain a `$ref`. `entities` contains the details of actions by entity and
  * action.
  */
 export function shareParams(entities: Readonly<Record<string, Dict>>): Dict {

@@ -5,8 +5,8 @@ export interface Rows {
   columns: string[];
   rows: unknown[][];
   /**
-   * The fields that are true or false in every record. An empty cell of such a column means false. If the table has no
-   * such column, the field is false in every record. Absent if there are none.
+   * The fields that are true or false in every record. An empty cell of such a column means false. If the table has
+   * no such column, the field is false in every record. Absent if no field is like this.
    */
   false_if_empty?: string[];
 }

@@ -42,8 +42,8 @@ export type ToolSources = ToolSource | readonly ToolSource[];
 /**
  * Creates an agent's tools from one or several connectors or tools. Reads run in parallel. Writes run one after another
  * in the order of their calls, across all tools of the result.
- * @param options the options for the tools of the connectors. They must be empty if `sources` contains a tool.
- * @param defaults the defaults of the adapter. `options` override them.
+ * @param options the options of the connectors' tools; must be empty if `sources` contains a tool
+ * @param defaults the adapter's values for options that `options` does not contain
  * @throws ConnectorError `config_error`
  */
 export async function agentTools(

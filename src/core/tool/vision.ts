@@ -39,7 +39,7 @@ export function bytesToSee(contentType: string | undefined, options: OutputOptio
 /** An image or a PDF file. `media` is present if the model can see the file. */
 export interface Seen {
   media?: Pick<ToolMedia, "kind" | "mediaType" | "base64">;
-  /** Says what the file is, and what to do if the model does not see it. */
+  /** Says what the file is, and what to do if the model does not see the file. */
   note: string;
 }
 

@@ -5,8 +5,8 @@ import type { Readable, Transform } from "node:stream";
 const maxCodings = 5;
 
 /**
- * Returns the body of a response without its `content-encoding`. If the header contains an unknown coding, returns the
- * body as it is, as `fetch` does.
+ * Returns the body of a response without its `content-encoding`. If the header contains an unknown coding, returns
+ * the body unchanged, like `fetch`.
  */
 export async function decodeBody(message: IncomingMessage, encoding: string | null): Promise<Readable> {
   if (encoding === null || encoding.trim() === "") return message;

@@ -28,7 +28,7 @@ export function createDownload({
     const sending = send({ method: "GET", url, headers: sent, signal: stop.signal });
     let answer;
     try {
-      // A custom `fetch` can ignore its signal, so do not wait for it after an abort.
+      // A custom `fetch` can ignore its signal, so do not wait for `fetch` after an abort.
       answer = await rejectOnAbort(sending, stop.signal);
     } catch (error) {
       sending.then((late) => late.cancel()).catch(() => {});

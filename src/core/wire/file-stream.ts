@@ -13,7 +13,7 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
   let output: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
   let size = 0;
   let ended = false;
-  /** Cancels the body and also ends the request, because neither of the two always causes the other. */
+  /** Cancels the body and ends the request. Neither of these two steps always causes the other. */
   const stop = () => {
     ended = true;
     signal?.removeEventListener("abort", abort);

@@ -17,7 +17,7 @@ export function answerOf(message: IncomingMessage): Answer {
     text: async (most) => readText(await body(), most),
     stream: () => streamOf(body, () => message.destroy()),
     async cancel() {
-      // If the whole body is here, the connection can be used again.
+      // If the whole body has arrived, the connection can be used again.
       if (message.complete) message.resume();
       else message.destroy();
     },
@@ -78,7 +78,7 @@ function streamOf(body: () => Promise<Readable>, cancel: () => void): ReadableSt
         chunks ??= await open();
         const { done, value } = await chunks.next();
         if (done) controller.close();
-        // This is a copy, because the memory of the chunk may also contain other data of the connection.
+        // Copy the chunk, because its memory may also contain other data of the connection.
         else controller.enqueue(new Uint8Array(value));
       },
       cancel,

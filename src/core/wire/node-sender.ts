@@ -8,8 +8,8 @@ import { answerOf } from "./node-answer.ts";
 const connectMs = 10_000;
 
 /**
- * A connection without requests is closed after this number of milliseconds. Many servers close it after five seconds,
- * and a request that is sent at the same moment is lost.
+ * A connection without requests is closed after this number of milliseconds. Many servers close such a connection
+ * after five seconds. A request that is sent at that moment is lost.
  */
 const idleMs = 4000;
 
@@ -78,7 +78,7 @@ function watchConnection(socket: Duplex, isSecure: boolean): void {
   socket.once("close", () => clearTimeout(timer));
 }
 
-/** Returns an error that proves that nothing was sent: see `neverSent`. */
+/** Returns an error for which `neverSent` returns true. */
 const notConnected = (cause: Error): Error =>
   Object.assign(new Error("The connection was not opened.", { cause }), {
     code: faultCode(cause) ?? "ENOTCONN",
@@ -112,7 +112,10 @@ function protocolOf(name: string): Protocol {
   return protocol;
 }
 
-/** The headers that frame a request. If a caller could set them, the server could read one request as two. */
+/**
+ * The headers that decide where a request ends. A caller cannot set them, because a server could then read one
+ * request as two.
+ */
 const framing: ReadonlySet<string> = new Set([
   "connection",
   "content-length",
@@ -122,7 +125,10 @@ const framing: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** Returns names and values in turn. Node processes this form fastest. Node also refuses line breaks in values. */
+/**
+ * Returns the headers as a list in which each name is followed by its value. Node processes such a list fastest.
+ * Node refuses line breaks in values.
+ */
 function headersOf({ headers, method, body }: SentRequest, { host, protocol }: URL): string[] {
   const list: string[] = [];
   const names = new Set<string>();

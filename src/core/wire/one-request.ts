@@ -77,7 +77,10 @@ async function send<T>(
 /** The maximum number of redirects that one request follows. */
 const maxHops = 3;
 
-/** Returns the address of a redirect, if the request follows it. Only reads follow redirects. */
+/**
+ * Returns the address of a redirect, or undefined if the redirect must not be followed. Only reads follow
+ * redirects.
+ */
 function nextAddress<T>(
   { method, url, follow }: HttpRequest<T>,
   location: string | null,

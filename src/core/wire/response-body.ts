@@ -31,7 +31,7 @@ export async function readBody(
   );
 }
 
-/** Reads at most `most` bytes of a stream. `whole` is false if the stream has more. */
+/** Reads at most `most` bytes of a stream. `whole` is false if the stream has more than `most` bytes. */
 export async function readBytes(
   stream: ReadableStream<Uint8Array> | null,
   most: number,

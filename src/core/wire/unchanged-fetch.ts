@@ -1,7 +1,9 @@
 /**
- * Returns true if the global `fetch` is the `fetch` of Node, and nothing in the process changes what it does. A test, a
- * framework or a tracing library can replace `fetch`, set a dispatcher, or listen to its requests. A dispatcher can
- * also come from a proxy setting. If in doubt, returns false. Never loads undici, which contains Node's `fetch`.
+ * Returns true if the global `fetch` is the `fetch` of Node, and nothing in the process changes what this `fetch`
+ * does. If in doubt, returns false.
+ * A test, a framework or a tracing library can replace `fetch`, set a dispatcher, or listen to the requests of
+ * `fetch`. A proxy setting can also set a dispatcher.
+ * This function never loads undici, which contains Node's `fetch`.
  */
 export function isNodeFetchUnchanged(): boolean {
   if (!isNodeFetch(globalThis.fetch)) return false;

@@ -16,8 +16,8 @@ export interface Authorized extends Authorization {
 }
 
 /**
- * Runs a request with credentials. The request runs once more if the platform answers with the status 401 and there is
- * a newer access token. A request with this status had no effect.
+ * Runs a request with credentials. If the platform answers with the status 401 and there is a newer access token,
+ * the request runs once more. A request that gets the status 401 has had no effect.
  */
 export type Authorizer = <T>(
   what: string,

@@ -11,7 +11,7 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 const styles = ["repeat", "comma", "space", "pipe", "brackets", "deepObject", "json"];
 const bodyKinds = ["json", "form", "multipart", "graphql", "raw"];
 
-/** The names that an operation can refer to: the connector's other origins, and its schemes. */
+/** The names that an operation can refer to: the connector's other origins and the connector's schemes. */
 export interface WireNames {
   origins: readonly string[];
   schemes: readonly string[];

@@ -4,7 +4,7 @@ import { readBytes } from "../response-body.ts";
 import type { SentRequest } from "./sent-request.ts";
 import { readResponse } from "./read-response.ts";
 
-/** Failed downloads contain a short error. More than this number of bytes is not read. */
+/** The maximum number of bytes that are read of the response to a failed download. */
 const maxErrorBytes = 65_536;
 
 /**

@@ -10,7 +10,7 @@ import { isUsedUp, resetSeconds } from "./rate-headers.ts";
 import { readResponse } from "./read-response.ts";
 import { queryOf } from "./styles.ts";
 
-/** The operation of a call, and what its requests have in common. */
+/** The operation of a call, and the facts that all requests of the call share. */
 export interface ExchangeContext {
   /** The name of the request in error messages. */
   what: string;

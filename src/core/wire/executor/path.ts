@@ -30,7 +30,7 @@ function encodeSegment(name: string, given: unknown, slashes: ArgumentWire["slas
   return parts.map(encodeURIComponent).join(slashes === "encode" ? "%2F" : "/");
 }
 
-/** Returns whether a URL parser or a server could take a text for more or less than one segment of a path. */
+/** Returns whether a URL parser or a server could read a text as more or less than one segment of a path. */
 const isUnsafe = (text: string): boolean =>
   text === "" ||
   !text.isWellFormed() ||

@@ -51,7 +51,7 @@ export async function pollUntilDone(
 function isPending({ state }: PollingWire, { status, body }: StatusReply, what: string): boolean {
   if (state === undefined) return status === 202;
   const found = at(body, state.path);
-  // At first, this field may be absent, because the first response only says where the state is.
+  // The field may be absent at first, because the first response can contain only the address of the state.
   if (found === undefined) return status === 202;
   if (state.failed?.includes(String(found)))
     throw new ConnectorError("upstream_rejected", `${what} has failed (state ${show(found)}).`, {

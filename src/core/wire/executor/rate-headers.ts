@@ -6,7 +6,10 @@ import type { Clock } from "../../ground/clock.ts";
 export const isUsedUp = (headers: ResponseHeaders, rate: RateWire | undefined): boolean =>
   rate?.headers !== undefined && headers.get(rate.headers.remaining)?.trim() === "0";
 
-/** Returns the seconds until the limit is reset, from 1 to 86,400, or undefined if the response does not say it. */
+/**
+ * Returns the seconds until the limit is reset, from 1 to 86,400, or undefined if the response does not contain
+ * this time.
+ */
 export function resetSeconds(
   headers: ResponseHeaders,
   rate: RateWire | undefined,

@@ -25,7 +25,7 @@ const messagePaths = [
   "errors.0",
 ];
 
-/** Returns the error for a refused request. The status, or the platform's code, decides what the error means. */
+/** Returns the error for a refused request. The status, or the platform's code, decides the code of the error. */
 export function refusalError({ body, headers, platform }: RefusedReply, sent: SentRequest): ConnectorError {
   const { what, operation, clock, repeatable } = sent;
   const { errors = {}, rate } = operation;
@@ -38,8 +38,8 @@ export function refusalError({ body, headers, platform }: RefusedReply, sent: Se
     key !== undefined && errors.codes && Object.hasOwn(errors.codes, key) ? [errors.codes[key]!] : [],
   )[0];
   const ours = mapped ?? (limited ? "upstream_rate_limited" : codeOf(status));
-  // After an error of the platform itself, a part of a write may be done. The same is true if a mutation returns data
-  // and errors.
+  // An error of the platform itself can occur after a part of a write is done. A GraphQL mutation that returns data
+  // and errors can also be partly done.
   const doubtful = ours === "upstream_error" || (status < 400 && isDict(at(body, "data")));
   const outcome: Outcome = doubtful && !repeatable ? "unknown" : "not_started";
   const details = message === undefined || message === code ? "" : `: ${message}`;

@@ -12,7 +12,7 @@ import { createExchange, isSameOrigin } from "./exchange.ts";
 import { withDefaults } from "./operation-defaults.ts";
 import { pollUntilDone, type StatusReply } from "./polling.ts";
 
-/** The parts of a connector's definition from which its requests follow. */
+/** The parts of a connector's definition that determine its requests. */
 export type WireDefinition = Pick<
   ConnectorDefinition,
   "title" | "auth" | "schemes" | "wire" | "operations" | "identify" | "requestIdHeader"
