@@ -33,9 +33,9 @@ interface ExecuteOptions {
 
 /**
  * Creates tools from one or several connectors, for `generateText`, `streamText` and agents of the AI SDK. The
- * application receives the complete result as the tool's output. The model receives the short text of the result. With
- * the option `vision`, the model also receives images and PDF files, as `content`. The model receives an error as an
- * output of the type `error-json`.
+ * tool's output is the complete result, for the application. The model receives the short text of the result.
+ * With the option `vision`, the model also receives images and PDF files. If a call fails, the model receives the
+ * error as an output of the type `error-json`.
  */
 export async function aiSdkTools(
   sources: ToolSources,

@@ -11,8 +11,9 @@ import {
   type OpenApiDocument,
 } from "../test/fixtures/openapi-connector.ts";
 
-// Measures the first tool() of a connector with 1,223 actions, made of GitHub's OpenAPI document. A first process writes
-// the compiled form. New processes read it and make the tool.
+// Measures the first call of `tool()` for a connector with 1,223 actions, which is made from GitHub's OpenAPI
+// document. The first process writes the compiled form of the connector. New processes read the compiled form and
+// make the tool.
 // Run: node --conditions=agent-connectors-source bench/github-tool.ts [rounds]
 
 const cached = process.env.COMPILED_GITHUB;

@@ -4,8 +4,8 @@ import { countTokens as cl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { channels, users } from "./slack-fixtures.ts";
 import { messages, type Kind } from "./slack-messages.ts";
 
-// Counts the tokens of Slack lists in the form that a model gets. Compares them with the tokens of Slack's records as
-// JSON. Also checks that the lists contain all needed fields.
+// Counts the tokens of Slack lists in the form that a model gets. Compares this number with the tokens of Slack's
+// records as JSON. Also checks that the lists contain all needed fields.
 
 type Fields = Record<string, unknown>;
 
@@ -31,7 +31,10 @@ const fetch: typeof globalThis.fetch = async (input, init) => {
   return Response.json({ ok: true, ...answer, response_metadata: { next_cursor: cursor } });
 };
 
-/** A list as the model gets it. `cells` and `rows` are the same rows, as values and as records. */
+/**
+ * A list in the form that the model gets. `cells` contains the rows as lists of values, and `rows` contains the
+ * same rows as records.
+ */
 interface Told {
   text: string;
   cells: readonly unknown[][];

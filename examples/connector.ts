@@ -2,7 +2,10 @@ import { action, defineConnector, listAction } from "agent-connectors";
 
 const docs = "https://acme.example/docs";
 
-/** What the platform accepts. Arguments go into the path, the query or the body, depending on the path and the method. */
+/**
+ * The platform's operations. Each argument goes into the path, the query or the body, depending on the path and the
+ * method.
+ */
 const operations = {
   "notes.list": {
     method: "GET",

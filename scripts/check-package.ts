@@ -29,7 +29,7 @@ for (const folder of [`${root}build/package/`, servicePages])
   );
 console.log("pages: ok");
 
-// Runs both connectors and describes all actions. Fails if something loads zod, or the code for other definitions.
+// Runs both connectors and describes all actions. Fails if something loads zod or the module `define.js`.
 const withoutZod = `
   import { registerHooks } from "node:module";
   registerHooks({

@@ -8,7 +8,7 @@ const cloneOnly =
 /** Returns the faults of a page in a published folder: broken links, and commands that only work in a clone. */
 export function pageFaults(folder: string, page: string): string[] {
   const text = readFileSync(join(folder, page), "utf8");
-  // Code can contain the syntax of a link, but it links to nothing. A link can have code as its text.
+  // Code can contain the syntax of a link, but such code links to nothing. A link can have code as its text.
   const links = text.replaceAll(/(?<!\[)`[^`\n]*`/g, "").matchAll(link);
   const dead = [...links].flatMap(([, target = ""]) => {
     if (/^[a-z]+:/.test(target)) return [];

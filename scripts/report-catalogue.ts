@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-// Writes the catalogue of Amazon's report types as TypeScript, once for the connector and once for the sandbox. The two
-// never import each other, so each has its own file. The input is a JSON file with the facts of Amazon's report pages.
+// Writes the catalogue of Amazon's report types as TypeScript, once for the connector and once for the sandbox. The
+// connector and the sandbox never import each other, so each has its own file.
+// The input is a JSON file with the facts of Amazon's report pages.
 // Run: node scripts/report-catalogue.ts <facts.json> && npm run format
 
 interface Facts {
@@ -34,7 +35,10 @@ const kindOverrides: Readonly<Record<string, string>> = {
   placementSize: "dimension",
 };
 
-/** The id columns that a name or a state belongs to. The first pattern that matches the name of the column decides. */
+/**
+ * The id columns of the record that a name or a state belongs to. The first pattern that matches the name of the
+ * column decides.
+ */
 const owners: readonly [RegExp, string][] = [
   [/^campaign|^costType$|^portfolioId$/, "campaignId"],
   [/^adGroup|^bidOptimization$/, "adGroupId"],
@@ -80,7 +84,7 @@ export function catalogueFiles({ kinds, reportTypes }: Facts): Record<string, st
     const ids = owners.find(([pattern]) => pattern.test(name))?.[1] ?? "";
     attributes[ids] = attributes[ids] === undefined ? name : `${attributes[ids]} ${name}`;
   }
-  // If a report lacks a column of its row key, the names of the records identify its rows.
+  // If a report lacks a column of its row key, the names of the records identify the rows.
   const keyOf = (rowKey: readonly string[], columns: readonly string[]) => {
     const present = rowKey.filter((name) => columns.includes(name));
     const labels =

@@ -21,7 +21,7 @@ const pointsOf = ({ unified }: Emoji): number[] =>
     .filter((point) => point !== "FE0F")
     .map((point) => parseInt(point, 16));
 
-/** Returns true for a flag that the connector names itself, such as `flag-de`. */
+/** Returns true for a flag whose name the connector computes itself, such as `flag-de`. */
 function isRegularFlag(one: Emoji): boolean {
   const letters = pointsOf(one).map((point) => point - 0x1f1e6);
   if (letters.some((letter) => letter < 0 || letter > 25)) return false;

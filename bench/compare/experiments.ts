@@ -3,9 +3,9 @@ import type { Bar } from "./ratios.ts";
 
 /** The programs of one round, and the rows that are read from their figures. */
 export interface Experiment {
-  /** The name that `--only` takes. */
+  /** The name for the option `--only`. */
   name: string;
-  /** The programs by name. They run one after another in each round. */
+  /** The programs by name. In each round, the programs run one after another. */
   programs: Readonly<Record<string, Program>>;
   rows: readonly Comparison[];
 }
@@ -13,7 +13,7 @@ export interface Experiment {
 /** One round: the figures of each program. */
 export type Round = Readonly<Record<string, Figures>>;
 
-/** Reads one row from each round. */
+/** A row of the result. Each round gives one value per program. */
 interface Comparison {
   name: string;
   unit: string;
@@ -31,7 +31,7 @@ export interface Place {
   bench: string;
   /** The address of the local server. */
   url: string;
-  /** The address of the local server that speaks TLS, and the file of its certificate. */
+  /** The address and the certificate file of the local server that uses TLS. */
   secure: { url: string; cert: string } | undefined;
   /** More HTTP clients to compare with. */
   clients: readonly string[];

@@ -4,14 +4,14 @@ import { fileURLToPath } from "node:url";
 
 /** A program that is run in a new process. */
 export interface Program {
-  /** The folder in which the program is started. Its packages are installed there. */
+  /** The folder in which the program is started, and in which its packages are installed. */
   cwd: string;
   /** The arguments of Node: the path of the program from `cwd`, then the arguments of the program. */
   args: readonly string[];
   env?: Readonly<Record<string, string>>;
 }
 
-/** What one run of a program used. */
+/** The resources that one run of a program used. */
 export interface Figures {
   /** The CPU time of the whole process, user and system, in milliseconds. */
   cpu: number;
@@ -19,15 +19,18 @@ export interface Figures {
   rss: number;
   /** The time from the start to the end of the process, in milliseconds. */
   wall: number;
-  /** What the program itself has measured. Absent if it measures nothing. */
+  /** The value that the program itself has measured. Absent if the program measures nothing. */
   measured?: number;
 }
 
 const usage = fileURLToPath(new URL("../programs/usage.cjs", import.meta.url));
-// With these variables, Node would keep compiled modules or load other modules.
+// Leave out these variables. With them, Node would keep compiled modules or load other modules.
 const { NODE_COMPILE_CACHE: _cache, NODE_OPTIONS: _options, ...environment } = process.env;
 
-/** Runs a program with this Node, and returns what it used. If the program fails, throws an error with its output. */
+/**
+ * Runs a program with this Node, and returns the resources that the program used. If the program fails, throws an
+ * error with the program's output.
+ */
 export function measure(node: string, { cwd, args, env = {} }: Program): Figures {
   const start = performance.now();
   const { error, status, output } = spawnSync(node, ["--require", usage, ...args], {

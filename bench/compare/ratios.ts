@@ -1,4 +1,6 @@
-/** Returns the value below which the given part of the values lies, between two values if necessary. */
+/**
+ * Returns a quantile of the values. For example, a quarter of the values lies below the quantile for the part 0.25.
+ */
 function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * part;
@@ -8,15 +10,15 @@ function quantile(values: readonly number[], part: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** The lower and the upper quartile: half of the values lie between them. */
+/** Returns the lower and the upper quartile. Half of the values lie between the two quartiles. */
 export const quartiles = (values: readonly number[]): [number, number] => [
   quantile(values, 0.25),
   quantile(values, 0.75),
 ];
 
 /**
- * What a row must reach: a ratio or a value of at most this number. `same` is for two runs of one program: the larger
- * run is at most this number of times the smaller one.
+ * The limit for a row: the maximum of a ratio or of a value. `same` is for two runs of one program, and is the
+ * maximum of the larger value divided by the smaller value.
  */
 export type Bar = { ratio: number } | { value: number } | { same: number };
 
@@ -31,7 +33,10 @@ export interface Samples {
   bar?: Bar | undefined;
 }
 
-/** One row of the result. `ratio` is the median of the ratios of all rounds, and `spread` has their quartiles. */
+/**
+ * One row of the result. `ratio` is the median of the ratios of all rounds, and `spread` contains the quartiles of
+ * these ratios.
+ */
 export interface Row {
   name: string;
   against: string | null;
@@ -44,7 +49,7 @@ export interface Row {
   pass: boolean | null;
 }
 
-/** Summarises the rounds of one row, and compares it with its bar. */
+/** Summarises the rounds of one row, and compares the row with its bar. */
 export function summarise({ name, against, unit, ours, rival, bar }: Samples): Row {
   const ratios = rival && ours.map((value, round) => value / rival[round]!);
   const row = {

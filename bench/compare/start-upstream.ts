@@ -8,7 +8,9 @@ export interface Upstream extends Disposable {
   url: string;
 }
 
-/** Starts the local server in another process. With `tls`, the server speaks TLS with this key and certificate. */
+/**
+ * Starts the local server in another process. If `tls` is given, the server uses TLS with this key and certificate.
+ */
 export async function startUpstream(tls?: Certificate): Promise<Upstream> {
   const program = fileURLToPath(new URL("upstream.ts", import.meta.url));
   const args = tls ? [program, tls.key, tls.cert] : [program];
@@ -23,7 +25,7 @@ export async function startUpstream(tls?: Certificate): Promise<Upstream> {
   };
 }
 
-/** The files of a key and of a certificate for 127.0.0.1 that signs itself. */
+/** The files of a key and of a self-signed certificate for 127.0.0.1. */
 export interface Certificate extends Disposable {
   key: string;
   cert: string;

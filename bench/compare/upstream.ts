@@ -4,8 +4,9 @@ import { createServer as createSecureServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { channels } from "../slack-fixtures.ts";
 
-// Slack's API as a local server, in a process of its own, so that its CPU time does not count. Prints its port.
-// With the paths of a key and a certificate as arguments, it speaks TLS.
+// A local server that simulates Slack's API. The server runs in a separate process, so that the measurements do not
+// include its CPU time. Prints the port of the server. If the arguments are the paths of a key and a certificate,
+// the server uses TLS.
 
 const ok = (answer: object) => Buffer.from(JSON.stringify({ ok: true, ...answer }));
 const end = { response_metadata: { next_cursor: "" } };

@@ -15,7 +15,7 @@ async function run(count) {
   await Promise.all(Array.from({ length: 64 }, lane));
 }
 
-await run(Math.ceil(calls / 4)); // so that the code is compiled and the connections are open
+await run(Math.ceil(calls / 4)); // a warm-up, which compiles the code and opens the connections
 const before = process.cpuUsage();
 await run(Number(calls));
 const { user, system } = process.cpuUsage(before);

@@ -1,4 +1,4 @@
-// Makes one call with a client that knows nothing of Slack. Arguments: the client's folder, the endpoint.
+// Makes one call with a general HTTP client. Arguments: the client's folder, the endpoint.
 
 const [client, endpoint] = process.argv.slice(2);
 const { open } = await import(`./${client}/client.js`);

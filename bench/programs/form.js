@@ -1,4 +1,4 @@
-/** The headers and bodies of the two calls, for the clients that know nothing of Slack. */
+/** The headers of the requests, for general HTTP clients. */
 export const headers = {
   authorization: "Bearer xoxb-1",
   "content-type": "application/x-www-form-urlencoded",

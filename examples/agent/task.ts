@@ -17,7 +17,7 @@ export interface ModelCall {
   params: Record<string, unknown>;
 }
 
-/** A scripted model. It yields calls, receives the text of each result and returns its answer. */
+/** A scripted model, which yields calls, receives the text of each result and returns its answer. */
 export type Script = Generator<ModelCall, string, string>;
 
 interface Channel {

@@ -1,8 +1,9 @@
 import type { Section } from "./types.ts";
 
 /**
- * Returns the HTML that Slack serves for a canvas. Slack does not document this HTML. Each section has an id. A `div`
- * around each list has the kind of the list. An inner list stands after its item, and each cell contains a paragraph.
+ * Returns the HTML that Slack serves for a canvas. Slack does not document this HTML. Each section has an id. A
+ * `div` around each list contains the kind of the list. An inner list follows its parent item. Each cell of a table
+ * contains a paragraph.
  */
 export function canvasPage(sections: readonly Section[]): string {
   const parts: string[] = [];

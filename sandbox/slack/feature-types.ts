@@ -71,7 +71,7 @@ export interface HomeView extends Fields {
   hash: string;
 }
 
-/** An open modal. `root_view_id` is the id of the first view of its stack. */
+/** An open modal. `root_view_id` is the id of the first view in the same stack of views. */
 export interface Modal extends Fields {
   id: string;
   hash: string;
@@ -80,7 +80,7 @@ export interface Modal extends Fields {
 
 /** A trigger id, which an app gets when a user clicks something. */
 export interface Trigger {
-  /** The end of the three seconds, in milliseconds since 1970. */
+  /** The time at which the trigger id expires, in milliseconds since 1970. */
   expires: number;
   used: boolean;
 }

@@ -33,7 +33,7 @@ export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
    * March 2026, or after the newest message of the option `workspace`.
    */
   clock?: C;
-  /** True (the default) if the sandbox applies Slack's rate limits. */
+  /** Whether the sandbox applies Slack's rate limits. Default: true. */
   rateLimits?: boolean;
   /**
    * The class of the app, which decides some rate limits. The default is `internal`. A `restricted` app is distributed
@@ -70,8 +70,8 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
    */
   actionToken: string;
   /**
-   * Simulates a user's click, and returns its trigger id. As at Slack, a trigger id works once, within three seconds of
-   * the sandbox's clock.
+   * Simulates a user's click, and returns the trigger id of the click. Like a trigger id of Slack, this id works
+   * once, within three seconds of the sandbox's clock.
    */
   triggerId(): string;
   /** Starts the app's step of a workflow, and returns the id of this run. */

@@ -144,7 +144,9 @@ export interface File {
   alt_txt?: string;
   /** True if anyone with the public link can read the file. */
   public?: boolean;
-  /** More fields for the record of the file in responses. They do not replace other fields of the record. */
+  /**
+   * More fields for the record of the file in responses. These fields do not replace other fields of the record.
+   */
   more?: Fields;
   /** The columns and items of a list. */
   list?: ListContent;

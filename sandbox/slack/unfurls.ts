@@ -5,8 +5,8 @@ import type { Room } from "./workspace.ts";
 const MEDIA = /\.(png|jpe?g|gif|webp|mp4|mov)$|^https?:\/\/(www\.)?(youtube\.com|youtu\.be|vimeo\.com)\//i;
 
 /**
- * Records which links in a new message Slack opens to create previews. By default, Slack opens only links to images and
- * videos. If the argument `unfurl_links` is true, Slack opens all other links too.
+ * Records the links in a new message that Slack opens to create previews. By default, Slack opens only links to
+ * images and videos. If the argument `unfurl_links` is true, Slack opens all other links too.
  */
 export function recordUnfurls(call: Call, room: Room, message: Message): void {
   const { workspace, args } = call;

@@ -52,7 +52,7 @@ export function packSchemas({ actions }: ConnectorFile): PackedSchemas {
 /** A part of a schema is written once only if its text has at least this length. */
 const shortest = 20;
 
-/** Returns a string literal. Single quotes leave the quotes of JSON as they are. */
+/** Returns a string literal with single quotes, so that the double quotes of JSON need no escapes. */
 const quoted = (json: string): string =>
   `'${json.replace(/[\\']/g, "\\$&").replace(/[\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`)}'`;
 
@@ -69,8 +69,8 @@ function count(value: unknown, counts: Map<string, number>): void {
 }
 
 /**
- * Returns the source text of a connector's `entities/index.ts` with plain objects. The object of `export * as` has a
- * getter for each action, which takes a tenth of the time of a new process.
+ * Returns the source text of a connector's `entities/index.ts` with plain objects. With `export * as`, each object
+ * would have a getter for each action. These getters would take a tenth of the time of a new process.
  */
 export function entitiesModule({ actions }: Pick<ConnectorFile, "actions">): string {
   const lines = Object.entries(actions).flatMap(([entity, known]) => {

@@ -1,7 +1,7 @@
 import { parseAst } from "rolldown/parseAst";
 import { child, children, codeIn, type Node } from "../mutate/syntax.ts";
 
-/** The functions of a connector that take the schemas of an action or a record. */
+/** The functions of a connector whose arguments contain the schemas of an action or a record. */
 const makers = new Set(["action", "listAction", "resource"]);
 const schemaNames = new Set(["params", "result", "record"]);
 

@@ -70,7 +70,7 @@ async function attempt(one: WriteCase, random: Random): Promise<void> {
   };
   try {
     const made = (await one.prepare?.(world)) ?? {};
-    // A change of the last minutes could be a change by somebody else.
+    // Make the prepared records older, because a recent change could be a change by somebody else.
     sandbox.clock.advance(3600_000);
     const params = one.params(world, made);
     const before = one.effects(world, made);

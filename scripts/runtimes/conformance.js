@@ -1,11 +1,11 @@
-// What callers and platforms see of the two connectors: tool texts, descriptions, the outcome of many wrong params, and the
-// requests and the result of every action's example. All of it must be the same from source, from the published package,
-// and on every runtime.
+// Collects everything that callers and platforms see of the two connectors: tool texts, descriptions, the outcome
+// of many wrong params, and the requests and the result of every action's example.
+// The result must be the same from source, from the published package, and on every runtime.
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 
-/** Returns everything, by connector. */
+/** Returns all observations, by connector. */
 export async function conformance() {
   return {
     slack: await observe(openSlack, slackExample, {}),
@@ -135,7 +135,7 @@ async function outcome(call) {
   }
 }
 
-/** Returns the value as plain JSON. Removes what names the runtime, and boundaries of forms, which are random. */
+/** Returns the value as plain JSON. Removes the names of runtimes and the random boundaries of forms. */
 const plain = (value) =>
   JSON.parse(
     JSON.stringify(value)

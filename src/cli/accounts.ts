@@ -6,7 +6,10 @@ import { isDict } from "../core/ground/json.ts";
 import { nearest } from "../core/ground/similar-names.ts";
 import { readPrivate, replaceFile, withFileLock } from "../private-file.ts";
 
-/** A stored credential. `connect` stores it, and the other commands use it by its name. */
+/**
+ * A stored credential. The command `connect` stores the credential. Other commands use it with the option
+ * `--account`.
+ */
 export interface Account {
   auth: Readonly<Record<string, string>>;
   config?: Readonly<Record<string, string>> | undefined;
@@ -21,7 +24,7 @@ type Accounts = Record<string, Account>;
 /** The name of the account that commands use if the option `--account` is absent. */
 export const defaultAccount = "default";
 
-/** The user's folder for the settings of programs. https://specifications.freedesktop.org/basedir-spec/latest/ */
+/** Returns the folder of this program's settings. https://specifications.freedesktop.org/basedir-spec/latest/ */
 export function configFolder(env: NodeJS.ProcessEnv = process.env): string {
   const base =
     process.platform === "win32"

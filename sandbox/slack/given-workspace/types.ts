@@ -19,8 +19,8 @@ export interface SandboxWorkspace {
 /** A workspace that Slack exported. */
 export interface SandboxExport {
   /**
-   * The folder with the unpacked files of the export. Or the files themselves: a key is a name such as `users.json` or
-   * `general/2026-03-12.json`, and its value is the text of the file or the parsed JSON.
+   * The folder with the unpacked files of the export, or an object with the files. A key of this object is a name
+   * such as `users.json` or `general/2026-03-12.json`, and its value is the text of the file or the parsed JSON.
    */
   export: string | Readonly<Record<string, unknown>>;
   /** The name of the workspace, which is not part of an export. The default is `Sandbox`. */
@@ -68,7 +68,7 @@ export interface WorkspaceReply {
 }
 
 export interface WorkspaceMessage extends WorkspaceReply {
-  /** The name of the channel. Or the names of all people in a direct message. */
+  /** The name of the channel, or the names of all people in a direct message. */
   channel: string | readonly string[];
   replies?: readonly WorkspaceReply[];
   pinned?: boolean;

@@ -154,7 +154,7 @@ function apply(call: Call, file: File, sections: Section[], change: Fields): voi
       ? []
       : sectionsOf(() => sectionId(call), readMarkdown(change["document_content"], "canvas_editing_failed"));
   const replaced = sections[index];
-  // A plain text replaces the text of an item or a cell. A list instead becomes a new list.
+  // A plain text replaces the text of an item or a cell. A list replaces the whole item or cell.
   if (operation === "replace" && replaced && added.length === 1 && !added[0]!.item) {
     const { item, cell } = replaced;
     if (item || cell) added[0] = { ...added[0]!, ...(item ? { item } : { cell: cell! }) };

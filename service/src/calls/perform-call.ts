@@ -23,7 +23,10 @@ export interface ActionCall {
   entity: string;
   action: string;
   params: unknown;
-  /** The tokens from an event of the platform, by name. They are passed to the connector, and stored nowhere. */
+  /**
+   * The tokens from an event of the platform, by name. The service passes these tokens to the connector and never
+   * stores them.
+   */
   eventTokens?: Readonly<Record<string, string>> | undefined;
   idempotencyKey: string | undefined;
   /** The call option `unchecked` of the package. */

@@ -20,7 +20,7 @@ const path = "/callback";
 const waitMs = 300_000;
 
 /**
- * Listens on the first free port, on 127.0.0.1 and on ::1, because `localhost` can mean either.
+ * Listens on the first free port, on 127.0.0.1 and on ::1, because `localhost` can mean either address.
  * @throws ConnectorError `config_error` if all ports are in use
  */
 export async function openLoopback(among: readonly number[] = ports): Promise<Loopback> {

@@ -31,7 +31,9 @@ interface List {
 const deepest = 8;
 
 export function createBlockWriter(): BlockWriter {
-  /** The blocks with the same `group` belong to one list or one quote, without empty lines between them. */
+  /**
+   * Blocks with the same `group` belong to one list or one quote. No empty lines are written between such blocks.
+   */
   const blocks: { text: string; group: number }[] = [];
   const lists: List[] = [];
   let quotes = 0;

@@ -2,8 +2,8 @@ import { at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { oneLine } from "../text/one-line.ts";
 
 /**
- * Returns the ids of the canvases in the `properties` of a channel. Each id has the label of the canvas's tab. Older
- * responses of Slack have the field `canvas` instead of a tab.
+ * Returns the ids of the canvases in the `properties` of a channel. The value for each id is the label of the
+ * canvas's tab. Older responses of Slack have the field `canvas` instead of a tab.
  */
 export function canvasesIn(properties: unknown): Map<string, string> {
   const tabs = at(properties, "tabs");

@@ -1,4 +1,4 @@
-/** A link in a canvas. The runs of one link share one object. */
+/** A link in a canvas. All pieces of text in one link have the same `Link` object. */
 export interface Link {
   href: string;
 }

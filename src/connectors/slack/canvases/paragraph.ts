@@ -32,9 +32,11 @@ export function createParagraph(): Paragraph {
   let code: string[] | undefined;
   let open = { bold: 0, italic: 0, strike: 0, code: 0 };
   let link: Link | undefined;
-  /** The number of open `<control>` elements. They contain mentions, dates and emoji. */
+  /** The number of open `<control>` elements. Such elements contain mentions, dates and emoji. */
   let controls = 0;
-  /** The name of an emoji whose image was read. Its text, such as `:tada:`, usually follows the image. */
+  /**
+   * The name of an emoji whose image was read. The text of the emoji, such as `:tada:`, usually follows the image.
+   */
   let emoji: string | undefined;
 
   const add = (text: string) => {

@@ -40,7 +40,8 @@ export const messages = {
     moreScopes: { bot: ["chat:write.customize"] },
   }),
   "chat.postMessage": method("chat.postMessage", posting, ["chat:write"], undefined, {
-    // The first scope allows posts in public channels that the app is not in. The second allows another name and icon.
+    // `chat:write.public` allows posts in public channels that the app is not in. `chat:write.customize` allows
+    // another name and icon.
     moreScopes: { bot: ["chat:write.public", "chat:write.customize"] },
   }),
   "chat.scheduleMessage": method("chat.scheduleMessage", tier3, ["chat:write"], undefined, {

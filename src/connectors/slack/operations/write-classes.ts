@@ -25,9 +25,9 @@ const lookedUp = (reason: string): WriteClass => ({ class: "looked up", reason }
 const once = (reason: string): WriteClass => ({ class: "once", reason });
 
 /**
- * The class of every write. Slack documents the codes in the reasons on the page of the method. The field `source` of
- * `repeatable` links to this page. A write is not repeatable if a second request could overwrite a newer change by
- * another person.
+ * The class of every write. The reasons contain error codes that Slack documents on the page of the method. The
+ * field `source` of `repeatable` links to this page.
+ * A write is not repeatable if a second request could overwrite a newer change by another person.
  */
 export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "assistant.threads.setStatus": repeatable(last),

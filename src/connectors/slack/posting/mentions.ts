@@ -5,8 +5,8 @@ import { type Dict, cut, isDict } from "../../../core/ground/json.ts";
 // https://docs.slack.dev/messaging/formatting-message-text#mentioning-users
 
 /**
- * Matches the start of a mention that notifies people, such as `<@U012AB3CD` or `<!here`. In Slack's syntax, `|` or `>`
- * must follow. All other texts in angle brackets notify nobody, such as dates, links to channels and HTML.
+ * Matches the start of a mention that notifies people, such as `<@U012AB3CD` or `<!here`. The next character must
+ * be `|` or `>`. All other texts in angle brackets notify nobody, such as dates, links to channels and HTML.
  */
 const mention =
   /<(?=(?:@[UW][A-Z0-9]+|!(?:here|channel|everyone|group)|!subteam\^S[A-Z0-9]+)(?=[|>]))(?<token>[^|>]*)/g;

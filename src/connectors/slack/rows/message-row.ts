@@ -28,7 +28,10 @@ export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
   };
 }
 
-/** Returns a reaction with the people who reacted, such as `tada (ana, bo)`, or `tada×12 (ana)` if Slack names only some. */
+/**
+ * Returns a reaction with the people who reacted, such as `tada (ana, bo)`. If Slack lists only some of these
+ * people, returns `tada×12 (ana)`.
+ */
 function reactionText({ name, count, users }: Dict, names: Names): string {
   const people = (Array.isArray(users) ? users : []).flatMap((id) => names[String(id)] ?? []);
   const number = count === 1 || count === people.length ? "" : `×${String(count)}`;

@@ -24,8 +24,8 @@ export function withMarkedOptions(element: Dict): Dict {
       )
     : undefined;
   const options = Array.isArray(rest.options) ? rest.options.map(mark) : undefined;
-  // Some menus get their options from the app when a person opens the menu. The chosen options of such a menu are not
-  // in its list.
+  // Some menus get their options from the app when a person opens the menu. In such a menu, `options` does not
+  // contain the chosen options.
   const others = chosen.filter((one) => !listed.has(one)).map(marked);
   return {
     ...rest,
