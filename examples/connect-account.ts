@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 
-// A web application that connects a Slack workspace. The sandbox plays Slack and its consent page.
+// A web application that connects a Slack workspace. The sandbox imitates Slack and its consent page.
 // For the real Slack, leave out `code`, and use the client id and the client secret of your Slack app.
 const sandbox = slackSandbox();
 const slackServer = await sandbox.listen();
@@ -13,7 +13,7 @@ const application = { client_id, client_secret };
 // The scopes of exactly the actions that the agent needs.
 const scopes = await SlackConnector.scopes({ include: ["channels.list", "messages.create"] });
 
-// Keep `pending` in the session of the person who connects: it belongs to one browser, and it is used once.
+// Keep `pending` in the session of the person who connects. Use `pending` only for this browser, and only once.
 let pending: Awaited<ReturnType<typeof SlackConnector.startConnect>>["pending"] | undefined;
 const server = createServer((request, response) => void answer(request, response));
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

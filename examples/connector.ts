@@ -50,7 +50,7 @@ export const AcmeConnector = defineConnector({
   title: "Acme Notes",
   endpoint: "https://api.acme.example",
   auth: { token: { api_key: { description: "API key" } } }, // `token` is a name of your choice
-  schemes: { token: { kind: "bearer", token: "{api_key}" } }, // the credentials of `token` are sent like this
+  schemes: { token: { kind: "bearer", token: "{api_key}" } }, // how the credentials of `token` are sent
   identify: { calls: "me.get" }, // `check()` sends this operation
   entities: { notes },
   operations,

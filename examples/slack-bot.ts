@@ -14,7 +14,7 @@ async function handle(request: Request): Promise<Response> {
     return new Response("", { status: 401 });
   const { type, channel, ts, user, row, context } = await slackEvent(JSON.parse(body), { connector: slack });
   if (type !== "app_mention" || !channel || !ts) return new Response("");
-  // `row` is for the model. `context` is for calls of your code: the search of a bot needs the token of the event.
+  // `row` is for the model. `context` is for your calls: to search, a bot needs the token of the event.
   console.log(row);
   const { data: found } = await slack.search.messages({ query: "release" }, { context });
   // The reply appears bit by bit.
