@@ -1,9 +1,15 @@
 import { systemClock } from "agent-connectors";
 import { SlackConnector } from "agent-connectors/slack";
 
-// A clock that runs a million times faster, so that no call waits for Slack's rate limits.
-const started = performance.now();
-const clock = { ...systemClock, now: () => (performance.now() - started) * 1e6 };
+// A clock that skips the waits for Slack's rate limits: a wait ends at once and moves the clock forward.
+let skipped = 0;
+const now = () => systemClock.now() + skipped;
+const sleep = async (ms) => {
+  const end = now() + ms;
+  await undefined;
+  skipped = Math.max(skipped, end - systemClock.now());
+};
+const clock = { ...systemClock, now, sleep };
 
 export function open(endpoint) {
   const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { endpoint, clock });

@@ -26,8 +26,8 @@ export interface KnownName {
   /** The name that Slack shows. Undefined if the name could not be found. */
   name: string | undefined;
   /**
-   * The other names of a person or a user group. Undefined for a deactivated person, because nobody can mention this
-   * person.
+   * The other names of a person or a user group. Undefined for a channel. Also undefined for a deactivated person, because
+   * nobody can mention this person.
    */
   others?: readonly string[] | undefined;
 }
@@ -49,6 +49,8 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
    * most names are never shown.
    */
   const known = createRecentMap<string, KnownName & { until: number }>(maxKept);
+  /** When the full cache is cleared for a list. Undefined if the cache is not full. */
+  let clearAt: number | undefined;
   const pending = new Map<string, Promise<void>>();
   const paused = new Map<string, number>();
   let peopleUntil = 0;
@@ -66,9 +68,28 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
     for (const record of Array.isArray(found) ? found : [found])
       if (isDict(record) && typeof record.id === "string") {
         const name = nameOf(record);
-        if (name !== undefined) known.set(record.id, { name, others: otherNames(record), until });
+        if (name === undefined || (Array.isArray(found) && !hasSpaceFor(record.id))) continue;
+        known.set(record.id, { name, others: otherNames(record), until });
       }
   };
+
+  /**
+   * Returns whether a list may add this id. A list that is longer than the cache does not replace the names of its first
+   * records until they are too old. Otherwise each page of a long list would create entries only to remove others.
+   */
+  function hasSpaceFor(id: string): boolean {
+    const now = clock.now();
+    if (known.size() < maxKept - 1) {
+      clearAt = undefined;
+      return true;
+    }
+    if (known.get(id) !== undefined) return true;
+    clearAt ??= now + keptMs;
+    if (clearAt > now) return false;
+    clearAt = undefined;
+    known.clear();
+    return true;
+  }
 
   /** Requests the names of these ids. If the same request is already running, waits for that request instead. */
   const request = (ids: readonly string[], operation: string, args: Dict): Promise<void> => {
@@ -155,9 +176,9 @@ function nameOf({ handle, profile, real_name, name }: Dict): string | undefined 
   return textOf(handle) ?? textOf(display_name) ?? textOf(real_name) ?? textOf(inProfile) ?? textOf(name);
 }
 
-/** Returns the handle and the real name of a person. Returns undefined for a deactivated person. */
-function otherNames({ deleted, profile, real_name, name }: Dict): readonly string[] | undefined {
-  if (deleted === true) return undefined;
+/** Returns the handle and the real name of a person. Returns undefined for a deactivated person and for a channel. */
+function otherNames({ id, deleted, profile, real_name, name }: Dict): readonly string[] | undefined {
+  if (deleted === true || !/^[UWS]/.test(String(id))) return undefined;
   const inProfile = isDict(profile) ? profile : noProfile;
   return [name, real_name ?? inProfile.real_name].filter((one) => typeof one === "string");
 }

@@ -94,7 +94,7 @@ function warningsOf(calls: readonly PlainMention[], nameCache: NameCache): strin
   for (const call of calls) byWord.set(call.word, [...(byWord.get(call.word) ?? []), call]);
   const meant = new Map<PlainMention, Meant>();
   for (const [id, { name: shown, others }] of nameCache.known()) {
-    if (shown === undefined || others === undefined || !/^[UWS]/.test(id)) continue;
+    if (shown === undefined || others === undefined) continue;
     for (const name of [shown, ...others])
       for (const call of firstWords(name).flatMap((word) => byWord.get(word) ?? [])) {
         const length = call.rest.toLowerCase().startsWith(name.toLowerCase()) ? name.length : 0;

@@ -2,6 +2,9 @@
 export interface RecentMap<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
+  /** The number of entries. Counts a key twice if it has an older and a newer value. */
+  size(): number;
+  clear(): void;
   entries(): Iterable<readonly [K, V]>;
 }
 
@@ -15,6 +18,11 @@ export function createRecentMap<K, V>(most: number): RecentMap<K, V> {
   let older = new Map<K, V>();
   return {
     get: (key) => recent.get(key) ?? older.get(key),
+    size: () => recent.size + older.size,
+    clear() {
+      recent = new Map();
+      older = new Map();
+    },
     entries: () => new Map([...older, ...recent]),
     set(key, value) {
       recent.set(key, value);

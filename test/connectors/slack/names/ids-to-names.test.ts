@@ -1,6 +1,7 @@
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { expect, test } from "vitest";
+import { createNameCache } from "../../../../src/connectors/slack/names/ids-to-names.ts";
 
 // Tests which names of users are cached, and how often the connector asks Slack for a name.
 
@@ -130,4 +131,33 @@ test("one result looks up at most thirty users and ten channels", async () => {
   await say([...made("U").map((id) => `<@${id}>`), ...made("C").map((id) => `<#${id}>`)].join(" "));
   await read();
   expect([sent("users.info"), sent("conversations.info")]).toEqual([30, 10]);
+});
+
+test("a list that is longer than the cache replaces no name until the cached names are too old", async () => {
+  let now = 0;
+  const clock = { now: () => now, sleep: async () => {} };
+  const cache = createNameCache(async () => ({}), clock);
+  const ids = () => [...cache.known()].map(([id]) => id);
+  const page = (first: number) =>
+    Array.from({ length: 1000 }, (_, index) => ({ id: `C${first + index}`, name: `n${first + index}` }));
+  const readList = (from: number) => {
+    for (let first = from; first < from + 30_000; first += 1000)
+      cache.learn("conversations.list", { channels: page(first) });
+  };
+  readList(0);
+  const kept = ids();
+  expect(kept.length).toBeGreaterThan(9_000);
+  expect(kept.slice(0, 2)).toEqual(["C0", "C1"]);
+  readList(50_000);
+  expect(ids()).toEqual(kept);
+  cache.learn("conversations.list", { channels: [{ id: "C0", name: "new" }] });
+  cache.learn("conversations.info", { channel: { id: "C99999", name: "single" } });
+  expect(await cache.namesOf(["C0", "C99999", "C1000"], undefined)).toMatchObject({
+    C0: "new",
+    C99999: "single",
+  });
+
+  now += 10 * minute;
+  readList(50_000);
+  expect(ids()).toContain("C50000");
 });
