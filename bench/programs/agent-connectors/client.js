@@ -1,21 +1,25 @@
 import { systemClock } from "agent-connectors";
 import { SlackConnector } from "agent-connectors/slack";
 
-// A clock that skips the waits for Slack's rate limits: a wait ends at once and moves the clock forward.
+// Neither clock waits for Slack's rate limits.
+
+// For many calls at a time: a clock that runs a million times faster.
+const started = performance.now();
+const fast = { ...systemClock, now: () => (performance.now() - started) * 1e6 };
+
+// For one call after another: a clock whose waits end at once and move the clock forward.
 let skipped = 0;
-const now = () => systemClock.now() + skipped;
-const sleep = async (ms) => {
-  const end = now() + ms;
-  await undefined;
-  skipped = Math.max(skipped, end - systemClock.now());
+const skipping = {
+  now: () => systemClock.now() + skipped,
+  sleep: async (ms) => void (skipped += ms),
 };
-const clock = { ...systemClock, now, sleep };
 
 export function open(endpoint) {
-  const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { endpoint, clock });
+  const connect = (clock) => new SlackConnector({ auth: { api_token: "xoxb-1" } }, { endpoint, clock });
+  const slack = connect(fast);
   return {
     small: async () => (await slack.execute("channels", "get", { channel: "C012AB3CD" })).data.id,
     page: async () => (await slack.execute("channels", "list", { limit: 90 })).data[0].id,
-    records: () => slack.channels.list.all({ limit: 100 }),
+    records: () => connect(skipping).channels.list.all({ limit: 100 }),
   };
 }
