@@ -8,7 +8,7 @@ import type { Dict } from "../ground/json.ts";
 
 interface DryRunCall {
   compiled: CompiledAction;
-  /** The params, with names replaced by ids. */
+  /** The params. Ids replace names, such as `#general`. */
   params: Dict;
   effect: Effect;
   /**
@@ -48,7 +48,7 @@ export async function dryRun(
   };
 }
 
-/** Keeps the results of reads, because several parts of a dry run read the same records. */
+/** Returns a function that runs equal reads only once, because several parts of a dry run read the same records. */
 function readOnce(read: GuardRead): GuardRead {
   const results = new Map<string, Promise<Result>>();
   return (entity, action, params) => {

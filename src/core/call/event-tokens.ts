@@ -4,7 +4,10 @@ import { ConnectorError } from "../ground/errors.ts";
 import { cut, isDict, show } from "../ground/json.ts";
 import { optionError } from "../ground/read-options.ts";
 
-/** The event tokens of one call, by name. */
+/**
+ * The event tokens of one call, by name. The platform sends an event token with an event or a click. Slack's
+ * `trigger_id` is an example.
+ */
 export type EventTokens = Readonly<Record<string, string>>;
 
 type Declared = Pick<ConnectorDefinition, "name" | "title" | "eventTokens">;

@@ -46,8 +46,9 @@ export interface RunOptions extends Pick<CallOptions, "signal" | "idempotencyKey
 export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOptions) => Promise<Result>;
 
 /**
- * Creates the function that runs a planned call. The steps in order: policy, names, allow-list, guard, caps, dry run or
- * transport, undo.
+ * Creates the function that runs a planned call. The function checks the policy, replaces names by ids, checks the
+ * allow-list, runs the guard and checks the caps. Then it runs a dry run, or sends the call and creates the undo
+ * call.
  */
 export function createRunPlanned(
   connector: ConnectorDefinition,
@@ -110,7 +111,8 @@ export function createRunPlanned(
     const enforceAll = (effect: Effect) =>
       policies.forEach((policy) => enforcePolicy(policy, entity, action, effect));
     progress.effect = planned.effect;
-    // Check the policy first. Name resolution and the guard send requests, and errors about names suggest other names.
+    // Check the policy first, because name resolution and the guard send requests. In addition, an error about a
+    // name can suggest other names.
     enforceLimits(places, policies, compiled);
     enforceAll(definition.guard ? weakest(definition.effect) : planned.effect);
     if (!definition.guard && planned.effect === "spend") enforceNamed(policies, entity, action);

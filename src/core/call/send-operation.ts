@@ -7,7 +7,7 @@ import { announcedSize } from "../wire/file-stream.ts";
 import { checkCursor, nextCursor } from "../wire/paging.ts";
 import type { TransportCall } from "./transport.ts";
 
-/** Sends one operation. `nextQuery` is the query of the next page, for a list whose cursors are queries. */
+/** Sends one operation. `nextQuery`: the query of the next page, for the pagings `link` and `next-url`. */
 type SendPage = (operation: string, args: Dict, nextQuery?: string) => Promise<Reply>;
 
 /**
@@ -64,7 +64,7 @@ const platformParams = (params: Dict, renamed: Readonly<Record<string, string>> 
 const emptyAsNothing = (body: unknown): unknown =>
   isDict(body) && Object.keys(body).length === 0 ? undefined : body;
 
-/** Returns the fields of a reply that belong into the `meta` of the result. */
+/** Returns the fields of a reply that belong in the `meta` of the result. */
 export const replyMeta = ({ warnings, already, repeated, meta }: Reply): Dict => ({
   ...meta,
   ...(warnings && warnings.length > 0 ? { warnings } : {}),

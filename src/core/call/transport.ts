@@ -11,7 +11,9 @@ import type { PlannedCall } from "./planned-call.ts";
 /** A call that the policy allows. It is ready to be sent to the platform or to the hosted service. */
 export interface TransportCall {
   planned: PlannedCall;
-  /** The params of the planned call, with names replaced by ids, and with times in the platform's format. */
+  /**
+   * The params of the planned call. Ids replace names, such as `#general`, and times have the platform's format.
+   */
   params: Dict;
   /** The effect that the guard returned, or the planned effect if the action has no guard. */
   effect: Effect;

@@ -5,8 +5,8 @@ import { type OptionTypes, optionError, optionTypes, readOptions } from "../grou
 import { allowsAction, validatePolicy } from "../policy/policy.ts";
 
 /**
- * Selects actions, with the fields of a policy, and kinds of tokens. Without `effects`, actions that always spend
- * money are left out.
+ * A selection of actions and of kinds of tokens. Actions are selected as in a policy. Without `effects`, actions
+ * that always spend money are left out.
  */
 export interface ScopeChoice {
   include?: readonly string[] | undefined;

@@ -17,7 +17,7 @@ export interface ActionScopes {
   readonly used: ScopeNeeds;
 }
 
-/** A scope need that a token does not meet. */
+/** Scopes that a token lacks, and the actions that need these scopes. */
 export interface MissingScope {
   /** The scopes of which the token needs at least one. */
   readonly scopes: ScopeNeed;

@@ -18,7 +18,7 @@ type Schema = zod.core.$ZodType;
 
 type Shape = Record<string, Schema>;
 
-/** The members of a zod 3 schema that this file uses. */
+/** The parts of a zod 3 schema that are used in this file. */
 interface Zod3 {
   safeParse(value: unknown): unknown;
   readonly _input: unknown;

@@ -37,8 +37,8 @@ export interface CodeOptions {
    */
   credentialStore?: CredentialStore | undefined;
   /**
-   * The store of the totals for caps that limit a whole day, such as `max_day_raise`. Default: a store in the memory of
-   * this connector, which forgets the totals when the process ends.
+   * The store of the day's totals, which caps such as `max_day_raise` limit. Default: a store in the memory of this
+   * connector, which forgets the totals when the process ends.
    */
   spendStore?: SpendStore | undefined;
   /** Receives an event at the end of every call. Errors of this function are ignored. */

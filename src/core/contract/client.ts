@@ -29,7 +29,7 @@ export interface Identified {
   /** False if the connector has no operation that checks the credentials. */
   checked?: false | undefined;
   scopes?: readonly string[] | undefined;
-  /** The kind of the token, such as `bot`. The `scopes` of an operation use the same names of kinds. */
+  /** The kind of the token, such as `bot`. The keys in the `scopes` of an operation are the same kinds. */
   kind?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface SendOptions {
   beforeSend?: (() => Promise<void>) | undefined;
   /** The query of the next page. This query comes from the cursor of a list whose paging is `link` or `next-url`. */
   nextQuery?: string | undefined;
-  /** Returns a key that identifies this write, for platforms that perform a write with the same key only once. */
+  /** Returns a key that identifies this write. Some platforms perform only one write per key. */
   idempotencyKey?: (() => Promise<string>) | undefined;
 }
 

@@ -18,11 +18,11 @@ export interface ConnectFlow {
   /** How the application sends its client id and client secret: in the header `Authorization`, or in the body. */
   clientAuth: "basic" | "body";
   /**
-   * Which applications use PKCE (RFC 7636) to protect the code. `always`: all applications. `public`: only
+   * The applications that use PKCE (RFC 7636) to protect the code. `always`: all applications. `public`: only
    * applications that have no client secret.
    */
   pkce: "always" | "public";
-  /** The query param that names the account to connect again, such as Slack's `team`. */
+  /** The query param for the account to connect again, such as Slack's `team`. */
   accountParam?: string;
   /** Returns the scopes to ask for if an action needs one of the scopes in `need`. Default: all scopes in `need`. */
   scopesFor?: (need: readonly string[]) => readonly string[];

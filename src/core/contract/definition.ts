@@ -55,7 +55,7 @@ export interface ChoiceField {
  */
 export interface VariableField {
   description: string;
-  /** The value if the caller gives none. If there is no default, the caller must give a value. */
+  /** The default value. If there is no default, the caller must give a value. */
   default?: string;
   /** The format of a whole value. Default: letters, digits and hyphens, as in one part of a host name. */
   pattern?: string | TextTest;
@@ -153,9 +153,9 @@ export interface ConnectorDefinition<
   /** The kinds of things that an allow-list (`policy.only`) can contain, such as `channel`. */
   places?: Places;
   /**
-   * The tokens that the platform sends to the application with an event or a click, such as Slack's `trigger_id`. The
-   * value is the description of the token. Callers pass these tokens in the call option `context`, never as params.
-   * Therefore, a model can neither see nor choose them.
+   * The tokens that the platform sends to the application with an event or a click, such as Slack's `trigger_id`.
+   * The value is the description of the token. Callers pass these tokens in the call option `context`, never as
+   * params. Therefore, a model can neither see nor choose these tokens.
    */
   eventTokens?: Readonly<Record<string, string>>;
   /** Creates the function that replaces names with ids. Each instance of the connector calls `resolver` once. */

@@ -16,7 +16,7 @@ export interface HttpReply {
    */
   file?: FileStream | undefined;
   /**
-   * The code of the error of an earlier attempt whose outcome is unknown. Present if the request is a write that was sent
+   * The error code of an earlier attempt whose outcome is unknown. Present if the request is a write that was sent
    * again after this error.
    */
   repeated?: ErrorCode | undefined;

@@ -61,7 +61,10 @@ export interface Raise {
   from?: number | undefined;
   /** The amount after the call. */
   to: number;
-  /** The name of the amount, the same in every call: `campaign 123 budget`. Absent if the amount has no earlier value. */
+  /**
+   * A name that identifies the amount in every call, such as `campaign 123 budget`. Absent if the amount has no
+   * earlier value.
+   */
   key?: string | undefined;
   /** True if the cap limits the sum of all raises of one account on one day. */
   perDay?: true | undefined;

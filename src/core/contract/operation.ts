@@ -66,7 +66,7 @@ export interface ErrorWire {
   readonly code?: readonly string[] | undefined;
   /** The dotted paths of the platform's message. */
   readonly message?: readonly string[] | undefined;
-  /** The error code of this package for an error code of the platform, or for a status such as `"409"`. */
+  /** This package's error codes. A key is an error code of the platform, or a status such as `"409"`. */
   readonly codes?: Readonly<Record<string, ErrorCode>> | undefined;
   /**
    * A field that shows a failure although the status means success. The request has failed if the field at `path`
@@ -82,11 +82,14 @@ export interface ErrorWire {
  * the work has ended, as long as the call can wait.
  */
 export interface PollingWire {
-  /** Where the address of the state is: the name of a response header, or the dotted path of a field in the response. */
+  /**
+   * The place that contains the address of the state: a response header, or the dotted path of a field in the
+   * response.
+   */
   readonly at: { readonly header: string } | { readonly path: string };
   /**
-   * The field that contains the state. If `state` is absent, the work goes on as long as the platform answers with
-   * status 202.
+   * The field that contains the state. If `state` is absent, the work has not ended as long as the platform answers
+   * with status 202.
    */
   readonly state?:
     | {
@@ -147,8 +150,8 @@ export interface OperationDefaults {
   readonly errors?: ErrorWire | undefined;
   readonly rate?: RateWire | undefined;
   /**
-   * The request header for an idempotency key. The platform performs a write with the same key only once, so a write of
-   * unknown outcome is sent again.
+   * The request header for an idempotency key. The platform performs a write with the same key only once.
+   * Therefore, a write whose outcome is unknown is sent again.
    */
   readonly idempotencyHeader?: string | undefined;
   /**
@@ -166,8 +169,8 @@ export interface Operation extends OperationDefaults {
   /** Another address, which must be one of the connector's `origins`. Default: the endpoint. */
   readonly origin?: string | undefined;
   /**
-   * The arguments that do not use their default place or their own name. If a value is a text, the text is the
-   * platform's name for the argument.
+   * The arguments that have another place than the default, or another name at the platform. If a value is a text,
+   * the text is the platform's name for the argument.
    */
   readonly arguments?: Readonly<Record<string, string | ArgumentWire>> | undefined;
   /** Constant fields of the body, by dotted path. These fields are always sent. */

@@ -46,7 +46,7 @@ export interface Result<Data = unknown> {
   meta: Meta;
 }
 
-/** A call that undoes another call. Pass its fields to `execute()`. */
+/** A call that undoes another call. Pass `entity`, `action` and `params` to `execute()`. */
 export interface Undo {
   entity: string;
   action: string;

@@ -1,10 +1,10 @@
 /** The amounts that one account has changed on one day. */
 export interface DayTotals {
-  /** The changed amounts, by the `key` of a raise. */
+  /** The changed amounts, by the `key` of a raise. A raise is an amount that a call increases. */
   amounts: Readonly<Record<string, DayAmount>>;
   /**
-   * The raises that are neither confirmed nor released, by the id of their reservation. Each value contains the amounts
-   * after the raises, by the `key` of the raise.
+   * The raises that are neither confirmed nor released yet. The outer key is the id of a reservation, and the inner
+   * key is the `key` of a raise. The value is the amount after the raise.
    */
   reserved: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }

@@ -17,9 +17,9 @@ export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal 
 }
 
 /**
- * Like `rejectOnAbort`, but throws a ConnectorError `aborted` with the outcome `not_started` if the signal aborts. Use
- * this function only for reads, because a write may already have changed something. `what`: the name of the work, for
- * the error message.
+ * Does the same as `rejectOnAbort`, but throws a ConnectorError `aborted` with the outcome `not_started` if the
+ * signal aborts. Use this function only for reads, because a write may already have changed something. `what`: the
+ * name of the work, for the error message.
  */
 export async function failOnAbort<T>(
   what: string,

@@ -16,8 +16,8 @@ export interface WaitBudget {
 }
 
 /**
- * Returns a function that returns the time in milliseconds. The time never decreases, even if somebody sets the clock
- * back. Otherwise, a wait could last too long.
+ * Returns a function that returns the time in milliseconds. The time never decreases, even if somebody sets the
+ * clock back. A time that decreases could make a wait too long.
  */
 export function monotonic(clock: Clock): () => number {
   let last = -Infinity;

@@ -12,8 +12,8 @@ export interface AllowListPolicy {
 export type ActionShape = Readonly<{ entity: string; action: string; json: JsonSchema }>;
 
 /**
- * Returns the ids that every policy allows. The keys are the kinds of things, such as `channel`. A kind that no policy
- * limits is absent.
+ * Returns the ids that every policy allows. The keys are the kinds of things, such as `channel`. If no policy has a
+ * list of ids for a kind, this kind is absent.
  */
 export function allowedIds(policies: readonly AllowListPolicy[]): Only {
   const given = policies.flatMap(({ only }) => (only ? [only] : []));
@@ -27,7 +27,7 @@ export function allowedIds(policies: readonly AllowListPolicy[]): Only {
 }
 
 /**
- * Returns whether the allow-lists of the policies can be enforced for an action. For each kind that a policy limits,
+ * Returns whether the allow-lists of the policies can be enforced for an action. For each kind on an allow-list,
  * the action must have a param for the id, or must reach nothing of this kind.
  */
 export const canEnforceAllowList = (
@@ -40,7 +40,7 @@ export const canEnforceAllowList = (
   );
 
 /**
- * Refuses an action whose params cannot limit the action to the things that the policies allow.
+ * Refuses an action if its params cannot limit the action to the allowed things.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceLimits(places: Places, policies: readonly AllowListPolicy[], action: ActionShape) {
@@ -50,10 +50,11 @@ export function enforceLimits(places: Places, policies: readonly AllowListPolicy
 }
 
 /**
- * Checks that all ids in `params` are allowed, and returns a copy of `params`. If `params` contain no id of a limited
- * kind, adds the allowed id to the copy. This is possible only if exactly one id is allowed and the action has exactly
- * one param for the id. `given` contains the params before names were replaced by ids. Error messages show only values
- * from `given`. If `writes` is true, also checks that no text makes the platform show a thing that is not allowed.
+ * Checks that all ids in `params` are allowed, and returns a copy of `params`.
+ * If an allow-list has a kind of which `params` contain no id, adds the allowed id to the copy. This is possible
+ * only if exactly one id is allowed and the action has exactly one param for the id.
+ * `given`: the params before ids replaced names. Error messages show only values from `given`.
+ * `writes`: whether to check also that no text makes the platform show a thing that is not allowed.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceAllowList(
@@ -112,7 +113,7 @@ export const allowListHint = (allowed: readonly string[]) =>
   `Allowed: ${listIds(allowed)}. The connector's policy decides that.`;
 
 /**
- * Returns the names of the action's params that contain an id of this kind. Returns none if the action can also reach
+ * Returns the names of the action's params that contain an id of this kind. Returns [] if the action can also reach
  * things by another id (`beyond`).
  */
 export const allowListParams = ({ params, beyond = [] }: Place, action: ActionShape): readonly string[] =>

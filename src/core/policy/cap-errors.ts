@@ -5,7 +5,7 @@ import type { Exceeded } from "./find-exceeded.ts";
 import { indexRanges } from "./index-ranges.ts";
 import { percentCap } from "./read-caps.ts";
 
-/** The maximum number of amounts that an error message lists. The field `issues` has more. */
+/** The maximum number of amounts that an error message lists. The field `issues` can list more amounts. */
 const shown = 5;
 
 /** Creates the error for a call that raises amounts for which the policy has no cap. */

@@ -1,8 +1,9 @@
 import type { DayAmount, DayTotals } from "../contract/spend-store.ts";
 import type { Raise } from "../contract/judgement.ts";
 
-// Pure functions over the totals of one account and day. The total of a cap is the sum of `high - first` over all amounts
-// with this cap. An amount that was raised, lowered and raised again counts once, up to its highest value.
+// The functions in this file compute the totals of one account on one day. The total of a cap is the sum of
+// `high - first` over all amounts with this cap. An amount that was raised, lowered and raised again counts once,
+// up to its highest value.
 
 /** Adds the current values of amounts that have no first value on this day. */
 export function withFirstValues(totals: DayTotals, current: Readonly<Record<string, number>>): DayTotals {
@@ -41,8 +42,7 @@ export function withReservation(totals: DayTotals, id: string, raises: readonly 
 }
 
 /**
- * Ends a reservation. From now on, the raises of the keys in `confirmed` count. The raises of all other keys are
- * released.
+ * Ends a reservation. Afterwards, the raises whose keys are in `confirmed` count. All other raises are released.
  */
 export function settled(totals: DayTotals, id: string, confirmed: ReadonlySet<string>): DayTotals {
   const { [id]: raises = {}, ...reserved } = totals.reserved;

@@ -17,21 +17,21 @@ export interface CapContext {
   connector: string;
   /** The name of the action, for the error messages. */
   what: string;
-  /** True if the call will not be sent. Then nothing is reserved. */
+  /** True if the call will not be sent. In that case, nothing is reserved. */
   dryRun: boolean;
 }
 
 /** The raises (increased amounts) of a call, which are reserved in the totals of the day until the call has ended. */
 export interface Reservation {
-  /** Counts the raises that the platform has confirmed, and releases the others. */
+  /** Counts the raises that the platform has confirmed. Releases all other raises. */
   settle(data: unknown): Promise<void>;
   /** Releases all raises if `error` proves that nothing was changed. Otherwise, the raises stay reserved. */
   fail(error: unknown): Promise<void>;
 }
 
 /**
- * Compares each amount that a call would raise with the caps of all policies. If the effects of the call include `spend`,
- * every such amount needs a cap. Reserves the raises that count toward a total of the day.
+ * Compares the amounts that a call would raise with the caps of all policies. If the effects of the call include
+ * `spend`, every such amount needs a cap. Reserves the raises that count toward a total of the day.
  * @throws ConnectorError `policy_denied` if a needed cap is missing, `cap_exceeded` if an amount is above a cap
  */
 export async function enforceCaps(
@@ -42,7 +42,7 @@ export async function enforceCaps(
   const { effects, raises = [], current = {}, items = [] } = judged;
   const { what } = context;
   const given = policies.flatMap(({ caps }) => (caps ? [caps] : []));
-  // Empty caps allow no raise, whatever the other policies allow.
+  // If a policy has empty caps, no raise is allowed. The caps of other policies do not matter.
   const hasCaps = given.length > 0 && given.every((caps) => Object.keys(caps).length > 0);
   const changesAmounts = raises.length > 0 || Object.keys(current).length > 0;
   const account = hasCaps && changesAmounts ? await judged.account?.() : undefined;

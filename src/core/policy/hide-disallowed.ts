@@ -33,8 +33,8 @@ export function denyUnresolvedName(
 }
 
 /**
- * Replaces the hint of an error about a param whose ids are limited. The original hint could list ids that are not
- * allowed.
+ * If an error is about a param whose ids are on an allow-list, replaces the hint of the error. The original hint
+ * could list ids that are not allowed.
  */
 export function withAllowedHint(
   places: Places,
@@ -53,8 +53,8 @@ export function withAllowedHint(
 export type Hide = <Value>(value: Value) => Value;
 
 /**
- * Returns the function that hides what is not allowed in the result of a call. Returns undefined if the kinds of
- * things in the allow-lists have no `hide`.
+ * Returns the function that replaces everything in a result that the allow-lists do not allow. Returns undefined if
+ * the kinds of things in the allow-lists have no `hide`.
  */
 export function createHide(
   places: Places,

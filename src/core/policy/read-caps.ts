@@ -8,7 +8,7 @@ import { type Dict, cut, isDict, show } from "../ground/json.ts";
  */
 export const percentCap = "max_change_percent";
 
-/** The caps of a connector. `moneyCaps` are those caps whose amounts have a currency. */
+/** The caps of a connector. `moneyCaps` lists the caps whose amounts have a currency. */
 export interface CapTerms {
   caps?: readonly string[] | undefined;
   moneyCaps?: readonly string[] | undefined;

@@ -94,7 +94,7 @@ const hasParam = (
     (name) => Object.hasOwn(properties, name) && (text === undefined || accepts(properties[name]!, text)),
   );
 
-/** Returns whether a param, or an item of a list, accepts a text. */
+/** Returns whether a param accepts a text. For a list, returns whether its items accept the text. */
 function accepts(schema: JsonSchema, text: string): boolean {
   const { pattern, items } = schema;
   if (isDict(items)) return accepts(items, text);
@@ -106,7 +106,7 @@ const needOf = (operation: Operation | undefined, kind: string): ScopeNeed[] => 
   return scopes.length > 0 && (operation?.tokens?.includes(kind) ?? true) ? [scopes] : [];
 };
 
-/** Removes each need that is met whenever another need is met. */
+/** Removes a need if every token that meets another need also meets this need. */
 function distinct(needs: readonly ScopeNeed[], known: readonly ScopeNeed[] = []): ScopeNeed[] {
   const kept: ScopeNeed[] = [];
   for (const need of needs)

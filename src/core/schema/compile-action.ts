@@ -32,7 +32,7 @@ interface Schemas {
   result: () => JsonSchema | undefined;
   /** True if the result is an array. */
   isArray: boolean;
-  /** The signature, if it is in the connector's compiled form. */
+  /** The signature from the connector's compiled form, if there is one. */
   signature?: string;
   /**
    * Renames the params that have the name of a control param. Absent if the build has already checked the names.

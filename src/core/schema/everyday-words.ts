@@ -99,7 +99,7 @@ refund: reimburse, money, back
 `;
 
 const meanings = new Map<string, string[]>();
-/** The stems of all verbs, and whether each verb can ask for a read or for a write. */
+/** The stems of all verbs, and whether each verb can mean a read or a write. */
 const asks = new Map<string, { read: boolean; write: boolean }>();
 const reads = new Set(["list", "get", "search", "download", "export"]);
 

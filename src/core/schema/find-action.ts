@@ -44,7 +44,7 @@ export function createFind(
   };
 }
 
-/** The names of actions, ready for a search whose time does not depend on the number of actions. */
+/** The names of actions. A search by name takes the same time for any number of actions. */
 interface Names {
   /** The actions by `entity.action`. */
   exact: ReadonlyMap<string, ActionEntry>;

@@ -53,8 +53,8 @@ export function isLinear({ steps, start }: Program): boolean {
 }
 
 /**
- * Returns the steps that wait for a character and that can be reached from `start`. Returns undefined if there are too
- * many ways to these steps, or endless ways.
+ * Returns the steps that are reached from `start` and wait for a character. Returns undefined if there are too many
+ * ways to these steps, or endless ways.
  */
 function openPaths(steps: readonly Step[], start: number, atStart: boolean): OpenPaths | undefined {
   const found = new Map<number, number>();
@@ -65,7 +65,8 @@ function openPaths(steps: readonly Step[], start: number, atStart: boolean): Ope
     const step = steps[index]!;
     if (step.kind === "char") found.set(index, (found.get(index) ?? 0) + 1);
     way.add(index);
-    // A path ends at `$`. A path reaches `^` only before the first character. `\b` can hold anywhere.
+    // A path that reaches `$` ends. A path can pass `^` only before the first character. A path can pass `\b`
+    // anywhere.
     const passes = step.kind === "assert" && (step.what === "^" ? atStart : step.what !== "$");
     const fine = step.kind === "split" ? step.next.every(follow) : !passes || follow(step.next);
     way.delete(index);
@@ -74,7 +75,7 @@ function openPaths(steps: readonly Step[], start: number, atStart: boolean): Ope
   return follow(start) ? found : undefined;
 }
 
-/** Returns a test for each group of characters that the program treats alike. */
+/** Returns one test for each group of characters that all steps treat in the same way. */
 function symbolsOf(steps: readonly Step[]): ((set: CharSet) => boolean)[] {
   const sets = [...new Set(steps.flatMap((step) => (step.kind === "char" ? step.set : [])))];
   const groups = new Map<string, string>();

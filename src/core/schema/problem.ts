@@ -15,12 +15,12 @@ export interface Finding {
   readonly keys?: readonly string[];
 }
 
-/** A problem with a value. `path` starts at the value of the validator that reports the problem. */
+/** A problem with a value. `path` starts at the value that the validator checks. */
 export interface Problem extends Finding {
   readonly path: PropertyKey[];
   /**
-   * Whether the type of the value is right, so that zod would check the rest of the value. If only one branch of a
-   * union has nothing but such problems, the union reports the problems of this branch.
+   * Whether the value has the right type, so that zod would continue to check the value. If all problems are mild
+   * in exactly one branch of a union, the union reports the problems of this branch.
    */
   readonly mild: boolean;
 }

@@ -19,7 +19,7 @@ export function createSearchActions(
 ): SearchActions {
   let index: Promise<Search> | undefined;
   const create = async () => {
-    // Most programs never search, so load the code for it only now.
+    // Most programs never search, so load the code of the search only now.
     const { createSearch } = await import("./search-index.ts");
     const actions = [];
     for (const entry of all)

@@ -38,7 +38,7 @@ const lengthPenalty = 0.4;
 const namesCount = 0.6;
 const effectCounts = 0.3;
 
-/** The maximum number of words of a param's description and values that are indexed. */
+/** The maximum number of indexed words of a param's description and values. */
 const mostParamWords = 12;
 
 /** Returns the positions of the actions that match a query, the best first. */
@@ -48,8 +48,8 @@ export type Search = (query: string) => number[];
 type Synonyms = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Creates an index of actions by the words of their names, descriptions and params. The index ranks the actions with
- * BM25, in the variant that weights the parts of a document.
+ * Creates an index of actions by the words of their names, descriptions and params. The index ranks the actions
+ * with BM25F, in which each part of a document has a weight.
  */
 export function createSearch(actions: readonly SearchedAction[], synonyms: Synonyms = {}): Search {
   /** The documents that contain a stem, and the weight of the stem in each document. */
@@ -91,8 +91,8 @@ export function createSearch(actions: readonly SearchedAction[], synonyms: Synon
 }
 
 /**
- * Returns a factor from 0 to 1. The factor is smaller if the names say more than the query, or if the query asks for
- * another effect.
+ * Returns a factor from 0 to 1. The factor is smaller if the names contain words that the query does not contain,
+ * or if the query asks for another effect.
  */
 function suitability(
   [entity, action, { effect }]: ActionEntry,
@@ -150,7 +150,10 @@ function valueText({ enum: values, description, items }: JsonSchema): string {
   return [...(listed ?? []).slice(0, mostParamWords).map(String), description ?? ""].join(" ").slice(0, 300);
 }
 
-/** Returns the stems of a query and of the other meanings of its words, and how much each stem counts. */
+/**
+ * Returns the stems of a query's words and of words with the same meaning. The value says how much each stem
+ * counts.
+ */
 function queryStems(
   query: string,
   synonyms: ReadonlyMap<string, readonly string[]>,

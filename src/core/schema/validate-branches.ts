@@ -34,7 +34,7 @@ export function branchChecks(schema: JsonSchema, scope: Scope): Validator[] {
  * branch has the right type, the problems of this branch are reported. Otherwise, the union has one problem of its own.
  */
 function union(branches: readonly AnySchema[], exclusive: boolean, scope: Scope): Validator {
-  // A union with null is what zod calls nullable. zod reports the problems of the union's other branch.
+  // zod reads a union with null as a nullable schema, and reports the problems of the union's other branch.
   const others = branches.filter((branch) => !isNull(branch));
   if (branches.length === 2 && others.length === 1) {
     const validate = scope.judging.validator(others[0]!);

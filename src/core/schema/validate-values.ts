@@ -5,8 +5,8 @@ import type { PatternTest } from "./regex-test.ts";
 import { type Problem, problem } from "./problem.ts";
 import { parseUrl } from "./url-format.ts";
 
-// This file contains the checks of values that contain no other values. The texts of the problems are those of zod.
-// These texts are shown only for values that `schemaAt` does not find, such as the values of a record.
+// This file checks strings, numbers and other values that contain no values. The texts of the problems are the same
+// as zod's texts. These texts are shown only if `schemaAt` finds no schema for the value.
 
 /** Adds the problems of a value to `problems`. */
 type Check<T> = (value: T, problems: Problem[]) => void;

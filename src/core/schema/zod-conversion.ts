@@ -3,7 +3,7 @@ import type { core } from "zod";
 // zod converts a schema to JSON Schema, but loses a part of what the schema checks. This file adds that part, and finds
 // the schemas that JSON Schema cannot express.
 
-/** The fields of zod's definitions of schemas and checks that this file reads. */
+/** The fields of zod's definitions that this file reads. */
 interface Definition {
   readonly type?: string;
   readonly check?: string;
@@ -55,12 +55,12 @@ export function addLostKeywords(schema: core.$ZodType, json: Record<string, unkn
 
 const exactTypes = new Set(["string", "number", "boolean", "null", "enum", "literal", "array", "object", "record", "union", "optional", "nullable", "default", "unknown", "any"]); // prettier-ignore
 const exactChecks = new Set(["min_length", "max_length", "length_equals", "greater_than", "less_than", "multiple_of", "number_format", "string_format"]); // prettier-ignore
-/** The formats of text that zod checks with nothing but a pattern. */
+/** The text formats for which zod checks only a pattern. */
 const exactFormats = new Set(["regex", "starts_with", "ends_with", "includes", "lowercase", "uppercase", "email", "guid", "uuid", "nanoid", "cuid", "cuid2", "ulid", "xid", "ksuid", "emoji", "datetime", "date", "time", "duration", "ipv4", "mac", "cidrv4", "e164"]); // prettier-ignore
 
 /**
- * Returns the first part of a zod schema that the conversion to JSON Schema does not express exactly, such as `channel:
- * transform`. Returns undefined if the conversion is exact.
+ * Returns the first part of a zod schema that JSON Schema does not express exactly, such as `channel: transform`.
+ * Returns undefined if the conversion to JSON Schema is exact.
  */
 export function inexactPart(schema: core.$ZodType): string | undefined {
   const visit = (node: Node, path: string, inUnion: boolean, isProperty: boolean): string | undefined => {

@@ -33,9 +33,9 @@ export interface FileRead {
 }
 
 /**
- * Reads only as much of a file as the budget can show, or a whole image or PDF file that the model can see. A tool
- * therefore never holds a large file in memory. An application that needs the whole file calls the action without the
- * tool.
+ * Reads as much of a file as the budget can show. Reads an image or a PDF file completely if the model can see the
+ * file. A tool therefore never holds a large file in memory. An application that needs the whole file calls the
+ * action without the tool.
  */
 export async function readFile(
   stream: FileStream,
@@ -88,7 +88,9 @@ function textOf(bytes: Uint8Array, whole: boolean): string | undefined {
   }
 }
 
-/** Writes a file for the model: the whole text if it fits, otherwise as much of its beginning as fits. */
+/**
+ * Writes a file for the model. Writes the whole text if the text fits, otherwise as much of the beginning as fits.
+ */
 export function fileForModel(
   compiled: CompiledAction,
   file: ToolFile,

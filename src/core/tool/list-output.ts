@@ -17,7 +17,9 @@ interface Part {
   readsOn?: boolean;
 }
 
-/** Writes a page of a list: whole items, at most one cut item, and the calls that get the rest. */
+/**
+ * Writes a page of a list. The output contains whole items, at most one cut item, and the calls that get the rest.
+ */
 export function listText(items: readonly unknown[], parts: ResultParts): string {
   const { writer } = parts;
   const whole = writer.whole(bodyOf(items, parts, { end: items.length }) ?? {});

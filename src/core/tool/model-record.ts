@@ -95,8 +95,8 @@ function isoTimeOf(value: unknown, schema: JsonSchema | undefined): unknown {
 const compact = (record: unknown): unknown => dropEmpty(record) ?? {};
 
 /**
- * Returns undefined for null, "", and for lists and objects that hold only such values. Keeps numbers, and also false,
- * because a missing field means that the platform did not send the field.
+ * Returns undefined for null, for "", and for lists and objects that contain only such values. Keeps numbers and
+ * false, because a missing field means that the platform did not send the field.
  */
 function dropEmpty(value: unknown): unknown {
   if (value === null || value === undefined || value === "") return undefined;

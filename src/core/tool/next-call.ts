@@ -7,13 +7,13 @@ import type { Budget } from "./output-budget.ts";
 import type { Shortened } from "./shorten.ts";
 
 /**
- * Creates calls that get the parts of a result that an output does not show. `items`, `page` and `parts` return the
- * params for a new call of the same action, or undefined if there is no such call.
+ * Creates calls that get the missing parts of a result. `items`, `page` and `parts` return the params for a new
+ * call of the same action, or undefined if there is no such call.
  */
 export interface NextCalls {
   /** Returns the call that gets the items after the first `count` items of this page. */
   items(count: number): Dict | undefined;
-  /** Returns the call that gets the page with the given cursor of the platform. */
+  /** Returns the call that gets the page whose cursor at the platform is `cursor`. */
   page(cursor: string): Dict | undefined;
   /**
    * Returns the call that gets the cut parts of a record. `index` is the position of the record in a list. If the

@@ -51,7 +51,8 @@ export function listSomeActions(
   const listed = new Set<CompiledAction>();
   const list = (one: CompiledAction, text: string) => {
     const line = lines.get(one.entity)!;
-    // The first action moves the entity from the list of other entities to a line of its own.
+    // An entity without listed actions is in the list of other entities. With its first action, the entity moves to
+    // a separate line.
     const separators = line.length === 0 ? "\n: ".length - ", ".length : ", ".length;
     if (listed.has(one) || !take(text.length + separators)) return;
     line.push(text);
@@ -94,7 +95,9 @@ function inTurn(
 
 const findNote = "Not all actions are listed. Find more: entity connector, action search, params {query}.";
 
-/** Leaves out notes until the other notes take at most half of the budget. The head and `findNote` always stay. */
+/**
+ * Leaves out notes until the remaining notes take at most half of the budget. The head and `findNote` always stay.
+ */
 function fittingNotes({ head, controls, formats, only, dataNote }: Notes, budget: number) {
   const last = `${findNote} Action describe: details. ${dataNote}`;
   const tails = [[controls, formats, only, last], [controls, only, last], [only, last], [last]].map((lines) =>

@@ -8,7 +8,7 @@ import type { Writer } from "./writer.ts";
 export interface ResultParts {
   compiled: CompiledAction;
   meta: Meta;
-  /** The number of characters or items to skip in a field, by path. The call continues to read these fields. */
+  /** The number of characters or items to skip in a field, by path, because earlier calls have returned them. */
   offsets: Offsets;
   next: NextCalls;
   writer: Writer;

@@ -11,7 +11,7 @@ export interface Rows {
   false_if_empty?: string[];
 }
 
-/** Converts a list of records to a table. Returns an empty list, or a list of other values, unchanged. */
+/** Converts a list of records to a table. Returns any other list unchanged. */
 export function rowsOf(items: readonly unknown[]): Rows | readonly unknown[] {
   if (items.length === 0 || !items.every(isDict)) return items;
   const flags = flagsOf(items as readonly Dict[]);

@@ -21,9 +21,10 @@ export function toolName(name: string): string {
 }
 
 /**
- * Returns the names of the tools for single actions, `<prefix>_<entity>_<action>`, by `entity.action`. A name that is
- * too long, or that two actions would have, is shortened and ends with a hash. The name of an action does not depend on
- * the actions that a tool offers.
+ * Returns the names of the tools for single actions, such as `<prefix>_<entity>_<action>`. The keys are
+ * `entity.action`.
+ * A name is shortened and ends with a hash if the name is too long, or if two actions would have the same name. The
+ * name of an action does not depend on the actions that a tool offers.
  * @throws ConnectorError `config_error` if the prefix is too long or contains characters that are not allowed
  */
 export function actionToolNames(prefix: string, all: readonly ActionEntry[]): ReadonlyMap<string, string> {
@@ -46,7 +47,7 @@ export function actionToolNames(prefix: string, all: readonly ActionEntry[]): Re
   return names;
 }
 
-/** The minimum number of characters of the entity and the action that a shortened name keeps. */
+/** The minimum number of characters that a shortened name keeps of the entity and the action. */
 const leastKept = 16;
 
 /** Cuts a name, if possible after a whole word, and adds a hash of `full`. */

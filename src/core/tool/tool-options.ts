@@ -7,7 +7,7 @@ const positive = (value: unknown) => typeof value === "number" && value > 0;
 const names = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
 
-/** The check of each option's value, and the description of valid values for messages. */
+/** The test of each option's value, and the description of valid values for error messages. */
 const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown) => boolean, string] } = {
   name: [(value) => typeof value === "string", "text"],
   effects: [names, "an array of effects"],

@@ -40,8 +40,8 @@ export type ToolSource = AnyConnector | AgentTool;
 export type ToolSources = ToolSource | readonly ToolSource[];
 
 /**
- * Creates an agent's tools from one or several connectors or tools. Reads run in parallel. Writes run one after another
- * in the order of their calls, across all tools of the result.
+ * Creates an agent's tools from connectors, tools or both. Reads run in parallel. All writes of these tools run one
+ * after another, in the order of their calls.
  * @param options the options of the connectors' tools; must be empty if `sources` contains a tool
  * @param defaults the adapter's values for options that `options` does not contain
  * @throws ConnectorError `config_error`

@@ -8,7 +8,7 @@ import { cutIn, levelsOf, shortenTo } from "./shorten.ts";
 /** The fields of an output, without the fields of `meta`. */
 export interface Body {
   data?: unknown;
-  /** Says how much of each cut value is shown. The keys are the paths of the values in the output. */
+  /** Says how much of each cut value is shown, by the path of the value in the output. */
   cut?: Dict;
   [name: string]: unknown;
 }

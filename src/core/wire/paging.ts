@@ -6,7 +6,10 @@ import { at } from "../ground/json.ts";
 /** One page of a list. */
 export interface Page {
   reply: Reply;
-  /** The items of the page. Default: none. Only pagings without a cursor or a count in the response need the items. */
+  /**
+   * The items of the page. Default: none. The items are needed only if the response contains neither a cursor nor a
+   * count.
+   */
   items?: readonly unknown[] | undefined;
   /** The page size that the request asked for. Undefined if the platform decides the page size. */
   limit?: number | undefined;

@@ -19,7 +19,7 @@ export function createHttp(options: HttpOptions): Http {
   const { clock, totalWaitMs } = options;
   return async (request) => {
     const waits = request.waits ?? { left: totalWaitMs };
-    // The first error after which it is unknown whether the write was done.
+    // The first error that does not say whether the write was done.
     let lost: ConnectorError | undefined;
     let { timeoutMs } = options;
     for (let attempt = 0; ; attempt++) {

@@ -4,9 +4,10 @@ import { sendWithNode } from "./node-sender.ts";
 import { isNodeFetchUnchanged } from "./unchanged-fetch.ts";
 
 /**
- * Returns the sender that uses the given `fetch`. Without `fetch`, each request uses `node:http` or `node:https` if
- * nothing in the process has changed what the global `fetch` of Node does. These modules need a quarter of the CPU time
- * of `fetch`. In all other cases, and on all other runtimes, the request uses the global `fetch`.
+ * Returns the sender that uses the given `fetch`.
+ * Without `fetch`, the sender uses `node:http` or `node:https`, which need a quarter of the CPU time of Node's
+ * `fetch`. If anything in the process has changed what the global `fetch` does, and on all other runtimes, the
+ * sender uses the global `fetch`.
  */
 export function senderOf(fetch: typeof globalThis.fetch | undefined): Sender {
   if (fetch) return fetchSender(fetch);

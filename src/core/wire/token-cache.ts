@@ -26,7 +26,7 @@ export interface TokenCacheOptions {
   earlyMs: number;
   /** The store of the tokens, from the client option `tokenStore`. Default: a store in memory for this cache alone. */
   store?: TokenStore | undefined;
-  /** The tokens in the credentials. They are used if the store has no tokens. */
+  /** The tokens in the credentials, which are used if the store has no tokens. */
   initial?: StoredTokens | undefined;
 }
 

@@ -7,7 +7,7 @@
  */
 export function isNodeFetchUnchanged(): boolean {
   if (!isNodeFetch(globalThis.fetch)) return false;
-  // Node's `fetch` reads its dispatcher from the first of these places, or from the second in older versions.
+  // Node's `fetch` reads its dispatcher from `dispatcher2`, or in older versions from `dispatcher1`.
   const places = globalThis as unknown as Record<symbol, unknown>;
   if (!isDefaultDispatcher(places[dispatcher2]) || !isDefaultDispatcher(places[dispatcher1])) return false;
   channel ??= process.getBuiltinModule("node:diagnostics_channel").channel("undici:request:create");

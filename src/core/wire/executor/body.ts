@@ -6,7 +6,7 @@ import { multipartOf } from "./multipart.ts";
 import { formOf, pairsOf } from "./styles.ts";
 
 export interface BodyParts {
-  /** The fields of the body. The argument that is the whole body is not one of them. */
+  /** The fields of the body, without the argument that is the whole body. */
   fields: readonly BodyField[];
   /** The argument that is the whole body, if the operation has one. */
   whole: unknown;
@@ -54,7 +54,8 @@ function nestedOf(fields: readonly BodyField[]): Dict {
   for (const { path, value } of fields) {
     if (value === undefined) continue;
     let here = out;
-    // Keys such as `__proto__` cannot occur: `operationFaults` refuses them in definitions, and params cannot contain them.
+    // Keys such as `__proto__` cannot occur. `operationFaults` refuses these keys in definitions, and params cannot
+    // contain such keys.
     for (const key of path.slice(0, -1)) here = here[key] = isDict(here[key]) ? here[key] : {};
     here[path.at(-1)!] = value;
   }

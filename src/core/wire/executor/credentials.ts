@@ -67,7 +67,7 @@ export function applyScheme(scheme: StaticScheme, credentials: Credentials, what
   }
 }
 
-/** Returns the value of `authorization` for a user and a password of any characters. RFC 7617, in UTF-8. */
+/** Returns the value of `authorization` for basic authentication in UTF-8 (RFC 7617). */
 export function basic(user: string, password: string): string {
   const bytes = new TextEncoder().encode(`${user}:${password}`);
   return `Basic ${btoa(String.fromCharCode(...bytes))}`;

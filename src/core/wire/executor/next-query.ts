@@ -24,14 +24,14 @@ export function nextQueryOf(
   return text === "" ? undefined : text;
 }
 
-/** One link of the header, and one param of a link. RFC 8288 §3 */
+/** The pattern of one link in the header, and the pattern of one param of a link (RFC 8288 §3). */
 const links = /<([^<>]*)>((?:\s*;[^,<"]*(?:"[^"]*")?)*)/g;
 const params = /;\s*([\w*-]+)\s*(?:=\s*(?:"([^"]*)"|([^\s;,"]*)))?/g;
 
 /** Returns the address with the relation `next` in a `Link` header. */
 function nextLink(header: string): string | undefined {
   for (const [, target, text] of header.slice(0, 20_000).matchAll(links)) {
-    // If a link has several params `rel`, the first one counts.
+    // If a link has several params `rel`, only the first one is used.
     const rel = [...text!.matchAll(params)].find(([, name]) => name!.toLowerCase() === "rel");
     const relations = (rel?.[2] ?? rel?.[3] ?? "").toLowerCase().split(/\s+/);
     if (relations.includes("next")) return target;

@@ -8,8 +8,8 @@ export const pathNames = (path: string): string[] =>
   [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
 
 /**
- * Replaces the names in braces by the encoded values of the arguments. Every value stays inside its segment of the
- * path. If a URL parser or a server could read a value as more than one segment, the value is refused.
+ * Replaces the names in braces with the encoded values of the arguments. Every value stays inside its segment of
+ * the path. If a URL parser or a server could read a value as more than one segment, the value is refused.
  * @throws ConnectorError `invalid_params`
  */
 export const fillPath = (

@@ -20,8 +20,8 @@ interface PollingContext {
 }
 
 /**
- * Asks for the state of the platform's work until the work has ended. If the call can wait no longer, the result is the
- * last state and a warning.
+ * Reads the state of the platform's work again and again, until the work has ended. If the call cannot wait longer,
+ * returns the last state with a warning.
  * @throws ConnectorError `upstream_rejected` if the work has failed
  */
 export async function pollUntilDone(

@@ -14,7 +14,7 @@ import { parseBody } from "../../ground/parse-json.ts";
  */
 export function readResponse({ status, headers, text }: HttpReply, sent: SentRequest): Reply {
   const { what, operation, repeatable, redact, requestIdHeader } = sent;
-  // Nothing has changed since the version that the request names.
+  // The status 304 means that nothing has changed since the version in the request's headers.
   if (status === 304) return { body: {}, already: "not_modified", headers };
   const safe = redact(text);
   const id = headers.get(requestIdHeader);
@@ -32,7 +32,7 @@ export function readResponse({ status, headers, text }: HttpReply, sent: SentReq
   return { body, headers };
 }
 
-/** Returns whether a response with a status of success says that the request has failed. */
+/** Returns whether a response reports a failure although its status means success. */
 function hasFailed({ errors, body: wire }: Operation, body: unknown): boolean {
   const flag = errors?.flag ?? (wire?.kind === "graphql" ? { path: "errors" } : undefined);
   if (!flag) return false;
