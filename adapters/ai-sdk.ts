@@ -62,7 +62,8 @@ function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): T
         callId: toolCallId,
       });
     },
-    // Version 5 of `ai` passes the output itself. Versions 6 and 7 pass an object that contains the output.
+    // Version 5 of `ai` calls this function with the output itself. Versions 6 and 7 use an object that contains
+    // the output.
     toModelOutput: (given: Envelope | { toolCallId: string; output: Envelope }) => {
       const isVersion5 = !("toolCallId" in given);
       const envelope = isVersion5 ? given : given.output;
@@ -83,7 +84,7 @@ function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): T
   return definition as unknown as Tool<Input, Envelope>;
 }
 
-/** Returns a file as a content part. Version 7 also accepts the parts of version 6, but logs a warning. */
+/** Returns a file as a content part. Version 7 of `ai` also accepts the parts of version 6, but logs a warning. */
 function filePart({ kind, mediaType, base64: data, filename }: ToolMedia, version: 5 | 6 | 7) {
   if (version === 5) return { type: "media" as const, data, mediaType };
   if (version === 7)

@@ -98,9 +98,9 @@ export interface FunctionTools {
   /** Returns the tools in the format of a provider's API. */
   definitions<D extends Dialect>(dialect: D): Definitions[D][];
   /**
-   * Runs the model's calls. The calls have the format of the provider's API. Returns one result per call in the order
-   * of the calls, also for a call that failed. Reads run in parallel, and writes run in order. Entries that are not
-   * calls, such as text, are ignored. If the signal aborts, the promise rejects with the signal's reason.
+   * Runs the model's calls, which have the format of the provider's API. Returns one result per call, in the order
+   * of the calls. A failed call also has a result. Reads run in parallel, and writes run in order. Ignores entries
+   * that are not calls, such as text. If the signal aborts, the promise rejects with the signal's reason.
    */
   run<Call extends object>(calls: readonly Call[], options?: RunOptions): Promise<ResultOf<Call>[]>;
   run<Call extends object>(call: Call, options?: RunOptions): Promise<ResultOf<Call>>;

@@ -36,8 +36,8 @@ const descriptionBudget = 2000;
 /**
  * Registers the tools of one or several connectors on a server, and returns the server. The default of `split` is
  * `"read-write"`, because many clients ask the user before they call a tool that writes. The default of
- * `descriptionBudget` is 2,000. A failed call returns a result with `isError: true`. A call that the client cancels is
- * aborted.
+ * `descriptionBudget` is 2,000. A failed call returns a result with `isError: true`. If the client cancels a call,
+ * the call is aborted.
  * @throws ConnectorError `config_error`
  */
 export async function registerMcpTools<Server extends ToolServer>(
@@ -86,9 +86,9 @@ function contentOf(envelope: Envelope): CallToolResult["content"] {
 }
 
 /**
- * Returns the annotations of a tool. In MCP, a tool that is not destructive can only add data. A `write` of this
- * package can also overwrite data, so every tool that writes is marked as destructive. No tool is marked as idempotent.
- * For example, two equal calls can post two messages.
+ * Returns the annotations of a tool. In MCP, a tool that is not destructive can only add data. An action with the
+ * effect `write` can also overwrite data, so every tool that writes is marked as destructive. No tool is marked as
+ * idempotent. For example, two equal calls can post two messages.
  */
 function annotationsOf({ name, effects }: AgentTool): ToolAnnotations & { title: string } {
   const title = name.replaceAll(/[_-]+/g, " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());

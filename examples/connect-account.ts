@@ -41,7 +41,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const callback = address.href;
   const text = await SlackConnector.finishConnect({ application, pending: attempt, callback }, code).then(
     async ([grant]) => {
-      // Store `grant.auth` encrypted. It is the `auth` of a connector.
+      // `grant.auth` is the option `auth` of a connector. Encrypt `grant.auth` before you store it.
       const slack = new SlackConnector({ auth: grant!.auth as { api_token: string } }, code);
       const { data } = await slack.channels.list({ limit: 3 });
       return `Connected ${grant!.account?.name}. Channels: ${data.map(({ name }) => name).join(", ")}`;

@@ -14,7 +14,7 @@ async function handle(request: Request): Promise<Response> {
     return new Response("", { status: 401 });
   const { type, channel, ts, user, row, context } = await slackEvent(JSON.parse(body), { connector: slack });
   if (type !== "app_mention" || !channel || !ts) return new Response("");
-  // `row` is for the model. `context` is for your calls: to search, a bot needs the token of the event.
+  // Show `row` to the model. Pass `context` to your own calls, because a bot's search needs the token of the event.
   console.log(row);
   const { data: found } = await slack.search.messages({ query: "release" }, { context });
   // The reply appears bit by bit.
@@ -26,7 +26,7 @@ async function handle(request: Request): Promise<Response> {
   return new Response("");
 }
 
-// Slack would send this request. In your app, a web server passes it to the handler.
+// In your app, Slack sends this request, and a web server passes the request to `handle`.
 const { users, channels } = sandbox.state();
 const channel = channels.find(({ name }) => name === "general")!;
 const { ts } = channel.messages.at(-1)!;

@@ -28,7 +28,7 @@ const prompt = task(mayWrite);
 /** Each run gets a new workspace, so that the runs can be compared. */
 function openSandbox() {
   const sandbox = slackSandbox();
-  // One request gets a rate limit. The wait moves the sandbox's clock and takes no real time.
+  // One request exceeds the rate limit. The wait moves the sandbox's clock and takes no real time.
   sandbox.fail({ operation: "conversations.replies", kind: "rate_limit", retryAfter: 20 });
   return sandbox;
 }

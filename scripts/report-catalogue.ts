@@ -26,7 +26,7 @@ interface FactType {
   >;
 }
 
-/** Kinds that replace the kinds of the facts. */
+/** For some columns, the kind that replaces the kind in the facts. */
 const kindOverrides: Readonly<Record<string, string>> = {
   // A campaign can move to another portfolio, so the portfolio does not identify the rows of a campaign.
   portfolioId: "label",
@@ -36,8 +36,8 @@ const kindOverrides: Readonly<Record<string, string>> = {
 };
 
 /**
- * The id columns of the record that a name or a state belongs to. The first pattern that matches the name of the
- * column decides.
+ * For a column with a name or a state, the id columns of the same record. The first pattern that matches the
+ * column's name decides.
  */
 const owners: readonly [RegExp, string][] = [
   [/^campaign|^costType$|^portfolioId$/, "campaignId"],

@@ -18,8 +18,8 @@ const shared =
 const old = "Slack has replaced this method";
 
 /**
- * Methods of Slack's Web API that the connector does not use, with the reasons. A key that ends in `.*` is the reason for
- * all methods that start with this name and that the connector does not use.
+ * Methods of Slack's Web API that the connector does not use, with the reasons. A key that ends in `.*` stands for
+ * all unused methods that start with the text before the `*`.
  */
 export const leftOut: Readonly<Record<string, string>> = {
   "admin.*":

@@ -1,8 +1,9 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-// Copies code from tested files into the pages. In a page, the comment <!-- code: examples/first-call.ts --> names the
-// file for the next code block. With `--check`, the script changes nothing and fails if a block differs from its file.
+// Copies code from tested files into the pages. In a page, the comment <!-- code: examples/first-call.ts -->
+// contains the path of the file for the next code block. With `--check`, the script changes nothing and fails if a
+// block differs from its file.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const check = process.argv.includes("--check");

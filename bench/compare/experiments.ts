@@ -1,7 +1,7 @@
 import { type Figures, type Program } from "./measure.ts";
 import type { Bar } from "./ratios.ts";
 
-/** The programs of one round, and the rows that are read from their figures. */
+/** The programs of one round, and the rows that compare the figures of the programs. */
 export interface Experiment {
   /** The name for the option `--only`. */
   name: string;

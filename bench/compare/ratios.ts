@@ -1,6 +1,4 @@
-/**
- * Returns a quantile of the values. For example, a quarter of the values lies below the quantile for the part 0.25.
- */
+/** Returns a quantile of the values. If `part` is 0.25, a quarter of the values is smaller than the result. */
 function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * part;
@@ -17,8 +15,8 @@ export const quartiles = (values: readonly number[]): [number, number] => [
 ];
 
 /**
- * The limit for a row: the maximum of a ratio or of a value. `same` is for two runs of one program, and is the
- * maximum of the larger value divided by the smaller value.
+ * The limit for a row: the maximum of a ratio or of a value. `same` is for two runs of one program. The larger
+ * value divided by the smaller value must be at most `same`.
  */
 export type Bar = { ratio: number } | { value: number } | { same: number };
 
@@ -49,7 +47,7 @@ export interface Row {
   pass: boolean | null;
 }
 
-/** Summarises the rounds of one row, and compares the row with its bar. */
+/** Summarises the rounds of one row, and compares the row with `bar`. */
 export function summarise({ name, against, unit, ours, rival, bar }: Samples): Row {
   const ratios = rival && ours.map((value, round) => value / rival[round]!);
   const row = {

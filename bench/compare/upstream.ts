@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { channels } from "../slack-fixtures.ts";
 
 // A local server that simulates Slack's API. The server runs in a separate process, so that the measurements do not
-// include its CPU time. Prints the port of the server. If the arguments are the paths of a key and a certificate,
-// the server uses TLS.
+// include the CPU time of the server. Prints the port of the server. If the arguments are the paths of a key and a
+// certificate, the server uses TLS.
 
 const ok = (answer: object) => Buffer.from(JSON.stringify({ ok: true, ...answer }));
 const end = { response_metadata: { next_cursor: "" } };

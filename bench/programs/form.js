@@ -4,7 +4,7 @@ export const headers = {
   "content-type": "application/x-www-form-urlencoded",
 };
 
-/** Makes the calls with a function that posts a body to a URL and returns the parsed response. */
+/** Returns the calls by name. `post` sends a body to a URL and returns the parsed response. */
 export const callsOf = (post) => (endpoint) => ({
   small: async () => (await post(`${endpoint}/conversations.info`, "channel=C012AB3CD")).channel.id,
   page: async () => (await post(`${endpoint}/conversations.list`, "limit=90")).channels[0].id,

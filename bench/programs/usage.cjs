@@ -1,9 +1,13 @@
-// Loaded before a measured program. When the program ends, writes what its process used to file descriptor 3:
-// the CPU time of user and system in milliseconds, and the maximum of the resident memory in MB.
+// Node loads this file before a measured program. When the program ends, this file writes the used resources to
+// file descriptor 3. These are the CPU time of user and system in milliseconds, and the maximum of the resident
+// memory in MB.
 
 const { readFileSync, writeSync } = require("node:fs");
 
-/** Returns the maximum in KB. On Linux, `maxRSS` also counts the memory of the parent process, so it is not used there. */
+/**
+ * Returns the maximum of the resident memory in KB. On Linux, `maxRSS` is wrong, because `maxRSS` also counts the
+ * memory of the parent process.
+ */
 const maxMemory = () =>
   process.platform === "linux"
     ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1])

@@ -33,8 +33,8 @@ interface Message {
 }
 
 /**
- * A scripted model that does the task. It gets every id and `ts` from an earlier result, like a real model. One of its
- * calls is wrong. The script corrects this call with the help of the error.
+ * A scripted model that does the task. Like a real model, the script gets every id and `ts` from an earlier result.
+ * One call is wrong, and the script corrects this call with the help of the error.
  */
 export function* script(mayWrite: boolean): Script {
   const channels = read<Channel[]>(

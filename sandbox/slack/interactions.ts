@@ -4,7 +4,7 @@ import type { Workspace } from "./workspace.ts";
 /** The lifetime of a trigger id, in milliseconds. https://docs.slack.dev/interactivity/handling-user-interaction */
 const TRIGGER_MS = 3000;
 
-/** Simulates a user's click. Returns its trigger id. */
+/** Simulates a user's click, and returns the trigger id of the click. */
 export function newTrigger(workspace: Workspace): string {
   const number = workspace.triggers.size + 1;
   const id = `${4711000 + number}.${98765000 + number}.abcd2358fdea${String(number).padStart(4, "0")}`;
@@ -22,7 +22,7 @@ export function redeemTrigger(workspace: Workspace, id: string | undefined): Ref
   return undefined;
 }
 
-/** Starts the app's step of a workflow. Returns the id of this run. */
+/** Starts the app's step of a workflow, and returns the id of this run. */
 export function newExecution(workspace: Workspace): string {
   const id = workspace.newId("Fx0");
   workspace.executions.set(id, { id, state: "running" });

@@ -90,8 +90,8 @@ export interface Workspace {
   tokens: Map<string, Token>;
   app: App;
   /**
-   * The maximum page size of `conversations.history` and `conversations.replies`. Undefined unless the app has the
-   * lower limits for commercial apps.
+   * The maximum page size of `conversations.history` and `conversations.replies`, if the app has the lower limits
+   * for commercial apps. Undefined for any other app.
    */
   historyLimit: number | undefined;
   scheduled: Scheduled[];

@@ -6,9 +6,9 @@ const makers = new Set(["action", "listAction", "resource"]);
 const schemaNames = new Set(["params", "result", "record"]);
 
 /**
- * Removes the zod schemas of actions from a module of a connector: `params`, `result` and `record` in the arguments of
- * `action`, `listAction` and `resource`, and every property of these names that is a function of `z`. The removed text is
- * replaced by spaces, so that all other code keeps its position.
+ * Removes the zod schemas of actions from a module of a connector. A schema is the property `params`, `result` or
+ * `record` in an argument of `action`, `listAction` or `resource`. Elsewhere, such a property is a schema if its
+ * value is a function of `z`. Spaces replace the removed text, so that all other code keeps its position.
  */
 export function stripSchemas(code: string, file: string): string {
   const removed: [start: number, end: number][] = [];

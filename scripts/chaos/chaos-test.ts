@@ -1,4 +1,4 @@
-/** A test of `npm run chaos`. It checks a promise of the package under random faults. */
+/** A test of `npm run chaos`, which checks a promise of the package under random faults. */
 export interface ChaosTest {
   name: string;
   /** The number of tries in a full run and in a quick run. */

@@ -13,7 +13,10 @@ const { tries, seed } = JSON.parse(process.argv[2]!) as { tries: number; seed: n
 /** The time limit of a request, in milliseconds. A request that the sandbox leaves without a response takes this long. */
 const timeoutMs = 400;
 
-/** A fault, and whether Slack itself ended the request. If not, Slack may still do the write later. */
+/**
+ * A fault, and whether Slack itself ended the request. If Slack did not end the request, Slack may still do the
+ * write later.
+ */
 interface Trouble {
   fault: Fault;
   ended: boolean;
@@ -108,7 +111,7 @@ function judge(
   } else if (asked === "never" || (asked === "if not done" && effects > 0))
     counts["unknown, cannot be asked"]++;
   else if (asked === "look" && effects === 0 && !ended) counts["unknown, may still be done"]++;
-  // Slack may end both requests with an error. The connector sends a new record at most twice.
+  // If Slack ends both requests with an error, the connector does not send the new record a third time.
   else if (asked === "look" && effects === 0) counts["unknown, may still be done"]++;
   else fail("unknown, could be asked");
 }

@@ -3,16 +3,16 @@ import { countPosts } from "../../service/test/support/faulty-service.ts";
 import { listen } from "../../sandbox/listen.ts";
 import type { Random } from "./random.ts";
 
-/** A simulated Slack on a separate port. It keeps running when the service is killed. */
+/** A simulated Slack on a separate port, which keeps running when the service is killed. */
 export interface Platform {
   url: string;
 
   /** Returns the number of messages with this text. */
   posted(text: string): number;
   /**
-   * Calls `act` once at a random moment: when a message arrives, when it is posted but the response is not sent yet, or
-   * after a short time. Returns a function that stops waiting for this moment. If `act` was called, that function
-   * returns the result of `act`.
+   * Calls `act` once at a random moment: when a message arrives, before Slack's response to a post, or after a
+   * short time. Returns a function that ends the wait for this moment. This function returns the result of `act` if
+   * `act` was called.
    */
   atRandomMoment(random: Random, act: () => Promise<void>): () => Promise<void> | undefined;
   close(): Promise<void>;

@@ -32,7 +32,10 @@ const program = fileURLToPath(new URL("service-process.ts", import.meta.url));
 /** A directory for compiled code. Without this directory, compilation would take half the time of each start. */
 const compileCache = join(tmpdir(), "agent-connectors-chaos-cache");
 
-/** Returns Node's arguments that turn a defence off. The environment variable CHAOS_WITHOUT names the defence. */
+/**
+ * Returns Node's arguments that turn a defence off. The environment variable CHAOS_WITHOUT contains the name of the
+ * defence.
+ */
 export const turnOffArguments = (without: string | undefined): string[] =>
   without === undefined ? [] : [`--import=${new URL("turn-off.ts", import.meta.url).href}`];
 

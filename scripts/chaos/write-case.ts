@@ -10,7 +10,7 @@ export interface World {
   done(): number;
 }
 
-/** A write action, and how its effect shows in the workspace. */
+/** A write action, and functions that count its effects in a simulated workspace. */
 export interface WriteCase {
   /** `entity.action`, and a description if an action has several cases. */
   name: string;
@@ -18,9 +18,9 @@ export interface WriteCase {
   token?: "user";
   operation: string;
   /**
-   * How the outcome can be known after a lost response. `repeat`: a second request has no further effect. `look`: Slack
-   * shows the record. `never`: Slack shows nothing that belongs only to this write. `if not done`: a second request
-   * succeeds only if the first was not done, but its refusal proves nothing.
+   * How the outcome can be known after a lost response. `repeat`: a second request has no further effect. `look`:
+   * Slack shows the record. `never`: Slack shows nothing that belongs only to this write. `if not done`: Slack
+   * refuses a second request if the first request was done, but also for other reasons.
    */
   asked: "repeat" | "look" | "never" | "if not done";
   /** Makes the records that the write needs. */

@@ -50,7 +50,8 @@ export async function judge(
     for (let done = false; !done;) {
       writeFileSync(reports, "");
       writeFileSync(join(folder, "plan"), JSON.stringify(plan));
-      // If all test files have already run without a mutant, the new process only needs to start with the fastest file.
+      // If all test files have already run without a mutant, the new process needs only the fastest file at its
+      // start.
       const start = plan.coverage.length === plan.tests.length ? [quickest(plan.coverage)] : plan.tests;
       await runTests(start, sources, folder, (judged) =>
         onProgress(plan.judged.length + judged, mutants.length),
@@ -65,7 +66,7 @@ export async function judge(
         }
         if (report.is === "begin") {
           plan.judged.push(report.mutant);
-          // If the process is killed because it hangs, there is no report `end`, and this text remains.
+          // This text remains if the report `end` is missing, because the process hung and was killed.
           mutants[report.mutant - 1]!.by = "the tests never end";
         }
         if (report.is === "end") mutants[report.mutant - 1]!.by = report.by;
@@ -92,7 +93,7 @@ const readReports = (path: string): Report[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Report);
 
-/** Kills a process, which can have ended since its last report. */
+/** Kills a process. The process can already have ended. */
 function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");

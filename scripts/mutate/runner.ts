@@ -10,7 +10,8 @@ import {
 import { startTests } from "vitest/internal/browser";
 import type { Coverage, Plan, Report } from "./plan.ts";
 
-// Runs in the test process. First, all test files run without a mutant. If they pass, they run again with each mutant.
+// This file runs in the test process. First, all test files run without a mutant. If all tests pass, the files run
+// again with each mutant.
 
 const plan = JSON.parse(readFileSync(process.env["MUTATE_PLAN"]!, "utf8")) as Plan;
 const coverage = [...plan.coverage];
@@ -27,7 +28,7 @@ let step = 0;
 let strayError = false;
 /** The id of the running test, or of the suite whose hook is running. */
 let current = whileLoading;
-/** The ids of the tests and suites that reach each mutant. Undefined unless the tests run without a mutant. */
+/** The ids of the tests and suites that reach each mutant. Undefined while a mutant is on. */
 let reached: Map<number, Set<string>> | undefined;
 
 Object.assign(globalThis, {

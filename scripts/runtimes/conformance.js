@@ -15,7 +15,7 @@ export async function conformance() {
   };
 }
 
-/** Returns a hash for each part of `conformance()`, by its name. */
+/** Returns a hash for each part of `conformance()`, by the name of the part. */
 export async function fingerprints() {
   const found = {};
   for (const [connector, { actions, ...parts }] of Object.entries(await conformance()))
@@ -39,7 +39,7 @@ function openAmazonAds(options) {
   return new AmazonAdsConnector({ auth: credentials }, { ...code, ...options(code) });
 }
 
-/** Replaces the ids of an example by ids of the sandbox. */
+/** Replaces the ids of an example with ids of the sandbox. */
 const slackExample = async (_connector, _entity, example) => {
   const ids = { C012AB3CD: "C07A1QW2ER3", U012AB3CD: "U07AB3D8W2M" };
   return JSON.parse(JSON.stringify(example).replace(/\b[CU]012AB3CD\b/g, (id) => ids[id]));

@@ -6,10 +6,7 @@ import { isDict } from "../core/ground/json.ts";
 import { nearest } from "../core/ground/similar-names.ts";
 import { readPrivate, replaceFile, withFileLock } from "../private-file.ts";
 
-/**
- * A stored credential. The command `connect` stores the credential. Other commands use it with the option
- * `--account`.
- */
+/** A credential that the command `connect` has stored for later commands. */
 export interface Account {
   auth: Readonly<Record<string, string>>;
   config?: Readonly<Record<string, string>> | undefined;
@@ -45,7 +42,8 @@ export async function accountsOf(connector: string): Promise<Accounts> {
 }
 
 /**
- * Returns a stored account. Without a name, returns the account `default`, or undefined if there is none.
+ * Returns a stored account. Without a name, returns the account `default`, or undefined if this account does not
+ * exist.
  * @throws ConnectorError `config_error` if there is no account with this name
  */
 export async function accountNamed(

@@ -49,9 +49,7 @@ const scopesInWords = ({ required, used }: ActionScopes = { required: {}, used: 
     })
     .join("");
 
-/**
- * Returns one line for each param. Below the line of a param are the indented lines of the params inside this param.
- */
+/** Returns one line for each param. If a param contains other params, their lines follow and are indented. */
 function paramsInWords({ properties = {}, required = [] }: JsonSchema, indent: string): string {
   const lines = Object.entries(properties).map(([name, schema]) => {
     const inner = isDict(schema.items) ? schema.items : schema;

@@ -10,8 +10,8 @@ const valuesOf = (variables: Readonly<Record<string, string>>): Values =>
   );
 
 /**
- * The value of the option `--sandbox`: the path of the sandbox's workspace, true without a path, or false without
- * the option.
+ * The value of the option `--sandbox`: false without the option, true without a path, otherwise the path of the
+ * sandbox's workspace.
  */
 export type SandboxOption = boolean | string;
 

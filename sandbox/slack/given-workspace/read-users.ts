@@ -7,7 +7,10 @@ import { checkUnique, readFields } from "./check-options.ts";
 import { findByName, type FindByName } from "./find-by-name.ts";
 import type { WorkspaceUser } from "./types.ts";
 
-/** The first number for the ids of given records. The number is high, so that new records get other ids. */
+/**
+ * The first number for the ids of the records that a developer describes. The number is high, so that new records
+ * get other ids.
+ */
 export const FIRST_ID = 1_000_000;
 
 const SLACKBOT: User = {

@@ -60,7 +60,7 @@ export interface WorkspaceReply {
   /** The reactions. A key is the name of an emoji, and its value has the names of the users who reacted. */
   reactions?: Readonly<Record<string, readonly string[]>>;
   files?: readonly WorkspaceFile[];
-  /** The name of the bot of the app through which a person posted the message. */
+  /** The name of a bot, if a person posted the message through the bot's app. */
   via?: string;
   /** Blocks and attachments in Slack's own format. */
   blocks?: readonly Fields[];

@@ -13,7 +13,9 @@ const MAX_DAYS = 120;
 /** The length of a time window in seconds. For one channel, at most 30 messages can be scheduled in one window. */
 const WINDOW = 300;
 const MAX_IN_WINDOW = 30;
-/** A scheduled message cannot be deleted in the last 60 seconds before its time. */
+/**
+ * A scheduled message cannot be deleted if less than this number of seconds is left before the message is posted.
+ */
 const POINT_OF_NO_RETURN = 60;
 
 export const scheduled: Record<string, Method> = {

@@ -25,7 +25,8 @@ export const unfurl: Record<string, Method> = {
         if (!args.text("ts")) throw refusal("missing_ts");
       }
       const unfurls = readUnfurls(call);
-      // The sandbox sends no events and therefore issues no unfurl ids. It checks only the format of an unfurl id.
+      // The sandbox sends no events and therefore issues no unfurl ids. The code below checks only the format of an
+      // unfurl id.
       if (byId) {
         if (!/^[\w.-]+$/.test(args.text("unfurl_id") ?? "")) throw refusal("invalid_unfurl_id");
         return {};

@@ -11,7 +11,10 @@ import type { Db } from "../store/store.ts";
 
 // The HTTP routes and the commands both use the functions of this file.
 
-/** Disables an application and revokes its tokens. Until the application is enabled again, it gets no new tokens. */
+/**
+ * Disables an application and revokes its tokens. The application gets no new tokens until somebody enables it
+ * again.
+ */
 export async function disableApplication(db: Db, { id }: Application, now: number): Promise<void> {
   await setDisabled(db, id, now);
   await endApplicationTokens(db, id);

@@ -96,7 +96,8 @@ export async function performCall(
     // A download may fail after the event has reported success. Therefore, the code of the error replaces `outcome`.
     if (event) event = { ...event, outcome: performed.error.code };
   } finally {
-    // A download counts as a running call until it ends. Then the callback of `startFile` calls `end`.
+    // A download counts as a running call until the download ends. At that time, the callback of `startFile` calls
+    // `end`.
     clearTimeout(timer);
     if (!streaming) end();
   }

@@ -41,7 +41,8 @@ export async function listen(service: RequestHandler, host: string, port: number
     {
       headersTimeout: 5000,
       requestTimeout: 30_000,
-      // Load balancers usually close idle connections after 60 seconds. The service must not close them earlier.
+      // Load balancers usually close idle connections after 60 seconds. The service must not close idle connections
+      // earlier.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16 * 1024,

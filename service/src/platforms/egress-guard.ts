@@ -15,7 +15,8 @@ export interface Destinations {
  * origin.
  */
 export function guardedFetch({ origins, fileHosts }: Destinations): typeof globalThis.fetch {
-  // To save memory, `undici` is loaded at the first request. A service that uses only sandboxes never loads it.
+  // To save memory, `undici` is loaded at the first request. A service that uses only sandboxes never loads
+  // `undici`.
   const client = once(async () => {
     const { Agent, fetch } = await import("undici");
     const guarded = new Agent({ connect: { lookup: publicLookup, timeout: 5000 } });

@@ -19,11 +19,16 @@ export interface OpenOptions extends StoreLocation {
 
 export interface OpenService extends OpenStore {
   service: Service;
-  /** The application that this call has created with a random id and secret. Undefined if it has created none. */
+  /**
+   * The application that this call has created with a random id and secret. Undefined if this call has created no
+   * application.
+   */
   application: FirstApplication | undefined;
 }
 
-/** Opens a store and creates a service that uses it. To serve requests on a port, pass the service to `listen`. */
+/**
+ * Opens a store and creates a service with this store. To serve requests on a port, pass the service to `listen`.
+ */
 export async function openService(options: OpenOptions): Promise<OpenService> {
   const { connectors, limits, clock = systemClock, log, application: given = {}, dataDir } = options;
   const opened = await openStore(options);

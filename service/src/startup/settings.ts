@@ -6,7 +6,7 @@ import { limitsFromEnvironment } from "./limits-from-environment.ts";
 import type { StoreLocation } from "./open-store.ts";
 import { wholeNumber } from "./whole-number.ts";
 
-/** The settings from the command line and the environment variables. The README lists them. */
+/** The settings from the command line and the environment variables. The README contains a list of all settings. */
 export interface Settings extends StoreLocation {
   help: boolean;
   sandbox: boolean;

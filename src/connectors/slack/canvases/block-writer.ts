@@ -121,7 +121,7 @@ export function createBlockWriter(): BlockWriter {
   return writer;
 }
 
-/** Writes a table. Its first row is the head, because Markdown has no tables without a head. */
+/** Writes a table. The first row becomes the head, because Markdown has no tables without a head. */
 function tableText(rows: readonly (readonly string[])[][]): string {
   const [head, ...others] = rows;
   if (!head) return "";

@@ -2,10 +2,10 @@ import type { GuardRead } from "../../../core/contract/judgement.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { type Foreseen, recordOrAbsence, type Token } from "./foreseen.ts";
 
-// https://docs.slack.dev/reference/methods has the error codes of each method.
+// https://docs.slack.dev/reference/methods lists the error codes of each method.
 
 /**
- * The codes with which Slack answers a method if its channel is in a certain state. Each method has only some of these
+ * The codes that Slack returns for a method because of the state of the channel. A method has only some of these
  * fields.
  */
 interface ChannelRule {

@@ -46,7 +46,7 @@ export const set_status = action({
   calls: "assistant.threads.setStatus",
   example: { channel: "C012AB3CD", ts: "1712161829.000300", status: "is thinking..." },
   async run({ loading_messages: messages, ...params }, { send }) {
-    // Send the list as JSON, because Slack would read a text with a comma as two texts.
+    // Send the list as JSON, because Slack would otherwise split a text with a comma into two texts.
     const loading_messages = messages && JSON.stringify(messages);
     const reply = await send("assistant.threads.setStatus", { ...params, loading_messages });
     const { channel, ts: thread, status } = params;

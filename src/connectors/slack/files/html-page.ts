@@ -9,8 +9,8 @@ export const isCanvasFile = ({ filetype, mimetype }: Dict): boolean =>
   filetype === "quip" || mimetype === "application/vnd.slack-docs";
 
 /**
- * Returns the bytes of a downloaded page, and whether the page is the file. If the token cannot read the file, Slack
- * can send a sign-in page with the status 200 instead of the file.
+ * Returns the bytes of a downloaded page. `isFile` is false if the page is not the wanted file. If the token cannot
+ * read the file, Slack can send a sign-in page with the status 200 instead.
  */
 export async function checkPage(
   { body, headers }: Reply,

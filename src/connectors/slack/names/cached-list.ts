@@ -2,7 +2,7 @@ import { type Clock, monotonic } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 const keptMs = 10 * 60_000;
-/** The age, in milliseconds, from which a cached list is read again if an item is missing in the list. */
+/** If an item is missing in a cached list that is older than this, in milliseconds, the list is read again. */
 const freshMs = 60_000;
 const maxPages = 10;
 

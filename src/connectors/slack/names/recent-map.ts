@@ -9,9 +9,8 @@ export interface RecentMap<K, V> {
 }
 
 /**
- * Creates a map of at most `most` entries. The map keeps at least the newest `most / 2` entries, and removes many old
- * entries at once. If single entries were removed from the start of a `Map`, each removal would be slower than the one
- * before.
+ * Creates a map of at most `most` entries. The map keeps at least the newest `most / 2` entries, and removes many
+ * old entries at once. Removing single entries from the start of a large `Map` would be slow.
  */
 export function createRecentMap<K, V>(most: number): RecentMap<K, V> {
   let recent = new Map<K, V>();

@@ -89,8 +89,8 @@ export const isOlder = (seconds: unknown, since: number): boolean =>
   typeof seconds === "number" && seconds * 1000 < since - skewMs;
 
 /**
- * Returns the only record that was made at about the time at which the write began, or later. Returns undefined if
- * there are several such records. `created`: the name of the field with the time, in seconds since 1970.
+ * Returns the record that was made after the write began, or at most 30 seconds before. Returns undefined if there
+ * is no such record, or more than one. `created`: the name of the field with the time, in seconds since 1970.
  */
 export function onlyNew(records: readonly Dict[], created: string, since: number): Found {
   const [record, ...others] = records.filter((one) => Number(one[created]) * 1000 >= since - madeMs);

@@ -16,8 +16,8 @@ export const places = {
     hide: hideChannels,
     embedded,
     // The actions that can run without a channel, because they concern people or the workspace instead of a
-    // conversation. `usergroups.enable` and `usergroup_members.replace` are not in this list, because they add people
-    // to the channels of the user group.
+    // conversation. `usergroups.enable` and `usergroup_members.replace` are not in this list, because both actions
+    // add people to the channels of the user group.
     without: [
       "users.list",
       "users.get",

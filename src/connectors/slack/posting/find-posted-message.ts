@@ -12,7 +12,7 @@ export interface PostedIn {
 export interface SearchResult {
   /** The messages that were found. The map's key is the key in the message's metadata. */
   found: ReadonlyMap<string, Dict>;
-  /** True if every message that was not found is certainly not in the channel. */
+  /** Whether it is certain that no other message with one of the keys was posted. */
   certain: boolean;
 }
 

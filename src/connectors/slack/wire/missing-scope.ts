@@ -42,7 +42,7 @@ export function scopeHint(method: string, kind: TokenKind, missing: readonly str
 }
 
 /**
- * Returns a sentence that names the scopes of the other kind of token. Returns an empty text if both kinds need the
+ * Returns a sentence that lists the scopes of the other kind of token. Returns an empty text if both kinds need the
  * same scopes.
  */
 function otherToken(method: string, kind: TokenKind): string {
