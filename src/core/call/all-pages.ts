@@ -5,19 +5,18 @@ import { meansCursor } from "./param-names.ts";
 import type { Execute } from "./transport.ts";
 
 /**
- * Reads a list page by page, and yields every item. This function implements methods such as
- * `slack.channels.list.all()`. It fetches a page only when the caller asks for the first item of that page.
- *
- * @throws `upstream_invalid_response` if the platform returns the same cursor twice. Without this error, the loop would
- * never end.
+ * Reads a list page by page, and yields every item. Fetches a page only when the caller asks for the first item of
+ * that page. Methods such as `slack.channels.list.all()` call this function.
+ * @throws `upstream_invalid_response` if the platform returns the same cursor twice. Without this error, the loop
+ * would never end.
  */
 export async function* allPages(
   fetchPage: (params: Dict) => ReturnType<Execute>,
   given: unknown,
 ): AsyncGenerator<unknown> {
   const first = readParams(given, []);
-  // Remove the caller's cursor from the params, because each later page needs the cursor of the page before. The
-  // caller can also write the cursor under another name, such as `pageToken`.
+  // Remove the caller's cursor from the params, because each later page needs a different cursor. The caller can
+  // also write the cursor under another name, such as `pageToken`.
   const rest = Object.fromEntries(Object.entries(first).filter(([name]) => !meansCursor(name)));
   const seen = new Set<string>();
   let cursor: string | undefined;

@@ -2,8 +2,7 @@ import type { TransportCall } from "./transport.ts";
 
 /**
  * Returns a hash of a call's action and params. If two calls have the same idempotencyKey but different hashes, the
- * second call is refused.
- * The hash is computed from the names in the params, such as `#general`, and not from their ids. The id of a name
+ * second call is refused. The hash contains the names in the params, such as `#general`, because the id of a name
  * can change between two calls.
  */
 export const requestHashOf = ({ planned: { compiled, params } }: TransportCall): Promise<string> =>

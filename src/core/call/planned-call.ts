@@ -27,7 +27,10 @@ export interface PlannedCall {
   readonly controls: Readonly<Controls>;
   /** The effect that follows from the params. The action's `guard` can replace this effect later. */
   readonly effect: Effect;
-  /** Descriptions of the corrections that were made to the params. The result contains them as `meta.normalized`. */
+  /**
+   * Descriptions of the corrections that were made to the params. The result contains these descriptions as
+   * `meta.normalized`.
+   */
   readonly notes: readonly string[];
 }
 

@@ -46,9 +46,9 @@ export interface RunOptions extends Pick<CallOptions, "signal" | "idempotencyKey
 export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOptions) => Promise<Result>;
 
 /**
- * Creates the function that runs a planned call. The function checks the policy, replaces names by ids, checks the
- * allow-list, runs the guard and checks the caps. Then it runs a dry run, or sends the call and creates the undo
- * call.
+ * Creates the function that runs a planned call. The function checks the policy, replaces names with ids, checks
+ * the allow-list, runs the guard and checks the caps. Then the function runs a dry run, or sends the call and
+ * creates the undo call.
  */
 export function createRunPlanned(
   connector: ConnectorDefinition,
@@ -68,7 +68,7 @@ export function createRunPlanned(
 
   /**
    * Creates the function with which a `guard` or a `preview` reads records. The policy never forbids these reads.
-   * The default transport `send` removes values that the policy's allow-list does not allow.
+   * `through` sends the reads. Default: `send`, which removes values that the policy's allow-list does not allow.
    */
   const readsWithin =
     (waits: WaitBudget, through: Transport = send): ReadFor =>

@@ -8,7 +8,7 @@ import type { Hide } from "../policy/hide-disallowed.ts";
 import type { EventTokens } from "./event-tokens.ts";
 import type { PlannedCall } from "./planned-call.ts";
 
-/** A call that the policy allows. It is ready to be sent to the platform or to the hosted service. */
+/** A call that the policy allows, and that can be sent to the platform or to the hosted service. */
 export interface TransportCall {
   planned: PlannedCall;
   /**
@@ -35,7 +35,10 @@ export interface TransportCall {
   waits: WaitBudget;
 }
 
-/** Sends a call. Open source mode and hosted mode each have their own transport. */
+/**
+ * Sends a call. In open source mode, this process sends the call to the platform. In hosted mode, the hosted
+ * service does this.
+ */
 export type Transport = (call: TransportCall) => Promise<Result>;
 
 export type Execute = (

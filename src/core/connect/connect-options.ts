@@ -17,7 +17,7 @@ export interface StartOptions {
 }
 
 /**
- * The data that the caller keeps between `startConnect` and `finishConnect`. These data are plain JSON and must stay
+ * The data that the caller keeps between `startConnect` and `finishConnect`. The data is plain JSON and must stay
  * secret.
  */
 export interface PendingConnect {

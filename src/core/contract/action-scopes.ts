@@ -1,5 +1,6 @@
 /**
- * A list of scopes. A token needs at least one of them. For example, Slack has one scope for each kind of channel.
+ * A list of scopes. A token needs at least one of these scopes. For example, Slack has one scope for each kind of
+ * channel.
  */
 export type ScopeNeed = readonly string[];
 

@@ -118,8 +118,8 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   run?: (params: ParamsOutput<NoInfer<P>>, context: RunContext) => Promise<RunResult>;
   /**
    * Whether `run` can find out if an earlier call with the same idempotencyKey has succeeded. If `settles` is true
-   * and that outcome is unknown, a repeated call executes `run` again.
-   * `context.unknownAttempt` then describes the earlier call, and `run` must find out its outcome before it writes.
+   * and the outcome of the earlier call is unknown, a repeated call executes `run` again. `context.unknownAttempt`
+   * then describes the earlier call, and `run` must find out the outcome before any write.
    */
   settles?: boolean;
 }

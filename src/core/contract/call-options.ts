@@ -99,8 +99,8 @@ export interface CallOptions<Context = unknown> {
 }
 
 /**
- * The type of `context` in the calls of a connector. `Token` is the union of the names of its event tokens. In addition
- * to the tokens, the context can have any other fields.
+ * The type of `context` in the calls of a connector. `Token` is the union of the names of the connector's event
+ * tokens. In addition to the tokens, the context can have any other fields.
  */
 export type ContextOf<Name extends string, Token extends string> = [Token] extends [never]
   ? unknown

@@ -54,9 +54,7 @@ export interface RegistrationRequest {
   pkce: boolean;
 }
 
-/**
- * The data of an application, and the address of the page on which a person registers an application with these data.
- */
+/** The data of an application, and the address of the page on which a person registers this application. */
 export interface Registration {
   manifest: Dict;
   url: string;
@@ -100,8 +98,8 @@ export interface Grant {
   expires_at?: number;
   /** The scopes that were granted. A person can grant fewer scopes than were asked for. */
   scopes: readonly string[];
-  /** The account, such as a workspace. Absent if the platform's response does not name the account. */
+  /** The account, such as a workspace. Absent if the platform's response does not contain the account. */
   account?: { id: string; name?: string | undefined } | undefined;
-  /** The id of the user to whom the token belongs. Absent if the platform's response does not name the user. */
+  /** The id of the user to whom the token belongs. Absent if the platform's response does not contain the user. */
   user?: string | undefined;
 }

@@ -63,7 +63,7 @@ export interface VariableField {
 
 export type ConfigFields = Readonly<Record<string, ConfigField>>;
 
-/** The names of the operations that the actions list in `calls`. */
+/** The names of the operations in the `calls` of all actions. */
 type Called<E extends Entities> = {
   [N in keyof E]: { [A in keyof E[N]]: Extract<E[N][A]["calls"], string> }[keyof E[N]];
 }[keyof E];
@@ -161,8 +161,8 @@ export interface ConnectorDefinition<
   /** Creates the function that replaces names with ids. Each instance of the connector calls `resolver` once. */
   resolver?: (clock: Clock) => Resolve;
   /**
-   * Operations that calls can send in addition to the `calls` of their action. This field is needed for texts about
-   * scopes.
+   * Operations that calls can send in addition to the `calls` of their action. Texts about scopes use this field,
+   * such as the documentation of an action.
    */
   indirectCalls?: IndirectCalls;
   /**
@@ -171,8 +171,9 @@ export interface ConnectorDefinition<
    */
   preview?: (params: Dict, read: GuardRead) => Promise<Dict>;
   /**
-   * Foresees the platform's response to a write, from the current state of the platform. `foresee` runs for every dry
-   * run. `operation`: the name of the main operation. `already`: the platform's code if the write would change nothing.
+   * Predicts the platform's response to a write, from the current state of the platform. `foresee` runs for every
+   * dry run. `operation`: the name of the main operation. `already`: the platform's code if the write would change
+   * nothing.
    * @throws ConnectorError the error that the write would throw
    */
   foresee?: (

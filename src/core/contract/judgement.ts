@@ -18,7 +18,7 @@ export type GuardRead = (entity: string, action: string, params: Dict) => Promis
 
 /** The result of a guard. */
 export interface Judgement extends Preview {
-  /** The effects of the call. The policy must allow all of them. */
+  /** The effects of the call. The policy must allow all these effects. */
   effects: readonly Effect[];
   /** The amounts that the call raises. */
   raises?: readonly Raise[];
@@ -32,7 +32,7 @@ export interface Judgement extends Preview {
   exposure?: unknown;
   /** Returns the indexes of the items that a result confirms. Default: a result confirms all items. */
   confirmed?: (data: unknown) => readonly number[];
-  /** Returns whether an error proves that the platform refused all items. Default: no error proves that. */
+  /** Returns whether an error proves that the platform refused all items. Default: false for every error. */
   refused?: (error: ConnectorError) => boolean;
 }
 
@@ -55,7 +55,7 @@ export interface Raise {
   cap: string;
   /** Caps that can limit the amount instead of `cap`. If the policy has one of these caps, `cap` is not needed. */
   orCaps?: readonly string[] | undefined;
-  /** The thing that the amount belongs to, such as `keyword 123`. Absent if `path` already names the thing. */
+  /** The thing that the amount belongs to, such as `keyword 123`. Absent if `path` already identifies the thing. */
   of?: string | undefined;
   /** The amount before the call. Undefined if no amount is set yet. */
   from?: number | undefined;

@@ -66,7 +66,7 @@ export interface ErrorWire {
   readonly code?: readonly string[] | undefined;
   /** The dotted paths of the platform's message. */
   readonly message?: readonly string[] | undefined;
-  /** This package's error codes. A key is an error code of the platform, or a status such as `"409"`. */
+  /** This package's code for each error. A key is an error code of the platform, or a status such as `"409"`. */
   readonly codes?: Readonly<Record<string, ErrorCode>> | undefined;
   /**
    * A field that shows a failure although the status means success. The request has failed if the field at `path`
@@ -78,8 +78,8 @@ export interface ErrorWire {
 }
 
 /**
- * The platform accepts the request and works on it in the background. The package asks for the state of the work until
- * the work has ended, as long as the call can wait.
+ * Describes an operation that the platform accepts at once and performs in the background. The package asks for the
+ * state of the work until the work has ended, or until the call can wait no longer.
  */
 export interface PollingWire {
   /**
@@ -161,7 +161,7 @@ export interface OperationDefaults {
   readonly auth?: readonly string[] | undefined;
 }
 
-/** One operation of a platform's API. These data decide which request is sent. */
+/** One operation of a platform's API. The fields decide which request is sent. */
 export interface Operation extends OperationDefaults {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path after the endpoint. `{name}` is replaced by the argument `name`. */

@@ -11,7 +11,7 @@ export interface Policy {
   effects?: readonly Effect[] | undefined;
   /** The actions that are allowed. Default: all. */
   include?: readonly string[] | undefined;
-  /** The actions that are not allowed, even if `include` names them. Default: none. */
+  /** The actions that are not allowed, even if `include` contains these actions. Default: none. */
   exclude?: readonly string[] | undefined;
   /** The spending caps. A call that raises spending fails unless the policy has a cap for every raised amount. */
   caps?: Caps | undefined;
@@ -67,8 +67,8 @@ export interface Place {
   /** The entities and actions (`entity.action`) that can run without an id, because they reach nothing of this kind. */
   without: readonly string[];
   /**
-   * The entities and actions that can reach other things by another id, such as the id of a file. Their calls are
-   * refused even if an id in `params` is allowed.
+   * The entities and actions that can reach other things by another id, such as the id of a file. Calls of these
+   * actions are refused even if an id in `params` is allowed.
    */
   beyond?: readonly string[];
 }

@@ -1,8 +1,8 @@
 import { at, type Dict } from "./json.ts";
 
-// If the field `text` is too long, a result contains only the beginning of the field. A call with the param `fields:
-// ["text@5800"]` then returns the rest: it skips the first 5800 characters of a text, or the first 5800 items of a
-// list. The name before `@` can be a path, as in `message.text@5800`.
+// If the field `text` is too long, a result contains only the beginning of the field. A call with the param
+// `fields: ["text@5800"]` then returns the rest. Such a call skips the first 5800 characters of a text, or the
+// first 5800 items of a list. The name before `@` can be a path, as in `message.text@5800`.
 
 export interface FieldPart {
   /** The dotted path of the field. */

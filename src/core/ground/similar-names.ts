@@ -85,7 +85,9 @@ function bitsIn(letters: number): number {
   return count;
 }
 
-/** Rows of distances. All calls use the same rows. A folded name has at most `longest` letters. */
+/**
+ * Three rows of distances, which all calls of `editDistance` share. A folded name has at most `longest` letters.
+ */
 const rows = [0, 1, 2].map(() => new Uint8Array(longest + 2)) as [Uint8Array, Uint8Array, Uint8Array];
 
 /** A distance that is larger than any possible distance. */

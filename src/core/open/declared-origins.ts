@@ -30,8 +30,8 @@ export function declaredOrigins(
 type OriginFields = Pick<ConnectorDefinition, "endpoint" | "config" | "origins" | "fileHosts" | "schemes">;
 
 /**
- * Returns all origins to which a connector can send requests, for all values of its settings. In an origin that depends
- * on a setting without a list of values, the name of the setting stays in braces: `https://{subdomain}.example.com`.
+ * Returns all origins to which a connector can send requests, for all values of its settings. If a setting has no
+ * list of values, the name of the setting stays in braces: `https://{subdomain}.example.com`.
  */
 export function originsOf({ endpoint, config = {}, origins = [], schemes = {} }: OriginFields): string[] {
   const tokens = Object.values(schemes)

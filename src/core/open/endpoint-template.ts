@@ -15,7 +15,7 @@ export function endpointFor(
   if (names.length === 0) return endpoint;
   const filled = endpoint.replace(/\{(\w+)\}/g, (_, name: string) => settings[name]!);
   const wrong = names.find((name) => /^$|[/\\@?#%\s]/.test(settings[name]!));
-  // A URL parser must find the origin exactly as the filled template writes it.
+  // The filled template must start with the origin that a URL parser finds.
   const address = URL.canParse(filled) ? new URL(filled) : undefined;
   if (wrong === undefined && address && filled.toLowerCase().startsWith(address.origin.toLowerCase()))
     return readEndpoint(filled);

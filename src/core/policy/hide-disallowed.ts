@@ -15,8 +15,8 @@ import {
 // the list.
 
 /**
- * If the error is about the name of a thing that an allow-list limits, returns an error `policy_denied` instead. The
- * original error could suggest names that are not allowed. Returns every other error unchanged.
+ * If the error is about the name of a thing whose kind is on an allow-list, returns an error `policy_denied`
+ * instead. The original error could suggest names that are not allowed. Returns every other error unchanged.
  */
 export function denyUnresolvedName(
   places: Places,

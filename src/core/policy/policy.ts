@@ -50,8 +50,8 @@ export function enforcePolicy(policy: Policy, entity: string, action: string, ef
 }
 
 /**
- * Checks that a policy names the action in `include`. If an action can spend money and has no guard, no cap can limit
- * the amount. A policy must therefore allow such an action by its full name.
+ * Checks that the `include` of a policy contains the full name of the action. If an action can spend money and has
+ * no guard, no cap can limit the amount. A policy must therefore allow such an action by its full name.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceNamed(policies: readonly Policy[], entity: string, action: string): void {
@@ -66,7 +66,7 @@ export function enforceNamed(policies: readonly Policy[], entity: string, action
   );
 }
 
-/** Returns whether one of the policies names the action in `include`, as `entity.action`. */
+/** Returns whether the `include` of one of the policies contains the full name of the action (`entity.action`). */
 export const isNamed = (policies: readonly Policy[], entity: string, action: string): boolean =>
   policies.some(({ include }) => include && itemsOf(include).has(`${entity}.${action}`));
 

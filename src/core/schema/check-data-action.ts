@@ -42,8 +42,8 @@ export function actionIssues(value: unknown, path: string, operations: Operation
 }
 
 /**
- * Returns an issue for each name in braces in the path that is not a required param. Without this param, the path
- * could not be filled in.
+ * The path contains names in braces. Returns an issue for each of these names that is not a required param. Without
+ * this param, the path could not be filled in.
  */
 const pathIssues = (
   address: unknown,

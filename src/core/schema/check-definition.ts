@@ -90,7 +90,10 @@ function actionFault(
   };
 }
 
-/** Returns a fault unless the value is an effect, or a rule whose `weakest` effect is not stronger than `strongest`. */
+/**
+ * Returns a fault if the value is neither an effect nor a rule. Also returns a fault if the `weakest` effect of a
+ * rule is stronger than the `strongest` effect.
+ */
 function effectFault(name: string, effect: Effect | EffectRule | undefined): Fault | undefined {
   const rank = (one: Effect) => effects.indexOf(one);
   if (typeof effect !== "object" || effect === null)

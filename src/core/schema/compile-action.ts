@@ -76,7 +76,7 @@ export async function compileAction(
   // Freeze the schema, because all callers share it.
   const json = lazy(() => deepFreeze({ ...own.json, properties: { ...own.json.properties, ...controls } }));
   const result = lazy(schemas.result);
-  // An action without pages can also return a list. Then `record` is the schema of one item.
+  // An action without pages can also return a list. In that case, `record` is the schema of one item.
   const record = () => (isArray ? result()?.items : result());
   const fields = lazy(() => recordFields(definition, record()));
   const scopes = lazy(() => actionScopes(connector, definition, json()));

@@ -50,7 +50,7 @@ export function fieldIssues(value: Dict, fields: Readonly<Record<string, Field>>
   ];
 }
 
-/** Returns the issues of the field `pattern` of an object. */
+/** Returns an issue if the field `pattern` of an object cannot be used as a pattern. */
 export function patternIssues(value: unknown, path: string): Issue[] {
   if (!isDict(value) || value.pattern === undefined) return [];
   if (typeof value.pattern !== "string") return [{ path: `${path}.pattern`, message: "must be a text" }];

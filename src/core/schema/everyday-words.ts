@@ -136,8 +136,8 @@ export function askedFor(query: string): "read" | "write" | undefined {
 }
 
 /**
- * Returns words that a query does not contain, but means: a name such as `Priya` means a person, and `plan.pdf` means a
- * file. `isKnown` returns whether a word occurs in the searched texts.
+ * Returns more words for the meaning of a query. For example, `Priya` adds words for a person, and `plan.pdf` adds
+ * words for a file. `isKnown` returns whether a word occurs in the searched texts.
  */
 export function hintsOf(query: string, isKnown: (word: string) => boolean): string[] {
   // Skip the first word of a sentence, because it begins with a capital letter even if it is not a name.

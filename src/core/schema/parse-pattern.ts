@@ -22,8 +22,8 @@ const quantifier = String.raw`(?:[*+?]|\{\d+(?:,\d*)?\})\??`;
 const tokens = [pair, escape, charClass, group, quantifier, String.raw`[\s\S]`].join("|");
 
 /**
- * Parses a regular expression whose syntax is valid. Returns undefined if it contains a construct that is not a
- * `Part`, such as a backreference or a lookbehind.
+ * Parses a regular expression whose syntax is valid. Returns undefined if the expression contains a construct that
+ * is not a `Part`, such as a backreference or a lookbehind.
  */
 export function parsePattern(source: string, flags: string): Part | undefined {
   const unicode = flags.includes("u");

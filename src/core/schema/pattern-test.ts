@@ -20,7 +20,8 @@ function testOf({ pattern, patternFlags }: JsonSchema): TextTest | string {
   const key = `${source}/${String(patternFlags)}`;
   let test = known.get(key);
   if (test === undefined) {
-    // A program that creates definitions again and again must not fill the memory with their patterns.
+    // Forget old patterns, because a program that creates definitions again and again would otherwise fill the
+    // memory.
     if (known.size > 5_000) known.clear();
     known.set(key, (test = createTest(regexOfSchema({ pattern, patternFlags }))));
   }

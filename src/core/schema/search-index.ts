@@ -32,8 +32,8 @@ const saturation = 2;
 const lengthPenalty = 0.4;
 
 /**
- * How much of the score depends on the words in the action's names that are not in the query (`namesCount`), and on
- * the effect that the query asks for (`effectCounts`).
+ * The fractions of the score that an action can lose. `namesCount`: if the query contains no word of the action's
+ * names. `effectCounts`: if the query asks for another effect.
  */
 const namesCount = 0.6;
 const effectCounts = 0.3;

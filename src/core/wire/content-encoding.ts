@@ -23,7 +23,8 @@ export async function decodeBody(message: IncomingMessage, encoding: string | nu
     isRaw = first % 16 !== 8;
   }
   const streams = [decoders[isRaw ? "deflate-raw" : last!](), ...others.map((name) => decoders[name]())];
-  // If one of the streams ends early, `pipeline` destroys the others. The receiver gets the error from the last stream.
+  // If one of the streams ends early, `pipeline` destroys the other streams. The receiver gets the error from the
+  // last stream.
   pipeline([message, ...streams], () => {});
   return streams.at(-1)!;
 }

@@ -113,8 +113,8 @@ function protocolOf(name: string): Protocol {
 }
 
 /**
- * The headers that decide where a request ends. A caller cannot set them, because a server could then read one
- * request as two.
+ * The headers that decide where a request ends. A caller cannot set these headers, because a server could then read
+ * one request as two.
  */
 const framing: ReadonlySet<string> = new Set([
   "connection",

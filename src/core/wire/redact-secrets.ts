@@ -1,8 +1,7 @@
 /**
- * Creates a function that replaces secrets in a platform's text, so that no error and no result contains them.
- *
- * @param secrets Values to replace. A value of fewer than 8 characters is not replaced, because other text can contain
- * it.
+ * Creates a function that replaces secrets in a platform's text, so that no error and no result contains a secret.
+ * @param secrets Values to replace. A value of fewer than 8 characters is not replaced, because other text can
+ * contain such a value.
  * @param patterns Patterns of secrets that are not known in advance, such as access tokens.
  */
 export function redactSecrets(
