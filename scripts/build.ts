@@ -62,6 +62,12 @@ function importedByConnectors(modules: ChunkingContext): ReadonlySet<string> {
   return all;
 }
 
+/** Returns whether a module, or a module that it imports, imports a module of Node. */
+function usesNode(id: string, modules: ChunkingContext): boolean {
+  const imported = modules.getModuleInfo(id)?.importedIds ?? [];
+  return imported.some((one) => one.startsWith("node:") || usesNode(one, modules));
+}
+
 /** Writes the code and its source maps, which contain the sources. */
 async function bundle(): Promise<void> {
   const build = await rolldown({
@@ -87,8 +93,11 @@ async function bundle(): Promise<void> {
     codeSplitting: {
       groups: [
         {
-          // A connector of this package loads only the first of these two files.
-          name: (id, modules) => ((loaded ??= importedByConnectors(modules)).has(id) ? "core" : "define"),
+          // A connector of this package loads only the first of these files. Edge runtimes cannot load the last one.
+          name(id, modules) {
+            if ((loaded ??= importedByConnectors(modules)).has(id)) return "core";
+            return usesNode(id, modules) ? "files" : "define";
+          },
           test: /\/src\/(?!.*zod-validation)/,
           minShareCount: 2,
         },

@@ -54,6 +54,18 @@ const withoutZod = `
   const { code } = await slack.execute("messages", "create", { channel: 5 }).catch((error) => error);
   if (code !== "invalid_params") throw new Error(code);`;
 
+// These paths use modules of Node. All other paths must also work on edge runtimes.
+const onlyForNode = new Set(["./file-credential-store", "./file-spend-store"]);
+const withoutNode = `
+  (await import("node:module")).registerHooks({
+    resolve(specifier, context, next) {
+      const { parentURL = "" } = context;
+      if (specifier.startsWith("node:") && parentURL.includes("/agent-connectors/dist/"))
+        throw new Error(\`\${parentURL} loads \${specifier}\`);
+      return next(specifier, context);
+    },
+  });`;
+
 const project = mkdtempSync(`${tmpdir()}/agent-connectors-`);
 try {
   const modules = `${project}/node_modules`;
@@ -75,7 +87,8 @@ try {
 
   for (const path of Object.keys(manifest.exports)) {
     if (path === "./package.json") continue;
-    const code = `await import("agent-connectors${path.slice(1)}")`;
+    const before = onlyForNode.has(path) ? "" : withoutNode;
+    const code = `${before} await import("agent-connectors${path.slice(1)}")`;
     const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
       cwd: project,
       encoding: "utf8",
