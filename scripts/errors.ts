@@ -53,7 +53,7 @@ const remedies = {
       "with a lower amount",
     ],
     approval_denied: [
-      "A person refused the call. The package itself never throws this code. Your application can use it in its approval step.",
+      "A person refused the call. The package itself never throws this code. Your application can use this code for a refused call.",
       "Tell the model that the call was refused.",
       "no",
     ],
@@ -78,7 +78,7 @@ const remedies = {
       "no",
     ],
     connect_invalid: [
-      "The callback does not belong to a connection that was started, or the platform does not accept its code.",
+      "The callback does not belong to a connection that was started, or the platform does not accept the code in the callback.",
       "Start the connection again.",
       "with a new connection",
     ],
@@ -93,7 +93,7 @@ const remedies = {
       "with new credentials",
     ],
     refresh_backoff: [
-      "A request for a new access token was refused a moment ago. The package does not use this code at present.",
+      "A request for a new access token was refused a moment ago. At present, the package never throws this code.",
       "Wait, or ask the user to connect again.",
       "later",
     ],

@@ -68,7 +68,7 @@ export const get = action({
 });
 
 export const download = action({
-  description: "Wait for an export and return its records. Can filter, sum, sort and cut the records.",
+  description: "Wait for an export and return its records. Can filter, sum and sort the records.",
   params: (z) => ({
     exportId: exportId(z),
     kind: kind(z),
@@ -102,7 +102,7 @@ export const download = action({
  * `wait_seconds`, `data` is `{ status: "running" }`. The function `exportRows` waits for the file and reads its records.
  */
 export const download_file = action({
-  description: "Open an export's file in code: JSON records in gzip.",
+  description: "Get an export's gzipped JSON file. Only for code.",
   params: (z) => ({ exportId: exportId(z), kind: kind(z), ...waitParam(z), ...profile(z) }),
   result: ReportFile,
   effect: "read",

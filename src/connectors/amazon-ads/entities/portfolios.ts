@@ -88,7 +88,7 @@ export const update = action({
 });
 
 export const budget_usage = action({
-  description: "Get the percentage of its budget that each portfolio has used.",
+  description: "Get the percentage of the budget that each portfolio has used.",
   params: (z) => ({ portfolioIds: ids(z, 100), ...profile(z) }),
   result: BudgetUsage,
   effect: "read",

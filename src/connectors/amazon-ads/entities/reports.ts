@@ -32,7 +32,7 @@ const reportId = (z: Z) =>
     .describe("id of a report");
 
 export const types = action({
-  description: "List report types, or one type's groups, columns and filters. Makes no request.",
+  description: "List report types, or one type's groups, columns and filters. Sends no request.",
   params: (z) => ({ reportTypeId: reportTypeId(z).optional() }),
   effect: "read",
   // The action sends no request. The operation `reports.create` is listed because its documentation page lists the
@@ -70,7 +70,7 @@ export const types = action({
 
 export const create = action({
   description:
-    "Request a report, which takes minutes, sometimes hours. A long date range becomes several reports.",
+    "Request a report. It is ready after minutes or hours. A long date range becomes several reports.",
   params: definitionParams,
   result: (z) => z.object({ reportIds: z.array(z.string()), reports: z.array(Report(z)) }),
   effect: "read",
@@ -101,7 +101,7 @@ export const get = action({
 
 export const run = action({
   description:
-    "Request a report, wait and return its rows. Can filter, sum, sort and cut the rows. If the report is not ready, call `data.resume`.",
+    "Request a report, wait and return its rows. Can filter, sum and sort the rows. If the report is not ready, call `data.resume`.",
   params: (z) => ({ ...definitionParams(z), ...rowParams(z), ...waitParam(z) }),
   result: ReportRows,
   view: viewReport,
@@ -137,7 +137,7 @@ export const run = action({
 });
 
 export const download = action({
-  description: "Get the rows of requested reports. Can filter, sum, sort and cut the rows.",
+  description: "Get the rows of requested reports. Can filter, sum and sort the rows.",
   params: (z) => ({
     reportIds: z.array(reportId(z)).min(1).max(maxReportsPerCall),
     ...rowParams(z),
@@ -160,7 +160,7 @@ export const download = action({
  * `wait_seconds`, `data` is `{ status: "running" }`. The function `reportRows` waits for the file and reads its rows.
  */
 export const download_file = action({
-  description: "Open a report's file in code: JSON rows in gzip.",
+  description: "Get a report's gzipped JSON file. Only for code.",
   params: (z) => ({ reportId: reportId(z), ...waitParam(z), ...profile(z) }),
   result: ReportFile,
   effect: "read",

@@ -3,7 +3,7 @@ import { changeAccess, checkAccess } from "../operations/change-access.ts";
 import { accessLevel, accessOf, canvasId } from "../params.ts";
 
 export const set = action({
-  description: "Let a channel or a person read or write a canvas. `owner` gives the canvas away.",
+  description: "Let a channel or a person read or write a canvas. `owner` transfers the canvas.",
   params: (z) => ({ canvas_id: canvasId(z), access_level: accessLevel(z), ...accessOf(z) }),
   check: checkAccess,
   result: (z) => z.object({ canvas_id: z.string(), access_level: z.string() }),
@@ -19,7 +19,7 @@ export const set = action({
 });
 
 const remove = action({
-  description: "Take a channel's or a person's access to a canvas away.",
+  description: "Remove a channel's or a person's access to a canvas.",
   params: (z) => ({ canvas_id: canvasId(z), ...accessOf(z) }),
   check: checkAccess,
   result: (z) => z.object({ canvas_id: z.string() }),

@@ -38,7 +38,7 @@ export const list = listAction({
 });
 
 export const read = action({
-  description: "Read a canvas as Markdown: `canvas_id`, or the only canvas of a `channel`.",
+  description: "Read a canvas as Markdown. Pass `canvas_id`, or `channel` for its canvas.",
   params: (z) => ({
     canvas_id: canvasId(z).optional(),
     channel: conversation(z).optional(),

@@ -6,7 +6,7 @@ import { checkContent, contentArguments, contentParams } from "../posting/messag
 import { appearance, channel, ts, user } from "../params.ts";
 
 export const create = action({
-  description: "Show a message to one member of a channel. It cannot be read back, changed or deleted.",
+  description: "Show a message to one member of a channel. The message cannot be changed or deleted.",
   params: (z) => ({
     channel: channel(z),
     user: user(z),

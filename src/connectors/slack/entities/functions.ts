@@ -11,7 +11,7 @@ const execution = (z: Z) =>
 const Execution = (z: Z) => z.object({ function_execution_id: z.string() });
 
 export const complete_success = action({
-  description: "End the app's step of a workflow with its results.",
+  description: "End the app's step of a workflow with results.",
   params: (z) => ({
     function_execution_id: execution(z),
     outputs: z.record(z.string(), z.unknown()).describe("the output parameters in the app's manifest"),

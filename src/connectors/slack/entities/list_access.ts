@@ -3,7 +3,7 @@ import { changeAccess, checkAccess } from "../operations/change-access.ts";
 import { accessLevel, accessOf, listId } from "../params.ts";
 
 export const set = action({
-  description: "Let a channel or a person read or write a list. `owner` gives the list away.",
+  description: "Let a channel or a person read or write a list. `owner` transfers the list.",
   params: (z) => ({ list_id: listId(z), access_level: accessLevel(z), ...accessOf(z) }),
   check: checkAccess,
   result: (z) => z.object({ list_id: z.string(), access_level: z.string() }),
@@ -19,7 +19,7 @@ export const set = action({
 });
 
 const remove = action({
-  description: "Take a channel's or a person's access to a list away.",
+  description: "Remove a channel's or a person's access to a list.",
   params: (z) => ({ list_id: listId(z), ...accessOf(z) }),
   check: checkAccess,
   result: (z) => z.object({ list_id: z.string() }),

@@ -60,7 +60,7 @@ export const append = action({
 });
 
 export const stop = action({
-  description: "End a stream. `blocks` appear below its text.",
+  description: "End a stream. `blocks` appear below the text.",
   params: (z) => ({
     ...stream(z),
     ...streamParams(z),

@@ -187,7 +187,7 @@ export const permalink = action({
 
 export const unfurl = action({
   description:
-    "Show previews of links that a link_shared event reported. Pass channel and ts, or unfurl_id and source.",
+    "Show previews of links from a link_shared event. Pass `channel` and `ts`, or `unfurl_id` and `source`.",
   params: (z) => ({
     channel: conversation(z).optional(),
     ts: ts(z).optional(),

@@ -19,7 +19,7 @@ const asPage = (z: Z) => ({
 });
 
 export const messages = listAction({
-  description: "Search messages. With a bot token, only while the bot answers an event.",
+  description: "Search messages. A bot can search only while it answers an event.",
   params: (z) => ({ query: query(z), ...order(z), team_id: team(z) }),
   result: Match,
   calls: ["search.messages", "assistant.search.context", "auth.test"],

@@ -27,7 +27,7 @@ export const list = listAction({
 });
 
 export const set_status = action({
-  description: "Show in a thread what the app is doing, until it replies. Needs a bot token.",
+  description: "Until the app replies, show its status in a thread. Needs a bot token.",
   params: (z) => ({
     channel: conversation(z),
     ts: ts(z),
@@ -59,7 +59,7 @@ export const set_status = action({
 });
 
 export const set_title = action({
-  description: "Name a person's thread with the app, in the app's list of chats. Needs a bot token.",
+  description: "Set the title of a person's thread with the app. Needs a bot token.",
   params: (z) => ({ channel: conversation(z), ts: ts(z), title: z.string().min(1).max(1000) }),
   result: (z) => z.object({ channel: z.string(), ts: z.string(), title: z.string() }),
   effect: "write",
