@@ -22,9 +22,9 @@ import type * as ads from "agent-connectors/amazon-ads";
 // | stream | `reportRows` reads 500,000 rows of 1,400 bytes, and counts them            |
 // | bomb   | A file that unpacks to 600 MB of spaces is refused                         |
 //
-// The limit is 120 MB for `few` and `many`, and half of the CPU time of the other version for `few`. A version is a
-// folder with the file dist/src/connectors/amazon-ads/index.js. The default version is this folder, after npm run
-// build.
+// The limit for `few` and `many` is 120 MB. In addition, the limit for `few` is half of the CPU time of the other
+// version. A version is a folder with the file dist/src/connectors/amazon-ads/index.js. The default version is this
+// folder, after npm run build.
 
 const rows = 500_000;
 const script = fileURLToPath(import.meta.url);

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-// Compares the time of a query whose statement is prepared only once with the time of a query whose statement is
-// prepared before each use. Both ways alternate in the same process and read the same rows, so the ratio of their times
-// does not depend on the machine. Run: node bench/sqlite-statements.ts
+// Measures the time of a query in two ways: the statement is prepared only once, or before each use. Both ways
+// alternate in the same process and read the same rows. The ratio of the two times therefore does not depend on the
+// machine. Run: node bench/sqlite-statements.ts
 
 const directory = mkdtempSync(join(tmpdir(), "agent-connectors-bench-"));
 const database = new DatabaseSync(join(directory, "bench.sqlite"));

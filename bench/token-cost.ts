@@ -59,7 +59,8 @@ const same = (names: readonly string[]) => (record: Fields, row: Fields) =>
   names.filter((name) => record[name] !== row[name]);
 
 /**
- * Returns the fields of a message that a reader or a later call needs, but that are missing in the row of the message.
+ * Returns the needed fields of a message that are missing in the row of the message. A reader or a later call needs
+ * these fields.
  */
 function missingOf(record: Fields, row: Fields, { ids, rows }: Told): string[] {
   const missing: string[] = [];

@@ -14,8 +14,8 @@ interface Sleeper {
 }
 
 /**
- * Creates a virtual clock. `start` is the first time of the clock, in milliseconds since 1970. When no other code can
- * run, the clock's time jumps to the end of the sleep that ends first, and only this sleep ends.
+ * Creates a virtual clock. `start` is the first time of the clock, in milliseconds since 1970. When no other code
+ * can run, the clock's time jumps to the end of the next sleep. Only this sleep ends.
  */
 export function virtualClock(start: number): VirtualClock {
   if (!Number.isFinite(start))

@@ -2,9 +2,9 @@ import { cpSync, readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { emptyProject, root } from "./empty-project.ts";
 
-// Runs the same programs with the published package on several versions of Node and on other runtimes, and with the
-// source. The output must be equal everywhere. The script is not part of `npm run check`, because it installs a few
-// hundred megabytes of runtimes from npm.
+// Runs the same programs with the published package, on several versions of Node and on other runtimes. Also runs
+// the programs with the source. The output must be equal everywhere. The script is not part of `npm run check`,
+// because it installs a few hundred megabytes of runtimes from npm.
 
 const nodes = ["20", "22"];
 const runtimes = { bun: "1", deno: "2", miniflare: "4", esbuild: "0.28", ai: "7" };

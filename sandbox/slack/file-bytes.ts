@@ -36,8 +36,8 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | un
 
 /**
  * Returns the bytes of a file. If the file was uploaded, returns the uploaded bytes. If the file is a snippet or a
- * canvas, returns the bytes of its text. Otherwise, returns `file.size` bytes with the value 0. (For a PNG image, the
- * first eight bytes are the signature of PNG files.)
+ * canvas, returns the bytes of its text. Otherwise, returns `file.size` bytes with the value 0. For a PNG image,
+ * the first eight bytes are the signature of PNG files.
  */
 export function bytesOf(workspace: Workspace, file: File): Uint8Array<ArrayBuffer> {
   const sent = workspace.contents.get(file.id);

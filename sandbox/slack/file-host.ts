@@ -74,7 +74,7 @@ function mayRead(workspace: Workspace, token: Token | undefined): boolean {
 
 /**
  * Returns true if the user owns the file or has access to the file. Also returns true if the user can see a channel
- * that has access to the file, or in which the file was shared.
+ * that has access, or in which the file was shared.
  */
 export function isVisible(workspace: Workspace, file: File, id: string | undefined): boolean {
   const user = workspace.users.get(id ?? "");

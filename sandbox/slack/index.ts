@@ -37,8 +37,8 @@ export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
   rateLimits?: boolean;
   /**
    * The class of the app, which decides some rate limits. The default is `internal`. A `restricted` app is distributed
-   * commercially outside Slack's Marketplace. Such an app can call `conversations.history` and `conversations.replies`
-   * only once a minute each, and gets at most 15 messages in a response.
+   * commercially outside Slack's Marketplace. Such an app can call `conversations.history` and
+   * `conversations.replies` only once a minute each. A response then has at most 15 messages.
    */
   appClass?: "internal" | "restricted";
   /** Whether the tokens of new installations expire and have refresh tokens. Default: false. */

@@ -8,8 +8,8 @@ export interface Method {
   scopes: Accepted;
   rate: Limit;
   /**
-   * The required arguments. If the absence of an argument has a separate error code, the argument is not in this list,
-   * because `run` checks the argument.
+   * The required arguments. An argument whose absence has a separate error code is not in this list, because `run`
+   * checks such an argument.
    */
   required?: readonly string[];
   /** The required arguments whose value can be empty. An empty value clears the stored value. */

@@ -36,8 +36,8 @@ export function clampLimit(asked: number | undefined, fallback: number): number 
   return Math.min(asked, MAX_LIMIT);
 }
 
-// Encodes a cursor. Like Slack's cursors, every cursor ends with `=`, which a client must percent-encode. To get this
-// ending, the function adds a space to the text if the base64 text would not end with `=`.
+// Encodes a cursor. Like Slack's cursors, every cursor ends with `=`, which a client must percent-encode. If the
+// base64 text would not end with `=`, the function first adds a space to the text.
 function writeCursor(method: string, key: string): string {
   const plain = `${method}:${key}`;
   return btoa(plain.length % 3 === 0 ? `${plain} ` : plain);

@@ -15,7 +15,7 @@ export const TIER_4: Limit = { perMinute: 100, burst: 100 };
 export const SPECIAL: Limit = { perMinute: 600, burst: 600 };
 
 /**
- * The limit of search methods. Slack says only that this limit depends on the size of the workspace, so the value is a
+ * The limit of search methods. Slack says only that this limit depends on the size of the workspace. The value is a
  * guess for a small workspace.
  */
 export const SEARCH: Limit = { perMinute: 10, burst: 10 };

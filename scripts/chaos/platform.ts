@@ -10,9 +10,9 @@ export interface Platform {
   /** Returns the number of messages with this text. */
   posted(text: string): number;
   /**
-   * Calls `act` once at a random moment: when a message arrives, before Slack's response to a post, or after a
-   * short time. Returns a function that ends the wait for this moment. This function returns the result of `act` if
-   * `act` was called.
+   * Calls `act` once: when a message arrives, before Slack's response to a message, or after a short time. The
+   * choice is random. Returns a function that ends the wait for this moment. This function returns the result of
+   * `act` if `act` was called.
    */
   atRandomMoment(random: Random, act: () => Promise<void>): () => Promise<void> | undefined;
   close(): Promise<void>;

@@ -12,15 +12,16 @@ const together = 20;
 const killed = 0.4;
 
 /**
- * Runs check, execute, validate, update, abort and `kill -9` in random interleavings, on a platform whose tokens
- * rotate. A pair is an access token and its refresh token. The valid pair must never be lost. On a strict platform, a
- * refresh token works only once. If a kill falls between the response of a strict platform and the write to the store,
- * no valid pair is left. These cases are counted separately and must end as `reauth_required`.
+ * Sends requests that check, call and change a connector, on a platform whose tokens rotate. Aborts requests and
+ * kills the service (`kill -9`) at random moments. A pair is an access token and its refresh token. The valid pair
+ * must never be lost. On a strict platform, a refresh token works only once. A kill after the response of a strict
+ * platform, but before the write to the store, leaves no valid pair. These cases are counted separately and must
+ * end as `reauth_required`.
  */
 export const rotatingCredentials = (kind: StoreKind, platformKind: "grace" | "strict"): ChaosTest => ({
   name: `rotating-${kind}-${platformKind}`,
   tries: { full: 2500, quick: 20 },
-  // With a grace period, two pairs are valid at the same time, so no pair is lost even if the lock is turned off.
+  // With a grace period, two pairs are valid at the same time. No pair is lost even without the lock.
   defences: platformKind === "strict" ? ["lock", "persist-first"] : [],
   unavailable: unavailable(kind),
   run: ({ tries, seed, without }) =>

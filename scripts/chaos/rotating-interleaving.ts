@@ -133,8 +133,8 @@ export function startInterleaving({
 
   async function judge({ killedAt, mayHaveGrace }: Parameters<Interleaving["judge"]>[0]) {
     const judged: Judged = { "dead pairs": [], "lost by a kill": [], "wrong answers": wrong.splice(0) };
-    // If the newest pair of a workspace comes from a refresh before the kill and was never used, the kill came before
-    // the service could store this pair.
+    // If the newest pair was issued before the kill and was never used, the kill came before the service could
+    // store this pair.
     const lostByKill = (team: string) => {
       const { count, used, at } = platform.issued(team);
       return killedAt !== undefined && count > 1 && !used && at < killedAt;

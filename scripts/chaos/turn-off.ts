@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 
-// Node loads this file before a program of the chaos tests. The file turns a defence off: it changes the source of a
-// module of the service when Node loads that module. Therefore, the service itself needs no switch for its defences.
+// Node loads this file before a program of the chaos tests. To turn a defence off, this file changes the source of
+// a module when Node loads the module. Therefore, the service itself needs no switch for its defences.
 
 interface Change {
   file: string;
@@ -49,8 +49,8 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
       to: "void clock.sleep(100).then(() => writeWithRetries(id, tokens)).catch(() => {}); await Promise.resolve()",
     },
   ],
-  // Without this defence, a failure of the store after a write to the platform looks like any other failure of the
-  // store.
+  // Without this defence, a failure of the store after a write to the platform looks like a failure before the
+  // write.
   unknown: [
     {
       file: "service/src/store/storage-errors.ts",

@@ -1,6 +1,6 @@
-// Collects everything that callers and platforms see of the two connectors: tool texts, descriptions, the outcome
-// of many wrong params, and the requests and the result of every action's example.
-// The result must be the same from source, from the published package, and on every runtime.
+// Collects everything that callers and platforms see of the two connectors: tool texts, descriptions and the
+// outcome of many wrong params. Also collects the requests and the result of every action's example. The result
+// must be the same from source, from the published package, and on every runtime.
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";

@@ -39,7 +39,10 @@ export interface Known {
   >;
   /** The environment variables of the application that a person registers. Without a secret, the flow uses PKCE. */
   client: { client_id: string; client_secret?: string };
-  /** A kind of token that a person can copy from the platform's page, its form in `auth`, and the steps on that page. */
+  /**
+   * A kind of token that a person can copy from a page of the platform. `form` is the token's form in `auth`, and
+   * `steps` are the steps on that page.
+   */
   paste?: { token: string; form: string; steps: readonly string[] };
   /** Returns a description of the account for people, such as the names of the workspace and the user. */
   nameOf(identity: Dict): string;
@@ -47,7 +50,7 @@ export interface Known {
   accountsIn(identity: Dict): number;
   /** An entity and an action to try first. */
   firstCall: string;
-  /** Starts a sandbox on this computer, so that a person can try the steps of a connection without a real account. */
+  /** Starts a sandbox on this computer, so that a person can connect an account without a real account. */
   listenSandbox(): Promise<SandboxPlatform>;
 }
 

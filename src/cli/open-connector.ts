@@ -10,8 +10,8 @@ const valuesOf = (variables: Readonly<Record<string, string>>): Values =>
   );
 
 /**
- * The value of the option `--sandbox`: false without the option, true without a path, otherwise the path of the
- * sandbox's workspace.
+ * The value of the option `--sandbox`: the path of the sandbox's workspace, or true without a path. False without
+ * the option.
  */
 export type SandboxOption = boolean | string;
 
@@ -27,8 +27,8 @@ export interface Source {
 export const accountHelp = "use this stored account (see connect)";
 
 /**
- * Opens a connector. Uses the first of these sources that is given: a sandbox (`--sandbox`), a stored account
- * (`--account`), the credentials in environment variables, the stored account `default`.
+ * Opens a connector. Uses the first of these sources that is present: `--sandbox`, `--account`, environment
+ * variables with credentials, the stored account `default`.
  */
 export async function openConnector(name: string, { sandbox, account }: Source): Promise<OpenConnector> {
   const connector = await known(name);

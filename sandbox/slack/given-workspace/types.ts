@@ -20,7 +20,7 @@ export interface SandboxWorkspace {
 export interface SandboxExport {
   /**
    * The folder with the unpacked files of the export, or an object with the files. A key of this object is a name
-   * such as `users.json` or `general/2026-03-12.json`, and its value is the text of the file or the parsed JSON.
+   * such as `users.json` or `general/2026-03-12.json`. The value is the text of the file, or the parsed JSON.
    */
   export: string | Readonly<Record<string, unknown>>;
   /** The name of the workspace, which is not part of an export. The default is `Sandbox`. */
@@ -30,9 +30,9 @@ export interface SandboxExport {
 }
 
 /**
- * A person or a bot. If `name` is not a valid handle, `name` becomes the real name, and the handle is made from the real
- * name: `Maya Chen` gets the handle `maya.chen`. The token `bot` belongs to the first bot. If there is no bot, the
- * sandbox adds the bot `assistant`.
+ * A person or a bot. If `name` is not a valid handle, `name` becomes the real name. The handle is then made from
+ * the real name: `Maya Chen` gets the handle `maya.chen`. The token `bot` belongs to the first bot. If there is no
+ * bot, the sandbox adds the bot `assistant`.
  */
 export type WorkspaceUser = Partial<User> & { name: string };
 

@@ -14,8 +14,8 @@ export const tenantOf = ({ organization, workspace, connectors }: Claims): Tenan
 });
 
 /**
- * Returns the connector with this id. If the token gives no access to the connector, throws the same error as for an id
- * that does not exist.
+ * Returns the connector with this id. If the token gives no access, the error is the same as for an id that does
+ * not exist.
  * @throws ConnectorError `connector_not_found`
  */
 export async function visibleConnector(

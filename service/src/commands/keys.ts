@@ -10,8 +10,9 @@ import type { Settings } from "../startup/settings.ts";
 import { print, requiredWord } from "./command-line.ts";
 
 /**
- * Lists or changes the master keys. Four actions together replace a master key: `add` a key, `activate` it, encrypt all
- * records with the new key (`rewrap`), and `retire` the old key.
+ * Lists or changes the master keys. Four actions together replace a master key. `add` adds a key, and `activate`
+ * makes this key the active key. `rewrap` encrypts all records with the active key, and `retire` removes the old
+ * key.
  */
 export async function keys(words: readonly string[], settings: Settings): Promise<void> {
   const [what = "list", id] = words;

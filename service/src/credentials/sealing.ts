@@ -3,11 +3,11 @@ import { ConnectorError } from "agent-connectors";
 import type { ConnectorRow } from "../store/tables.ts";
 import type { KeyRing } from "./key-ring.ts";
 
-// An envelope is an encrypted text together with its encrypted key, in the format v1.<id of the master key>.<encrypted
-// data key>.<encrypted text>. The data key encrypts the text, and the master key encrypts (wraps) the data key, both
-// with AES-256-GCM. The encrypted data key and the encrypted text each contain the iv, the ciphertext and the tag. The
-// associated data identifies the record that contains the envelope. An envelope that was copied to another record
-// therefore cannot be decrypted.
+// An envelope is an encrypted text together with its encrypted key. The format is v1.<id of the master
+// key>.<encrypted data key>.<encrypted text>. The data key encrypts the text, and the master key encrypts (wraps)
+// the data key, both with AES-256-GCM. The encrypted data key and the encrypted text each contain the iv, the
+// ciphertext and the tag. The associated data identifies the record that contains the envelope. An envelope that
+// was copied to another record therefore cannot be decrypted.
 
 export interface Sealer {
   /** The id of the active master key. */

@@ -54,8 +54,7 @@ export interface Ended {
 export interface IdempotencyKeys {
   /**
    * Returns the stored answer of an earlier request with the same key. `inTransaction` and `around` also return a
-   * stored answer. Call `find` only if a route does other work before `inTransaction` or `around`, and a repeated
-   * request must skip that work.
+   * stored answer. Call `find` only if a route does other work first, and a repeated request must skip this work.
    */
   find(keyed: KeyedRequest): Promise<Replayable | undefined>;
   /**
@@ -139,8 +138,8 @@ export function createIdempotencyKeys(
   /** The fingerprints of the requests that this process is running, by scope and key. */
   const running = new Map<string, string>();
   /**
-   * The keys of calls that sent no write to the platform, and whose row may remain in the store because the store
-   * failed. Another request can use such a key, and then replaces the row.
+   * The keys of calls that sent no write to the platform. The row of such a call may remain in the store because
+   * the store failed. Another request can use such a key, and then replaces the row.
    */
   const unsent = new Set<string>();
   const markUnsent = (id: string) => {

@@ -11,12 +11,12 @@ export interface ServiceLimits {
   uploads: { workspace: number; process: number };
   /** The time limit of one action, including all its retries. */
   executeTimeoutMs: number;
-  /** The maximum number of calls that run at the same time on one connector, in one workspace and in one process. */
+  /** The maximum number of calls at the same time on one connector, in one workspace and in one process. */
   concurrency: { connector: number; workspace: number; process: number };
   /**
    * The maximum number of requests per minute. `workspace` limits the requests that concern one workspace.
    * `application` limits the requests with the application tokens of one application. `client` limits the token
-   * requests of one application. (An application with a thousand users sends about fifty token requests per minute.)
+   * requests of one application. An application with a thousand users sends about fifty token requests per minute.
    * `refused` limits the requests that one network address sends with a wrong client secret.
    */
   perMinute: { workspace: number; application: number; client: number; refused: number };

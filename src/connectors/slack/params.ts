@@ -10,8 +10,8 @@ import {
 import { futureTimePattern, timePattern } from "./names/times.ts";
 
 // The params that several actions share. If a value does not match the pattern of a param, the error shows the text of
-// the param's `describe`. A pattern with \p is not a literal, because Node would load the Unicode tables for a literal
-// at every start.
+// the param's `describe`. A pattern with \p is not a literal. For such a literal, Node would load the Unicode
+// tables at every start.
 
 export const channel = (z: Z) =>
   z.string().regex(channelPattern).describe("channel id, such as C012AB3CD, or #name, or a link");
@@ -69,8 +69,8 @@ export const emoji = (z: Z) =>
     .describe("emoji, or its name without colons, such as thumbsup");
 
 /**
- * The text of a message. A text of more than 40,000 characters is refused here, because Slack would shorten the text
- * and return only a warning.
+ * The text of a message. A text of more than 40,000 characters is refused, because Slack would shorten the text and
+ * return only a warning.
  */
 export const text = (z: Z) => z.string().min(1).max(40_000).describe("Slack mrkdwn");
 

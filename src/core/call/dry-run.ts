@@ -19,8 +19,8 @@ interface DryRunCall {
 }
 
 /**
- * Describes a call without sending it. If the action has a `guard` or a `preview`, the description also contains
- * the current values (`before`) and the values after the call (`after`).
+ * Describes a call without sending it. With a `guard` or a `preview`, the description also contains the current
+ * values (`before`) and the new values (`after`).
  * If the call would change nothing, the result has `meta.already`.
  * @throws The platform's expected error, if `connector.foresee` finds that the platform would refuse the call
  */

@@ -2,8 +2,8 @@ import type { TransportCall } from "./transport.ts";
 
 /**
  * Returns a hash of a call's action and params. If two calls have the same idempotencyKey but different hashes, the
- * second call is refused. The hash contains the names in the params, such as `#general`, because the id of a name
- * can change between two calls.
+ * second call is refused. The hash is made from names such as `#general`, because the id of a name can change
+ * between two calls.
  */
 export const requestHashOf = ({ planned: { compiled, params } }: TransportCall): Promise<string> =>
   hashOf(`${compiled.entity}.${compiled.action} ${JSON.stringify(params)}`);

@@ -7,7 +7,7 @@ const maxAgeMs = 1000;
 
 /**
  * Creates a function to run before each request of a write. If the last judgement is too old, for example after a
- * wait for a rate limit, the function calls `guard` again.
+ * rate limit, the function calls `guard` again.
  * @throws ConnectorError `policy_denied` if the new judgement has other effects or other amounts than `judged`
  */
 export function judgeAgain(

@@ -40,7 +40,7 @@ export function itemsAt({ data, meta }: Result, { from, to }: PagePosition): Res
   }
   if (next_cursor === undefined || !position.test(next_cursor)) return { data: items, meta };
   // The platform's cursor looks like a cursor of this package. Put the platform's cursor inside a cursor of this
-  // package, so that the next call does not misread the platform's cursor.
+  // package, so that the next call reads the cursor correctly.
   return { data: items, meta: { ...meta, next_cursor: writePosition({ from: 0, cursor: next_cursor }) } };
 }
 

@@ -142,7 +142,7 @@ export function createRunPlanned(
       return { data, meta: { ...corrections, ...meta } };
     }
 
-    // The reads for undo have a separate waiting time, so that they do not use up the waiting time of the write.
+    // The reads for undo have a separate waiting time, and do not use the waiting time of the write.
     const readForUndo = readsWithin({ left: totalWaitMs });
     const { before } =
       judged ?? (remote ? {} : await previewBeforeWrite(definition, params, readForUndo, signal));

@@ -14,7 +14,7 @@ export interface FinishPlace {
 }
 
 /**
- * Checks the address to which the platform has sent the person back, and exchanges the code in this address for
+ * Checks the address to which the platform has sent the person back. Exchanges the code in this address for
  * credentials.
  * @throws ConnectorError `connect_invalid`, `connect_denied`, `credential_rejected`, or an error of the request
  */

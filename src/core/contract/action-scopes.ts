@@ -12,8 +12,8 @@ export interface ActionScopes {
   /** The scopes without which the action fails. */
   readonly required: ScopeNeeds;
   /**
-   * The scopes without which the action works but does less: its result has no names, its params accept no names, its
-   * dry run shows less, or its write has no undo.
+   * The scopes without which the action works but does less. For example, the result has no names, the params
+   * accept no names, or the write has no undo.
    */
   readonly used: ScopeNeeds;
 }

@@ -84,10 +84,7 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    * `run` can send, the main operation first.
    */
   calls: K | readonly K[];
-  /**
-   * Operations in `calls` to send instead of the main operation, if the token is not allowed to send the main
-   * operation.
-   */
+  /** Operations in `calls` that are sent instead if the token is not allowed to send the main operation. */
   instead?: readonly NoInfer<K>[];
   /** The dotted path of the record or list in the response. Default: the whole response. */
   pick?: string;

@@ -93,8 +93,8 @@ export interface ActionIndex {
 export type ActionEntry = readonly [entity: string, action: string, definition: ActionDefinition];
 
 /**
- * Finds an action by its names, by a different spelling of its names, by an alias, or by the name of its operation. If
- * the given names differ from the names of the action, adds a sentence about the difference to `notes`.
+ * Finds an action by its names, by another spelling of its names, by an alias, or by an operation. If the given
+ * names differ from the names of the action, adds a sentence about the difference to `notes`.
  * @throws ConnectorError `unknown_entity`, `unknown_action`
  */
 export type FindAction = (

@@ -33,7 +33,10 @@ export type TextTest = Pick<RegExp, "test">;
 
 export type CredentialForms = Readonly<Record<string, CredentialForm>>;
 
-/** A setting: one of a few values, such as a region, or a part of the platform's address, such as a subdomain. */
+/**
+ * A setting, such as a region or a subdomain. A setting has one of a few values, or is a part of the platform's
+ * address.
+ */
 export type ConfigField = ChoiceField | VariableField;
 
 /** A setting that has one of a few values, such as a region. */

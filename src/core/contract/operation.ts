@@ -2,7 +2,7 @@ import type { ErrorCode } from "../ground/errors.ts";
 import type { Paging } from "./paging.ts";
 
 /**
- * How the parts of a list or an object are written in a path, a query, a header or a form:
+ * How lists and objects are written in a path, a query, a header or a form:
  *
  * | Style | `color: ["blue", "black"]` | `color: { R: 100, G: 200 }` |
  * |---|---|---|
@@ -78,14 +78,11 @@ export interface ErrorWire {
 }
 
 /**
- * Describes an operation that the platform accepts at once and performs in the background. The package asks for the
- * state of the work until the work has ended, or until the call can wait no longer.
+ * Describes an operation that the platform accepts at once and performs in the background. The package reads the
+ * state of the work until the work has ended, or the call can wait no longer.
  */
 export interface PollingWire {
-  /**
-   * The place that contains the address of the state: a response header, or the dotted path of a field in the
-   * response.
-   */
+  /** The place of the state's address in the response: a header, or the dotted path of a field. */
   readonly at: { readonly header: string } | { readonly path: string };
   /**
    * The field that contains the state. If `state` is absent, the work has not ended as long as the platform answers

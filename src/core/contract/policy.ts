@@ -23,8 +23,9 @@ export interface Policy {
 }
 
 /**
- * The spending caps, by name (`max_daily_budget`). The connector defines the names. Every connector with caps also has
- * `max_change_percent`: the maximum raise of an amount, in percent of the amount's first value of the day.
+ * The spending caps, by name (`max_daily_budget`). The connector defines the names. Every connector with caps also
+ * has `max_change_percent`. This is the maximum raise of an amount, in percent of the amount's first value of the
+ * day.
  */
 export interface Caps {
   readonly [name: string]: CapAmount | CapsOfProfiles | undefined;
@@ -58,8 +59,8 @@ export interface Place {
    */
   hide?: (value: unknown, isAllowed: IsAllowed, params: Dict) => unknown;
   /**
-   * Returns the path of a param value with which a write could make the platform show a thing that is not allowed. An
-   * example is a link that gets a preview. Default: no value can do that.
+   * Returns the path of a param value that could make the platform show a thing that is not allowed. An example is
+   * a link that gets a preview. Default: no value can do that.
    */
   embedded?: (params: Dict, isAllowed: IsAllowed) => string | undefined;
   /** Whether a policy can have caps for single ids of this kind (`caps.profiles`). */

@@ -15,8 +15,8 @@ export interface Meta {
    */
   already?: string;
   /**
-   * Present if a write was sent again, because the error of the first request did not say whether the write was
-   * done. The value is the code of that error.
+   * Present if a write was sent again. The error of the first request did not say whether the write was done. The
+   * value is the code of that error.
    * A write is sent again only if the repetition has no further effect. If `already` is present too, the first
    * request may have made the change.
    */

@@ -45,8 +45,8 @@ export interface RunContext {
   waits: WaitBudget;
   /**
    * Returns 32 hex digits that identify this call. `run` can send the digits with a write, to recognize the write
-   * later. If the call has an idempotencyKey, the digits are a hash of the key and the params, and are the same in
-   * every process. Otherwise, the digits are random.
+   * later. If the call has an idempotencyKey, the digits are a hash of the key and the params. This hash is the
+   * same in every process. Otherwise, the digits are random.
    */
   fingerprint(): Promise<string>;
   /**

@@ -103,8 +103,8 @@ export interface OutputOptions {
   countTokens?: ((text: string) => number) | undefined;
   /**
    * The kinds of files that the model can see. `true` means images and PDF files. A tool then passes such a file to the
-   * model, if the file is not too large. Default: false, because a model that sees no images would read the file as a long
-   * text, or refuse the request.
+   * model, if the file is not too large. Default: false, because a model without vision would read the file as a
+   * long text, or fail.
    */
   vision?: boolean | readonly ToolMedia["kind"][] | undefined;
 }

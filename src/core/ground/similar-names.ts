@@ -38,8 +38,8 @@ export function createSameName(candidates: readonly string[]): (name: string) =>
 
 /**
  * Returns the candidate that is most similar to a name, for a hint such as "did you mean". Returns undefined if no
- * candidate is similar. A candidate is similar if one of the two names contains the other, or if at most a third of the
- * letters differ.
+ * candidate is similar. A candidate is similar if one name contains the other, or if at most a third of the letters
+ * differ.
  */
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = foldName(name);

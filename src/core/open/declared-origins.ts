@@ -87,7 +87,7 @@ export const guardDownload =
 
 /**
  * Returns the reason why a request must not go to this address, or undefined if the address is allowed. Refuses an
- * address that a URL parser would change, because the request would go to another path than the connector wrote.
+ * address that a URL parser would change, because the request would then go to another path.
  */
 function addressFault(
   url: string,
@@ -110,8 +110,8 @@ function addressFault(
 }
 
 /**
- * Matches the path and query of most addresses. A URL parser does not change such a path and query, because they
- * contain no segments `.` or `..` and no special characters. Therefore, most addresses need no parser.
+ * Matches the path and query of most addresses. Such a path and query contain no segments `.` or `..` and no
+ * special characters, so a URL parser changes nothing. Therefore, most addresses need no parser.
  */
 const plainPath = /^(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~-]*)*(?:\?[\w.~=&-]*)?$/;
 

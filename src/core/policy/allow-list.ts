@@ -28,7 +28,7 @@ export function allowedIds(policies: readonly AllowListPolicy[]): Only {
 
 /**
  * Returns whether the allow-lists of the policies can be enforced for an action. For each kind on an allow-list,
- * the action must have a param for the id, or must reach nothing of this kind.
+ * the action must have a param for the id or reach nothing of this kind.
  */
 export const canEnforceAllowList = (
   places: Places,

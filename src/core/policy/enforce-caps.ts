@@ -21,7 +21,9 @@ export interface CapContext {
   dryRun: boolean;
 }
 
-/** The raises (increased amounts) of a call, which are reserved in the totals of the day until the call has ended. */
+/**
+ * The raises (increased amounts) of a call. The totals of the day contain these raises until the call has ended.
+ */
 export interface Reservation {
   /** Counts the raises that the platform has confirmed. Releases all other raises. */
   settle(data: unknown): Promise<void>;

@@ -11,7 +11,7 @@ export const strongestOf = (found: readonly Effect[]): Effect =>
 
 /**
  * Checks that every policy allows all effects of a call. If only some items of a batch have a forbidden effect, the
- * error lists the refused items and the allowed items.
+ * error lists the refused and the allowed items.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceEffects(

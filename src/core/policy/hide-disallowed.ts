@@ -11,12 +11,11 @@ import {
   allowListParams,
 } from "./allow-list.ts";
 
-// If a policy has an allow-list, errors, hints and results must not contain the name or id of a thing that is not on
-// the list.
+// If a policy has an allow-list, errors, hints and results must not contain any other names and ids.
 
 /**
- * If the error is about the name of a thing whose kind is on an allow-list, returns an error `policy_denied`
- * instead. The original error could suggest names that are not allowed. Returns every other error unchanged.
+ * If the error is about a name whose kind is on an allow-list, returns an error `policy_denied` instead. The
+ * original error could suggest names that are not allowed. Returns every other error unchanged.
  */
 export function denyUnresolvedName(
   places: Places,
@@ -78,8 +77,7 @@ export function hideInError(hide: Hide | undefined, error: unknown): unknown {
 }
 
 /**
- * Removes `undo` from `meta` if a part of the undo call is hidden, because such a call could not restore the old
- * values.
+ * Removes `undo` from `meta` if a part of the undo call is hidden. Such a call could not restore the old values.
  */
 export function withoutHiddenUndo({ undo, ...meta }: Meta): Meta {
   return undo === undefined || JSON.stringify(undo).includes(hiddenText) ? meta : { ...meta, undo };

@@ -43,8 +43,8 @@ function readProfiles(given: unknown, where: string, terms: CapTerms, account: P
 }
 
 /**
- * Checks the caps of one object. If `oneCurrency` is true, an amount of money can be a number without a currency,
- * because the caps are for one profile.
+ * Checks the caps of one object. If the caps are for one profile, `oneCurrency` is true. An amount of money can
+ * then be a number without a currency.
  */
 function readNamed(given: Dict, where: string, terms: CapTerms, oneCurrency: boolean) {
   const { caps = [], moneyCaps = [] } = terms;

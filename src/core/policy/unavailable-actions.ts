@@ -2,9 +2,9 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import { acceptedKinds, requiredScopes } from "../schema/action-scopes.ts";
 
 /**
- * Returns the actions that a token cannot run, with a reason for each action. Either the action does not accept tokens
- * of this `kind`, or the token has none of the scopes that allow the action. `granted`: the scopes of the token. If
- * `granted` is undefined, only the kind is checked.
+ * Returns the actions that a token cannot run, with a reason for each action. Such an action does not accept tokens
+ * of this `kind`, or needs a scope that the token lacks. `granted`: the scopes of the token. If `granted` is
+ * undefined, only the kind is checked.
  */
 export function unavailable(
   { entities, operations }: Pick<ConnectorDefinition, "entities" | "operations">,

@@ -140,7 +140,7 @@ export function askedFor(query: string): "read" | "write" | undefined {
  * words for a file. `isKnown` returns whether a word occurs in the searched texts.
  */
 export function hintsOf(query: string, isKnown: (word: string) => boolean): string[] {
-  // Skip the first word of a sentence, because it begins with a capital letter even if it is not a name.
+  // Skip the first word of a sentence, because every first word begins with a capital letter.
   const names = [...query.matchAll(/(?<=[\p{L}\d,;:] )\p{Lu}\p{Ll}+/gu)].filter(([word]) => !isKnown(word));
   return [
     ...(names.length > 0

@@ -90,7 +90,7 @@ function symbolsOf(steps: readonly Step[]): ((set: CharSet) => boolean)[] {
 }
 
 /**
- * Returns whether a text matches a program. Follows all paths from character to character, so the time is at most the
+ * Returns whether a text matches a program. Follows all paths from character to character. The time is at most the
  * length of the text times the number of steps.
  */
 export function matches({ steps, start, unicode }: Program, text: string): boolean {

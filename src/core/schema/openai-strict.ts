@@ -1,8 +1,8 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
-// In OpenAI's strict subset of JSON Schema, every property is required, no object accepts other properties, and null
-// stands for a value that is left out. https://developers.openai.com/api/docs/guides/structured-outputs
+// In OpenAI's strict subset of JSON Schema, every property is required, and no object accepts other properties. A
+// value that is left out is null. https://developers.openai.com/api/docs/guides/structured-outputs
 
 /**
  * Keywords that OpenAI's strict subset does not support. These keywords are removed from the schema for the provider.

@@ -32,8 +32,8 @@ export interface ParamsSchema {
 
 /**
  * Makes the schema of params from a JSON Schema of draft 2020-12 or OpenAPI 3.0. A `default` is sent only if its schema
- * has `sendDefault: true`. A required property with a single value (`const`) is sent even if the caller leaves the
- * property out, unless the property has `sendDefault: false`.
+ * has `sendDefault: true`. If the caller leaves out a required property with a single value (`const`), this value
+ * is sent. A property with `sendDefault: false` is an exception.
  * @throws ConnectorError `config_error` if the schema cannot be used
  */
 export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {

@@ -48,8 +48,8 @@ const nativeTest =
     try {
       return regex.test(text);
     } catch (error) {
-      // In a process with much compiled code of regular expressions, V8 throws an error if a repetition matches millions
-      // of characters.
+      // In a process with many compiled regular expressions, V8 throws an error if a repetition matches millions of
+      // characters.
       const test = ownTest(regex);
       if (!test) throw error;
       return test(text);

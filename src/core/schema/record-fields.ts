@@ -1,7 +1,7 @@
 import type { ActionDefinition } from "../contract/action.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 
-/** Returns the names of the fields that a call can choose: the declared fields, and the fields that only a `view` has. */
+/** Returns the names of the fields that a call can choose: the declared fields and the fields of the `view`. */
 export function recordFields(
   { view }: Pick<ActionDefinition, "view">,
   record: JsonSchema | undefined,

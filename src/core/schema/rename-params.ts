@@ -5,7 +5,7 @@ import type { Dict } from "../ground/json.ts";
 /**
  * Renames the platform's params that have the name of a control param: `fields` becomes `platform_fields`.
  * `renamed` contains the platform's name of each renamed param.
- * If a control param sets the page size or the cursor of the operation, the platform's param is left out instead.
+ * If a control param sets the page size or the cursor, the platform's param is left out instead.
  */
 export function makeRoom(
   source: JsonSchema,

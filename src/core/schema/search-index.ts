@@ -91,8 +91,8 @@ export function createSearch(actions: readonly SearchedAction[], synonyms: Synon
 }
 
 /**
- * Returns a factor from 0 to 1. The factor is smaller if the names contain words that the query does not contain,
- * or if the query asks for another effect.
+ * Returns a factor from 0 to 1. The factor is smaller if words of the names are not in the query, or if the query
+ * asks for another effect.
  */
 function suitability(
   [entity, action, { effect }]: ActionEntry,

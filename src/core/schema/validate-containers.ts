@@ -94,7 +94,7 @@ type OtherNames = (value: Dict, out: Dict, problems: Problem[]) => string[];
 
 /**
  * Compiles `additionalProperties`, `patternProperties` and `propertyNames`. The returned function checks and copies
- * the properties that are not in `properties`, and returns the names that the schema does not allow.
+ * the properties that are not in `properties`. Its result is the list of names that the schema does not allow.
  */
 function otherNames(schema: JsonSchema, scope: Scope): OtherNames | undefined {
   const {

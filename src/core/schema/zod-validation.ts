@@ -21,8 +21,8 @@ interface Parser {
 }
 
 /**
- * Creates the params schema of an action from a schema of zod 3 or 4, or from a function that returns the fields of a
- * zod object.
+ * Creates the params schema of an action. `source` is a schema of zod 3 or 4, or a function that returns the fields
+ * of a zod object.
  * @throws ConnectorError `config_error` if the definition is invalid
  */
 export async function paramsFromZod(source: ZodSource): Promise<ParamsSchema> {
@@ -42,7 +42,9 @@ export async function paramsFromZod(source: ZodSource): Promise<ParamsSchema> {
   };
 }
 
-/** Returns the JSON Schema of the record that an action returns, or of one item if the action returns a list. */
+/**
+ * Returns the JSON Schema of an action's record. If the action returns a list, returns the JSON Schema of one item.
+ */
 export const resultSchema = (source: Extract<ResultSource, (z: never) => unknown>): JsonSchema =>
   portableSchema(toJsonSchema(source(z)));
 

@@ -9,7 +9,7 @@ export interface PlannedToolCall {
   run(options: CallOptions): Promise<Envelope>;
 }
 
-/** The maximum number of plans that a tool keeps until their calls run. */
+/** A tool keeps at most this many plans of calls that have not run yet. */
 const mostRemembered = 16;
 
 /** The plan of a call is not kept if the JSON of the arguments has more characters than this. */

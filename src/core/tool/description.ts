@@ -13,7 +13,7 @@ export interface Description {
  * Creates the tool's description. It has one line per entity, with the signatures of its actions, and notes about
  * formats. It is never longer than `budget`, in characters:
  * - If the signatures of all actions do not fit, the last actions are listed by their names only.
- * - If the names of all actions do not fit, the description lists only some actions and says how to find the others.
+ * - If the names of all actions do not fit, the description lists some actions and says how to find the others.
  */
 export function describeTool(
   connector: ConnectorDefinition,

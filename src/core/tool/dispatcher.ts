@@ -87,8 +87,8 @@ function readInput(input: unknown): ToolCall {
 }
 
 /**
- * If a tool has more actions than this and its description lacks some signatures, the schema does not list the
- * names of entities and actions. These names would cost more tokens than the description.
+ * A tool with more actions than this can have a description without some signatures. The schema then does not list
+ * the names of entities and actions. These names would cost more tokens than the description.
  */
 const mostListed = 60;
 

@@ -8,7 +8,7 @@ import type { Shortened } from "./shorten.ts";
 
 /**
  * Creates calls that get the missing parts of a result. `items`, `page` and `parts` return the params for a new
- * call of the same action, or undefined if there is no such call.
+ * call of the same action. Each function returns undefined if there is no such call.
  */
 export interface NextCalls {
   /** Returns the call that gets the items after the first `count` items of this page. */

@@ -16,7 +16,7 @@ export const budgetOf = ({
 });
 
 /**
- * Returns the largest number from 1 to `most` for which `fits` returns true, or 0 if there is no such number. Small
+ * Returns the largest number from 1 to `most` for which `fits` returns true. Returns 0 if no number fits. Small
  * numbers are tried first, because counting the tokens of a long text is slow.
  */
 export function largestThatFits(most: number, fits: (count: number) => boolean): number {

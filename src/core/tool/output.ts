@@ -12,8 +12,8 @@ import { writer } from "./writer.ts";
 
 /**
  * Writes a result for a model, as valid JSON within the budget. If a list is too long, the last items are left out. If
- * a record is too long, its longest texts and lists are cut. The output then contains the params of the calls that get
- * the missing parts: `next` for items, `rest` for parts of a record.
+ * a record is too long, its longest texts and lists are cut. The output then contains the params of calls that get
+ * the rest: `next` for items, `rest` for parts of a record.
  */
 export function forModel(
   compiled: CompiledAction,

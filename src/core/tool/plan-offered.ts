@@ -50,8 +50,7 @@ async function run(
 ): Promise<Envelope> {
   const { compiled, call } = plan;
   const { view } = compiled.definition;
-  // The `view` can need more fields of a record than the model has chosen, so the call is sent without the param
-  // `fields`.
+  // The `view` can need more fields than the model has chosen, so the call is sent without the param `fields`.
   const sent = call && view ? { ...plan, call: withoutFields(call) } : plan;
   const { data: whole, meta } = await offered.caller.run(sent, callOptions);
   const shownMeta = withoutForeignCalls(meta, offered);

@@ -24,7 +24,7 @@ export function answerOf(message: IncomingMessage): Answer {
   };
 }
 
-/** `raw` contains the names and the values of the headers in turn: a name, then its value, then the next name. */
+/** `raw` contains the names and the values of the headers in turn: each name is followed by its value. */
 function headersOf(raw: readonly string[]): ResponseHeaders {
   const get = (name: string): string | null => {
     const wanted = name.toLowerCase();

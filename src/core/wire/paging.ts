@@ -22,7 +22,7 @@ export function nextCursor(paging: Paging, { reply, items = [], limit, cursor }:
   const { body } = reply;
   const more = paging.more === undefined ? undefined : at(body, paging.more);
   if (more === false) return undefined;
-  // If the platform does not say whether there is another page, a page that is not full is the last page.
+  // If the platform does not report whether there is another page, a page that is not full is the last one.
   const full = items.length > 0 && (more === true || limit === undefined || items.length >= limit);
   switch (paging.kind) {
     case "cursor":

@@ -1,8 +1,8 @@
 /**
- * Returns true if the global `fetch` is the `fetch` of Node, and nothing in the process changes what this `fetch`
- * does. If in doubt, returns false.
- * A test, a framework or a tracing library can replace `fetch`, set a dispatcher, or listen to the requests of
- * `fetch`. A proxy setting can also set a dispatcher.
+ * Returns true if the global `fetch` is the `fetch` of Node, and if nothing changes what this `fetch` does. If in
+ * doubt, returns false.
+ * A test, a framework or a tracing library can replace `fetch`, set a dispatcher, or listen to requests. A proxy
+ * setting can also set a dispatcher.
  * This function never loads undici, which contains Node's `fetch`.
  */
 export function isNodeFetchUnchanged(): boolean {

@@ -14,8 +14,8 @@ export interface Token {
 }
 
 /**
- * The code with which Slack would refuse a write (`refused`), or the code that says that the write would change nothing
- * (`already`).
+ * Slack's code for a write that has not been sent. `refused`: Slack would refuse the write. `already`: the write
+ * would change nothing.
  */
 export type Foreseen = { refused: string } | { already: string } | undefined;
 

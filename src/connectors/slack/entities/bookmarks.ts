@@ -89,7 +89,7 @@ export const update = action({
   reads: ["bookmarks.list"],
   preview: async ({ channel: where, bookmark_id, title, link: address, emoji }, read) =>
     beforeAndAfter({ title, link: address, emoji }, await bookmarkOf(read, where, bookmark_id)),
-  // A call that adds the first emoji to a bookmark cannot be undone, because Slack does not accept an empty emoji.
+  // If a bookmark had no emoji, a new emoji cannot be undone, because Slack does not accept an empty emoji.
   undo: ({ channel: where, bookmark_id }, _data, before) =>
     isDict(before) && before.emoji !== ""
       ? undoCall("bookmarks", "update", { channel: where, bookmark_id }, before)

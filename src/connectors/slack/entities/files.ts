@@ -91,8 +91,8 @@ export const upload = action({
 
 /**
  * Downloads a file as a stream. `data` is a `ReadableStream<Uint8Array>` that can be read once. `meta` has `filename`,
- * `content_type` and, if it is known, `size` in bytes. Read the stream to its end or call `cancel()`, because a stream
- * that was not read to its end keeps the connection open.
+ * `content_type` and, if it is known, `size` in bytes. Read the stream to its end or call `cancel()`. Otherwise,
+ * the stream keeps the connection open.
  *
  * ```ts
  * const { data, meta } = await slack.files.download({ file: "F012AB3CD", max_bytes: 200_000_000 });

@@ -90,8 +90,8 @@ export const update = action({
   // Mentions are allowed in the restored text, because these mentions have already notified people.
   undo({ channel: where, ts: which }, _data, before) {
     const { text, blocks, attachments, files } = isDict(before) ? before : {};
-    // A message with attachments or files is not restored. Its old text also contains the text of the attachments and
-    // files, so the restored message would show this text twice.
+    // A message with attachments or files is not restored. The old text also contains the text of the attachments
+    // and files, so a restored message would show this text twice.
     if (attachments !== undefined || files !== undefined) return undefined;
     const shown = { ...(text === "" ? {} : { text }), blocks };
     return (typeof text === "string" && text.length > 4000) ||

@@ -38,8 +38,8 @@ export interface SlackEvent {
 }
 
 /**
- * Converts an event to a readable form. `payload` is the body of a request of the Events API, a message of Socket Mode,
- * the event itself, or the payload of an interaction. Without a connector, people and channels are shown by id. Before
+ * Converts an event to a readable form. `payload` is the body of an Events API request, a Socket Mode message, the
+ * event itself, or the payload of an interaction. Without a connector, people and channels are shown by id. Before
  * you call this function, check the request with `verifySlackSignature`.
  * @throws ConnectorError `invalid_params` if the payload is not an event
  */

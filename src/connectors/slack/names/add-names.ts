@@ -7,10 +7,10 @@ import { addPeople } from "./add-people.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**
- * Adds the fields `author` and `time` to each message of a result. A message is either an item of the result, or the
- * field `message` of an item, such as a pinned item. Also adds three fields to `meta`. `names` contains the name for
- * each id in the messages. `ids` contains the id for each name that occurs in several messages. `permalink` is the
- * pattern of the links to the messages.
+ * Adds the fields `author` and `time` to each message of a result. A message is an item of the result, or the field
+ * `message` of an item (for example of a pinned item). Also adds three fields to `meta`. `names` contains the name
+ * for each id in the messages. `ids` contains the id for each name that occurs in several messages. `permalink` is
+ * the pattern of the links to the messages.
  */
 export async function addNames(
   { data, meta }: RunResult,
@@ -66,7 +66,7 @@ function withAuthor(message: Dict, names: Names): Dict {
 
 /**
  * Returns the id of each name that occurs in several messages. Leaves out a name that belongs to several ids. Also
- * leaves out a name that seems to contain an id, because a reader could mistake such a name for another author's id.
+ * leaves out a name that seems to contain an id, because such a name could look like another author's id.
  */
 function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
   const byName = new Map<string, { id: string; messages: Set<number>; ambiguous: boolean }>();
@@ -87,8 +87,8 @@ function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
 }
 
 /**
- * Returns the id of the message's author, unless an app posted the message under another name. Also returns the ids of
- * all users, channels and user groups that the message mentions, and of the people who reacted.
+ * Returns the id of the message's author, unless an app posted the message under another name. Also returns the ids
+ * of everything that the message mentions, and of the people who reacted.
  */
 function idsIn(message: Dict): string[] {
   const { user, text, blocks, attachments } = message;

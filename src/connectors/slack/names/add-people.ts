@@ -5,7 +5,7 @@ import type { NameCache } from "./ids-to-names.ts";
 
 /**
  * Adds people's names to a result that contains no messages, such as a list of the members of a channel. For a canvas,
- * adds the names of everything that the canvas mentions. `meta.names` contains the name for each id, and `meta.ids`
+ * adds the names of everything that the canvas mentions. `meta.names` contains the name for each id. `meta.ids`
  * contains the id for each name that belongs to only one id.
  */
 export async function addPeople(

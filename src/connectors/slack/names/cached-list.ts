@@ -2,7 +2,7 @@ import { type Clock, monotonic } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 const keptMs = 10 * 60_000;
-/** If an item is missing in a cached list that is older than this, in milliseconds, the list is read again. */
+/** If an item is missing in a cached list of at least this age, in milliseconds, the list is read again. */
 const freshMs = 60_000;
 const maxPages = 10;
 
@@ -20,8 +20,8 @@ export interface KnownPart<T> {
 /** A long list, such as all users of a workspace. */
 export interface CachedList<T> {
   /**
-   * Reads pages until `isFound` returns true for the part that was read, or until the whole list or ten pages were
-   * read.
+   * Reads pages until `isFound` returns true for the part that was read. Stops at the end of the list, or after ten
+   * pages.
    */
   search(isFound: (part: KnownPart<T>) => boolean, readPage: ReadPage<T>): Promise<KnownPart<T>>;
   /** Adds an item that this connector has just created or changed. Replaces the item with the same id. */

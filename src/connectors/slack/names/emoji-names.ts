@@ -17,9 +17,9 @@ for (const word of emojiTable.trim().split(/\s/)) {
 }
 
 /**
- * Returns Slack's name of an emoji, such as `+1` for 👍 and `wave::skin-tone-3` for 👋🏼. Returns a name unchanged. Returns
- * undefined for an unknown emoji, and for an emoji with several skin tones, because a name has only one skin tone.
- * https://docs.slack.dev/reference/methods/reactions.add
+ * Returns Slack's name of an emoji, such as `+1` for 👍 and `wave::skin-tone-3` for 👋🏼. Returns a name unchanged.
+ * Returns undefined for an unknown emoji. Also returns undefined for an emoji with several skin tones, because a
+ * name has only one skin tone. https://docs.slack.dev/reference/methods/reactions.add
  */
 export function emojiName(text: string): string | undefined {
   const tones = new Set(text.match(skinTones));

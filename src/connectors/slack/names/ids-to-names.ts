@@ -45,11 +45,13 @@ export interface NameCache {
 
 export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
   /**
-   * The names as Slack returned them. A name is converted to its final form only when a result shows the name, because
-   * most names are never shown.
+   * The names as Slack returned them. Most names are never shown, so a name is converted to its final form only
+   * when a result shows the name.
    */
   const known = createRecentMap<string, KnownName & { until: number }>(maxKept);
-  /** When the full cache is cleared for a list. Undefined if the cache is not full. */
+  /**
+   * The time at which the full cache is cleared, so that a list can add names. Undefined if the cache is not full.
+   */
   let clearAt: number | undefined;
   const pending = new Map<string, Promise<void>>();
   const paused = new Map<string, number>();
@@ -74,8 +76,9 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
   };
 
   /**
-   * Returns whether a list may add this id. A list that is longer than the cache does not replace the names of its first
-   * records until they are too old. Otherwise each page of a long list would create entries only to remove others.
+   * Returns whether the cache has space for the name of a list's record. If the cache is full, the names of a
+   * list's first records stay until these names are too old. Otherwise, each page of a long list would remove the
+   * entries of earlier pages.
    */
   function hasSpaceFor(id: string): boolean {
     const now = clock.now();
@@ -170,7 +173,7 @@ const recordFields: ReadonlyMap<string, string> = new Map([
   ["usergroups.update", "usergroup"],
 ]);
 
-/** Returns the name that Slack shows, such as the display name of a person or the handle of a user group. */
+/** Returns the name that Slack shows, such as a person's display name or a user group's handle. */
 function nameOf({ handle, profile, real_name, name }: Dict): string | undefined {
   const { display_name, real_name: inProfile } = isDict(profile) ? profile : noProfile;
   return textOf(handle) ?? textOf(display_name) ?? textOf(real_name) ?? textOf(inProfile) ?? textOf(name);

@@ -20,8 +20,8 @@ export const isPost = (params: Dict): boolean =>
 const most = 5;
 
 /**
- * Adds a warning to the result of a post if the posted text mentions a known person or user group only in plain text.
- * If a name is unknown, reads the first people in Slack's list of users, at most once in ten minutes.
+ * Adds a warning to the result if the posted text mentions a known person or user group only in plain text. If a
+ * name is unknown, reads the first people in Slack's list of users, at most once in ten minutes.
  */
 export async function warnOfPlainNames(
   { data, meta }: RunResult,
@@ -80,7 +80,7 @@ function plainMentions(text: string): PlainMention[] {
 const bare = (word: string): string => word.replace(/(?:['’]s|[.'’_-])+$/, "").toLowerCase();
 
 interface Meant {
-  /** The number of characters of the full name that was written. 0 if only the first word of a name was written. */
+  /** The number of characters of the written full name. 0 if only the first word of a name was written. */
   length: number;
   people: { id: string; name: string }[];
 }

@@ -2,7 +2,7 @@
 export interface RecentMap<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
-  /** The number of entries. Counts a key twice if it has an older and a newer value. */
+  /** The number of entries. A key that has an older and a newer value counts twice. */
   size(): number;
   clear(): void;
   entries(): Iterable<readonly [K, V]>;

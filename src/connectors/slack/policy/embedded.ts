@@ -4,8 +4,8 @@ import { linkedIds, words } from "./linked-ids.ts";
 
 /**
  * Returns the path of the first value in the params of a write that could show content of another conversation. Such a
- * value is a link to a conversation that is not allowed, or a link to a file. Every file counts as a file of another
- * conversation, because the id of a file does not say where the file is shared.
+ * value is a link to a conversation that is not allowed, or a link to a file. The id of a file does not say where
+ * the file is shared. Every file therefore counts as a file of another conversation.
  */
 export const embedded = (params: Dict, isAllowed: IsAllowed): string | undefined =>
   find(params, "", isAllowed);

@@ -26,8 +26,8 @@ interface Walk {
 }
 
 /**
- * Returns a copy of a value that contains nothing about conversations that are not allowed. A post to an allowed user
- * goes to the direct message with this user, so the id of this direct message is not hidden.
+ * Returns a copy of a value that contains nothing about conversations that are not allowed. A post to an allowed
+ * user goes to the direct message with this user. The id of this direct message is not hidden.
  */
 export function hideChannels(value: unknown, isAllowed: IsAllowed, params: Dict): unknown {
   const opened = /^[UW]/.test(String(params.channel))
@@ -42,7 +42,7 @@ function hide(value: unknown, field: string, walk: Walk, depth: number): unknown
   if (depth > maxDepth) return replaced(hiddenText, walk);
   if (Array.isArray(value)) {
     const items = value.map((one) => hide(one, field, walk, depth + 1));
-    // One text replaces all hidden items of a list, so that the result does not show how many items were hidden.
+    // One text replaces all hidden items of a list, so that the result does not show the number of hidden items.
     return items.filter((one, index) => one !== hiddenText || items.indexOf(one) === index);
   }
   if (!isDict(value)) return value;

@@ -1,5 +1,5 @@
-// This module finds the ids of conversations and files in addresses of Slack. Unlike `names/links.ts`, this module
-// accepts every form of an address, because Slack shows a preview for more forms than a param accepts as a link.
+// This module finds the ids of conversations and files in addresses of Slack. Slack shows a preview for more forms
+// of an address than `names/links.ts` accepts. This module accepts every form.
 
 const host = /slack(?:-gov|-files)?\.com(?::\d+)?[/?]|slack:\/\//i;
 /** An id at a place where Slack's addresses have ids. */

@@ -25,8 +25,8 @@ const marginMs = 60_000;
 
 /**
  * Searches a channel or thread for the messages with these keys. A posted message has its key in its metadata. `since`
- * is the local time of the first attempt to post. The requests do not restrict the time range of the messages. If the
- * local clock were wrong, a restricted range could exclude the posted message, and the message would be posted again.
+ * is the local time of the first attempt to post. The requests do not restrict the time range of the messages. With
+ * a wrong local clock, a restricted range could exclude the posted message. The message would then be posted again.
  */
 export async function findPosted(
   context: RunContext,
@@ -68,8 +68,8 @@ export async function findPosted(
     }
     cursor = stringAt(body, "response_metadata.next_cursor");
     if (cursor === undefined || found.size === keys.length) return { found, certain };
-    // A channel is read from the newest message to the oldest. If the messages that were read cover more time than has
-    // passed since the first attempt, all other messages are too old.
+    // A channel is read from the newest message to the oldest. If the messages cover more time than has passed
+    // since the first attempt, all other messages are too old.
     if (thread_ts === undefined && Math.max(...times) - Math.min(...times) > elapsed + marginMs)
       return { found, certain };
   }

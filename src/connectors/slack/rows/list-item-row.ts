@@ -4,8 +4,8 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 const own: ReadonlySet<string> = new Set(["id", "parent"]);
 
 /**
- * Converts an item of a list to the fields that a model sees: the id, and the value of each column under the column's
- * key.
+ * Converts an item of a list to the fields that a model sees. These are the id, and the value of each column under
+ * the column's key.
  */
 export function listItemRow({ id, fields, parent_record_id: parent }: Dict): Dict {
   const cells = (Array.isArray(fields) ? fields : []).filter(isDict).map((field) => {

@@ -47,8 +47,8 @@ export async function searchFiles(params: Dict, { send, page }: RunContext): Pro
 }
 
 /**
- * Searches with the method `assistant.search.context`. The records of this method have other field names than the
- * records of all other methods, so the field names are converted.
+ * Searches with the method `assistant.search.context`. The records of this method have different field names than
+ * the records of other methods. The field names are therefore converted.
  */
 export async function searchByMeaning(
   params: Dict,

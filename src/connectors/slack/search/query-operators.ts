@@ -10,9 +10,8 @@ const operators: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 /**
- * If a search found nothing and the query contains operators that Slack's search does not have, adds a warning to the
- * result.
- * https://slack.com/help/articles/202528808-Search-in-Slack
+ * Adds a warning to the result if the search found nothing and the query contains operators that Slack does not
+ * have. https://slack.com/help/articles/202528808-Search-in-Slack
  */
 export function explainOperators(
   { data, meta }: RunResult,

@@ -3,8 +3,8 @@ import { createLineWriter } from "./line-writer.ts";
 import { decode, type Renderer } from "./markup-to-text.ts";
 
 /**
- * Returns the lines of a file in a message: a line with the names, the description and the id, and then the content
- * that the message shows.
+ * Returns the lines of a file in a message. The first line has the names, the description and the id. The content
+ * that the message shows follows.
  */
 export const fileLines = (file: Dict, renderer: Renderer): string[] => {
   const title = [stringAt(file, "title") ?? stringAt(file, "name") ?? "", stringAt(file, "alt_txt") ?? ""];
@@ -38,8 +38,8 @@ const states: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the part of a file's content that a message shows, such as an e-mail, a transcript or the start of a text
- * file. `text` is the text of the message. Leaves out a comment that `text` already contains.
+ * Returns the content of a file that a message shows: an e-mail, a transcript or the start of a text file. `text`
+ * is the text of the message. Leaves out a comment that `text` already contains.
  */
 export function fileContent(file: Dict, renderer: Renderer, text = ""): string[] {
   const out = createLineWriter();

@@ -46,7 +46,7 @@ export function inlineText(node: Dict, renderer: Renderer): string | undefined {
     case "url":
       return linkIn(node, own, renderer);
     case "file":
-      // The block of a remote file has the type `file` too, but the block is not an element of rich text.
+      // The block of a remote file also has the type `file`, but is not an element of rich text.
       return node.file_id === undefined || node.source !== undefined || isDict(node.file)
         ? undefined
         : linkIn(node, own ?? idIn(node, "file_id"), renderer);

@@ -1,7 +1,7 @@
 import { isDict, type Dict, stringAt } from "../../../core/ground/json.ts";
 import type { Renderer } from "./markup-to-text.ts";
 
-/** Returns the lines of the preview of a Slack list in an attachment: the title of the list, and one line per cell. */
+/** Returns the preview of a Slack list in an attachment: a line with the title, and one line per cell. */
 export function listLines({ list, list_record, list_records }: Dict, renderer: Renderer): string[] {
   const title = isDict(list) ? (stringAt(list, "title") ?? stringAt(list, "name")) : undefined;
   const records = [list_record, list_records].flat().filter(isDict);

@@ -6,8 +6,8 @@ import { isoTime, readableRenderer, slackRenderer, type Names, type Renderer } f
 import { sameWords } from "./same-words.ts";
 
 /**
- * If the text of a message is empty, replaces the empty text with the text of the message's blocks, attachments and
- * files. The new text is in Slack's syntax. Most messages of alerting and deployment apps have an empty text.
+ * If the text of a message is empty, uses the text of the blocks, attachments and files instead. The new text is in
+ * Slack's syntax. Most messages of alerting and deployment apps have an empty text.
  */
 export const withText = (message: Dict): Dict =>
   hasText(message) ? message : { ...message, text: textOfParts(message) };

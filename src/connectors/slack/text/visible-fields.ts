@@ -1,5 +1,5 @@
-// This file lists the fields that a person sees in Slack, for each kind of block, element, attachment and other
-// part of a message. The fields are in the order in which Slack shows them.
+// This file lists the fields that a person sees in Slack. There is a list for each kind of block, element,
+// attachment and other part of a message. The fields are in the order in which Slack shows them.
 // `block-text.ts` first writes the listed fields, and then all other fields, unless `isHidden` returns true.
 // https://docs.slack.dev/reference/block-kit/blocks
 // https://docs.slack.dev/legacy/legacy-messaging/legacy-secondary-message-attachments

@@ -14,8 +14,8 @@ import { connectRotating, type RotatingCredentials } from "./rotating-tokens.ts"
 const briefMs = 3000;
 
 /**
- * Creates a client of one workspace. Between calls, the client keeps three things: the names that belong to ids, the
- * address of the workspace, and the state of the rate limits.
+ * Creates a client of one workspace. Between calls, the client keeps the names that belong to ids, the address of
+ * the workspace, and the state of the rate limits.
  */
 export function connectWorkspace(
   credentials: Readonly<Record<string, string>>,

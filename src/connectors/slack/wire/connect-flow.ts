@@ -21,7 +21,7 @@ export const connectFlow: ConnectFlow = {
   tokens: { bot: { scopeParam: "scope" }, user: { scopeParam: "user_scope" } },
   scopeSeparator: ",",
   clientAuth: "basic",
-  // An app that has used PKCE once is permanently a public client, so an app with a secret must not use PKCE.
+  // An app with a secret must not use PKCE, because the app would become a public client forever.
   // https://docs.slack.dev/authentication/using-pkce
   pkce: "public",
   accountParam: "team",

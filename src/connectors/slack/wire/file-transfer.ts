@@ -104,8 +104,8 @@ async function fetchFile(
 }
 
 /**
- * Returns the error for a file that the token cannot read. Slack answers the request for such a file with an error
- * status, with a sign-in page, or with a redirect to a sign-in page.
+ * Returns the error for a file that the token cannot read. For such a file, Slack sends an error status, a sign-in
+ * page, or a redirect to a sign-in page.
  */
 export const noAccess = (status?: number): ConnectorError =>
   new ConnectorError(
@@ -138,8 +138,7 @@ function fileAddress(url: unknown, options: ClientOptions): string {
       retryable: false,
     });
   const { replaced, endpoint } = options;
-  // If the developer's code uses another server instead of Slack, such as a sandbox, that server also replaces the file
-  // hosts.
+  // If another server replaces Slack, such as a sandbox, this server also replaces the file hosts.
   if (!replaced || new URL(address).host === new URL(endpoint).host) return address;
   const { pathname, search } = new URL(address);
   return new URL(endpoint).origin + pathname + search;

@@ -30,7 +30,10 @@ function encodeSegment(name: string, given: unknown, slashes: ArgumentWire["slas
   return parts.map(encodeURIComponent).join(slashes === "encode" ? "%2F" : "/");
 }
 
-/** Returns whether a URL parser or a server could read a text as more or less than one segment of a path. */
+/**
+ * Returns whether a text is unsafe as one segment of a path. A URL parser or a server could read such a text as
+ * several segments, or as none.
+ */
 const isUnsafe = (text: string): boolean =>
   text === "" ||
   !text.isWellFormed() ||

@@ -7,8 +7,8 @@ export const isUsedUp = (headers: ResponseHeaders, rate: RateWire | undefined): 
   rate?.headers !== undefined && headers.get(rate.headers.remaining)?.trim() === "0";
 
 /**
- * Returns the seconds until the limit is reset, from 1 to 86,400, or undefined if the response does not contain
- * this time.
+ * Returns the seconds until the limit is reset, from 1 to 86,400. Returns undefined if the response does not
+ * contain this time.
  */
 export function resetSeconds(
   headers: ResponseHeaders,
