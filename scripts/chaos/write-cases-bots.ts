@@ -9,13 +9,20 @@ type Unseen = Pick<WriteCase, "name" | "operation" | "params" | "prepare" | "con
 const unseen = (one: Unseen): WriteCase => ({ ...one, asked: "never", effects: (world) => world.done() });
 
 const modal = { type: "modal", title: { type: "plain_text", text: "Once" }, blocks: [] };
+const richText = [
+  {
+    type: "rich_text",
+    elements: [{ type: "rich_text_section", elements: [{ type: "text", text: "once" }] }],
+  },
+];
 const clicked = ({ sandbox }: World) => ({ slack: { trigger_id: sandbox.triggerId() } });
 const newList = async (world: World): Promise<Made> =>
   (await world.execute("lists", "create", { name: "Before" })).data;
 const newItem = async (world: World): Promise<Made> => {
-  const { list_id } = await newList(world);
+  const { list_id, list_metadata } = await newList(world);
+  const { schema } = list_metadata as { schema: { id: string }[] };
   const { data } = await world.execute("list_items", "create", { list_id });
-  return { list_id, id: data["id"] };
+  return { list_id, id: data["id"], column_id: schema[0]!.id };
 };
 const newCanvas = async (world: World): Promise<Made> =>
   (await world.execute("canvases", "create", { title: "Before", markdown: "text" })).data;
@@ -121,6 +128,17 @@ export const botCases: readonly WriteCase[] = [
     prepare: newList,
     params: (_world, { list_id }) => ({ list_id }),
   }),
+  {
+    name: "list_items.update",
+    operation: "slackLists.items.update",
+    asked: "look",
+    prepare: newItem,
+    params: (_world, { list_id, id, column_id }) => ({
+      list_id,
+      cells: [{ row_id: id, column_id, rich_text: richText }],
+    }),
+    effects: (world) => world.done(),
+  },
   {
     name: "list_items.delete",
     operation: "slackLists.items.delete",

@@ -1,6 +1,8 @@
 import { action, listAction, type Z } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { at, isDict } from "../../../core/ground/json.ts";
+import { findCells } from "../operations/find-lost-cells.ts";
+import { sendOrFind } from "../operations/send-or-find.ts";
 import { listId } from "../params.ts";
 import { unixTime } from "../records/unix-time.ts";
 import { listItemRow } from "../rows/list-item-row.ts";
@@ -120,12 +122,17 @@ export const update = action({
   }),
   result: (z) => z.object({ list_id: z.string() }),
   effect: "write",
-  calls: "slackLists.items.update",
-  echo: ["list_id"],
+  calls: ["slackLists.items.update", "slackLists.items.info", "slackLists.items.list"],
   example: {
     list_id: "F012AB3CD",
     cells: [{ row_id: "Rec012AB3CD", column_id: "Col012AB3CD", date: ["2030-01-31"] }],
   },
+  run: ({ list_id, cells }, context) =>
+    sendOrFind(context, "slackLists.items.update", {
+      args: { list_id, cells },
+      orElse: { list_id },
+      find: findCells(list_id, cells),
+    }),
 });
 
 const remove = action({

@@ -60,7 +60,6 @@ export const create = action({
       const args = contentArguments(params, "create", found);
       const { data, meta } = await sendOrFind(context, "chat.scheduleMessage", {
         args,
-        pick: "",
         find: findScheduled(args),
       });
       return { data: { ...args, ...(isDict(data) ? data : {}) }, meta };

@@ -31,13 +31,13 @@ export type Find = (
 
 /**
  * Sends a write that is not repeatable. If Slack's response is lost, reads from Slack whether the write was done. Returns
- * the record at the path `pick`, or `orElse` if the response has no record.
+ * the record at the path `pick`, or `orElse` if the response has no record, or the whole response without both.
  * @throws ConnectorError with the outcome `unknown` if Slack shows no trace of the write
  */
 export async function sendOrFind(
   context: RunContext,
   operation: string,
-  { args, pick, find, orElse }: { args: Dict; pick: string; find: Find; orElse?: Dict },
+  { args, pick, find, orElse }: { args: Dict; pick?: string; find: Find; orElse?: Dict },
 ): Promise<RunResult> {
   const since = context.clock.now();
   // The error of the first attempt. As long as Slack does not show the write, the outcome of this attempt is unknown.
@@ -45,7 +45,8 @@ export async function sendOrFind(
   for (;;) {
     try {
       const reply = await context.send(operation, args);
-      return { data: at(reply.body, pick) ?? orElse ?? reply.body, meta: replyMeta(reply) };
+      const picked = pick === undefined ? undefined : at(reply.body, pick);
+      return { data: picked ?? orElse ?? reply.body, meta: replyMeta(reply) };
     } catch (error) {
       if (!ConnectorError.is(error) || error.outcome !== "unknown" || error.code === "aborted")
         throw lost ?? error;

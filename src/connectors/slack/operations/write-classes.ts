@@ -106,7 +106,7 @@ export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "slackLists.items.create": once("A second request adds a second item."),
   "slackLists.items.delete": repeatable(gone, { done: ["record_not_found"] }),
   "slackLists.items.deleteMultiple": repeatable(gone),
-  "slackLists.items.update": once("A second request could replace a newer value by somebody else."),
+  "slackLists.items.update": lookedUp("A second request could replace a newer value by somebody else."),
   "slackLists.update": once("A second request could replace a newer name by somebody else."),
   "usergroups.create": lookedUp("A second request gets name_already_exists, also if the group is one's own."),
   "usergroups.disable": repeatable(either),

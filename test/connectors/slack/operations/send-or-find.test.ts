@@ -39,6 +39,13 @@ const newBookmark = async (bench: Bench) => {
   bench.sandbox.clock.advance(3600_000);
   return data.id;
 };
+const newListItem = async ({ sandbox, slack }: Bench) => {
+  const { list_id } = (await slack.lists.create({ name: "Before" })).data;
+  await slack.list_items.create({ list_id });
+  sandbox.clock.advance(3600_000);
+  return list_id;
+};
+const list = ({ state }: Bench, list_id: string) => state().files.find(({ id }) => id === list_id)!.list!;
 const room = ({ state }: Bench, id: string) => state().channels.find((channel) => channel.id === id)!;
 const notices = (bench: Bench, id: string, kind: string) =>
   room(bench, id).messages.filter(({ subtype }) => subtype === kind).length;
@@ -97,6 +104,17 @@ const writes: Record<string, Write> = {
     run: ({ slack, state }, id) => slack.usergroup_members.replace({ usergroup: id, users: people(state()) }),
     effects: (bench, id) => Number(group(bench, id).users.length === 2),
   },
+  "list_items.update": {
+    operation: "slackLists.items.update",
+    prepare: newListItem,
+    run: (bench, list_id) => {
+      const { items, schema } = list(bench, list_id);
+      const cell = { row_id: items[0]!.id, column_id: schema[0]!.id, rich_text: richText("a < b & c") };
+      return bench.slack.list_items.update({ list_id, cells: [cell] });
+    },
+    effects: (bench, id) =>
+      list(bench, id).items[0]!.fields.filter(({ text }) => text === "a < b & c").length,
+  },
   "scheduled_messages.create": {
     operation: "chat.scheduleMessage",
     run: (bench) =>
@@ -114,6 +132,9 @@ const writes: Record<string, Write> = {
     effects: ({ state }) => state().files.filter(({ name }) => name === "once.txt").length,
   },
 };
+const richText = (text: string) => [
+  { type: "rich_text", elements: [{ type: "rich_text_section", elements: [{ type: "text", text }] }] },
+];
 const people = ({ users }: ReturnType<Bench["state"]>) =>
   users.filter(({ is_bot, deleted, id }) => !is_bot && !deleted && id !== "USLACKBOT").slice(0, 2).map(({ id }) => id); // prettier-ignore
 

@@ -1,0 +1,68 @@
+import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
+import { type Find, isOlder, listAt, sameText } from "./send-or-find.ts";
+
+/**
+ * Looks for a change of cells in a list. If the change was made, each cell shows its new value.
+ * https://docs.slack.dev/reference/methods/slackLists.items.info
+ */
+export const findCells =
+  (list_id: string, cells: readonly Dict[]): Find =>
+  async (read, since) => {
+    const ids = new Set(cells.map(({ row_id }) => String(row_id)));
+    const rows = await (ids.size > maxSingle ? fromPages : oneByOne)(read, list_id, ids);
+    if (rows.size < ids.size) return undefined;
+    if (cells.every((cell) => isShown(cell, rows.get(String(cell.row_id))))) return { record: { list_id } };
+    const times = [...rows.values()].map((row) => Number(stringAt(row, "updated_timestamp")));
+    return { unchanged: times.every((time) => isOlder(time, since)) };
+  };
+
+type Read = Parameters<Find>[0];
+type Rows = Map<string, Dict>;
+
+/** The maximum number of rows that are read with one request per row. Slack allows only 20 such requests per minute. */
+const maxSingle = 5;
+const maxPages = 5;
+
+async function oneByOne(read: Read, list_id: string, ids: ReadonlySet<string>): Promise<Rows> {
+  const rows: Rows = new Map();
+  for (const id of ids) {
+    const row = at(await read("slackLists.items.info", { list_id, id }), "record");
+    if (isDict(row)) rows.set(id, row);
+  }
+  return rows;
+}
+
+async function fromPages(read: Read, list_id: string, ids: ReadonlySet<string>): Promise<Rows> {
+  const rows: Rows = new Map();
+  let cursor: string | undefined;
+  for (let page = 0; page < maxPages && rows.size < ids.size; page++) {
+    const body = await read("slackLists.items.list", { list_id, limit: 100, cursor });
+    for (const row of listAt(body, "items")) if (ids.has(String(row.id))) rows.set(String(row.id), row);
+    cursor = stringAt(body, "response_metadata.next_cursor");
+    if (cursor === undefined) break;
+  }
+  return rows;
+}
+
+/** Returns whether a row shows the value of a cell. Both have the value under the same key, such as `date`. */
+function isShown({ row_id: _row, column_id, ...values }: Dict, row: Dict | undefined): boolean {
+  const field = listAt(row, "fields").find((one) => one.column_id === column_id);
+  const asked = Object.entries(values);
+  return asked.length > 0 && asked.every(([key, value]) => shows(asList(field?.[key]), asList(value)));
+}
+
+const asList = (value: unknown): unknown[] => (value === undefined || value === null ? [] : [value].flat());
+
+/** Compares a value with the requested value. Slack adds fields to objects, such as a `block_id`. */
+function shows(shown: unknown, asked: unknown): boolean {
+  if (Array.isArray(asked))
+    return (
+      Array.isArray(shown) &&
+      shown.length === asked.length &&
+      asked.every((one, index) => shows(shown[index], one))
+    );
+  if (isDict(asked))
+    return isDict(shown) && Object.entries(asked).every(([key, one]) => shows(shown[key], one));
+  // The requested value of a cell with a message is a link. Slack shows an object with the link in `value`.
+  return sameText(isDict(shown) ? shown.value : shown, asked);
+}
