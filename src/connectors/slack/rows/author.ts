@@ -39,10 +39,10 @@ const appName = (message: Dict): string | undefined =>
 
 /**
  * Returns the author as text, such as `Ana Archer (U012AB3CD)`. Leaves out the id if `ids` contains the id of this
- * name.
+ * name. A message without an author's id is from an app, which can choose any name. The text is then `Ana Archer (app)`.
  */
 export function authorText(message: Dict, names: Names, ids: Names = {}): string | undefined {
   const { id, name } = authorOf(message, names);
   if (name === undefined) return id;
-  return id === undefined || ids[name] === id ? name : `${name} (${id})`;
+  return ids[name] === id && id !== undefined ? name : `${name} (${id ?? "app"})`;
 }

@@ -38,6 +38,7 @@ test.each<[string, Record<string, unknown>, string | undefined]>([
     { subtype: "bot_message", bot_id: "B1", bot_profile: profile() },
     "Redash (B1)",
   ],
+  ["an app without an id, under a person's name", { subtype: "bot_message", username: "Ana" }, "Ana (app)"],
   ["a message without an author", { text: "x" }, undefined],
 ])("%s", (_name, message, expected) => {
   expect(authorText(message, names)).toBe(expected);
