@@ -78,8 +78,6 @@ export const leftOutArguments: Readonly<Record<string, string>> = {
   link_names: "Turns plain words into mentions. To allow mentions, use the param `mentions`",
   parse: "Turns plain words into mentions, like `link_names`",
   mrkdwn: "For text that is not mrkdwn, use `markdown_text` or `blocks`",
-  "chat.update metadata":
-    "Would overwrite the key by which the connector finds a message after a lost response",
   "chat.postEphemeral metadata":
     "Only apps that show Slack's Work Objects, which are rich previews of links, need this argument",
   current_draft_last_updated_ts: "Only Slack's own clients, which have drafts, need this argument",
@@ -111,7 +109,6 @@ export const leftOutArguments: Readonly<Record<string, string>> = {
   "reminders.add user": "Slack no longer supports this argument",
   "users.profile.set name": "Use the param `profile` or `custom_fields`",
   "users.profile.set value": "Use the param `profile` or `custom_fields`",
-  interactivity_pointer: "Pass a `trigger_id` in the call option `context`",
 };
 
 interface Done {

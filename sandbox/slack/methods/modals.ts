@@ -60,7 +60,7 @@ export const modals: Record<string, Method> = {
 /** Opens a modal, or puts a view on top of another view of a modal. */
 function addView(call: Call, below: Modal | undefined): Modal {
   const { workspace, args } = call;
-  const trigger = args.text("trigger_id");
+  const trigger = args.text("trigger_id") ?? args.text("interactivity_pointer");
   if (!trigger) throw invalidArguments("invalid `trigger_id`");
   const view = readView(call);
   if (view["type"] !== "modal") throw invalidArguments("unsupported type [json-pointer:/view/type]");

@@ -105,6 +105,7 @@ export const SlackConnector = createConnectorClass(schemas, {
   eventTokens: {
     action_token: "the action_token of the event that the bot answers",
     trigger_id: "the trigger_id of a person's click, which is valid for three seconds",
+    interactivity_pointer: "the interactivity_pointer of a click in a step of a workflow",
   },
   resolver: createResolver,
   indirectCalls,

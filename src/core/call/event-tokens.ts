@@ -50,7 +50,7 @@ export function takeEventTokens(
 const tokensHint = (declared: EventTokens): string => `Event tokens: ${Object.keys(declared).join(", ")}.`;
 
 /**
- * Checks that the caller has passed the event token that an action needs.
+ * Checks that the caller has passed the event token that an action needs, or one of the tokens.
  * @throws ConnectorError `config_error`
  */
 export function requireEventToken(
@@ -58,9 +58,25 @@ export function requireEventToken(
   { entity, action, definition: { eventToken } }: CompiledAction,
   given: EventTokens,
 ): void {
-  if (eventToken === undefined || given[eventToken] !== undefined) return;
-  throw new ConnectorError("config_error", `${entity}.${action} needs ${eventTokens[eventToken]}.`, {
-    path: `options.context.${name}.${eventToken}`,
-    hint: `The application must pass it as an option of the call: { context: { ${name}: { ${eventToken} } } }. It is not a param.`,
-  });
+  const [first, ...others] = [eventToken ?? []].flat();
+  if (first === undefined || [first, ...others].some((token) => given[token] !== undefined)) return;
+  const instead = others.map((token) => `, or ${token} instead`).join("");
+  throw new ConnectorError(
+    "config_error",
+    `${entity}.${action} needs ${tokensInWords(eventTokens, eventToken)}.`,
+    {
+      path: `options.context.${name}.${first}`,
+      hint: `The application must pass it as an option of the call: { context: { ${name}: { ${first} } } }${instead}. It is not a param.`,
+    },
+  );
 }
+
+/** Returns the descriptions of the event tokens of which an action needs one. */
+export const tokensInWords = (
+  declared: EventTokens,
+  tokens: string | readonly string[] | undefined,
+): string =>
+  [tokens ?? []]
+    .flat()
+    .map((token) => declared[token])
+    .join(", or ");

@@ -100,10 +100,11 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    */
   view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
   /**
-   * The event token that the action needs: a key of the connector's `eventTokens`. A tool offers the action only if
-   * the `include` of the tool or of the connector's policy contains the action.
+   * The event token that the action needs: a key of the connector's `eventTokens`. If there are several keys, the action
+   * needs one of these tokens. A tool offers the action only if the `include` of the tool or of the connector's policy
+   * contains the action.
    */
-  eventToken?: string;
+  eventToken?: string | readonly string[];
   /** Whether `Client.enrich` adds information to the result, such as the name for each user id. */
   enrich?: boolean;
   /**
@@ -163,7 +164,7 @@ export interface ActionDefinition {
   readonly item?: ((record: Dict, later: boolean) => Dict | undefined) | undefined;
   readonly check?: ((params: never) => Issue[]) | undefined;
   readonly view?: ((record: Dict, meta: Meta, before?: unknown) => Dict) | undefined;
-  readonly eventToken?: string | undefined;
+  readonly eventToken?: string | readonly string[] | undefined;
   readonly enrich?: boolean | undefined;
   readonly untrusted?: boolean | undefined;
   readonly example: unknown;

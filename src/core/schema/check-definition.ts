@@ -57,7 +57,8 @@ export function checkDefinition({
       check(path, actionFault(full, definition, compiled !== undefined));
       check(path, effectFault(full, definition.effect));
       check(path, callsFault(full, definition, called));
-      check(path, eventTokenFault(full, definition.eventToken, eventTokens));
+      for (const token of [definition.eventToken ?? []].flat())
+        check(path, eventTokenFault(full, token, eventTokens));
       known.add(full);
     }
   }
@@ -120,10 +121,10 @@ function callsFault(name: string, action: Action, operations: ReadonlySet<string
 
 function eventTokenFault(
   name: string,
-  token: string | undefined,
+  token: string,
   declared: Readonly<Record<string, string>>,
 ): Fault | undefined {
-  if (token === undefined || Object.hasOwn(declared, token)) return undefined;
+  if (Object.hasOwn(declared, token)) return undefined;
   return {
     what: `${name} needs the event token ${show(token)}, which is not declared.`,
     hint: `${suggestion(token, new Set(Object.keys(declared)))}Add it to eventTokens, or correct eventToken.`,

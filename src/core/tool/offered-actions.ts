@@ -5,6 +5,7 @@ import { canHave, effects, weakest, type Effect, type EffectRule } from "../cont
 import type { Policy } from "../contract/policy.ts";
 import type { ToolOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
+import { tokensInWords } from "../call/event-tokens.ts";
 import type { Caller } from "../call/execute.ts";
 import { canEnforceAllowList, describeAllowList } from "../policy/allow-list.ts";
 import { validatePolicy, enforceNamed, enforcePolicy, allowsAction, isNamed } from "../policy/policy.ts";
@@ -94,7 +95,7 @@ export async function createOfferedActions(
     if (eventToken !== undefined && !includes)
       return new ConnectorError(
         "policy_denied",
-        `${name} is not offered here: it needs ${connector.eventTokens?.[eventToken]}, which only the application has.`,
+        `${name} is not offered here: it needs ${tokensInWords(connector.eventTokens ?? {}, eventToken)}, which only the application has.`,
         {
           path: "action",
           hint: `Only code can offer it, with include: ["${name}", ...] in the options of the tool. Tell the user.`,

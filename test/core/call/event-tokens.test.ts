@@ -9,7 +9,7 @@ const Door = defineConnector({
   title: "Door",
   endpoint: "https://door.example",
   auth: { key: { api_key: { description: "key" } } },
-  eventTokens: { ring: "the token of a ring", badge: "the token of a badge" },
+  eventTokens: { ring: "the token of a ring", badge: "the token of a badge", key: "the token of a key" },
   schemes: { key: { kind: "bearer", token: "{api_key}" } },
   operations: {
     "doors.open": {
@@ -37,6 +37,18 @@ const Door = defineConnector({
         async run({ wide }, { send, eventTokens }) {
           await send("doors.open", { wide, ...eventTokens });
           return { data: { open: true } };
+        },
+      }),
+      unlock: action({
+        description: "Unlock the door.",
+        params: () => ({}),
+        effect: "write",
+        eventToken: ["badge", "key"],
+        calls: "doors.open",
+        example: {},
+        async run(_params, { send, eventTokens }) {
+          await send("doors.open", { ...eventTokens });
+          return { data: {} };
         },
       }),
       list: action({
@@ -109,6 +121,20 @@ describe("an event token", () => {
       expect(error.message).toMatch(message);
       expect(error.hint).toBeTruthy();
     }
+  });
+
+  test.each(["badge", "key"])("can be one of several: %s", async (name) => {
+    await door().door.doors.unlock({}, { context: { door: { [name]: token } } });
+    expect(opened).toEqual([{ [name]: token }]);
+  });
+
+  test("of which none is passed, is refused with the names of all", async () => {
+    const error = await failure(door().door.doors.unlock({}, { context: { door: { ring: token } } }));
+    expect(error).toMatchObject({
+      path: "options.context.door.badge",
+      message: "doors.unlock needs the token of a badge, or the token of a key.",
+      hint: expect.stringContaining("{ context: { door: { badge } } }, or key instead."),
+    });
   });
 
   test("is never a param", async () => {

@@ -181,6 +181,16 @@ export const messages: Theme = {
       const [newest] = (await slack.channel_messages.list({ channel, limit: 1 })).data;
       expect(newest).toMatchObject({ ts, text: "after", edited: { user: expect.any(String) } });
     },
+    "messages.update: metadata is replaced, and an update without metadata keeps it": async (scene) => {
+      const { call, channel } = scene;
+      const [ts] = (await post(scene, "before")) as [string];
+      const metadata = { event_type: "deployed", event_payload: { build: 7 } };
+      const changed = await call("messages", "update", { channel, ts, text: "after", metadata });
+      expect(changed.meta).not.toHaveProperty("undo");
+      await call("messages", "update", { channel, ts, text: "later" });
+      const { data } = await call("messages", "get", { channel, ts, include_all_metadata: true });
+      expect(data).toMatchObject({ text: "later", metadata });
+    },
     "messages.update: a message that is not there": async ({ call, channel }) => {
       const params = { channel, ts: "1712161829.000300", text: "x" };
       await refused(call("messages", "update", params), "message_not_found");

@@ -33,11 +33,10 @@ const EXAMPLE = JSON.stringify({
   ],
 });
 
-const trigger_id = "12345.98765.abcd2358fdea";
-const byTrigger = (method: string): RequestCase => ({
+const byClick = (method: string, name: "trigger_id" | "interactivity_pointer"): RequestCase => ({
   params: { view: modal("Sure?") },
-  eventTokens: { trigger_id },
-  sends: [[method, { view, trigger_id }, { view: { id: "V1", type: "modal" } }]],
+  eventTokens: { [name]: "12345.98765.abcd2358fdea" },
+  sends: [[method, { view, [name]: "12345.98765.abcd2358fdea" }, { view: { id: "V1", type: "modal" } }]],
   data: { id: "V1", type: "modal" },
   refused: "expired_trigger_id",
 });
@@ -54,8 +53,8 @@ const open = async ({ call, sandbox }: Driver): Promise<Record<string, string>> 
 /** Modals, which a person's click opens. */
 export const modals: Theme = {
   requests: {
-    "views.open": byTrigger("views.open"),
-    "views.push": byTrigger("views.push"),
+    "views.open": byClick("views.open", "trigger_id"),
+    "views.push": byClick("views.push", "interactivity_pointer"),
     "views.update": one(
       "views.update",
       { view_id: "V012AB3CD", view: modal("Sure?"), hash: "1.2" },
@@ -89,7 +88,8 @@ export const modals: Theme = {
         "exchanged_trigger_id",
       );
       expect(again.hint).toContain("views.update");
-      await call("views", "push", { view: modal("two") }, withTrigger(scene));
+      const pointer = { context: { slack: { interactivity_pointer: scene.trigger!() } } };
+      await call("views", "push", { view: modal("two") }, pointer);
       await call("views", "push", { view: modal("three") }, withTrigger(scene));
       await refused(call("views", "push", { view: modal("four") }, withTrigger(scene)), "push_limit_reached");
     },

@@ -70,6 +70,7 @@ export const update = action({
     ts: ts(z),
     ...contentParams(z),
     reply_broadcast: replyOptions(z).reply_broadcast,
+    metadata: metadata(z),
   }),
   check: checkContent("update"),
   result: WrittenMessage,
@@ -88,11 +89,12 @@ export const update = action({
   },
   // The old text cannot be restored if it has more than 4,000 characters, because Slack would shorten this text.
   // Mentions are allowed in the restored text, because these mentions have already notified people.
-  undo({ channel: where, ts: which }, _data, before) {
+  undo({ channel: where, ts: which, metadata: added }, _data, before) {
     const { text, blocks, attachments, files } = isDict(before) ? before : {};
     // A message with attachments or files is not restored. The old text also contains the text of the attachments
-    // and files, so a restored message would show this text twice.
-    if (attachments !== undefined || files !== undefined) return undefined;
+    // and files, so a restored message would show this text twice. Replaced metadata cannot be restored, because the
+    // old metadata is unknown.
+    if (attachments !== undefined || files !== undefined || added !== undefined) return undefined;
     const shown = { ...(text === "" ? {} : { text }), blocks };
     return (typeof text === "string" && text.length > 4000) ||
       Object.keys(withoutUndefined(shown)).length === 0

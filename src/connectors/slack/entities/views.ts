@@ -24,6 +24,9 @@ const modal = (z: Z) =>
 const hash = (z: Z) =>
   z.string().min(1).describe("hash of the view that it replaces").optional().meta({ rare: true });
 
+/** Slack sends a click with one of these tokens. A click in a step of a workflow has an `interactivity_pointer`. */
+const clickTokens = ["trigger_id", "interactivity_pointer"];
+
 const example = {
   type: "modal" as const,
   title: { type: "plain_text", text: "Deploy" },
@@ -48,22 +51,24 @@ export const publish = action({
 });
 
 export const open = action({
-  description: "Open a modal for the person who clicked. Needs the click's trigger_id in context.slack.",
+  description:
+    "Open a modal for the person who clicked. Needs the click's trigger_id or interactivity_pointer in context.slack.",
   params: (z) => ({ view: modal(z) }),
   result: View,
   effect: "write",
-  eventToken: "trigger_id",
+  eventToken: clickTokens,
   calls: "views.open",
   example: { view: example },
   run: (params, context) => sendView("views.open", params, context),
 });
 
 export const push = action({
-  description: "Put another view on an open modal. Needs the click's trigger_id in context.slack.",
+  description:
+    "Put another view on an open modal. Needs the click's trigger_id or interactivity_pointer in context.slack.",
   params: (z) => ({ view: modal(z) }),
   result: View,
   effect: "write",
-  eventToken: "trigger_id",
+  eventToken: clickTokens,
   calls: "views.push",
   example: { view: example },
   run: (params, context) => sendView("views.push", params, context),
@@ -93,6 +98,8 @@ export const update = action({
 });
 
 async function sendView(operation: string, params: Dict, { send, eventTokens }: RunContext) {
-  const reply = await send(operation, { ...params, trigger_id: eventTokens.trigger_id });
+  const { trigger_id, interactivity_pointer } = eventTokens;
+  const click = trigger_id === undefined ? { interactivity_pointer } : { trigger_id };
+  const reply = await send(operation, { ...params, ...click });
   return { data: at(reply.body, "view"), meta: replyMeta(reply) };
 }

@@ -9,7 +9,7 @@ import { eventText, idsInEvent, withName } from "./event-text.ts";
 
 /** The tokens of an event or a click, for the option `context` of later calls. */
 export interface EventContext {
-  readonly slack: { readonly action_token?: string | undefined; readonly trigger_id?: string | undefined };
+  readonly slack: Readonly<Partial<Record<keyof typeof tokenPaths, string | undefined>>>;
 }
 
 /** An event of Slack in a readable form. */
@@ -137,11 +137,17 @@ function firstText(event: Dict, paths: readonly string[]): string | undefined {
   return paths.map((path) => stringAt(event, path)).find((text) => text !== undefined && text !== "");
 }
 
-function tokensIn(event: Dict): EventContext["slack"] {
-  const action_token = firstText(event, ["action_token", "assistant_thread.action_token"]);
-  const trigger_id = firstText(event, ["trigger_id"]);
-  return {
-    ...(action_token === undefined ? {} : { action_token }),
-    ...(trigger_id === undefined ? {} : { trigger_id }),
-  };
-}
+/** The paths at which an event can contain an event token, by the name of the token. */
+const tokenPaths = {
+  action_token: ["action_token", "assistant_thread.action_token"],
+  trigger_id: ["trigger_id"],
+  interactivity_pointer: ["interactivity.interactivity_pointer"],
+} as const;
+
+const tokensIn = (event: Dict): EventContext["slack"] =>
+  Object.fromEntries(
+    Object.entries(tokenPaths).flatMap(([name, paths]) => {
+      const token = firstText(event, paths);
+      return token === undefined ? [] : [[name, token]];
+    }),
+  );

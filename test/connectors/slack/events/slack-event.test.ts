@@ -243,6 +243,10 @@ test("the tokens of an event and of a click go to the context of later calls, ne
       { type: "shortcut", callback_id: "deploy", trigger_id: token, user: { id: maya.id } },
       { trigger_id: token },
     ],
+    [
+      { type: "block_actions", interactivity: { interactivity_pointer: token }, user: { id: maya.id } },
+      { interactivity_pointer: token },
+    ],
   ] as const) {
     const { context, row } = await slackEvent(event);
     expect(context).toEqual({ slack });

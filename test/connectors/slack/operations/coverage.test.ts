@@ -61,7 +61,7 @@ describe.skipIf(noDocs)(`arguments${noDocs ? ` [skipped: ${noDocs}]` : ""}`, () 
   const made =
     "limit cursor count page length files include_num_members include_message_blocks document_content changes criteria channel_ids user_ids id";
   /** Arguments that the application passes in the context of a call. */
-  const fromContext = "action_token trigger_id";
+  const fromContext = "action_token trigger_id interactivity_pointer";
   const reasons = new Set<string>();
 
   test.each(done)("of $method: every documented argument is used, or left out with a reason", async (one) => {
