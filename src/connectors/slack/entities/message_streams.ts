@@ -26,6 +26,7 @@ export const start = action({
   result: Streamed,
   effect: "write",
   calls: "chat.startStream",
+  enrich: true,
   example: {
     channel: "C012AB3CD",
     thread_ts: "1712161829.000300",
@@ -51,6 +52,7 @@ export const append = action({
   result: Streamed,
   effect: "write",
   calls: "chat.appendStream",
+  enrich: true,
   example: { channel: "C012AB3CD", ts: "1712161829.000300", markdown_text: "The build is **green**." },
   run: (params, { send }) =>
     warnOfEscaped(async (found) => {
@@ -71,6 +73,7 @@ export const stop = action({
   result: WrittenMessage,
   effect: "write",
   calls: ["chat.stopStream", "auth.test"],
+  enrich: true,
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
   run: (params, context) =>
     warnOfEscaped((found) => writeMessage(context, "chat.stopStream", streamArguments(params, found))),

@@ -1,5 +1,5 @@
 import type { RunResult } from "../../../core/contract/run-context.ts";
-import { type Dict, cut } from "../../../core/ground/json.ts";
+import { type Dict, cut, isDict } from "../../../core/ground/json.ts";
 import { oneLine } from "../text/one-line.ts";
 import { withText } from "../text/readable-text.ts";
 import type { NameCache } from "./ids-to-names.ts";
@@ -14,7 +14,7 @@ const texts = ["text", "markdown_text", "initial_comment"] as const;
  * returns true for the params of a file upload, because the upload can contain a comment.
  */
 export const isPost = (params: Dict): boolean =>
-  [...texts, "blocks", "filename"].some((name) => params[name] !== undefined);
+  [...texts, "blocks", "chunks", "filename"].some((name) => params[name] !== undefined);
 
 /** The maximum number of warnings for one post, and the maximum number of people in one warning. */
 const most = 5;
@@ -29,7 +29,10 @@ export async function warnOfPlainNames(
   nameCache: NameCache,
   signal: AbortSignal | undefined,
 ): Promise<RunResult> {
-  const posted = texts.map((name) => params[name]).filter((text) => typeof text === "string");
+  const chunks = Array.isArray(params.chunks) ? params.chunks.filter(isDict) : [];
+  const posted = [...texts.map((name) => params[name]), ...chunks.map(({ text }) => text)].filter(
+    (text) => typeof text === "string",
+  );
   const inBlocks = Array.isArray(params.blocks) ? [String(withText({ blocks: params.blocks }).text)] : [];
   const all = [...posted, ...inBlocks].flatMap(plainMentions);
   const calls = all.filter(({ word }) => !loudWords.has(word));

@@ -76,7 +76,7 @@ describe("a name of a known person", () => {
     expect(await warnings({ text })).toBeUndefined();
   });
   test("is told for every action that posts, and beside the warning about escaped mentions", async () => {
-    const { slack } = open();
+    const { sandbox, slack } = open();
     await slack.users.list();
     const warning = plain("@Artem", artem);
     const channel = "#random";
@@ -84,13 +84,20 @@ describe("a name of a known person", () => {
     const { data, meta } = await slack.messages.create({ channel, text, mentions: true });
     const { ts } = data;
     const post_at = "2h";
+    const { users, team } = sandbox.state();
+    const reply = { channel, thread_ts: ts, user: users.find(({ is_bot }) => !is_bot)!.id, team_id: team.id };
+    const stream = await slack.message_streams.start({ ...reply, markdown_text: "@Artem" });
+    const chunks = [{ type: "markdown_text" as const, text: "@Artem" }];
     expect([
       meta,
       (await slack.messages.update({ channel, ts, text, mentions: true })).meta,
       (await slack.scheduled_messages.create({ channel, text, mentions: true, post_at })).meta,
       (await slack.files.upload({ filename: "a", content: "a", channel, initial_comment: "@Artem" })).meta,
       (await slack.messages.me({ channel, text: "waves at @Artem" })).meta,
-    ]).toMatchObject(Array.from({ length: 5 }, () => ({ warnings: [warning] })));
+      stream.meta,
+      (await slack.message_streams.append({ ...stream.data, chunks })).meta,
+      (await slack.message_streams.stop({ ...stream.data, markdown_text: "@Artem" })).meta,
+    ]).toMatchObject(Array.from({ length: 8 }, () => ({ warnings: [warning] })));
     const escaped = await slack.messages.create({ channel, text });
     expect(escaped.meta.warnings).toEqual([expect.stringContaining("<@U0ANAA0001> was sent"), warning]);
   });
