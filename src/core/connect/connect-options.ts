@@ -25,6 +25,8 @@ export interface PendingConnect {
   connector: string;
   client_id: string;
   redirect_uri: string;
+  /** The origin of the consent page. */
+  issuer: string;
   state: string;
   /** The code verifier of PKCE. Absent if the flow uses no PKCE. */
   verifier?: string | undefined;
@@ -110,8 +112,8 @@ export function readFinishOptions(given: unknown, flow: ConnectFlow): FinishOpti
     "",
   ) as unknown as FinishOptions;
   checkApplication(options.application, flow);
-  const { connector, client_id, redirect_uri, state, config, expires_at } = options.pending;
-  const texts = [connector, client_id, redirect_uri, state].every(
+  const { connector, client_id, redirect_uri, issuer, state, config, expires_at } = options.pending;
+  const texts = [connector, client_id, redirect_uri, issuer, state].every(
     (value) => typeof value === "string" && value !== "",
   );
   if (!texts || !isDict(config) || typeof expires_at !== "number")

@@ -34,7 +34,7 @@ export async function finishConnect(
     withoutQuery(address) !== withoutQuery(new URL(pending.redirect_uri))
   )
     throw invalid("The callback went to another address than the attempt's redirectUri.");
-  const code = readCallback(address.searchParams, pending.state, title);
+  const code = readCallback(address.searchParams, pending, title);
   const exchange = { title, flow, url: tokenUrl, application, code, verifier: pending.verifier, now, signal };
   try {
     return await exchangeCode(http, { ...exchange, redirectUri: pending.redirect_uri });

@@ -6,17 +6,23 @@ const single = ["code", "state", "error", "iss"];
 /**
  * Returns the code in the address to which the platform has sent the person back. Error messages never contain a value
  * of the address, because a stranger may have written the address.
- * @throws ConnectorError `connect_invalid` if the address has another `state` or no code, or if the platform reports an
+ * @throws ConnectorError `connect_invalid` if the address has another `state` or `iss`, or has no code, or if the platform reports an
  * error
  * @throws ConnectorError `connect_denied` if access was denied
  */
-export function readCallback(callback: URLSearchParams, state: string, title: string): string {
+export function readCallback(
+  callback: URLSearchParams,
+  { state, issuer }: { state: string; issuer: string },
+  title: string,
+): string {
   const invalid = (why: string) =>
     new ConnectorError("connect_invalid", `${why}, so the account was not connected.`, { hint: startAgain });
   const repeated = single.find((name) => callback.getAll(name).length > 1);
   if (repeated !== undefined) throw invalid(`The callback contains ${repeated} more than once`);
   if (!isEqual(callback.get("state") ?? "", state))
     throw invalid("The callback does not belong to the attempt that this person started");
+  // With `iss`, a platform says who it is, so that another platform cannot answer in its place (RFC 9207).
+  if ((callback.get("iss") ?? issuer) !== issuer) throw invalid("The callback comes from another platform");
   const error = callback.get("error");
   if (error !== null) {
     const code = /^[a-z_]{1,60}$/.test(error) ? error : undefined;

@@ -51,6 +51,7 @@ export async function startConnect(
       connector: name,
       client_id: application.client_id,
       redirect_uri: redirectUri,
+      issuer: url.origin,
       state,
       verifier,
       config,

@@ -24,6 +24,8 @@ export interface ConnectFlow {
   pkce: "always" | "public";
   /** The query param for the account to connect again, such as Slack's `team`. */
   accountParam?: string;
+  /** Returns what each scope allows, in words for the person who grants it: `{ "chat:write": "Send messages" }`. */
+  scopeWords: () => Promise<Readonly<Record<string, string>>>;
   /** Returns the scopes to ask for if an action needs one of the scopes in `need`. Default: all scopes in `need`. */
   scopesFor?: (need: readonly string[]) => readonly string[];
   /**

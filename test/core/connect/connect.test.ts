@@ -130,6 +130,8 @@ describe("a callback that does not answer the attempt is refused, and no code is
     ["no code", (address) => address.replace(/code=[^&]*&/, ""), {}],
     ["two codes", (address) => `${address}&code=another`, {}],
     ["two states", (address) => `${address}&state=another`, {}],
+    ["another issuer", (address) => `${address}&iss=https://other.example`, {}],
+    ["two issuers", (address) => `${address}&iss=https://slack.com&iss=https://slack.com`, {}],
     ["another path", (address) => address.replace("/callback/slack", "/callback/other"), {}],
     ["another host", (address) => address.replace("app.example", "other.example"), {}],
     ["a fragment", (address) => `${address}#x`, {}],
@@ -143,6 +145,11 @@ describe("a callback that does not answer the attempt is refused, and no code is
     expect(await codeOf(finish(change(address), pending))).toBe("connect_invalid");
     expect(sandbox.calls()).toEqual([]);
     expect(await codeOf(finish(address))).toBe("connected");
+  });
+
+  test("the issuer of the consent page is accepted", async () => {
+    const { callback, finish } = await attempt();
+    expect(await codeOf(finish(`${await callback()}&iss=https://slack.com`))).toBe("connected");
   });
 
   test("the person's refusal", async () => {

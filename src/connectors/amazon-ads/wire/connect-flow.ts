@@ -24,6 +24,13 @@ export const connectFlow: ConnectFlow = {
   scopeSeparator: " ",
   clientAuth: "body",
   pkce: "always",
+  scopeWords: async () => ({
+    "advertising::campaign_management":
+      "See and change the campaigns, ads, budgets and reports of the advertising accounts that you can use",
+    "advertising::audiences": "See and change the audiences of the advertising accounts that you can use",
+    "advertising::test:create_account": "Create test accounts",
+    profile: "See your name and email address",
+  }),
   read(body, { client_id, client_secret }) {
     const refresh_token = stringAt(body, "refresh_token");
     if (

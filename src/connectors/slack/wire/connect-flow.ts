@@ -25,6 +25,8 @@ export const connectFlow: ConnectFlow = {
   // https://docs.slack.dev/authentication/using-pkce
   pkce: "public",
   accountParam: "team",
+  // Most programs show no page that names the scopes, so the words are loaded only when a page needs them.
+  scopeWords: async () => (await import("./scope-words.ts")).scopeWords,
   scopesFor,
   registration: appManifest,
   read: (body, application, now) => [
