@@ -17,16 +17,19 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/limits/": service("store"),
   "service/src/operations/": service("store", "idempotency"),
   "service/src/calls/": service("store", "platforms", "credentials", "limits", "operations"),
-  "service/src/http/": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "calls"), // prettier-ignore
-  "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "calls", "http"), // prettier-ignore
-  "service/src/service.ts": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "calls", "http", "routes"), // prettier-ignore
-  "service/src/startup/": [...service("store", "platforms", "credentials", "access", "limits", "operations"), "service/src/service.ts"], // prettier-ignore
+  "service/src/connect/": service("store", "platforms", "credentials", "limits", "operations", "calls"),
+  "service/src/pages/": [],
+  "service/src/http/": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "calls", "connect", "pages"), // prettier-ignore
+  "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "calls", "connect", "pages", "http"), // prettier-ignore
+  "service/src/service.ts": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "calls", "connect", "http", "routes"), // prettier-ignore
+  "service/src/startup/": [...service("store", "platforms", "credentials", "access", "limits", "operations", "connect"), "service/src/service.ts"], // prettier-ignore
   "service/src/commands/": service(
     "store",
     "platforms",
     "credentials",
     "access",
     "operations",
+    "connect",
     "http",
     "routes",
     "startup",

@@ -1,5 +1,6 @@
 import { systemClock, version, type Clock } from "agent-connectors";
 import { createAccessTokens } from "./access/access-tokens.ts";
+import { readPublicUrl } from "./connect/public-url.ts";
 import { createOpenConnectors } from "./calls/open-connectors.ts";
 import type { KeyRing } from "./credentials/key-ring.ts";
 import { createSealer } from "./credentials/sealing.ts";
@@ -27,6 +28,11 @@ export interface ServiceOptions {
   keys: KeyRing;
   limits?: Partial<ServiceLimits>;
   clock?: Clock;
+  /**
+   * The address at which people's browsers reach the service, such as `https://connectors.example.com`. The address must
+   * use https, or http on loopback. Without it, people cannot connect accounts.
+   */
+  publicUrl?: string | undefined;
   /** The function that is called with each log line, such as one line per request. Default: nothing is logged. */
   log?: Log;
 }
@@ -54,6 +60,7 @@ export function createService({
   keys,
   limits: changedLimits = {},
   clock = systemClock,
+  publicUrl,
   log = () => {},
 }: ServiceOptions): Service {
   const limits: ServiceLimits = { ...defaultLimits, ...changedLimits };
@@ -87,6 +94,7 @@ export function createService({
     tokens: createAccessTokens(keys, clock),
     rateLimits: createRateLimits(store, clock, limits, onLimited),
     openConnectors: createOpenConnectors(types, tokenStores, sealer),
+    publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),
     idempotencyKeys: createIdempotencyKeys(store, sealer, keys, clock, limits.idempotencySeconds),
     isDraining: () => draining,
   };

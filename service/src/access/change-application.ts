@@ -6,6 +6,7 @@ import {
   setDisabled,
   type Application,
 } from "../store/queries/applications.ts";
+import { deleteOauthApplications } from "../store/queries/oauth-applications.ts";
 import { countWorkspaces } from "../store/queries/workspaces.ts";
 import type { Db } from "../store/store.ts";
 
@@ -24,7 +25,8 @@ export async function disableApplication(db: Db, { id }: Application, now: numbe
 export const enableApplication = (db: Db, { id }: Application): Promise<void> => setDisabled(db, id, null);
 
 /**
- * Deletes an application and its secrets, and revokes its tokens.
+ * Deletes an application and its secrets, and revokes its tokens. With the last application of an organisation, also
+ * deletes the organisation's OAuth applications.
  * @throws ConnectorError `validation_error` if the application is the last one of an organisation that has users
  */
 export async function deleteApplication(db: Db, { id, organization_id }: Application): Promise<void> {
@@ -40,4 +42,5 @@ export async function deleteApplication(db: Db, { id, organization_id }: Applica
       },
     );
   await deleteApplicationRow(db, id);
+  if (others === 0) await deleteOauthApplications(db, organization_id);
 }

@@ -1,6 +1,7 @@
 import { ConnectorError, systemClock } from "agent-connectors";
 import { deleteApplication, disableApplication, enableApplication } from "../access/change-application.ts";
 import { addClient, newClientSecret, rotateSecret } from "../access/client-secrets.ts";
+import { addressFault } from "../connect/public-url.ts";
 import type { AuditEvent } from "../operations/audit.ts";
 import { applicationViewOf } from "../routes/application-view.ts";
 import { openStore } from "../startup/open-store.ts";
@@ -9,6 +10,7 @@ import {
   endApplicationTokens,
   findApplication,
   listApplications,
+  setReturnUrls,
   type Application,
 } from "../store/queries/applications.ts";
 import type { Db } from "../store/store.ts";
@@ -64,6 +66,22 @@ const actions = {
     );
     print(JSON.stringify({ client_id: id, client_secret: secret }, null, 2));
   },
+  async "return-urls"(words: readonly string[], settings: Settings) {
+    const [id = "", ...urls] = words;
+    for (const url of urls) {
+      const fault = addressFault(url);
+      if (fault !== undefined)
+        throw new ConnectorError(
+          "config_error",
+          `The address ${JSON.stringify(url.slice(0, 100))} ${fault}.`,
+          {
+            hint: "Give each address exactly as the application sends it, for example https://example.com/connected.",
+          },
+        );
+    }
+    await change([id], settings, "return_urls", (db, application) => setReturnUrls(db, application.id, urls));
+    print(`${id} can let people return to ${urls.length} address${urls.length === 1 ? "" : "es"}.`);
+  },
   async disable(words: readonly string[], settings: Settings) {
     const { id } = await change(words, settings, "disable", (db, application) =>
       disableApplication(db, application, systemClock.now()),
@@ -87,11 +105,11 @@ const actions = {
 async function change(
   words: readonly string[],
   settings: Settings,
-  action: "secret" | "disable" | "enable" | "revoke" | "delete",
+  action: "secret" | "return_urls" | "disable" | "enable" | "revoke" | "delete",
   run: (db: Db, application: Application) => Promise<void>,
 ): Promise<Application> {
   const id = requiredWord(words, 0, "The client id");
-  noMoreWords(words, 1, `application ${action}`);
+  noMoreWords(words, 1, `application ${action.replace("_", "-")}`);
   return withStore(settings, (store) =>
     store.transaction(async (db) => {
       const application = await existingApplication(db, id);

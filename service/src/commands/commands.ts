@@ -17,9 +17,14 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: "Get a scoped token for --user from the running service, and print it.",
     load: async () => (await import("./token.ts")).token,
   },
+  connect: {
+    summary:
+      "<connector type>: print a link with which --user connects an account, and wait until it is used.",
+    load: async () => (await import("./connect.ts")).connect,
+  },
   application: {
     summary:
-      "list: list the applications. add <name> [organisation]: add an application. secret <client id>: add a second secret. disable, enable, delete <client id>: change the application. revoke <client id>: end its tokens.",
+      "list: list the applications. add <name> [organisation]: add an application. secret <client id>: add a second secret. disable, enable, delete <client id>: change the application. revoke <client id>: end its tokens. return-urls <client id> [address...]: set the addresses to which it can let people return who connect an account.",
     load: async () => (await import("./application.ts")).application,
   },
   user: {

@@ -11,11 +11,11 @@ const sweepMs = 10 * 60_000;
 export async function serve(_words: readonly string[], settings: Settings): Promise<void> {
   const say = (text: string) => process.stdout.write(text);
   const log = jsonLog(say);
-  const opened = await openService({
-    ...settings,
-    connectors: await allConnectors(settings),
-    log,
-  });
+  const sandboxes = settings.sandbox
+    ? await (await import("../platforms/sandboxes.ts")).listenSandboxes()
+    : undefined;
+  const connectors = sandboxes?.connectors ?? (await allConnectors({ sandbox: false }));
+  const opened = await openService({ ...settings, connectors, log });
   const { service, application, createdKeys, keyRingFile } = opened;
   const server = await listen(service, settings.host, settings.port);
   const metrics =
@@ -48,6 +48,7 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
     async closeRest() {
       clearInterval(sweeping);
       await metrics?.close(0);
+      await sandboxes?.close();
       await opened.close();
       log({ event: "stop", message: "Every request was answered." });
     },

@@ -111,6 +111,7 @@ export function sealedRow(
     key_id: sealer.keyId,
     form,
     fingerprint: sealer.fingerprint(text),
+    account: null,
     status: "active",
     last_error_code: null,
     last_used_at: null,

@@ -1,24 +1,41 @@
 import { changeSealing, connectorsOfOtherKeys, countConnectorsOfKey } from "../store/queries/connectors.ts";
 import { countKeysOfMasterKey } from "../store/queries/idempotency-keys.ts";
 import { changeTokenSealing, countTokensOfKey, tokensOfOtherKeys } from "../store/queries/platform-tokens.ts";
+import {
+  changeSealedRow,
+  countSealedRowsOfKey,
+  sealedRowsOfOtherKeys,
+  type SealedTable,
+} from "../store/queries/sealed-rows.ts";
 import type { Db } from "../store/store.ts";
 import type { Sealer } from "./sealing.ts";
 
 const batch = 200;
 
+const sealedTables: readonly SealedTable[] = ["oauth_applications", "connect_sessions"];
+
 /**
- * Encrypts the data keys (see `sealing.ts`) of all credentials and platform tokens with the active master key. Skips a
- * record that another process changes at the same time. Returns the number of changed records.
+ * Encrypts the data keys (see `sealing.ts`) of all credentials, platform tokens and OAuth applications with the active
+ * master key. Skips a record that another process changes at the same time. Returns the number of changed records.
  */
-export const rewrapAll = async (db: Db, sealer: Sealer): Promise<number> =>
-  (await rewrapEach(
-    (after) => connectorsOfOtherKeys(db, sealer.keyId, after, batch),
-    (row) => changeSealing(db, { ...row, credentials: sealer.rewrap(row.credentials), key_id: sealer.keyId }),
-  )) +
-  (await rewrapEach(
-    (after) => tokensOfOtherKeys(db, sealer.keyId, after, batch),
-    (row) => changeTokenSealing(db, row, { tokens: sealer.rewrap(row.tokens), key_id: sealer.keyId }),
-  ));
+export async function rewrapAll(db: Db, sealer: Sealer): Promise<number> {
+  const { keyId, rewrap } = sealer;
+  const credentials = await rewrapEach(
+    (after) => connectorsOfOtherKeys(db, keyId, after, batch),
+    (row) => changeSealing(db, { ...row, credentials: rewrap(row.credentials), key_id: keyId }),
+  );
+  const tokens = await rewrapEach(
+    (after) => tokensOfOtherKeys(db, keyId, after, batch),
+    (row) => changeTokenSealing(db, row, { tokens: rewrap(row.tokens), key_id: keyId }),
+  );
+  let others = 0;
+  for (const table of sealedTables)
+    others += await rewrapEach(
+      (after) => sealedRowsOfOtherKeys(db, table, { keyId, after, limit: batch }),
+      (row) => changeSealedRow(db, table, row, { sealed: rewrap(row.sealed), key_id: keyId }),
+    );
+  return credentials + tokens + others;
+}
 
 /**
  * Calls `rewrap` for each record, and returns the number of records for which `rewrap` returned true.
@@ -39,7 +56,10 @@ async function rewrapEach<Row extends { id: string }>(
 }
 
 /** Returns the number of records that this master key protects. */
-export const countRecordsOfKey = async (db: Db, keyId: string): Promise<number> =>
-  (await countConnectorsOfKey(db, keyId)) +
-  (await countTokensOfKey(db, keyId)) +
-  (await countKeysOfMasterKey(db, keyId));
+export async function countRecordsOfKey(db: Db, keyId: string): Promise<number> {
+  let rows = await countConnectorsOfKey(db, keyId);
+  rows += await countTokensOfKey(db, keyId);
+  rows += await countKeysOfMasterKey(db, keyId);
+  for (const table of sealedTables) rows += await countSealedRowsOfKey(db, table, keyId);
+  return rows;
+}

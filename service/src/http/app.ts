@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { ConnectorError, version } from "agent-connectors";
 import { placeOf, toConnectorError } from "../operations/errors-for-callers.ts";
 import type { LogLine } from "../operations/log.ts";
+import { errorPage } from "../pages/page.ts";
 import { checkClientVersion } from "./client-version.ts";
 import type { Context } from "./context.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -24,6 +25,12 @@ export function createApp(
   onFault: (requestId: string, place: string) => void,
 ): (request: Request, received: Received) => Promise<Response> {
   const app = new Hono<{ Bindings: Received }>();
+  const known = (error: unknown, { requestId, note }: Received): ConnectorError => {
+    const converted = toConnectorError(error);
+    note({ code: converted.code });
+    if (converted.code === "internal") onFault(requestId, placeOf(error));
+    return converted;
+  };
   app.use(async (c, next) => {
     checkClientVersion(c.req.raw);
     await next();
@@ -33,11 +40,12 @@ export function createApp(
       app.on(definition.method.toUpperCase(), path.replace(/\{(\w+)\}/g, ":$1"), async (c) => {
         const { requestId, address, note } = c.env;
         note({ route: path });
-        const answer = await runRoute(
-          definition,
-          { request: c.req.raw, requestId, address, note, params: c.req.param() as Record<string, string> },
-          context,
-        );
+        const params = c.req.param() as Record<string, string>;
+        const received = { request: c.req.raw, requestId, address, note, params };
+        const answer = await runRoute(definition, received, context).catch((error: unknown) => {
+          if (!definition.page) throw error;
+          return errorPage(known(error, c.env));
+        });
         return answer instanceof Response ? answer : jsonResponse(answer);
       });
   }
@@ -59,12 +67,7 @@ export function createApp(
     });
     return problemResponse(error, c.env.requestId, { allow: allowed });
   });
-  app.onError((error, c) => {
-    const known = toConnectorError(error);
-    c.env.note({ code: known.code });
-    if (known.code === "internal") onFault(c.env.requestId, placeOf(error));
-    return problemResponse(known, c.env.requestId);
-  });
+  app.onError((error, c) => problemResponse(known(error, c.env), c.env.requestId));
   return async (request, received) => app.fetch(request, received);
 }
 

@@ -1,19 +1,16 @@
 import type { AccessTokens } from "../access/access-tokens.ts";
 import type { CallServices } from "../calls/perform-call.ts";
+import type { ConnectServices } from "../connect/connect-services.ts";
 import type { Sealer } from "../credentials/sealing.ts";
 import type { TokenStores } from "../credentials/token-stores.ts";
 import type { IdempotencyKeys } from "../idempotency/idempotency-keys.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
-import type { ConnectorTypes } from "../platforms/connector-types.ts";
-import type { Store } from "../store/store.ts";
 
 /** The parts of the service that the handlers of the routes use. */
-export interface Context extends CallServices {
-  store: Store;
+export interface Context extends CallServices, ConnectServices {
   sealer: Sealer;
   tokenStores: TokenStores;
   tokens: AccessTokens;
-  types: ConnectorTypes;
   idempotencyKeys: IdempotencyKeys;
   rateLimits: RateLimits;
   isDraining(): boolean;

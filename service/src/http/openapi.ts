@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 export function openApiDocument(routes: readonly Route[], version: string): object {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
-  for (const route of routes)
+  for (const route of routes.filter(({ page }) => !page))
     for (const [index, path] of route.paths.entries())
       (paths[path] ??= {})[route.method] = operationOf(route, path, index, (schema) =>
         refer(schema, schemas),
@@ -26,6 +26,8 @@ export function openApiDocument(routes: readonly Route[], version: string): obje
     tags: [
       { name: "Tokens", description: "Client credentials and tokens" },
       { name: "Applications", description: "The applications of the organisation" },
+      { name: "OAuth applications", description: "The organisation's applications at the platforms" },
+      { name: "Connect", description: "Sessions in which a person connects an account" },
       { name: "Users", description: "Users and their data" },
       { name: "Connectors", description: "Stored credentials" },
       { name: "Execute", description: "Calls of actions" },

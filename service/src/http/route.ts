@@ -52,6 +52,8 @@ export interface Route<Body = unknown, Query = unknown> {
   uploads?: boolean;
   query?: z.ZodType<Query>;
   headers?: z.ZodObject;
+  /** Whether the route is a page for a person. Its errors are pages, and it is not in the OpenAPI document. */
+  page?: boolean;
   answer: { status?: number; description: string; schema: z.ZodType; media?: readonly string[] };
   /** HTTP error statuses for the OpenAPI document, except the statuses that most routes have. */
   errors?: readonly number[];
@@ -128,7 +130,7 @@ function parse(schema: z.ZodType, value: unknown, where: "query" | "body"): unkn
   if (result.success) return result.data;
   const issues: Issue[] = result.error.issues.slice(0, 20).map(({ path, message }) => ({
     path: path.length > 0 ? path.map((part) => String(part).slice(0, 60)).join(".") : where,
-    message: message.slice(0, 300),
+    message: message.slice(0, 1000),
   }));
   throw new ConnectorError(
     "validation_error",

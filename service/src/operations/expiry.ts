@@ -1,16 +1,19 @@
 import { deleteOldAuditRows } from "../store/queries/audit-rows.ts";
+import { deleteExpiredSessions } from "../store/queries/connect-sessions.ts";
 import { deleteExpiredKeys } from "../store/queries/idempotency-keys.ts";
 import { deleteUnusedPlatformTokens } from "../store/queries/platform-tokens.ts";
 import { deleteOldRequestCounts } from "../store/queries/request-counts.ts";
 import { deleteExpiredRevocations } from "../store/queries/revoked-tokens.ts";
 import type { Db } from "../store/store.ts";
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 export async function deleteExpired(db: Db, now: number, auditDays: number): Promise<void> {
   await deleteExpiredRevocations(db, now);
   await deleteUnusedPlatformTokens(db, now - dayMs);
   await deleteExpiredKeys(db, now);
+  await deleteExpiredSessions(db, now, now - hourMs);
   await deleteOldRequestCounts(db, Math.floor(now / 60_000) - 2);
   await deleteOldAuditRows(db, now - auditDays * dayMs);
 }

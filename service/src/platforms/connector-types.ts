@@ -1,6 +1,13 @@
 import {
   ConnectorError,
   type AnyConnector,
+  type AskedScopes,
+  type ConnectedGrant,
+  type ConnectFlow,
+  type FinishOptions,
+  type ScopeChoice,
+  type StartedConnect,
+  type StartOptions,
   type CallOptions,
   memoryCredentialStore,
   type CodeOptions,
@@ -27,6 +34,10 @@ export interface ConnectorClass {
   readonly origins: readonly string[];
   readonly fileHosts: readonly string[];
   readonly describe: AnyConnector["describe"];
+  readonly connectFlow: ConnectFlow | undefined;
+  scopes(choice?: ScopeChoice): Promise<AskedScopes>;
+  startConnect(options: StartOptions, code?: CodeOptions): Promise<StartedConnect>;
+  finishConnect(options: FinishOptions, code?: CodeOptions): Promise<readonly ConnectedGrant[]>;
 }
 
 /** A connector type that the service offers. */
@@ -38,6 +49,11 @@ export interface ConnectorType {
    * Whether to store the platform's access tokens, so that other replicas and later starts can use them. Default: true.
    */
   shareTokens?: boolean;
+  /**
+   * The application that the operator has registered at the platform. Organisations without an application of their own
+   * use this application to connect accounts.
+   */
+  application?: { client_id: string; client_secret: string };
 }
 
 /** The ids that existing clients use for connector types. */
@@ -55,12 +71,17 @@ export interface OpenableType {
   title: string;
   definitionId: string;
   connector: ConnectorClass;
+  application: ConnectorType["application"];
   /** @throws ConnectorError `credentials_mismatch`, `region_not_allowed`, `config_error` */
   open(
     auth: unknown,
     config: Readonly<Record<string, string>>,
     options: OpenConnectorOptions,
   ): RunnableConnector;
+  /** Calls `startConnect` of the connector with the operator's options. */
+  startConnect(options: StartOptions): Promise<StartedConnect>;
+  /** Calls `finishConnect` of the connector with the operator's options. */
+  finishConnect(options: FinishOptions): Promise<readonly ConnectedGrant[]>;
 }
 
 export interface OpenConnectorOptions {
@@ -86,7 +107,7 @@ export function createConnectorTypes(
   connectors: readonly ConnectorType[],
   fetchFor: (destinations: Destinations) => typeof globalThis.fetch,
 ): ConnectorTypes {
-  const all = connectors.map(({ connector, code = {}, shareTokens = true }): OpenableType => {
+  const all = connectors.map(({ connector, code = {}, shareTokens = true, application }): OpenableType => {
     const { connectorName: name, title } = connector;
     const published = title.replaceAll(" ", "-");
     const { origins, fileHosts } = connector;
@@ -105,6 +126,7 @@ export function createConnectorTypes(
       title,
       definitionId: definitionIds[name] ?? name,
       connector,
+      application,
       open(auth, config, { effects, onCall, beforeWrite, credentialStore }) {
         const operator = code.policy?.effects;
         const options = { auth, ...(Object.keys(config).length > 0 ? { config } : {}) };
@@ -122,6 +144,8 @@ export function createConnectorTypes(
           },
         }) as RunnableConnector;
       },
+      startConnect: (options) => connector.startConnect(options, { ...code, fetch }),
+      finishConnect: (options) => connector.finishConnect(options, { ...code, fetch }),
     };
   });
   const fold = (text: string) => text.toLowerCase().replace(/[ _]/g, "-");

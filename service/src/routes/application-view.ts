@@ -10,6 +10,9 @@ export const applicationSchema = z
     status: z.enum(["active", "disabled"]),
     created_at: time,
     disabled_at: time.nullable(),
+    return_urls: z.array(z.string()).meta({
+      description: "The addresses to which the application can let a person return who connects an account.",
+    }),
     secrets: z
       .number()
       .int()
@@ -24,6 +27,7 @@ export const applicationViewOf = ({
   name,
   created_at,
   disabled_at,
+  return_urls,
   secrets,
 }: Application & { secrets?: number }): z.output<typeof applicationSchema> => ({
   client_id: id,
@@ -31,5 +35,6 @@ export const applicationViewOf = ({
   status: disabled_at === null ? "active" : "disabled",
   created_at: new Date(created_at).toISOString(),
   disabled_at: disabled_at === null ? null : new Date(disabled_at).toISOString(),
+  return_urls: JSON.parse(return_urls) as string[],
   ...(secrets === undefined ? {} : { secrets }),
 });

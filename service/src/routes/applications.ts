@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ConnectorError } from "agent-connectors";
 import { deleteApplication, disableApplication, enableApplication } from "../access/change-application.ts";
+import { addressFault } from "../connect/public-url.ts";
 import type { Context } from "../http/context.ts";
 import { route, type Reply, type Route, type RouteRequest } from "../http/route.ts";
 import type { AuditEvent } from "../operations/audit.ts";
@@ -8,6 +9,7 @@ import {
   endApplicationTokens,
   findApplication,
   listApplications,
+  setReturnUrls,
   type Application,
 } from "../store/queries/applications.ts";
 import type { Db } from "../store/store.ts";
@@ -20,7 +22,7 @@ const bothVersions = (rest: string): [string, string] => [`/v1${rest}`, `/api/v1
 
 /** Changes one application of the organisation, and writes an audit row. `after` is the changed application. */
 async function change(
-  { params, claims, requestId }: RouteRequest<undefined, undefined>,
+  { params, claims, requestId }: RouteRequest<unknown, undefined>,
   { store, audit }: Context,
   event: AuditEvent,
   run: (db: Db, application: Application) => Promise<void>,
@@ -46,6 +48,11 @@ async function existingApplication(db: Db, organization: string, id = ""): Promi
 
 const changed = async (...args: Parameters<typeof change>): Promise<Reply> => ({
   body: applicationViewOf((await change(...args)).after!),
+});
+
+const returnUrl = z.string().superRefine((text, check) => {
+  const fault = addressFault(text);
+  if (fault !== undefined) check.addIssue({ code: "custom", message: fault });
 });
 
 const access = "application" as const;
@@ -91,6 +98,21 @@ export const applicationRoutes: readonly Route[] = [
     errors,
     answer: { description: "The application", schema: applicationSchema },
     handle: (request, context) => changed(request, context, "application.enable", enableApplication),
+  }),
+  route({
+    id: "setReturnUrls",
+    method: "put",
+    paths: bothVersions(`${one}/return_urls`),
+    tag: "Applications",
+    summary: "Set the addresses to which the application can let people return who connect an account",
+    access,
+    body: z.strictObject({ return_urls: z.array(returnUrl).max(20) }).meta({ id: "ReturnUrls" }),
+    errors,
+    answer: { description: "The application", schema: applicationSchema },
+    handle: (request, context) =>
+      changed(request, context, "application.return_urls", (db, { id }) =>
+        setReturnUrls(db, id, request.body.return_urls),
+      ),
   }),
   route({
     id: "revokeApplicationTokens",

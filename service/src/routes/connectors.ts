@@ -139,6 +139,7 @@ export const connectorRoutes: readonly Route[] = [
         key_id: sealed.key_id,
         form: sealed.form,
         fingerprint: sealed.fingerprint,
+        account: null,
         status: "active" as const,
         last_error_code: null,
         updated_at: clock.now(),

@@ -13,6 +13,7 @@ import { uuid } from "../store/uuid.ts";
 import { actorOf } from "./actor.ts";
 import { connectorSchema, viewOf } from "./connector-view.ts";
 import { idempotencyHeaders, replyOf } from "./idempotency-headers.ts";
+import { checkUserOfToken, typeOf } from "./named-type.ts";
 import { configOf, createBody, userOf } from "./request-schemas.ts";
 import { countForNamedUser } from "./requested-connector.ts";
 
@@ -32,11 +33,7 @@ export const createConnector: Route = route({
     const { store, types, sealer, audit, clock, idempotencyKeys, concurrencyLimits } = context;
     const key = idempotencyKeyOf(request);
     const user = userOf(body)!;
-    if (claims.workspace && claims.workspace.name !== user)
-      throw new ConnectorError("workspace_mismatch", "The token belongs to another user.", {
-        path: "external_user_id",
-        hint: "Use a scoped token of this user.",
-      });
+    checkUserOfToken(claims, user);
     if (claims.connectors)
       throw new ConnectorError("insufficient_scope", "The token is limited to certain connectors.", {
         path: "authorization",
@@ -49,9 +46,7 @@ export const createConnector: Route = route({
     // be invalid by now.
     const kept = keyed && (await idempotencyKeys.find(keyed));
     if (kept) return replyOf(kept);
-    const type = body.connector_type
-      ? types.find(body.connector_type, "connector_type")
-      : types.find(body.definition_id ?? "", "definition_id");
+    const type = typeOf(types, body);
     const credential_id = await findCredentialId(context, claims.organization, type.name, body.credentials);
     const check = (validate: boolean) =>
       checkCredentials(type, body.credentials, configOf(body), {

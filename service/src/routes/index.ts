@@ -3,9 +3,12 @@ import { applicationRoutes } from "./applications.ts";
 import { readAudit } from "./audit.ts";
 import { checkConnector } from "./check-connector.ts";
 import { typeRoutes } from "./connector-types.ts";
+import { connectPageRoutes } from "./connect-pages.ts";
+import { connectSessionRoutes } from "./connect-sessions.ts";
 import { connectorRoutes } from "./connectors.ts";
 import { execute } from "./execute.ts";
 import { healthRoutes } from "./health.ts";
+import { oauthCredentialRoutes } from "./oauth-credentials.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { userRoutes } from "./users.ts";
 import { workspaceRoute } from "./workspaces.ts";
@@ -13,6 +16,9 @@ import { workspaceRoute } from "./workspaces.ts";
 export const routes: readonly Route[] = [
   ...tokenRoutes,
   ...applicationRoutes,
+  ...oauthCredentialRoutes,
+  ...connectSessionRoutes,
+  ...connectPageRoutes,
   ...connectorRoutes,
   execute,
   checkConnector,

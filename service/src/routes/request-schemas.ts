@@ -24,7 +24,7 @@ export const userNames = {
   customer_name: userId.optional(),
 };
 /** The fields of `userNames` in a request body, in which null means that a field is absent. */
-const nullableUserNames = {
+export const nullableUserNames = {
   external_user_id: userId.nullish(),
   workspace_name: userId.nullish(),
   customer_name: userId.nullish(),
@@ -36,7 +36,7 @@ const countUserNames = ({ external_user_id, workspace_name, customer_name }: Use
   [external_user_id, workspace_name, customer_name].filter((name) => (name ?? undefined) !== undefined)
     .length;
 
-const exactlyOneUser = (body: UserNames) => countUserNames(body) === 1;
+export const exactlyOneUser = (body: UserNames) => countUserNames(body) === 1;
 export const atMostOneUser = (query: UserNames) => countUserNames(query) < 2;
 export const oneUserMessage = {
   path: ["external_user_id"],
@@ -51,10 +51,10 @@ export const connectorName = z
   .refine((text) => text.isWellFormed(), "must not contain an unpaired surrogate");
 /** The connector checks the credentials later. An error of this schema never contains a credential. */
 const credentials = z.record(z.string().max(100), z.unknown());
-const environment = z.record(z.string().max(100), z.unknown());
+export const environment = z.record(z.string().max(100), z.unknown());
 
 const hasMembers = (value: object | null | undefined) => Object.keys(value ?? {}).length > 0;
-const ignored = z.string().max(100).nullish().meta({ description: "Accepted and ignored." });
+export const ignored = z.string().max(100).nullish().meta({ description: "Accepted and ignored." });
 
 export const createBody = z
   .strictObject({

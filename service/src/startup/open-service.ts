@@ -12,6 +12,8 @@ export interface OpenOptions extends StoreLocation {
   connectors: readonly ConnectorType[];
   limits?: Partial<ServiceLimits>;
   clock?: Clock;
+  /** See `publicUrl` of `createService`. */
+  publicUrl?: string | undefined;
   log?: Log;
   /** Client id and secret of the first application. Default: random values. */
   application?: Partial<FirstApplication>;
@@ -30,7 +32,15 @@ export interface OpenService extends OpenStore {
  * Opens a store and creates a service with this store. To serve requests on a port, pass the service to `listen`.
  */
 export async function openService(options: OpenOptions): Promise<OpenService> {
-  const { connectors, limits, clock = systemClock, log, application: given = {}, dataDir } = options;
+  const {
+    connectors,
+    limits,
+    clock = systemClock,
+    publicUrl,
+    log,
+    application: given = {},
+    dataDir,
+  } = options;
   const opened = await openStore(options);
   try {
     const application = await ensureApplication(opened.store, clock, given);
@@ -43,6 +53,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
       store: opened.store,
       keys: opened.keys,
       clock,
+      publicUrl,
       ...(limits ? { limits } : {}),
       ...(log ? { log } : {}),
     });

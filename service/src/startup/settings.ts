@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { ConnectorError } from "agent-connectors";
+import { addressFault, readPublicUrl } from "../connect/public-url.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { FirstApplication } from "./first-application.ts";
 import { limitsFromEnvironment } from "./limits-from-environment.ts";
@@ -12,6 +13,8 @@ export interface Settings extends StoreLocation {
   sandbox: boolean;
   host: string;
   port: number;
+  /** The address at which people's browsers reach the service. Default: the host and port, if the host is loopback. */
+  publicUrl: string | undefined;
   metricsHost: string;
   /** The port of the metrics. Undefined if the metrics are off. */
   metricsPort: number | undefined;
@@ -33,6 +36,11 @@ export function readSettings(
   const { values, positionals } = parse(args);
   const set = (name: string) => environment[`AGENT_CONNECTORS_${name}`] || undefined;
   const metricsPort = values["metrics-port"] ?? set("METRICS_PORT") ?? "9464";
+  const host = values.host ?? set("HOST") ?? "127.0.0.1";
+  const port = wholeNumber("port", values.port ?? set("PORT") ?? "8080", 65_535);
+  const local = `http://${host}:${port}`;
+  const isLocal = port !== 0 && addressFault(local) === undefined;
+  const publicUrl = values["public-url"] ?? set("PUBLIC_URL") ?? (isLocal ? local : undefined);
   return {
     words: positionals,
     settings: {
@@ -42,8 +50,9 @@ export function readSettings(
       databaseUrl: set("DATABASE_URL"),
       masterKeys: set("MASTER_KEYS"),
       masterKeyFile: set("MASTER_KEY_FILE"),
-      host: values.host ?? set("HOST") ?? "127.0.0.1",
-      port: wholeNumber("port", values.port ?? set("PORT") ?? "8080", 65_535),
+      host,
+      port,
+      publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),
       metricsHost: values["metrics-host"] ?? set("METRICS_HOST") ?? "127.0.0.1",
       metricsPort: metricsPort === "off" ? undefined : wholeNumber("metrics-port", metricsPort, 65_535),
       drainDelayMs: wholeNumber("AGENT_CONNECTORS_DRAIN_DELAY_MS", set("DRAIN_DELAY_MS") ?? "0", 600_000),
@@ -77,6 +86,7 @@ function parse(args: readonly string[]) {
         "data-dir": { type: "string" },
         host: { type: "string" },
         port: { type: "string" },
+        "public-url": { type: "string" },
         "metrics-host": { type: "string" },
         "metrics-port": { type: "string" },
         user: { type: "string" },

@@ -10,6 +10,8 @@ const tables = [
   "workspaces",
   "connectors",
   "platform_tokens",
+  "oauth_applications",
+  "connect_sessions",
   "revoked_tokens",
   "idempotency",
   "audit",

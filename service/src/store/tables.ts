@@ -12,6 +12,8 @@ export interface Tables {
     created_at: number;
     /** The time at which the application was disabled. Null for an active application. */
     disabled_at: number | null;
+    /** The addresses to which the application can let a person return, as a JSON array. */
+    return_urls: string;
   };
   application_secrets: { id: string; application_id: string; hash: string; created_at: number };
   workspaces: { id: string; organization_id: string; name: string; epoch: number; created_at: number };
@@ -29,6 +31,8 @@ export interface Tables {
     key_id: string;
     updated_at: number;
   };
+  oauth_applications: OauthApplicationRow;
+  connect_sessions: ConnectSessionRow;
   revoked_tokens: { id: string; expires_at: number };
   idempotency: IdempotencyRow;
   audit: AuditRow;
@@ -60,11 +64,64 @@ export interface ConnectorRow {
   /** The kind of credentials, such as `token` or `oauth`. The value is `none` if the platform needs no credentials. */
   form: string;
   fingerprint: string;
+  /**
+   * The id of the account at the platform and, for a user's token, of the user: `T1` or `T1/U1`. Null if the platform
+   * named no account, or if the account was not connected in a connect session.
+   */
+  account: string | null;
   status: "active" | "reauth_required";
   last_error_code: string | null;
   last_used_at: number | null;
   created_at: number;
   updated_at: number;
+}
+
+/** An application that an organisation has registered at a platform. There is at most one for each connector type. */
+export interface OauthApplicationRow {
+  id: string;
+  organization_id: string;
+  /** The connector type. */
+  type: string;
+  /** The encrypted client id and client secret. */
+  sealed: string;
+  /** The id of the master key that encrypts `sealed`. */
+  key_id: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** The statuses of a connect session that has no outcome yet. */
+export const openStatuses = ["created", "started", "exchanging", "returned"] as const;
+
+/** A session in which a person connects an account. The texts of links, states, cookies and results are only hashed. */
+export interface ConnectSessionRow {
+  id: string;
+  organization_id: string;
+  workspace_id: string;
+  application_id: string;
+  /** The connector type. */
+  type: string;
+  /** The connector to connect again. Null if the session creates a connector. */
+  connector_id: string | null;
+  /** What the application asks for, as JSON. */
+  request: string;
+  /**
+   * `created`: the link was not used yet. `started`: the person is at the platform. `exchanging`: the service exchanges
+   * the code. `returned`: the application must confirm the result.
+   */
+  status: (typeof openStatuses)[number] | "connected" | "failed";
+  link_hash: string;
+  state_hash: string | null;
+  cookie_hash: string | null;
+  result_hash: string | null;
+  /** The encrypted secrets of a session that is `started` or `returned`. Otherwise empty. */
+  sealed: string;
+  /** The id of the master key that encrypts `sealed`. */
+  key_id: string;
+  /** The connectors or the error with which the session ended, as JSON. */
+  outcome: string | null;
+  created_at: number;
+  expires_at: number;
 }
 
 export interface IdempotencyRow {

@@ -156,6 +156,17 @@ test("application adds an organisation and a second secret while the service run
   await service.end("SIGTERM");
 });
 
+test("return-urls sets the addresses of an application, and refuses others", async () => {
+  const { dataDir, application } = await filled();
+  const { client_id } = application as { client_id: string };
+  const run = (...args: string[]) => runHere(["application", ...args, "--data-dir", dataDir]);
+  const urls = ["https://app.example/connected", "http://localhost:3000/connected"];
+  expect((await run("return-urls", client_id, ...urls)).output).toContain("2 addresses");
+  expect(JSON.parse((await run("list")).output)).toMatchObject({ return_urls: urls });
+  const refused = await run("return-urls", client_id, "http://app.example/");
+  expect([refused.code, refused.output]).toEqual([3, expect.stringContaining("must use https")]);
+});
+
 test("applications and users are listed, disabled, ended and deleted beside a running service", async () => {
   const { dataDir, service, id, application, token } = await filled();
   const run = (...words: string[]) => runHere([...words, "--data-dir", dataDir]);

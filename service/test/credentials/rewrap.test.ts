@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { openOauthApplication, saveOauthApplication } from "../../src/credentials/oauth-applications.ts";
 import { countRecordsOfKey, rewrapAll } from "../../src/credentials/rewrap.ts";
 import { createSealer } from "../../src/credentials/sealing.ts";
 import { writePlatformTokens } from "../../src/store/queries/platform-tokens.ts";
@@ -47,6 +48,18 @@ test("all connectors are encrypted with the active key afterwards, even if there
       1,
     ]);
   expect(await rewrapAll(store.db, after)).toBe(0);
+});
+
+test("OAuth applications are encrypted with the active key too", async () => {
+  const application = { client_id: "id", client_secret: "secret" };
+  const owner = { organization_id: "o1", type: "slack" };
+  await saveOauthApplication(store.db, before, owner, application, 1);
+  expect(await countRecordsOfKey(store.db, "k1")).toBe(1);
+  expect([await rewrapAll(store.db, after), await rewrapAll(store.db, after)]).toEqual([1, 0]);
+  expect([await countRecordsOfKey(store.db, "k1"), await countRecordsOfKey(store.db, "k2")]).toEqual([0, 1]);
+  const row = await store.db.selectFrom("oauth_applications").selectAll().executeTakeFirstOrThrow();
+  expect(openOauthApplication(row, onlyNew)).toEqual(application);
+  expect(() => openOauthApplication({ ...row, type: "amazon-ads" }, onlyNew)).toThrow("could not be opened");
 });
 
 test("tokens of platforms are encrypted with the active key too, unless they are replaced meanwhile", async () => {

@@ -5,6 +5,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addApplication, findApplication } from "../../src/store/queries/applications.ts";
+import {
+  allowReturnUrl,
+  createSession,
+  goToPlatform,
+  openBrowser,
+  paramsOf,
+  returnUrl,
+} from "../support/connect.ts";
 import { testService, type Ask, type TestService } from "../support/service.ts";
 
 // Calls every operation of the document and checks that the document contains the response.
@@ -40,6 +48,21 @@ async function addSecondApplication() {
   await addApplication(store.db, { id: "second", organization_id, name: "second", epoch: 0 }, 1);
 }
 
+/** The session that `confirmConnectSession` can confirm. */
+const confirmable = { id: "", result: "none" };
+
+/** Returns the id of a session. For a confirmation, connects an account until the application must confirm it. */
+async function sessionFor(operation: string): Promise<string> {
+  if (!/^(getConnectSession|confirmConnectSession)/.test(operation)) return "";
+  await allowReturnUrl(service);
+  const session = await createSession(service, { external_user_id: "u1" });
+  if (operation.startsWith("getConnectSession")) return session.id;
+  const browser = openBrowser(service);
+  const callback = await goToPlatform(browser, session, service.sandbox.fetch);
+  const { result = "" } = paramsOf(await browser.get(callback));
+  return Object.assign(confirmable, { id: session.id, result }).id;
+}
+
 /** A valid request for each operation. The key is the operation id without the number that an alias adds. */
 const requests: Record<string, () => Ask | Promise<Ask>> = {
   getApplicationToken: () => ({ json: { client_id: service.clientId, client_secret: service.clientSecret } }),
@@ -57,6 +80,34 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
     await addSecondApplication();
     return { token: await service.applicationToken() };
   },
+  setReturnUrls: async () => ({
+    token: await service.applicationToken(),
+    json: { return_urls: [returnUrl] },
+  }),
+  setOauthApplication: async () => ({
+    token: await service.applicationToken(),
+    json: { connector_type: "slack", configuration: { client_id: "a", client_secret: "b" } },
+  }),
+  listOauthApplications: async () => ({ token: await service.applicationToken() }),
+  deleteOauthApplication: async () => {
+    await service.ask("/v1/oauth/credentials", {
+      method: "PUT",
+      ...(await requests.setOauthApplication!()),
+    });
+    return { token: await service.applicationToken() };
+  },
+  getOauthSpec: async () => ({ token: await service.applicationToken() }),
+  createConnectSession: () => ({ token, json: { external_user_id: "u1", connector_type: "slack" } }),
+  initiateOauth: async () => {
+    await allowReturnUrl(service);
+    const json = { external_user_id: "u1", connector_type: "slack", redirect_url: returnUrl };
+    return { token: await service.applicationToken(), json };
+  },
+  getConnectSession: () => ({ token }),
+  confirmConnectSession: async () => ({
+    token: await service.applicationToken(),
+    json: { result: confirmable.result, external_user_id: "u1" },
+  }),
   listWorkspaces: () => ({ token }),
   revokeUserTokens: async () => {
     await service.scopedToken("u-deleted");
@@ -96,9 +147,15 @@ test("every operation returns a status and media type of the document", async ()
           "{connector_id}",
           operation.operationId.startsWith("deleteConnector") ? await service.create("u1") : id,
         )
+        .replace("{session_id}", await sessionFor(operation.operationId))
+        .replace("{connector_type}", "slack")
         .replace("{external_user_id}", "u-deleted")
         .replace("{client_id}", "second");
-      const answer = await service.ask(target, { ...(await request!()), method: method.toUpperCase() });
+      const query = operation.operationId.startsWith("getOauthSpec") ? "?connector_type=slack" : "";
+      const answer = await service.ask(target + query, {
+        ...(await request!()),
+        method: method.toUpperCase(),
+      });
       expect([operation.operationId, answer.status]).toEqual([
         operation.operationId,
         Number(Object.keys(operation.responses)[0]),
@@ -122,11 +179,12 @@ test("an operation returns 401 without a token, and 404 for an unknown id", asyn
       expect([operationId, refused.status, refused.body.code]).toEqual([operationId, 401, "missing_token"]);
       if (!path.includes("{")) continue;
       const unknown = await service.ask(target, { ...ask, token: own! });
-      expect([operationId, unknown.status, unknown.body.code]).toEqual([
-        operationId,
-        404,
-        path.includes("{connector_id}") ? "connector_not_found" : "not_found",
-      ]);
+      const [status, code] = path.includes("{connector_id}")
+        ? [404, "connector_not_found"]
+        : path.includes("{connector_type}")
+          ? [422, "unknown_connector_type"]
+          : [404, "not_found"];
+      expect([operationId, unknown.status, unknown.body.code]).toEqual([operationId, status, code]);
     }
 });
 

@@ -48,6 +48,7 @@ onBothStores((newLocation) => {
         secrets: 1,
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
         disabled_at: null,
+        return_urls: [],
       },
       expect.objectContaining({ client_id: service.clientId, status: "active" }),
     ]);

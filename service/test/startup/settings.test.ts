@@ -54,3 +54,25 @@ describe("limits from the environment", () => {
     }
   });
 });
+
+describe("the public address", () => {
+  const publicUrl = (args: string[], environment: Record<string, string> = {}) =>
+    readSettings(args, environment).settings.publicUrl;
+
+  test("comes from the command line, the environment, or the host on loopback", () => {
+    const environment = { AGENT_CONNECTORS_PUBLIC_URL: "https://b.example/" };
+    expect(publicUrl(["--public-url", "https://a.example"], environment)).toBe("https://a.example");
+    expect(publicUrl([], environment)).toBe("https://b.example");
+    expect(publicUrl([])).toBe("http://127.0.0.1:8080");
+    expect(publicUrl(["--host", "0.0.0.0"])).toBeUndefined();
+    expect(publicUrl(["--port", "0"])).toBeUndefined();
+  });
+
+  test("must use https, except on loopback", async () => {
+    const error = await errorOf(() => publicUrl(["--public-url", "http://a.example"]));
+    expect([error.code, error.message]).toEqual([
+      "config_error",
+      "The public address must use https, or http on loopback.",
+    ]);
+  });
+});

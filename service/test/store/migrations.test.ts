@@ -112,9 +112,14 @@ onBothStores((newLocation, kind) => {
       ]);
       expect(await store.migrate()).toEqual({ applied: names });
       const idempotency = before.idempotency!.map((row) => ({ ...(row as object), effect: null }));
-      const applications = before.applications!.map((row) => ({ ...(row as object), disabled_at: null }));
+      const applications = before.applications!.map((row) => ({
+        ...(row as object),
+        disabled_at: null,
+        return_urls: "[]",
+      }));
       const connectors = (before.connectors as { id: string }[]).map((row) => ({
         ...row,
+        account: null,
         credential_id: row.id,
       }));
       expect(await rows(store)).toEqual({ ...before, idempotency, applications, connectors });

@@ -13,6 +13,7 @@ export const connectorRow = (more: Partial<ConnectorRow> & Pick<ConnectorRow, "i
   key_id: "k1",
   form: "token",
   fingerprint: "f",
+  account: null,
   status: "active",
   last_error_code: null,
   last_used_at: null,

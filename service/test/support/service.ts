@@ -54,7 +54,15 @@ export async function testService(
   const opened = await openService({
     ...location,
     application: { client_id: clientId, client_secret: clientSecret },
-    connectors: [{ connector: SlackConnector, code: { ...sandbox.options, ...code } }, ...connectors],
+    publicUrl: "https://service.test",
+    connectors: [
+      {
+        connector: SlackConnector,
+        code: { ...sandbox.options, ...code },
+        application: { client_id: sandbox.app.client_id, client_secret: sandbox.app.client_secret },
+      },
+      ...connectors,
+    ],
     ...more,
     limits: {
       perMinute: { workspace: 10_000, application: 10_000, client: 10_000, refused: 10_000 },

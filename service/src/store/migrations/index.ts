@@ -4,6 +4,8 @@ import { credentialIds } from "./0005-credential-ids.ts";
 import { idempotencyEffect } from "./0002-idempotency-effect.ts";
 import { auditWorkspace } from "./0003-audit-workspace.ts";
 import { disabledApplications } from "./0004-disabled-applications.ts";
+import { oauthApplications } from "./0006-oauth-applications.ts";
+import { connectSessions } from "./0007-connect-sessions.ts";
 
 /** The migrations by name, in the order in which they run. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -12,4 +14,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0003_audit_workspace": auditWorkspace,
   "0004_disabled_applications": disabledApplications,
   "0005_credential_ids": credentialIds,
+  "0006_oauth_applications": oauthApplications,
+  "0007_connect_sessions": connectSessions,
 };

@@ -1,5 +1,6 @@
 import type { Db } from "../store.ts";
 import { uuid } from "../uuid.ts";
+import { deleteSessions } from "./connect-sessions.ts";
 
 export interface Application {
   /** The client id. */
@@ -10,14 +11,16 @@ export interface Application {
   created_at: number;
   /** The time at which the application was disabled. Null for an active application. */
   disabled_at: number | null;
+  /** The addresses to which the application can let a person return, as a JSON array. */
+  return_urls: string;
 }
 
-export type NewApplication = Omit<Application, "created_at" | "disabled_at">;
+export type NewApplication = Omit<Application, "created_at" | "disabled_at" | "return_urls">;
 
 export async function addApplication(db: Db, application: NewApplication, now: number): Promise<void> {
   await db
     .insertInto("applications")
-    .values({ ...application, created_at: now, disabled_at: null })
+    .values({ ...application, created_at: now, disabled_at: null, return_urls: "[]" })
     .execute();
 }
 
@@ -50,6 +53,14 @@ export async function setDisabled(db: Db, id: string, disabled_at: number | null
   await db.updateTable("applications").set({ disabled_at }).where("id", "=", id).execute();
 }
 
+export async function setReturnUrls(db: Db, id: string, urls: readonly string[]): Promise<void> {
+  await db
+    .updateTable("applications")
+    .set({ return_urls: JSON.stringify(urls) })
+    .where("id", "=", id)
+    .execute();
+}
+
 /** Revokes all tokens of an application, and all scoped tokens that the application has issued. */
 export async function endApplicationTokens(db: Db, id: string): Promise<void> {
   await db
@@ -60,6 +71,7 @@ export async function endApplicationTokens(db: Db, id: string): Promise<void> {
 }
 
 export async function deleteApplicationRow(db: Db, id: string): Promise<void> {
+  await deleteSessions(db, "application_id", id);
   await db.deleteFrom("application_secrets").where("application_id", "=", id).execute();
   await db.deleteFrom("applications").where("id", "=", id).execute();
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../store.ts";
 import { uuid } from "../uuid.ts";
+import { deleteSessions } from "./connect-sessions.ts";
 import { deleteConnector } from "./connectors.ts";
 
 /** A container for the connectors of one user. The name of the workspace is the user's `external_user_id`. */
@@ -98,7 +99,7 @@ export async function endUserTokens(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes a workspace and its connectors. Returns the ids of the deleted connectors. */
+/** Deletes a workspace, its connectors and its connect sessions. Returns the ids of the deleted connectors. */
 export async function deleteWorkspace(db: Db, id: string): Promise<string[]> {
   const connectors = await db
     .selectFrom("connectors")
@@ -107,6 +108,7 @@ export async function deleteWorkspace(db: Db, id: string): Promise<string[]> {
     .orderBy("id")
     .execute();
   for (const connector of connectors) await deleteConnector(db, connector.id);
+  await deleteSessions(db, "workspace_id", id);
   await db.deleteFrom("workspaces").where("id", "=", id).execute();
   return connectors.map((connector) => connector.id);
 }

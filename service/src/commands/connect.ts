@@ -1,0 +1,33 @@
+import { ConnectorError, systemClock } from "agent-connectors";
+import type { Settings } from "../startup/settings.ts";
+import { noMoreWords, print, requiredWord } from "./command-line.ts";
+import { askService, scopedTokenOf } from "./running-service.ts";
+
+const lookMs = 1000;
+
+/**
+ * Gets a link from the running service with which `--user` connects an account. Prints the link, and waits until the
+ * account is connected. Prints the id of the connector.
+ */
+export async function connect(words: readonly string[], settings: Settings): Promise<void> {
+  const connector_type = requiredWord(words, 0, "The connector type, such as slack,");
+  noMoreWords(words, 1, "connect");
+  const user = requiredWord([settings.user ?? ""], 0, "--user");
+  const bearer = await scopedTokenOf(settings, user);
+  const path = "/v1/connect/sessions";
+  const created = await askService(settings, path, {
+    bearer,
+    body: { external_user_id: user, connector_type },
+  });
+  print(`Open this link in a browser within ten minutes:\n${created.url}`);
+  for (;;) {
+    const session = await askService(settings, `${path}/${created.id}`, { bearer });
+    if (session.status === "connected")
+      return print(`Connected. The connector's id is ${session.connector_id}.`);
+    if (session.status === "failed" || session.status === "expired")
+      throw new ConnectorError("config_error", session.error?.message ?? "Nobody used the link in time.", {
+        hint: session.error?.hint ?? "Run the command again.",
+      });
+    await systemClock.sleep(lookMs);
+  }
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ConnectorError } from "agent-connectors";
+import { firstApplicationFile } from "../startup/first-application.ts";
+import type { Settings } from "../startup/settings.ts";
+
+// Commands that ask the service at --host and --port, in the name of its first application.
+
+/** The fields of the service's responses that the commands use. */
+interface Answer {
+  id?: string;
+  url?: string;
+  status?: string;
+  token?: string;
+  access_token?: string;
+  connector_id?: string | null;
+  message?: string;
+  hint?: string;
+  error?: { message: string; hint?: string } | null;
+}
+
+/** Returns a scoped token of a user. */
+export async function scopedTokenOf(settings: Settings, user: string): Promise<string> {
+  const base = "/api/v1/account/applications";
+  const { access_token } = await askService(settings, `${base}/token`, { body: readApplication(settings) });
+  const scoped = await askService(settings, `${base}/scoped-token`, {
+    bearer: access_token,
+    body: { external_user_id: user },
+  });
+  return scoped.token ?? "";
+}
+
+/** Sends a request to the service. With a body, the method is POST. @throws ConnectorError `config_error` */
+export async function askService(
+  { host, port }: Settings,
+  path: string,
+  { bearer, body }: { bearer?: string | undefined; body?: object },
+): Promise<Answer> {
+  const origin = `http://${host}:${port}`;
+  const response = await fetch(origin + path, {
+    method: body ? "POST" : "GET",
+    headers: {
+      ...(body ? { "content-type": "application/json" } : {}),
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  }).catch(() => {
+    throw new ConnectorError("config_error", `No service is running at ${origin}.`, {
+      hint: "Start the service, or pass --host and --port.",
+    });
+  });
+  const answer = (await response.json()) as Answer;
+  if (response.ok) return answer;
+  throw new ConnectorError("config_error", answer.message ?? `HTTP ${response.status}`, {
+    hint: answer.hint,
+  });
+}
+
+function readApplication({ application, dataDir }: Settings): object {
+  if (application.client_id) return application;
+  const file = join(dataDir, firstApplicationFile);
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as object;
+  } catch {
+    throw new ConnectorError("config_error", `Cannot read ${file}.`, {
+      hint: "Pass --data-dir, or set AGENT_CONNECTORS_CLIENT_ID and AGENT_CONNECTORS_CLIENT_SECRET.",
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { ConnectorError } from "agent-connectors";
+import type { Actor } from "../operations/audit.ts";
+import { findSession, moveSession, type FoundSession } from "../store/queries/connect-sessions.ts";
+import type { ConnectServices } from "./connect-services.ts";
+import { failSession } from "./fail-session.ts";
+import { hashOf } from "./secret-text.ts";
+import { openSecrets, type ConnectOutcome } from "./session-content.ts";
+import { readyGrants, storeGrants } from "./store-grants.ts";
+
+/**
+ * Creates or reconnects the connectors of a session, after the application has said which of its users came back. If
+ * another user came back, ends the session, because somebody may have sent the link to this user.
+ * @throws ConnectorError `connect_invalid` if the result is wrong, used or expired
+ * @throws ConnectorError `workspace_mismatch` if another user came back
+ */
+export async function confirmSession(
+  services: ConnectServices,
+  session: FoundSession,
+  { result, user }: { result: string; user: string },
+  actor: Actor,
+): Promise<FoundSession> {
+  const { store, sealer, clock, audit } = services;
+  const { id, organization_id, workspace_id, status } = session;
+  if (status !== "returned" || session.expires_at <= clock.now()) throw notConfirmable(session, clock.now());
+  if (session.result_hash !== hashOf(result))
+    throw new ConnectorError("connect_invalid", "This is not the result of this session.", {
+      path: "result",
+      hint: "Send the params session_id and result of the address to which the person returned.",
+    });
+  if (session.workspace !== user) {
+    const error = new ConnectorError(
+      "workspace_mismatch",
+      "Another user came back than the session is for.",
+      {
+        path: "external_user_id",
+        hint: "Start a new session for the user who is signed in.",
+      },
+    );
+    await failSession(services, session, "returned", error, actor.request);
+    throw error;
+  }
+  const { grants } = openSecrets(sealer, session, "returned");
+  const ready = await readyGrants(services, session, grants);
+  const owned = { ...actor, organization: organization_id, workspace: workspace_id };
+  const connectors = await store.transaction(async (db) => {
+    const change = { status: "connected" as const, sealed: "" };
+    if (!(await moveSession(db, { id, status: "returned" }, change, clock.now())))
+      throw notConfirmable((await findSession(db, "id", id)) ?? session, clock.now());
+    await audit.write(db, "connect.confirm", owned, undefined, { session: id });
+    const stored = await storeGrants(db, services, session, ready, owned);
+    const outcome: ConnectOutcome = { connectors: stored, account: grants[0]?.name };
+    await moveSession(db, { id, status: "connected" }, { outcome: JSON.stringify(outcome) }, clock.now());
+    return stored;
+  });
+  for (const connector of connectors) services.openConnectors.close(connector);
+  return (await findSession(store.db, "id", id)) ?? session;
+}
+
+function notConfirmable({ status, expires_at }: FoundSession, now: number): ConnectorError {
+  const why =
+    status === "connected"
+      ? "The result of this session was already used."
+      : status === "failed"
+        ? "This session has failed."
+        : expires_at <= now
+          ? "This session has expired."
+          : "The person has not come back from the platform yet.";
+  return new ConnectorError("connect_invalid", why, {
+    path: "result",
+    hint: "GET /v1/connect/sessions/<id> shows the state of the session.",
+  });
+}

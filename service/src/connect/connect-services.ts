@@ -1,0 +1,33 @@
+import { ConnectorError } from "agent-connectors";
+import type { OpenConnectors } from "../calls/open-connectors.ts";
+import type { Sealer } from "../credentials/sealing.ts";
+import type { ConcurrencyLimits } from "../limits/concurrency-limits.ts";
+import type { Audit } from "../operations/audit.ts";
+import type { ConnectorTypes, OpenableType } from "../platforms/connector-types.ts";
+import type { Store } from "../store/store.ts";
+import type { Clock } from "agent-connectors";
+
+/** The parts of the service that connect sessions use. */
+export interface ConnectServices {
+  store: Store;
+  sealer: Sealer;
+  types: ConnectorTypes;
+  audit: Audit;
+  clock: Clock;
+  openConnectors: OpenConnectors;
+  concurrencyLimits: ConcurrencyLimits;
+  /** The origin at which people's browsers reach the service. Undefined if the operator has set none. */
+  publicUrl: string | undefined;
+}
+
+/** @throws ConnectorError `config_error` if the operator has set no public address */
+export function publicUrlOf({ publicUrl }: Pick<ConnectServices, "publicUrl">): string {
+  if (publicUrl !== undefined) return publicUrl;
+  throw new ConnectorError("config_error", "The service does not know its public address.", {
+    hint: "The operator must start the service with --public-url https://...",
+  });
+}
+
+/** Returns the address to which the platform sends the person back. Each platform has its own address. */
+export const callbackUrl = (publicUrl: string, { name }: Pick<OpenableType, "name">): string =>
+  `${publicUrl}/connect/callback/${name}`;

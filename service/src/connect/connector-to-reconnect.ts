@@ -1,0 +1,15 @@
+import type { FoundSession } from "../store/queries/connect-sessions.ts";
+import { findConnector, type FoundConnector } from "../store/queries/connectors.ts";
+import type { Db } from "../store/store.ts";
+
+/**
+ * Returns the connector that a session connects again. Returns undefined if the session creates a connector, or if the
+ * connector was deleted.
+ */
+export const connectorToReconnect = async (
+  db: Db,
+  { connector_id, organization_id, workspace_id }: FoundSession,
+): Promise<FoundConnector | undefined> =>
+  connector_id === null
+    ? undefined
+    : findConnector(db, { organization: organization_id, workspace: workspace_id }, connector_id);

@@ -1,0 +1,32 @@
+import { ConnectorError } from "agent-connectors";
+
+const isLoopback = (hostname: string) => /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(hostname);
+
+/**
+ * Returns why a person's browser cannot be sent to this address. Returns undefined for an address that uses https, or
+ * http on loopback, and has no user, password or fragment.
+ */
+export function addressFault(text: string): string | undefined {
+  if (text.length > 2048 || !URL.canParse(text)) return "is not an address of at most 2048 characters";
+  const { protocol, hostname, username, password } = new URL(text);
+  if (protocol !== "https:" && !(protocol === "http:" && isLoopback(hostname)))
+    return "must use https, or http on loopback";
+  return username || password || text.includes("#")
+    ? "must not have a user, a password or a fragment"
+    : undefined;
+}
+
+/**
+ * Reads the address at which people's browsers reach the service. Returns its origin.
+ * @throws ConnectorError `config_error`
+ */
+export function readPublicUrl(text: string): string {
+  const fault = addressFault(text);
+  const { origin, pathname, search } = fault === undefined ? new URL(text) : new URL("http://localhost");
+  const wrong = fault ?? (pathname !== "/" || search !== "" ? "must have no path and no query" : undefined);
+  if (wrong === undefined) return origin;
+  throw new ConnectorError("config_error", `The public address ${wrong}.`, {
+    path: "public-url",
+    hint: "Set --public-url or AGENT_CONNECTORS_PUBLIC_URL, for example to https://connectors.example.com.",
+  });
+}

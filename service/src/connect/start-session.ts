@@ -1,0 +1,64 @@
+import { ConnectorError } from "agent-connectors";
+import { oauthApplicationFor } from "../credentials/oauth-applications.ts";
+import type { Actor } from "../operations/audit.ts";
+import { findSession, moveSession, type FoundSession } from "../store/queries/connect-sessions.ts";
+import type { ConnectServices } from "./connect-services.ts";
+import { connectorToReconnect } from "./connector-to-reconnect.ts";
+import { startAt } from "./create-session.ts";
+import { hashOf, newSecretText } from "./secret-text.ts";
+import { requestOf, sealSecrets } from "./session-content.ts";
+
+/** @throws ConnectorError `not_found` if the link is unknown, `connect_invalid` if it was used or has expired */
+export async function sessionOfLink({ store, clock }: ConnectServices, link: string): Promise<FoundSession> {
+  const row = await findSession(store.db, "link_hash", hashOf(link));
+  if (!row)
+    throw new ConnectorError("not_found", "This link is not complete, or its session is over.", {
+      hint: askAgain,
+    });
+  if (row.expires_at <= clock.now())
+    throw new ConnectorError("connect_invalid", "This link has expired.", { hint: askAgain });
+  if (row.status !== "created")
+    throw new ConnectorError("connect_invalid", "This link was already used.", { hint: askAgain });
+  return row;
+}
+
+const askAgain = "Go back to the application that gave you the link, and ask for a new one.";
+
+/** Uses up a link. Returns the address of the consent page, and the secret for the cookie of this browser. */
+export async function startSession(
+  services: ConnectServices,
+  link: string,
+  requestId: string,
+): Promise<{ row: FoundSession; url: string; cookie: string }> {
+  const { store, sealer, types, audit, clock } = services;
+  const row = await sessionOfLink(services, link);
+  const type = types.find(row.type, "connector_type");
+  const application = await oauthApplicationFor(store.db, sealer, row.organization_id, type);
+  const reconnect = await connectorToReconnect(store.db, row);
+  const { url, pending } = await startAt(type, application, services, requestOf(row), reconnect);
+  const cookie = newSecretText();
+  const change = {
+    status: "started" as const,
+    state_hash: hashOf(pending.state),
+    cookie_hash: hashOf(cookie),
+    ...sealSecrets(sealer, row, "started", { pending }),
+  };
+  await store.transaction(async (db) => {
+    const moved = await moveSession(db, { id: row.id, status: "created" }, change, clock.now());
+    if (!moved)
+      throw new ConnectorError("connect_invalid", "This link was already used.", { hint: askAgain });
+    await audit.write(db, "connect.start", actorOfSession(row, requestId), undefined, { session: row.id });
+  });
+  return { row, url, cookie };
+}
+
+/** Returns the ids for audit rows of a request that comes from the person's browser, without a token. */
+export const actorOfSession = (
+  { organization_id, workspace_id, application_id }: FoundSession,
+  request: string,
+): Actor => ({
+  organization: organization_id,
+  workspace: workspace_id,
+  application: application_id,
+  request,
+});

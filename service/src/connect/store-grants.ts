@@ -1,0 +1,78 @@
+import { ConnectorError } from "agent-connectors";
+import { findCredentialId } from "../credentials/credential-id.ts";
+import { checkCredentials, sealedRow, type CheckedCredentials } from "../credentials/new-credentials.ts";
+import type { Actor } from "../operations/audit.ts";
+import type { FoundSession } from "../store/queries/connect-sessions.ts";
+import { addConnector, replaceCredentials } from "../store/queries/connectors.ts";
+import type { Db } from "../store/store.ts";
+import { uuid } from "../store/uuid.ts";
+import type { ConnectServices } from "./connect-services.ts";
+import { connectorToReconnect } from "./connector-to-reconnect.ts";
+import { requestOf, type SessionGrant } from "./session-content.ts";
+
+/** Credentials that are ready to be stored in a transaction. */
+export interface ReadyGrant {
+  checked: CheckedCredentials;
+  credential_id: string;
+  account: string | null;
+}
+
+/** Prepares credentials for `storeGrants`. SQLite has one connection, so a transaction could not wait for this work. */
+export async function readyGrants(
+  services: ConnectServices,
+  { organization_id, type: typeName }: FoundSession,
+  grants: readonly SessionGrant[],
+): Promise<readonly ReadyGrant[]> {
+  const type = services.types.find(typeName, "connector_type");
+  const ready: ReadyGrant[] = [];
+  for (const { auth, config, account } of grants)
+    ready.push({
+      checked: await checkCredentials(type, auth, config),
+      credential_id: await findCredentialId(services, organization_id, typeName, auth),
+      account: account ?? null,
+    });
+  return ready;
+}
+
+/**
+ * Creates a connector for each credential, or replaces the credentials of the connector that the session connects again.
+ * Returns the ids of the connectors. `db` must be a transaction.
+ */
+export async function storeGrants(
+  db: Db,
+  { sealer, audit, clock, types }: ConnectServices,
+  session: FoundSession,
+  ready: readonly ReadyGrant[],
+  actor: Actor,
+): Promise<readonly string[]> {
+  const now = clock.now();
+  const { id, organization_id, workspace_id, connector_id } = session;
+  const ids: string[] = [];
+  for (const { checked, credential_id, account } of ready) {
+    const old = await connectorToReconnect(db, session);
+    if (connector_id !== null && !old)
+      throw new ConnectorError("connector_not_found", "The connector to connect again was deleted.", {
+        hint: "Start a session without connector_id.",
+      });
+    const name = old?.name ?? requestOf(session).name ?? types.find(session.type, "connector_type").title;
+    const owner = { id: old?.id ?? uuid(now), organization_id, workspace_id, name, credential_id, now };
+    const row = { ...sealedRow(checked, sealer, owner), account };
+    if (old)
+      await replaceCredentials(db, old.id, {
+        credentials: row.credentials,
+        credential_id,
+        key_id: row.key_id,
+        form: row.form,
+        fingerprint: row.fingerprint,
+        account: account ?? old.account,
+        status: "active",
+        last_error_code: null,
+        updated_at: now,
+      });
+    else await addConnector(db, row);
+    const event = old ? "connector.credentials" : "connector.create";
+    await audit.write(db, event, actor, row.id, { type: session.type, form: row.form, session: id });
+    ids.push(row.id);
+  }
+  return ids;
+}

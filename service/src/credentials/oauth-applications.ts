@@ -1,0 +1,62 @@
+import { ConnectorError, type Application } from "agent-connectors";
+import type { OpenableType } from "../platforms/connector-types.ts";
+import {
+  addOauthApplication,
+  changeOauthApplication,
+  findOauthApplication,
+} from "../store/queries/oauth-applications.ts";
+import type { Db } from "../store/store.ts";
+import type { OauthApplicationRow } from "../store/tables.ts";
+import { uuid } from "../store/uuid.ts";
+import type { Sealer } from "./sealing.ts";
+
+/** An application that an organisation has registered at a platform. Its client id and secret are encrypted in the store. */
+export type OauthApplication = Required<{ [Field in keyof Application]: string }>;
+
+const associatedDataOf = ({ organization_id, type, id }: OauthApplicationRow) => [
+  "oauth-application",
+  organization_id,
+  type,
+  id,
+];
+
+export const openOauthApplication = (row: OauthApplicationRow, sealer: Sealer): OauthApplication =>
+  JSON.parse(sealer.open(row.sealed, associatedDataOf(row))) as OauthApplication;
+
+/** Stores the application of an organisation for one connector type. Replaces an earlier application for this type. */
+export async function saveOauthApplication(
+  db: Db,
+  sealer: Sealer,
+  owner: Pick<OauthApplicationRow, "organization_id" | "type">,
+  application: OauthApplication,
+  now: number,
+): Promise<OauthApplicationRow> {
+  const found = await findOauthApplication(db, owner);
+  const empty = { ...owner, id: uuid(now), sealed: "", key_id: sealer.keyId, created_at: now };
+  const row = { ...(found ?? empty), key_id: sealer.keyId, updated_at: now };
+  row.sealed = sealer.seal(JSON.stringify(application), associatedDataOf(row));
+  await (found ? changeOauthApplication(db, row.id, changed(row)) : addOauthApplication(db, row));
+  return row;
+}
+
+const changed = ({ sealed, key_id, updated_at }: OauthApplicationRow) => ({ sealed, key_id, updated_at });
+
+/**
+ * Returns the application with which the organisation's users connect accounts of this type. If the organisation has
+ * stored none, returns the application of the operator.
+ * @throws ConnectorError `config_error` if there is no application
+ */
+export async function oauthApplicationFor(
+  db: Db,
+  sealer: Sealer,
+  organization_id: string,
+  { name, published, application }: OpenableType,
+): Promise<OauthApplication> {
+  const row = await findOauthApplication(db, { organization_id, type: name });
+  if (row) return openOauthApplication(row, sealer);
+  if (application) return application;
+  throw new ConnectorError("config_error", `This organisation has no OAuth application for ${published}.`, {
+    path: "connector_type",
+    hint: `Register an application at the platform, and send its client id and secret to PUT /v1/oauth/credentials.`,
+  });
+}

@@ -1,0 +1,72 @@
+import { escapeHtml, pageResponse } from "./page.ts";
+
+/** The contents of the page on which a person starts to connect an account. */
+export interface StartPage {
+  /** The name of the platform, such as `Slack`. */
+  platform: string;
+  /** The name of the application that asks. */
+  application: string;
+  /** The user of the application to whom the account will be linked. */
+  user: string;
+  /** The scopes by kind of token, and their meanings in plain words. */
+  scopes: Readonly<Record<string, readonly string[]>>;
+  words: Readonly<Record<string, string>>;
+  /** The origin of the platform's consent page. */
+  provider: string;
+  /** Whether the application confirms who came back. If it does not, the page must warn of links by strangers. */
+  confirmed: boolean;
+  /** Whether the session replaces the credentials of an existing connector. */
+  again: boolean;
+  expiresAt: number;
+}
+
+const headings: Readonly<Record<string, string>> = {
+  bot: "As an app of its own, it will be able to:",
+  user: "In your name, it will be able to:",
+};
+
+export function startPage(page: StartPage): Response {
+  const { platform, application, user, scopes, words, provider, confirmed, again, expiresAt } = page;
+  const name = `<b>${escapeHtml(application)}</b>`;
+  const lists = Object.entries(scopes).map(
+    ([kind, list]) =>
+      `<h2>${headings[kind] ?? "It will be able to:"}</h2>\n<ul>${list.map((scope) => scopeItem(scope, words)).join("")}</ul>`,
+  );
+  const warning = confirmed
+    ? ""
+    : `<p class="box">Continue only if you asked for this link yourself. Whoever acts as <b>${escapeHtml(user)}</b> can then use the account that you choose.</p>`;
+  return pageResponse({
+    title: `Connect ${platform}${again ? " again" : ""}`,
+    // A browser also applies `form-action` to redirects. The platform can redirect to other hosts, for example to the
+    // sign-in page of a company.
+    formAction: `'self' https: ${provider}`,
+    body: `<p>${name} asks for access to an account of yours at ${escapeHtml(platform)}.</p>
+<p>The account will be linked to <b>${escapeHtml(user)}</b> at ${name}.</p>
+${lists.join("\n")}
+${warning}
+<form method="post"><button>Continue to ${escapeHtml(platform)}</button></form>
+<p class="note">On the next page, at ${escapeHtml(new URL(provider).host)}, you choose the account and agree or refuse. This link works once, until ${time(expiresAt)} UTC.</p>`,
+  });
+}
+
+const scopeItem = (scope: string, words: Readonly<Record<string, string>>): string =>
+  Object.hasOwn(words, scope)
+    ? `<li>${escapeHtml(words[scope]!)} <code>${escapeHtml(scope)}</code></li>`
+    : `<li><code>${escapeHtml(scope)}</code></li>`;
+
+const time = (ms: number): string => new Date(ms).toISOString().slice(11, 16);
+
+export const connectedPage = (platform: string, user: string, account: string | undefined): Response =>
+  pageResponse({
+    title: `${platform} is connected`,
+    body: `<p role="status">${account === undefined ? "Your account" : `<b>${escapeHtml(account)}</b>`} is linked to <b>${escapeHtml(user)}</b>.</p>
+<p>You can close this page.</p>`,
+  });
+
+/** The page of a repeated request while the first request is still being handled. */
+export const waitingPage = (platform: string): Response =>
+  pageResponse({
+    status: 202,
+    title: `${platform} is being connected`,
+    body: `<p role="status">This takes longer than usual. Reload this page in a few seconds.</p>`,
+  });

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { ConnectorError, errorTable } from "agent-connectors";
+import { publicUrlOf } from "../connect/connect-services.ts";
+import { finishSession } from "../connect/finish-session.ts";
+import { openSecrets, outcomeOf, requestOf } from "../connect/session-content.ts";
+import { sessionCookie } from "../connect/session-cookie.ts";
+import { sessionOfLink, startSession } from "../connect/start-session.ts";
+import type { Context } from "../http/context.ts";
+import { route, type Route } from "../http/route.ts";
+import { connectedPage, startPage, waitingPage } from "../pages/connect-pages.ts";
+import { errorPage, seeOther } from "../pages/page.ts";
+import type { FoundSession } from "../store/queries/connect-sessions.ts";
+
+const html = { description: "A page for a person", schema: z.string(), media: ["text/html"] };
+const page = { tag: "Connect", access: "open", page: true, answer: html } as const;
+
+/** The pages that a person sees in the browser while connecting an account. */
+export const connectPageRoutes: readonly Route[] = [
+  route({
+    ...page,
+    id: "showConnectPage",
+    method: "get",
+    paths: ["/connect/{link}"],
+    summary: "Say who asks for what. Changes nothing, because chat programs open links to preview them",
+    async handle({ params }, context) {
+      const session = await sessionOfLink(context, params.link ?? "");
+      const { title, connector } = context.types.find(session.type, "connector_type");
+      const { scopes, provider, return_url } = requestOf(session);
+      return startPage({
+        platform: title,
+        application: session.application,
+        user: session.workspace,
+        scopes,
+        words: (await connector.connectFlow?.scopeWords()) ?? {},
+        provider,
+        confirmed: return_url !== undefined,
+        again: session.connector_id !== null,
+        expiresAt: session.expires_at,
+      });
+    },
+  }),
+  route({
+    ...page,
+    id: "startConnect",
+    method: "post",
+    paths: ["/connect/{link}"],
+    summary: "Use up the link, bind the session to this browser, and go to the platform",
+    async handle({ request, params, requestId }, context) {
+      const publicUrl = publicUrlOf(context);
+      checkSameOrigin(request, publicUrl);
+      const { row, url, cookie } = await startSession(context, params.link ?? "", requestId);
+      const seconds = Math.ceil((row.expires_at - context.clock.now()) / 1000);
+      return seeOther(url, { "set-cookie": sessionCookie(publicUrl, row.id, cookie, seconds) });
+    },
+  }),
+  route({
+    ...page,
+    id: "finishConnect",
+    method: "get",
+    paths: ["/connect/callback/{connector_type}"],
+    summary: "Exchange the code of the platform, and go back to the application",
+    async handle({ request, params, requestId }, context) {
+      const session = await finishSession(context, params.connector_type ?? "", request, requestId);
+      return answerOf(session, context);
+    },
+  }),
+];
+
+function answerOf(session: FoundSession, { types, sealer }: Context): Response {
+  const { title } = types.find(session.type, "connector_type");
+  const { error, account } = outcomeOf(session);
+  const { return_url } = requestOf(session);
+  if (session.status === "returned" && return_url !== undefined)
+    return seeOther(returnTo(return_url, session, "result", openSecrets(sealer, session, "returned").result));
+  if (session.status === "connected") return connectedPage(title, session.workspace, account);
+  if (session.status !== "failed" || !error) return waitingPage(title);
+  if (return_url !== undefined) return seeOther(returnTo(return_url, session, "error", error.code));
+  return errorPage({ status: errorTable[error.code].status, ...error });
+}
+
+/** Returns the application's address with the id of the session and one more param. */
+function returnTo(address: string, { id }: FoundSession, name: "result" | "error", value: string): string {
+  const url = new URL(address);
+  url.searchParams.set("session_id", id);
+  url.searchParams.set(name, value);
+  return url.href;
+}
+
+/**
+ * Refuses a form that another site has sent. Otherwise, another site could skip the page that says who asks for what.
+ * Browsers send `sec-fetch-site`, and older browsers send `origin`.
+ * @throws ConnectorError `connect_invalid`
+ */
+function checkSameOrigin({ headers }: Request, publicUrl: string): void {
+  const site = headers.get("sec-fetch-site");
+  const origin = headers.get("origin");
+  if (site === null ? origin === null || origin === publicUrl : site === "same-origin") return;
+  throw new ConnectorError("connect_invalid", "Another site has opened this page.", {
+    hint: "Open the link itself, and read what it asks for.",
+  });
+}

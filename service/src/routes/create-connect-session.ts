@@ -1,0 +1,119 @@
+import type { z } from "zod";
+import { ConnectorError, type ScopeChoice } from "agent-connectors";
+import type { Claims } from "../access/access-tokens.ts";
+import { publicUrlOf } from "../connect/connect-services.ts";
+import { addNewSession, providerOf } from "../connect/create-session.ts";
+import type { Context } from "../http/context.ts";
+import type { RouteRequest } from "../http/route.ts";
+import type { OpenableType } from "../platforms/connector-types.ts";
+import { findApplication } from "../store/queries/applications.ts";
+import { findSession } from "../store/queries/connect-sessions.ts";
+import { ensureWorkspace } from "../store/queries/workspaces.ts";
+import { actorOf } from "./actor.ts";
+import type { sessionBody } from "./connect-session-body.ts";
+import { sessionViewOf } from "./connect-session-view.ts";
+import { countForNamedUser, requestedConnector } from "./requested-connector.ts";
+import { checkUserOfToken, typeOf } from "./named-type.ts";
+import { configOf, userOf } from "./request-schemas.ts";
+
+type Asked = z.output<typeof sessionBody>;
+
+/** Creates a session for the body of one of the two routes. */
+export async function createConnectSession(
+  { claims, requestId }: Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">,
+  body: Asked,
+  context: Context,
+) {
+  const { store } = context;
+  const user = userOf(body)!;
+  checkUserOfToken(claims, user);
+  await countForNamedUser(context, claims, user);
+  const publicUrl = publicUrlOf(context);
+  const reconnect = body.connector_id
+    ? await requestedConnector(context, claims, body.connector_id)
+    : undefined;
+  if (!reconnect && claims.connectors)
+    throw new ConnectorError("insufficient_scope", "The token is limited to certain connectors.", {
+      path: "authorization",
+      hint: "Use a token without connector_ids, or send connector_id to connect a connector again.",
+    });
+  const type = reconnect ? context.types.find(reconnect.type, "connector_type") : typeOf(context.types, body);
+  if (reconnect && reconnect.workspace !== user)
+    throw new ConnectorError("workspace_mismatch", "The connector belongs to another user.", {
+      path: "connector_id",
+      hint: "Send the id of a connector of this user.",
+    });
+  const return_url = await allowedReturnUrl(context, claims, body.return_url ?? undefined);
+  const scopes = await askedScopes(type, body);
+  if (reconnect && Object.keys(scopes).length > 1)
+    throw new ConnectorError(
+      "validation_error",
+      "Only one kind of token can replace a connector's credentials.",
+      {
+        path: body.scopes ? "scopes" : "tokens",
+        hint: "Ask for the kind of token that the connector has.",
+      },
+    );
+  const config = reconnect
+    ? (JSON.parse(reconnect.config) as Record<string, string>)
+    : (configOf(body) as Record<string, string>);
+  const request = { scopes, config, name: body.name ?? undefined, return_url };
+  const asked = { type, request, reconnect };
+  const provider = await providerOf(context, claims.organization, asked).catch(asRequestError);
+  const { row, link } = await store.transaction(async (db) => {
+    const workspace = await ensureWorkspace(db, claims.organization, user, context.clock.now());
+    const actor = {
+      ...actorOf({ claims, requestId }, workspace.id),
+      application: claims.application,
+    };
+    return addNewSession(db, context, { ...asked, request: { ...request, provider } }, workspace, actor);
+  });
+  const session = (await findSession(store.db, "id", row.id))!;
+  return { view: sessionViewOf(session, type, context.clock.now()), url: `${publicUrl}/connect/${link}` };
+}
+
+/** Names the fields of the request in an error of the connector. */
+function asRequestError(error: unknown): never {
+  if (!ConnectorError.is(error) || error.path === undefined) throw error;
+  const { code, message, path: where, ...fields } = error.toJSON();
+  const named = where!.replace(/^config\b/, "environment").replace(/^options of scopes\./, "actions.");
+  throw new ConnectorError(code === "config_error" ? "validation_error" : code, message, {
+    ...fields,
+    path: named,
+  });
+}
+
+/** Returns all scopes to ask for. @throws ConnectorError `validation_error` */
+async function askedScopes(
+  { connector, published }: OpenableType,
+  { actions, tokens, scopes }: Asked,
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const flow = connector.connectFlow;
+  if (!flow)
+    throw new ConnectorError("validation_error", `Accounts of ${published} cannot be connected by OAuth.`, {
+      path: "connector_type",
+      hint: "Create the connector with credentials: POST /v1/integrations/connectors.",
+    });
+  const choice: ScopeChoice = { ...actions, ...(tokens ? { tokens } : {}) };
+  const chosen = scopes ?? (await connector.scopes(choice).catch(asRequestError));
+  const all = new Map(Object.entries(chosen).filter(([, list]) => list.length > 0));
+  for (const [kind, { scopes: always = [] }] of Object.entries(flow.tokens))
+    if (always.length > 0) all.set(kind, [...new Set([...always, ...(all.get(kind) ?? [])])]);
+  return Object.fromEntries(all);
+}
+
+/** @throws ConnectorError `validation_error` if the address is not in the application's list */
+async function allowedReturnUrl(
+  { store }: Context,
+  claims: Claims,
+  address: string | undefined,
+): Promise<string | undefined> {
+  if (address === undefined) return undefined;
+  const application = await findApplication(store.db, claims.application);
+  const allowed = JSON.parse(application?.return_urls ?? "[]") as string[];
+  if (allowed.includes(address)) return address;
+  throw new ConnectorError("validation_error", "The application may not send people to this address.", {
+    path: "return_url",
+    hint: `Add the exact address: PUT /v1/organization/applications/${claims.application}/return_urls.`,
+  });
+}

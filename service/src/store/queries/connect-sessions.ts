@@ -1,0 +1,82 @@
+import { openStatuses, type ConnectSessionRow } from "../tables.ts";
+import type { Db } from "../store.ts";
+
+export interface FoundSession extends ConnectSessionRow {
+  /** The name of the session's workspace, which is the `external_user_id`. */
+  workspace: string;
+  /** The name of the application that created the session. */
+  application: string;
+}
+
+const sessions = (db: Db) =>
+  db
+    .selectFrom("connect_sessions")
+    .innerJoin("workspaces", "workspaces.id", "connect_sessions.workspace_id")
+    .innerJoin("applications", "applications.id", "connect_sessions.application_id")
+    .selectAll("connect_sessions")
+    .select(["workspaces.name as workspace", "applications.name as application"]);
+
+export async function addSession(db: Db, row: ConnectSessionRow): Promise<void> {
+  await db.insertInto("connect_sessions").values(row).execute();
+}
+
+/** Returns the session with this id, with the hash of this link, or with the hash of this state. */
+export const findSession = async (
+  db: Db,
+  column: "id" | "link_hash" | "state_hash",
+  value: string,
+): Promise<FoundSession | undefined> =>
+  sessions(db).where(`connect_sessions.${column}`, "=", value).executeTakeFirst();
+
+/**
+ * Changes a session, but only if it still has this status and has not expired. Of several requests with the same change,
+ * one request changes the session and gets true.
+ */
+export async function moveSession(
+  db: Db,
+  { id, status }: Pick<ConnectSessionRow, "id" | "status">,
+  change: Partial<Omit<ConnectSessionRow, "id" | "organization_id" | "workspace_id">>,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("connect_sessions")
+    .set(change)
+    .where("id", "=", id)
+    .where("status", "=", status)
+    .where("expires_at", ">", now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Counts the sessions of a workspace that have no outcome yet. */
+export async function countOpenSessions(db: Db, workspaceId: string, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("connect_sessions")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("workspace_id", "=", workspaceId)
+    .where("status", "in", openStatuses)
+    .where("expires_at", ">", now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Erases the secrets of sessions that have expired, and deletes the sessions that expired before `since`. */
+export async function deleteExpiredSessions(db: Db, now: number, since: number): Promise<void> {
+  await db
+    .updateTable("connect_sessions")
+    .set({ sealed: "" })
+    .where("expires_at", "<=", now)
+    .where("sealed", "!=", "")
+    .execute();
+  await db.deleteFrom("connect_sessions").where("expires_at", "<=", since).execute();
+}
+
+/** Deletes the sessions of a workspace or of an application. */
+export async function deleteSessions(
+  db: Db,
+  column: "workspace_id" | "application_id",
+  id: string,
+): Promise<void> {
+  await db.updateTable("connect_sessions").set({ sealed: "" }).where(column, "=", id).execute();
+  await db.deleteFrom("connect_sessions").where(column, "=", id).execute();
+}

@@ -1,0 +1,308 @@
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  allowReturnUrl,
+  createSession,
+  goToPlatform,
+  openBrowser,
+  paramsOf,
+  returnUrl,
+} from "../support/connect.ts";
+import { executePath, testService, type TestService } from "../support/service.ts";
+import { onBothStores } from "../support/stores.ts";
+
+const path = "/v1/connect/sessions";
+
+onBothStores((newLocation) => {
+  let service: TestService;
+  let token: string;
+  const ads = amazonAdsSandbox();
+  const { client_id, client_secret } = ads.credentials;
+  beforeAll(async () => {
+    service = await testService(await newLocation(), {
+      connectors: [
+        { connector: AmazonAdsConnector, code: ads.options, application: { client_id, client_secret } },
+      ],
+    });
+    token = await service.applicationToken();
+    await allowReturnUrl(service);
+  });
+  afterAll(() => service.close());
+
+  const poll = async (id: string) => (await service.ask(`${path}/${id}`, { token })).body;
+  const confirm = (id: string, result: string, external_user_id = "ana", own = token) =>
+    service.ask(`${path}/${id}/confirm`, { token: own, json: { result, external_user_id } });
+  const connectors = async (user = "ana") =>
+    (await service.ask(`/v1/integrations/connectors?external_user_id=${user}`, { token })).body.data as {
+      id: string;
+      name: string;
+      status: string;
+      credentials: { fingerprint: string };
+    }[];
+  /** Connects an account of a user from the link to the confirmation. */
+  const connect = async (more: object = {}, user = "ana") => {
+    const browser = openBrowser(service);
+    const session = await createSession(service, { external_user_id: user, ...more });
+    const callback = await goToPlatform(browser, session, service.sandbox.fetch);
+    const { result = "" } = paramsOf(await browser.get(callback));
+    const { body } = await confirm(session.id, result, user);
+    return { browser, session, callback, result, view: body };
+  };
+
+  test("from the link to the first call", async () => {
+    const browser = openBrowser(service);
+    const session = await createSession(service, { name: "Ana's Slack" });
+    expect(session).toMatchObject({ status: "pending", external_user_id: "ana", connector_id: null });
+    const page = await browser.get(session.url);
+    expect(page.status).toBe(200);
+    for (const words of [
+      "first",
+      "Slack",
+      "ana",
+      "See the names and details of public channels",
+      "slack.com",
+    ])
+      expect(page.text).toContain(words);
+    // Opening the link changes nothing, because chat programs open links too.
+    expect([page.headers.get("set-cookie"), (await poll(session.id)).status]).toEqual([null, "pending"]);
+
+    const callback = await goToPlatform(browser, session, service.sandbox.fetch);
+    expect((await poll(session.id)).status).toBe("started");
+    const back = await browser.get(callback);
+    const { session_id, result, ...others } = paramsOf(back);
+    expect([back.status, back.headers.get("location")!.split("?")[0], session_id, others]).toEqual([
+      303,
+      returnUrl,
+      session.id,
+      {},
+    ]);
+    expect([(await poll(session.id)).status, await connectors()]).toEqual(["awaiting_confirmation", []]);
+
+    const { status, body } = await confirm(session.id, result!);
+    expect([status, body.status, body.connector_ids]).toEqual([200, "connected", [body.connector_id]]);
+    expect(await connectors()).toMatchObject([
+      { id: body.connector_id, name: "Ana's Slack", status: "active" },
+    ]);
+    const list = { entity: "channels", action: "list", params: { limit: 1 } };
+    expect((await service.ask(executePath(body.connector_id), { token, json: list })).body.status).toBe(
+      "success",
+    );
+  });
+
+  test("without a return address, the page names the user, and the outcome is learnt by polling", async () => {
+    const browser = openBrowser(service);
+    const more = { external_user_id: "<b>bea</b>", return_url: undefined };
+    const session = await createSession(service, more);
+    const page = await browser.get(session.url);
+    expect(page.text).toContain("&#60;b&#62;bea&#60;/b&#62;");
+    expect(page.text).toContain("Continue only if you asked for this link yourself");
+    const done = await browser.get(await goToPlatform(browser, session, service.sandbox.fetch));
+    expect([done.status, done.text]).toEqual([200, expect.stringContaining("Slack is connected")]);
+    expect(await poll(session.id)).toMatchObject({
+      status: "connected",
+      connector_ids: [expect.any(String)],
+      error: null,
+    });
+  });
+
+  test("a bot token and a user token make two connectors", async () => {
+    const { view } = await connect({ tokens: ["bot", "user"] }, "two");
+    expect(view.connector_ids).toHaveLength(2);
+    expect((await connectors("two")).map(({ id }) => id)).toEqual(view.connector_ids.toSorted());
+  });
+
+  test("rotating tokens are renewed after they expire", async () => {
+    const sandbox = slackSandbox({ tokenRotation: true });
+    const other = await testService(await newLocation(), { sandbox });
+    await allowReturnUrl(other);
+    const browser = openBrowser(other);
+    const session = await createSession(other, { return_url: undefined });
+    await browser.get(await goToPlatform(browser, session, sandbox.fetch));
+    const own = await other.applicationToken();
+    const { body } = await other.ask(`${path}/${session.id}`, { token: own });
+    await sandbox.clock.sleep(13 * 3_600_000);
+    const json = { entity: "channels", action: "list", params: { limit: 1 } };
+    const called = await other.ask(executePath(body.connector_id), { token: own, json });
+    expect([called.status, called.text]).toEqual([200, expect.stringContaining("success")]);
+    await other.close();
+  });
+
+  test("all three regions of Amazon are searched for profiles", async () => {
+    const browser = openBrowser(service);
+    const session = await createSession(service, {
+      external_user_id: "adam",
+      connector_type: "Amazon-Ads",
+      actions: undefined,
+      return_url: undefined,
+    });
+    expect((await browser.get(session.url)).text).toContain("See and change the campaigns");
+    await browser.get(await goToPlatform(browser, session, ads.fetch));
+    const { connector_id } = await poll(session.id);
+    const { body } = await service.ask(`/v1/integrations/connectors/${connector_id}`, { token });
+    expect(body.replication_config.region).toMatch(/^https:\/\/advertising-api/);
+  });
+
+  test("an application without Amazon's approval", async () => {
+    const { notPermitted } = ads.otherCredentials;
+    const json = {
+      connector_type: "amazon-ads",
+      configuration: { client_id: notPermitted.client_id, client_secret: notPermitted.client_secret },
+    };
+    await service.ask("/v1/oauth/credentials", { method: "PUT", token, json });
+    const browser = openBrowser(service);
+    const more = { connector_type: "amazon-ads", actions: undefined, return_url: undefined };
+    const session = await createSession(service, more);
+    const page = await browser.get(await goToPlatform(browser, session, ads.fetch));
+    expect([page.status, page.text]).toEqual([424, expect.stringContaining("approval")]);
+    expect((await poll(session.id)).error.hint).toContain("approval");
+    await service.ask("/v1/oauth/credentials/connector_type/amazon-ads", { method: "DELETE", token });
+  });
+
+  describe("connecting again", () => {
+    test("keeps the id and the name, and replaces the credentials", async () => {
+      const first = await connect({ name: "Mine" }, "carl");
+      const [before] = await connectors("carl");
+      const again = await connect({ connector_id: first.view.connector_id }, "carl");
+      expect(again.view.connector_ids).toEqual([first.view.connector_id]);
+      const [after, ...others] = await connectors("carl");
+      expect([after!.id, after!.name, others]).toEqual([before!.id, "Mine", []]);
+      expect(after!.credentials.fingerprint).not.toBe(before!.credentials.fingerprint);
+    });
+
+    test("keeps the old credentials if the person refuses, or chooses another account", async () => {
+      const { view } = await connect({}, "dora");
+      const { credentials } = (await connectors("dora"))[0]!;
+      const refused = async (decision: string, code: string) => {
+        const browser = openBrowser(service);
+        const more = { external_user_id: "dora", connector_id: view.connector_id };
+        const session = await createSession(service, more);
+        const back = await browser.get(await goToPlatform(browser, session, service.sandbox.fetch, decision));
+        expect(paramsOf(back)).toEqual({ session_id: session.id, error: code });
+        expect(await poll(session.id)).toMatchObject({ status: "failed", error: { code } });
+      };
+      await refused("deny", "connect_denied");
+      await service.store.db
+        .updateTable("connectors")
+        .set({ account: "T-OTHER" })
+        .where("id", "=", view.connector_id)
+        .execute();
+      await refused("allow", "connect_invalid");
+      expect(await connectors("dora")).toMatchObject([{ id: view.connector_id, credentials }]);
+    });
+  });
+
+  test("a repeated callback shows the first outcome, and makes no second connector", async () => {
+    const browser = openBrowser(service);
+    const session = await createSession(service, { external_user_id: "twice" });
+    const callback = await goToPlatform(browser, session, service.sandbox.fetch);
+    const answers = await Promise.all([browser.get(callback), browser.get(callback), browser.get(callback)]);
+    expect(new Set(answers.map((answer) => JSON.stringify(paramsOf(answer)))).size).toBe(1);
+    const { result } = paramsOf(answers[0]!);
+    const confirmed = await Promise.all([1, 2].map(() => confirm(session.id, result!, "twice")));
+    expect(confirmed.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(await connectors("twice")).toHaveLength(1);
+    const later = await browser.get(callback);
+    expect([later.status, later.text]).toEqual([200, expect.stringContaining("Slack is connected")]);
+  });
+
+  test("a result with another user ends the session", async () => {
+    const browser = openBrowser(service);
+    const session = await createSession(service, { external_user_id: "eve" });
+    const callback = await goToPlatform(browser, session, service.sandbox.fetch);
+    const { result = "" } = paramsOf(await browser.get(callback));
+    const mismatch = await confirm(session.id, result, "ana");
+    expect([mismatch.status, mismatch.body.code]).toEqual([403, "workspace_mismatch"]);
+    const later = await confirm(session.id, result, "eve");
+    expect([later.status, later.body.code, await connectors("eve")]).toEqual([400, "connect_invalid", []]);
+  });
+
+  test("the bodies of existing clients are accepted", async () => {
+    const json = {
+      workspace_name: "fred",
+      definition_id: "c2281cee-86f9-4a86-bb48-d23286b4c7bd",
+      redirect_url: returnUrl,
+      name: null,
+      replication_config: {},
+      source_template_id: "x",
+      oauth_input_configuration: {},
+    };
+    const at = "/api/v1/integrations/connectors/oauth/initiate";
+    const { status, body } = await service.ask(at, { token, json });
+    expect([status, Object.keys(body)]).toEqual([200, ["consent_url", "session_id", "expires_at"]]);
+    // The link leads to the service's page, which says who asks for what.
+    expect(body.consent_url).toMatch(/^https:\/\/service\.test\/connect\//);
+    const other = await service.ask(at, { token, json: { ...json, redirect_url: "https://evil.example/" } });
+    expect([other.status, other.body.path]).toEqual([422, "return_url"]);
+  });
+
+  test("a scoped token starts and polls only the sessions of its user", async () => {
+    const own = await service.scopedToken("gina");
+    const json = { external_user_id: "gina", connector_type: "slack" };
+    const { status, body } = await service.ask(path, { token: own, json });
+    expect(status).toBe(200);
+    expect((await service.ask(`${path}/${body.id}`, { token: own })).status).toBe(200);
+    const foreign = await service.scopedToken("hugo");
+    expect((await service.ask(`${path}/${body.id}`, { token: foreign })).status).toBe(404);
+    expect((await confirm(body.id, "x", "gina", own)).body.code).toBe("insufficient_scope");
+    const others = await service.ask(path, { token: foreign, json });
+    expect([others.status, others.body.code]).toEqual([403, "workspace_mismatch"]);
+  });
+
+  test("wrong requests get a clear error, and add no session", async () => {
+    const { view } = await connect({}, "ida");
+    const before = await service.store.db.selectFrom("connect_sessions").select("id").execute();
+    const good = { external_user_id: "ida", connector_type: "slack" };
+    const wrong: [object, number, string, string?][] = [
+      [{ connector_type: "slack" }, 422, "external_user_id"],
+      [{ external_user_id: "ida" }, 422, "definition_id", "unknown_connector_type"],
+      [{ ...good, connector_type: "fax" }, 422, "connector_type", "unknown_connector_type"],
+      [{ ...good, return_url: `${returnUrl}/` }, 422, "return_url"],
+      [{ ...good, return_url: `${returnUrl}?x` }, 422, "return_url"],
+      [{ ...good, return_url: "https://app.example.evil.example/connected" }, 422, "return_url"],
+      [{ ...good, actions: { include: ["channels.lst"] } }, 422, "actions.include"],
+      [{ ...good, tokens: ["admin"] }, 422, "tokens"],
+      [{ ...good, scopes: { bot: ["a&state=b"] } }, 422, "scopes"],
+      [{ ...good, scopes: { admin: ["x"] } }, 422, "scopes"],
+      [{ ...good, scopes: { bot: [] } }, 422, "scopes"],
+      [{ ...good, scopes: { bot: ["chat:write"] }, tokens: ["bot"] }, 422, "scopes"],
+      [{ ...good, environment: { region: "na" } }, 422, "environment.region"],
+      [{ ...good, connector_type: "amazon-ads", environment: { region: "xx" } }, 422, "environment.region", "region_not_allowed"], // prettier-ignore
+      [{ ...good, connector_id: "nobodys" }, 404, "connector_id", "connector_not_found"],
+      [
+        { external_user_id: "ana", connector_id: view.connector_id },
+        403,
+        "connector_id",
+        "workspace_mismatch",
+      ],
+      [{ ...good, connector_id: view.connector_id, tokens: ["bot", "user"] }, 422, "tokens"],
+      [{ ...good, state: "mine" }, 422, "body"],
+    ];
+    for (const [json, status, where, code = "validation_error"] of wrong) {
+      const { body } = await service.ask(path, { token, json });
+      expect([json, body.status, body.path, body.code]).toEqual([json, status, where, code]);
+    }
+    expect(await service.store.db.selectFrom("connect_sessions").select("id").execute()).toHaveLength(
+      before.length,
+    );
+  });
+
+  test("a user has at most twenty open sessions", async () => {
+    const own = await service.scopedToken("jack");
+    const ask = () =>
+      service.ask(path, { token: own, json: { external_user_id: "jack", connector_type: "slack" } });
+    for (let count = 0; count < 20; count++) expect((await ask()).status).toBe(200);
+    expect((await ask()).body).toMatchObject({ code: "rate_limited", retry_after: 60 });
+  });
+
+  test("sessions end with their user, and with their application", async () => {
+    const browser = openBrowser(service);
+    const session = await createSession(service, { external_user_id: "kim" });
+    const callback = await goToPlatform(browser, session, service.sandbox.fetch);
+    const { result = "" } = paramsOf(await browser.get(callback));
+    await service.ask("/v1/users/kim", { method: "DELETE", token });
+    expect([(await confirm(session.id, result, "kim")).status, (await browser.get(callback)).status]).toEqual(
+      [404, 400],
+    );
+  });
+});
