@@ -3,13 +3,12 @@ import { alert, bot, card } from "./slack-apps.ts";
 import { blockId, digits, id, team, ts } from "./slack-fixtures.ts";
 import { alerts, bots, cards, files, pages, said, structured, who, type Part } from "./slack-texts.ts";
 
-// Fifty messages in the format of conversations.history, for measurements. Their content follows these rules:
+// Fifty messages in the format of conversations.history, for measurements. The messages follow these rules:
 //
 // - There are ten kinds with five messages each.
-// - Seven kinds are from people: short messages; messages with a list, a quote or code; messages with a file; messages
-//   with a link preview; edited messages with reactions; messages that start a thread; replies that are also in the
-//   channel.
-// - Three kinds are from apps: messages with blocks; alerts as attachments; messages of bots with a custom name.
+// - Seven kinds are from people: short, structured (with a list, a quote or code), file, link, edited, parent,
+//   broadcast. A broadcast is a reply that is also in the channel.
+// - Three kinds are from apps: app (messages with blocks), alert (attachments), bot (messages with a custom name).
 // - A record has only the fields of Slack's documentation for its kind, with values of realistic length. Slack's own
 //   records are longer. https://docs.slack.dev/reference/methods/conversations.history
 // - Twelve people wrote their messages within three days. Each of these messages has one to three sentences.

@@ -93,7 +93,7 @@ async function bundle(): Promise<void> {
     codeSplitting: {
       groups: [
         {
-          // A connector of this package loads only the first of these files. Edge runtimes cannot load the last one.
+          // A connector of this package loads only the file `core`. Edge runtimes cannot load the file `files`.
           name(id, modules) {
             if ((loaded ??= importedByConnectors(modules)).has(id)) return "core";
             return usesNode(id, modules) ? "files" : "define";

@@ -19,7 +19,7 @@ interface Campaign {
   budget: { budget: number };
 }
 
-/** A scripted model that does the task. Its first budget is too high, and the error says how much is allowed. */
+/** A scripted model that does the task. The first budget is too high, and the error says how much is allowed. */
 export function* adsScript(): Script {
   const profiles = data<Profile[]>(yield call("profiles", "list", {}));
   const profile = profiles.find(

@@ -5,7 +5,7 @@ type Made = Record<string, unknown>;
 
 const link = "https://wiki.example.com/runbook";
 const here = (_world: World, { id }: Made) => ({ channel: id });
-/** Creates a channel, and calls an action with it. */
+/** Creates a channel, and calls an action with this channel. */
 const roomWith = (entity: string, action: string, more?: (world: World) => Made) => async (world: World) => {
   const made = await newChannel(world);
   await world.execute(entity, action, { channel: made.id, ...more?.(world) });

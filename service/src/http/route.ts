@@ -14,7 +14,10 @@ export interface RouteRequest<Body, Query> {
   params: Readonly<Record<string, string>>;
   body: Body;
   query: Query;
-  /** The claims of the request's token. A route with the access `open` has no claims, so `handle` must not use them. */
+  /**
+   * The claims of the request's token. A route with the access `open` has no claims, so `handle` must not use
+   * `claims`.
+   */
   claims: Claims;
   /** The network address of the client, or an empty text if the address is unknown. */
   address: string;
@@ -39,9 +42,7 @@ export interface Route<Body = unknown, Query = unknown> {
   summary: string;
   access: Access;
   scope?: Scope;
-  /**
-   * If true, `runRoute` does not count the requests to this route for the rate limits. `handle` counts them instead.
-   */
+  /** If true, `handle` counts the requests to this route for the rate limits, instead of `runRoute`. */
   uncounted?: boolean;
   body?: z.ZodType<Body>;
   /** Whether the body can be absent. */

@@ -56,7 +56,7 @@ export async function listen(service: RequestHandler, host: string, port: number
   return open(server, host, port);
 }
 
-/** Serves the metrics on a separate port, so that the operator can keep them private. */
+/** Serves the metrics on a separate port, so that the operator can keep the metrics private. */
 export const listenMetrics = (
   service: { metrics(): string },
   host: string,

@@ -37,7 +37,7 @@ export interface TransportCall {
 
 /**
  * Sends a call. In open source mode, this process sends the call to the platform. In hosted mode, the hosted
- * service does this.
+ * service sends the call to the platform.
  */
 export type Transport = (call: TransportCall) => Promise<Result>;
 

@@ -26,9 +26,9 @@ interface Zod3 {
 }
 
 /**
- * The schema of an action's params: a zod 4 object, a zod 3 object, a JSON Schema, or a function that returns the
- * fields of a strict zod object: `(z) => ({ channel: z.string() })`. If the source is a JSON Schema, the type of every
- * param is `unknown`.
+ * The schema of an action's params: an object of zod 3 or 4, a JSON Schema, or a function. The function returns the
+ * fields of a strict zod object: `(z) => ({ channel: z.string() })`. If the source is a JSON Schema, the type of
+ * every param is `unknown`.
  */
 export type ParamsSource = ((z: Z) => Shape) | Schema | Zod3 | JsonSchema;
 

@@ -26,8 +26,8 @@ export interface CredentialStore {
 }
 
 /**
- * A store for the tokens of one set of credentials. Its functions are those of `CredentialStore`, without the
- * argument `id`.
+ * A store for the tokens of one set of credentials. The functions are the same as in `CredentialStore`, but without
+ * the argument `id`.
  */
 export interface TokenStore {
   read(): Promise<StoredTokens | undefined>;

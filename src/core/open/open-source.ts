@@ -32,7 +32,8 @@ export function openInProcess(
   const replaced = code.endpoint !== undefined;
   const endpoint = replaced ? readEndpoint(code.endpoint) : endpointFor(connector, config);
   const declared = declaredOrigins(connector, endpoint, replaced);
-  // Only this closure holds the credentials. No property contains them, so a printed connector does not show them.
+  // Only this closure holds the credentials. No property contains the credentials, so a printed connector does not
+  // show them.
   const credentials = readCredentials(title, auth, options.auth, unavailable);
   const clientOptions: ClientOptions = {
     http: guardHttp(createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }), declared),

@@ -10,7 +10,7 @@ import { makeRoom } from "./rename-params.ts";
 
 /**
  * Returns the schemas of an action. If the connector's compiled form contains the action, the schemas come from
- * there. Otherwise, they come from the definition.
+ * there. Otherwise, the schemas come from the definition.
  */
 export const definitionSchemas: SchemasOf = async (connector, entity, action) => {
   const known = compiledSchemas(connector, entity, action);

@@ -19,8 +19,8 @@ const weights = { entity: 3, action: 3, operation: 1.5, summary: 2, description:
 const otherMeaning = 0.6;
 
 /**
- * How much a vague word such as `make` counts in a query. Such words are rare in descriptions, but that does not
- * make them important.
+ * How much a vague word such as `make` counts in a query. Such words are rare in descriptions, but are not
+ * important.
  */
 const vagueWord = 0.5;
 
@@ -32,8 +32,8 @@ const saturation = 2;
 const lengthPenalty = 0.4;
 
 /**
- * The fractions of the score that an action can lose. `namesCount`: if the query contains no word of the action's
- * names. `effectCounts`: if the query asks for another effect.
+ * The fractions of the score that an action can lose. An action loses `namesCount` if the query contains no word of
+ * the action's names. An action loses `effectCounts` if the query asks for another effect.
  */
 const namesCount = 0.6;
 const effectCounts = 0.3;

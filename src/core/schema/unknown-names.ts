@@ -5,9 +5,9 @@ import { schemasOfSameValue } from "./references.ts";
 
 /**
  * Returns the paths of all names in `value` that the schema does not allow. An object schema that lists its properties
- * allows no other names, unless it has `additionalProperties` or `patternProperties`. If several schemas apply to an
- * object, the names of all of them are allowed. For example, the branches of `allOf` and `anyOf` apply to the same
- * object.
+ * allows no other names, unless it has `additionalProperties` or `patternProperties`. If several schemas apply to
+ * an object, the names of all these schemas are allowed. For example, the branches of `allOf` and `anyOf` apply to
+ * the same object.
  */
 export function unknownNames(root: JsonSchema, value: unknown): string[] {
   /**

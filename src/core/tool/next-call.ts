@@ -29,9 +29,9 @@ interface Missing {
   items: boolean;
   /** Whether something inside a record is cut. */
   cut: boolean;
-  /** The call for the other items, if the output contains it. */
+  /** The call for the other items, if the output contains such a call. */
   next?: Dict | undefined;
-  /** The call for the cut parts, if the output contains it. */
+  /** The call for the cut parts, if the output contains such a call. */
   rest?: Dict | undefined;
 }
 

@@ -104,7 +104,7 @@ function evenly(value: unknown, level: number, offsets: Offsets): Shortened {
 }
 
 /**
- * Keeps the first fields whole, cuts one field and leaves out the fields after it. This function is used if a call
+ * Keeps the first fields whole, cuts one field and leaves out all later fields. This function is used if a call
  * continues to read cut fields. Such a call finishes one field before it starts the next field.
  */
 function inOrder(value: Dict, level: number, offsets: Offsets): Shortened {
@@ -132,7 +132,7 @@ export interface Omitted {
 
 /**
  * Creates the field `cut` of an output. The field says how much of each list is shown, and which fields are left out.
- * Cut texts are not listed, because each of them ends with the number of missing characters.
+ * Cut texts are not listed, because each cut text ends with the number of missing characters.
  */
 export function cutIn(
   { cuts, missing }: Shortened,

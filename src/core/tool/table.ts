@@ -6,7 +6,7 @@ export interface Rows {
   rows: unknown[][];
   /**
    * The fields that are true or false in every record. An empty cell of such a column means false. If the table has
-   * no such column, the field is false in every record. Absent if no field is like this.
+   * no such column, the field is false in every record. Absent if there is no such field.
    */
   false_if_empty?: string[];
 }
@@ -25,7 +25,7 @@ export function rowsOf(items: readonly unknown[]): Rows | readonly unknown[] {
   };
 }
 
-/** Returns the fields that are true or false in every record, and false in at least one. */
+/** Returns the fields that are true or false in every record, and false in at least one record. */
 function flagsOf(records: readonly Dict[]): string[] {
   const isFlag = (name: string) => records.every((record) => typeof record[name] === "boolean");
   const isFalse = (name: string) => records.some((record) => record[name] === false);
@@ -60,7 +60,7 @@ function trimmed(row: unknown[]): unknown[] {
   return row.slice(0, last + 1);
 }
 
-/** Converts a list of records, or the lists of records inside an object, to tables. */
+/** Converts a list of records to a table. In an object, converts every list of records to a table. */
 export function withTables(value: unknown): unknown {
   if (Array.isArray(value)) return rowsOf(value);
   if (!isDict(value)) return value;

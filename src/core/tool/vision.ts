@@ -27,8 +27,8 @@ const isSeen = (kind: Kind, { vision }: OutputOptions): boolean =>
   typeof vision === "object" ? vision.includes(kind) : vision === true;
 
 /**
- * Returns the number of bytes that are needed to show a file to the model, by the content type that the platform declares.
- * Returns 0 for a file that the model cannot see.
+ * Returns the number of bytes that are needed to show a file of this content type to the model. Returns 0 for a
+ * file that the model cannot see.
  */
 export function bytesToSee(contentType: string | undefined, options: OutputOptions): number {
   const type = (contentType ?? "").split(";")[0]!.trim().toLowerCase();
@@ -44,8 +44,8 @@ export interface Seen {
 }
 
 /**
- * Returns an image or a PDF file for the model. Returns undefined for any other file. The bytes decide the type, because a
- * platform can declare a wrong type, and a provider refuses a request with a wrong type.
+ * Returns an image or a PDF file for the model. Returns undefined for any other file. The bytes decide the type,
+ * because a platform can declare a wrong type. A provider refuses a request with a wrong type.
  * @param whole whether these are all bytes of the file
  */
 export function seen(bytes: Uint8Array, whole: boolean, options: OutputOptions): Seen | undefined {

@@ -13,7 +13,10 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
   let output: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
   let size = 0;
   let ended = false;
-  /** Cancels the body and ends the request. Neither of these two steps always causes the other. */
+  /**
+   * Cancels the body and ends the request. Both steps are needed, because neither step always causes the other
+   * step.
+   */
   const stop = () => {
     ended = true;
     signal?.removeEventListener("abort", abort);

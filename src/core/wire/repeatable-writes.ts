@@ -32,8 +32,9 @@ const lostResponses: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Returns whether an error proves that a write did nothing, and another attempt can succeed. Only a rate limit and a
- * failed connection prove this. An error with another code can have the outcome `not_started` without such a proof.
+ * Returns whether an error proves that a write did nothing, and another attempt can succeed. Only a rate limit or a
+ * failed connection is such a proof. An error with another code can have the outcome `not_started` without such a
+ * proof.
  */
 export const provesNothingDone = ({ retryable, outcome, code }: ConnectorError): boolean =>
   retryable &&

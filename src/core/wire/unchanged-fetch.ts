@@ -38,10 +38,7 @@ function isNodeFetch(fetch: unknown): boolean {
 
 let knownDefault: unknown;
 
-/**
- * Returns true if there is no dispatcher yet, or if the dispatcher is the one that Node creates when `fetch` is first
- * used.
- */
+/** Returns true if there is no dispatcher yet, or if Node created the dispatcher when `fetch` was first used. */
 function isDefaultDispatcher(dispatcher: unknown): boolean {
   if (dispatcher === undefined || dispatcher === knownDefault) return true;
   if (!looksLikeDefault(dispatcher)) return false;

@@ -1,5 +1,5 @@
-// Patterns of Slack's links to channels, messages, profiles and files. Slack's menu "Copy link" copies such links, and
-// the address bar of a browser shows them.
+// Patterns of Slack's links to channels, messages, profiles and files. Such links come from Slack's menu "Copy
+// link", or from the address bar of a browser.
 
 const host = String.raw`https:\/\/[a-z0-9.-]+\.slack\.com\/`;
 /** The pattern of the id of a channel or a direct message. */

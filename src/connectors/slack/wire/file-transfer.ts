@@ -3,8 +3,8 @@ import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 
-// Uploads files to Slack's file hosts and downloads files from them. No other host is used.
-// https://docs.slack.dev/messaging/working-with-files
+// This module uploads and downloads files. Files are sent only to Slack's file hosts, and come only from these
+// hosts. https://docs.slack.dev/messaging/working-with-files
 
 /** Slack's maximum size of a file, in bytes. */
 export const maxFileBytes = 1024 ** 3;

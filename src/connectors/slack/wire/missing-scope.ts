@@ -15,8 +15,8 @@ export function documentedScopes(method: string, kind: TokenKind): readonly stri
 }
 
 /**
- * Returns the missing scopes. The token needs only one of these scopes. `needed` contains the scopes that Slack's error
- * names, including scopes that only the other kind of token can have.
+ * Returns the missing scopes. The token needs only one of these scopes. `needed` contains the scopes in Slack's
+ * error, including scopes that only the other kind of token can have.
  */
 export function missingScopes(
   method: string,
