@@ -3,7 +3,7 @@ import type { World, WriteCase } from "./write-case.ts";
 
 type Made = Record<string, unknown>;
 
-/** A write that Slack shows nowhere, or whose record has nothing that belongs only to this write. */
+/** A write whose effect Slack does not show, or that looks in Slack like any other equal write. */
 type Unseen = Pick<WriteCase, "name" | "operation" | "params" | "prepare" | "context">;
 
 const unseen = (one: Unseen): WriteCase => ({ ...one, asked: "never", effects: (world) => world.done() });

@@ -164,8 +164,8 @@ export interface ConnectorDefinition<
   /** Creates the function that replaces names with ids. Each instance of the connector calls `resolver` once. */
   resolver?: (clock: Clock) => Resolve;
   /**
-   * Operations that calls can send in addition to the `calls` of their action. Texts about scopes use this field,
-   * such as the documentation of an action.
+   * Operations that calls can send in addition to the `calls` of their action. The texts about the scopes of an
+   * action are made from this field.
    */
   indirectCalls?: IndirectCalls;
   /**
