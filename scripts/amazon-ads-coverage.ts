@@ -15,11 +15,14 @@ export const reasons: Readonly<Record<string, string>> = {
   token: "Returns a credential. The connector uses this operation to get access tokens, but no action does",
   second: "Not supported yet",
   creative: "Not supported yet. Each ad format has its own assets and creative rules",
-  rules: "Budget rules are not supported yet",
+  batch: "The connector archives with an update, because an update accepts several records",
+  rules: "Budget rules and optimization rules are not supported yet",
   v1: "Amazon's new unified API, which has one data model for all advertising products, is not supported yet",
   dsp: "Not supported yet. Amazon DSP needs a separate access grant",
   admin: "The connector does not administer users and accounts",
   statement: "Billing statements are not supported yet",
+  billing: "The connector does not pay, and does not change payment methods or budgets of accounts",
+  tv: "Sponsored TV is not supported yet",
 };
 
 interface Row {

@@ -92,6 +92,7 @@ const rooms: Record<string, readonly string[]> = {
 
   "src/connectors/amazon-ads/params.ts": [...core],
   "src/connectors/amazon-ads/compiled.ts": [...core],
+  "src/connectors/amazon-ads/brands/": [...core, "src/connectors/amazon-ads/params.ts"],
   "src/connectors/amazon-ads/operations/": [...core],
   "src/connectors/amazon-ads/records/": [...core],
   "src/connectors/amazon-ads/money/": [...core, "src/connectors/amazon-ads/params.ts"],

@@ -1,12 +1,14 @@
 import type { Operations } from "./operation.ts";
 import { budgets } from "./routes/budgets.ts";
 import { catalogue } from "./routes/brands-stores-products.ts";
+import { creativeAssets } from "./creative-assets.ts";
 import { exportJobs } from "./routes/exports.ts";
 import { history } from "./routes/history.ts";
 import { invoices } from "./routes/invoices.ts";
 import { recommendations } from "./routes/recommendations.ts";
 import { profiles } from "./routes/profiles.ts";
 import { portfolioOperations, sponsoredProducts } from "./sponsored-products/operations.ts";
+import { brandsRecommendations } from "./sponsored-brands/recommendations.ts";
 import { brandsTargeting } from "./sponsored-brands/targeting.ts";
 import { brandsThemes } from "./sponsored-brands/themes.ts";
 import { sponsoredDisplay } from "./sponsored-display/operations.ts";
@@ -20,6 +22,8 @@ export const operations: Operations = {
   ...sponsoredBrands,
   ...brandsTargeting,
   ...brandsThemes,
+  ...brandsRecommendations,
+  ...creativeAssets,
   ...sponsoredDisplay,
   ...budgets,
   ...recommendations,

@@ -12,7 +12,7 @@ export function readItem(resource: OlderResource, item: unknown, updating: boole
   const read: Fields = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     const value = given[name];
-    if (updating && field.createOnly) continue;
+    if (updating ? field.createOnly : field.updateOnly) continue;
     if (value === undefined || value === null) {
       if (field.required && !updating)
         throw itemError("missingValueError", "MISSING_VALUE", `${name} is required`, { field: name });

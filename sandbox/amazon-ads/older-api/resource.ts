@@ -8,6 +8,8 @@ export interface OlderField {
   oneOf?: readonly string[];
   required?: boolean;
   createOnly?: boolean;
+  /** True if a create request ignores the field. */
+  updateOnly?: boolean;
 }
 
 /**
@@ -27,6 +29,8 @@ export interface OlderResource {
   filters?: Readonly<Record<string, string>>;
   /** The states that a list includes if the request has no state filter. The default is all states. */
   defaultStates?: readonly string[];
+  /** A parent's id that every item of an update must have, although the parent cannot change. */
+  repeatedParent?: { field: string; reason: string } | undefined;
   /** The fields that a new entity gets if the request does not have them. */
   defaults?: Fields;
   /** The media types of responses, in addition to `application/json`. */

@@ -38,6 +38,7 @@ export function updateItems(call: Call, resource: OlderResource, items: unknown)
     const entity = findEntity(call, resource, isRecord(item) ? item[idFields[collection]] : undefined);
     const { state, ...requested } = readItem(resource, item, true);
     if (entity.state === "ARCHIVED") throw archived();
+    checkRepeatedParent(resource, item, entity);
     checkParents(call, collection, entity.fields);
     const next = { ...entity.fields, ...requested };
     resolveExpressions(next);
@@ -100,6 +101,7 @@ export function wireOutcome(resource: OlderResource, outcome: Outcome): Fields {
     code: codeOf(error),
     ...(id === undefined || !/^\d+$/.test(id) ? {} : { [name]: integer(id) }),
     description: error.message,
+    ...(resource.repeatedParent ? { errors: [{ KeywordError: { reason: error.reason } }] } : {}),
   };
 }
 
@@ -118,6 +120,15 @@ export function findEntity(call: Call, { collection }: OlderResource, id: unknow
       `${idFields[collection]} ${idText(id)} was not found`,
     );
   return entity;
+}
+
+function checkRepeatedParent({ repeatedParent }: OlderResource, item: unknown, { fields }: Entity): void {
+  if (!repeatedParent) return;
+  const { field, reason } = repeatedParent;
+  const given = isRecord(item) ? item[field] : undefined;
+  if (given === undefined || given === null)
+    throw itemError("keywordError", reason, `The item was specified without ${field}`, { field });
+  if (idText(given) !== String(fields[field])) throw missingParent(field, { [field]: given });
 }
 
 const archived = (): Error =>

@@ -3,13 +3,14 @@ import type { Operation, Operations } from "../operation.ts";
 import { isRecord } from "../wire-json.ts";
 import { resourceOperations } from "../sponsored-products/operations.ts";
 import { create } from "../sponsored-products/write.ts";
-import { adGroups, ads, campaigns, formats } from "./resources.ts";
+import { formats } from "./creatives.ts";
+import { adGroups, ads, campaigns } from "./resources.ts";
 
 /**
  * The operations that create ads. Each ad format has its own path, and the path decides the type of the ad's creative.
  */
 const creations = Object.fromEntries(
-  Object.entries(formats).map(([format, type]): [string, Operation] => [
+  Object.entries(formats).map(([format, { type }]): [string, Operation] => [
     `POST ${ads.path}/${format}`,
     {
       style: "message",
@@ -19,19 +20,18 @@ const creations = Object.fromEntries(
       run: (call) => {
         const body = isRecord(call.body) ? call.body : {};
         const items: unknown = body[ads.key];
-        const typed =
-          Array.isArray(items) && type !== undefined
-            ? items.map((item: unknown) => withType(item, type))
-            : items;
+        const typed = Array.isArray(items)
+          ? items.map((item: unknown) => withFormat(item, format, type))
+          : items;
         return ok(create({ ...call, account: call.account, body: { ...body, [ads.key]: typed } }, ads), 207);
       },
     },
   ]),
 );
 
-function withType(item: unknown, type: string): unknown {
+function withFormat(item: unknown, format: string, type: string | undefined): unknown {
   if (!isRecord(item) || !isRecord(item["creative"])) return item;
-  return { ...item, creative: { ...item["creative"], type } };
+  return { ...item, creative: { ...item["creative"], format, ...(type === undefined ? {} : { type }) } };
 }
 
 const { "POST /sb/v4/ads": _plain, ...adOperations } = resourceOperations(ads);

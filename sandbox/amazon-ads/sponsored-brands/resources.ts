@@ -88,12 +88,3 @@ export const ads: Resource = {
     landingPage: { is: "object", createOnly: true },
   },
 };
-
-/** The type of an ad's creative. A key is the last part of the path of the request that creates the ad. */
-export const formats: Readonly<Record<string, string | undefined>> = {
-  video: undefined,
-  brandVideo: "BRAND_VIDEO",
-  productCollection: "PRODUCT_COLLECTION",
-  productCollectionExtended: "PRODUCT_COLLECTION",
-  storeSpotlight: "STORE_SPOTLIGHT",
-};

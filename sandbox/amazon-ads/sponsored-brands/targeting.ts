@@ -18,12 +18,23 @@ export const idFilters = {
   keywordIdFilter: "keywordId",
 };
 const native = { is: "text", createOnly: true } as const;
-export const changeableState = { ...state, oneOf: ["enabled", "paused", "archived", "draft"] };
+/** Amazon ignores the state of a new keyword or target, which is always enabled. */
+export const changeableState = {
+  ...state,
+  oneOf: ["enabled", "paused", "archived", "draft"],
+  updateOnly: true,
+};
+/**
+ * Without the ad group's id, Amazon refuses every item of an update, although the specification calls the id optional
+ * for targets. https://advertising.amazon.com/API/docs/en-us/sponsored-brands/3-0/openapi#tag/Keywords
+ */
+export const repeatedParent = { field: "adGroupId", reason: "KEYWORD_MISSING_AD_GROUP_ID" };
 
 const keywords: OlderResource = {
   collection: "sb/keywords",
   path: "/sb/keywords",
   idName: "keywordId",
+  repeatedParent,
   idFilters,
   filters: { matchTypeFilter: "matchType", keywordText: "keywordText" },
   defaultStates: ["enabled", "paused"],
@@ -45,6 +56,7 @@ const keywords: OlderResource = {
 
 const negativeKeywords: OlderResource = {
   ...keywords,
+  repeatedParent: undefined,
   collection: "sb/negativeKeywords",
   path: "/sb/negativeKeywords",
   defaultStates: ["enabled", "archived"],
@@ -57,7 +69,7 @@ const negativeKeywords: OlderResource = {
     ...parents,
     keywordText: { is: "text", required: true, createOnly: true },
     matchType: { is: "text", oneOf: ["negativeExact", "negativePhrase"], required: true, createOnly: true },
-    state: changeableState,
+    state: { ...changeableState, oneOf: ["enabled", "archived", "draft"] },
   },
 };
 
@@ -67,6 +79,7 @@ const targets: OlderResource = {
   collection: "sb/targets",
   path: "/sb/targets",
   idName: "targetId",
+  repeatedParent,
   idFilters,
   produces: {
     list: [],
@@ -78,6 +91,7 @@ const targets: OlderResource = {
 
 const negativeTargets: OlderResource = {
   ...targets,
+  repeatedParent: undefined,
   collection: "sb/negativeTargets",
   path: "/sb/negativeTargets",
   idName: "negativeTargetId",
@@ -143,13 +157,12 @@ function splitTargets(
 
 /**
  * The functions for the filters of a list request, by `filterType`. A filter is `{filterType, values}`. An entity
- * matches the filter if `values` contains the result of the function.
+ * matches the filter if `values` contains the result of the function. There is no filter by the id of a target.
  */
 const FILTERS: Readonly<Record<string, (entity: Entity) => string>> = {
   TARGETING_STATE: ({ state: now }) => now.toLowerCase(),
   CAMPAIGN_ID: ({ fields }) => String(fields["campaignId"]),
   AD_GROUP_ID: ({ fields }) => String(fields["adGroupId"]),
-  TARGET_ID: ({ id }) => id,
 };
 
 function listTargets(call: Call, resource: OlderResource, key: string): Fields {

@@ -7,18 +7,21 @@ import { ok } from "../responses.ts";
 import type { Entity, Fields } from "../types.ts";
 import { idText, isRecord } from "../wire-json.ts";
 import { entitiesOf } from "../world.ts";
-import { changeableState, idFilters, mediaTypes, parents } from "./targeting.ts";
+import { changeableState, idFilters, mediaTypes, parents, repeatedParent } from "./targeting.ts";
+
+const THEMES = ["KEYWORDS_RELATED_TO_YOUR_BRAND", "KEYWORDS_RELATED_TO_YOUR_LANDING_PAGES"];
 
 const themes: OlderResource = {
   collection: "sb/themes",
   path: "/sb/themes",
   idName: "themeId",
   idFilters,
+  repeatedParent,
   fields: {
     ...parents,
-    themeType: { is: "text", required: true, createOnly: true },
-    bid: { is: "amount" },
-    state: changeableState,
+    themeType: { is: "text", oneOf: THEMES, required: true, createOnly: true },
+    bid: { is: "amount", required: true },
+    state: { ...changeableState, oneOf: ["enabled", "paused", "archived"] },
   },
 };
 
@@ -61,7 +64,7 @@ function listThemes(call: Call): Fields {
   const found = [...entitiesOf(call.account, "sb/themes").values()].filter((entity) =>
     filters.every(([name, valueOf]) => values(name)?.includes(valueOf(entity)) ?? true),
   );
-  const page = pageOf(found, body, 100);
+  const page = pageOf(found, body, 5000);
   return {
     themes: page.items.map(wireTheme),
     ...(page.nextToken === undefined ? {} : { nextToken: page.nextToken }),

@@ -1,5 +1,6 @@
 import type { Call } from "../operation.ts";
 import { resolveExpression } from "../categories-and-brands.ts";
+import { addCreativeDefaults } from "../sponsored-brands/creatives.ts";
 import type { Collection, Fields } from "../types.ts";
 import { entitiesOf, today } from "../world.ts";
 
@@ -15,12 +16,16 @@ export function addPlatformDefaults(call: Call, collection: Collection, fields: 
   if (collection === "sb/campaigns") {
     fields["startDate"] ??= today(call.world, call.account.profile);
     fields["isMultiAdGroupsEnabled"] = true;
-    fields["bidding"] = { ...BIDDING, ...(fields["bidding"] as Fields | undefined) };
+    if (fields["goal"] !== undefined) fields["smartDefault"] ??= ["TARGETING"];
+    const bidding: Fields = { ...BIDDING, ...(fields["bidding"] as Fields | undefined) };
+    // Amazon's own samples write this flag as text.
+    bidding["bidOptimization"] = String(bidding["bidOptimization"]) === "true";
+    fields["bidding"] = bidding;
   }
   if (collection === "sb/ads") {
     const adGroup = entitiesOf(call.account, "sb/adGroups").get(String(fields["adGroupId"]));
     fields["campaignId"] ??= adGroup?.fields["campaignId"];
-    fields["landingPage"] ??= { pageType: "DETAIL_PAGE", url: "https://www.amazon.com/dp/B0CK7R2M4Q" };
+    addCreativeDefaults(fields);
   }
   if (collection === "portfolios") fields["inBudget"] ??= true;
   const expression = fields["expression"];

@@ -15,6 +15,7 @@ import {
   lower,
   type ItemChange,
 } from "./check-values.ts";
+import { sponsoredBrandsRules } from "../sponsored-brands/rules.ts";
 import { itemError } from "./item-errors.ts";
 
 /** The checks of each collection. If a check throws an error, only the checked item fails. */
@@ -183,26 +184,7 @@ export const rules: Partial<Record<Collection, (change: ItemChange) => void>> = 
     );
   },
 
-  "sb/campaigns": (change) => {
-    const { account, requested, next } = change;
-    checkName(change, "name", 128);
-    if (typeof requested["budget"] === "number" && next["budgetType"] === "DAILY")
-      checkRange(
-        "budgetError",
-        "BUDGET",
-        "budget",
-        requested["budget"],
-        marketplaceOf(account.profile.countryCode).sbBudget,
-      );
-    if (next["budgetType"] === "LIFETIME" && next["endDate"] === undefined)
-      throw itemError("missingValueError", "MISSING_VALUE", "A lifetime budget needs an end date", {
-        field: "endDate",
-      });
-  },
-
-  "sb/adGroups": (change) => checkName(change, "name", 255, "campaignId"),
-
-  "sb/ads": (change) => checkName(change, "name", 128, "adGroupId"),
+  ...sponsoredBrandsRules,
 
   portfolios: (change) => {
     checkName(change, "name", 128);

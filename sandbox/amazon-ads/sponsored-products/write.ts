@@ -3,6 +3,7 @@ import { idFields } from "../id-fields.ts";
 import { isRecord } from "../wire-json.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
 import { recordChanges, recordCreation } from "../change-history.ts";
+import { addDefaultTheme } from "../sponsored-brands/default-themes.ts";
 import { addEntity, entitiesOf } from "../world.ts";
 import { addPlatformDefaults } from "./platform-defaults.ts";
 import { applyNestedUpdates } from "./nested-updates.ts";
@@ -30,6 +31,7 @@ export function create(call: Call, resource: Resource): Fields {
     });
     const entity = addEntity(world, account, resource.collection, next, state as Entity["state"]);
     addAutoTargets(call, resource, entity);
+    if (resource.collection === "sb/adGroups") addDefaultTheme(world, account, entity);
     recordCreation(world, account, resource.collection, entity);
     return entity;
   });

@@ -25,24 +25,73 @@ describe("Sponsored Brands", () => {
     expect((await send("POST /sb/v4/campaigns/list", { maxResults: 101 }, { type })).status).toBe(400);
   });
 
-  test("an ad of each format", async () => {
+  // https://advertising.amazon.com/API/docs/en-us/guides/sponsored-brands/campaigns/get-started-with-campaigns
+  test("a campaign needs a brand, dates and a goal that fit, and one way to set the bids of placements", async () => {
+    const { send } = drive();
+    const create = async (more: Fields) => {
+      const campaigns = [{ name: "New", state: "PAUSED", budget: 10, budgetType: "DAILY", brandEntityId: "ENTITY2FERNHILLBRAND", ...more }]; // prettier-ignore
+      const { body } = await send("POST /sb/v4/campaigns", { campaigns }, { type });
+      const errors = listOf(body, "campaigns", "error")[0]?.["errors"] as Fields[] | undefined;
+      const value = errors?.[0]?.["errorValue"] as Record<string, Fields> | undefined;
+      return value && Object.values(value)[0]!["reason"];
+    };
+    const adjustments = (percentage: number) => ({ bidAdjustmentsByPlacement: [{ placement: "HOME", percentage }] }); // prettier-ignore
+    for (const [more, reason] of [
+      [{ brandEntityId: undefined }, "BRAND_ENTITY_ID_INVALID"],
+      [{ endDate: "2026-06-30" }, "MISSING_VALUE"],
+      [{ budgetType: "LIFETIME" }, "MISSING_VALUE"],
+      [{ startDate: "2026-04-01", endDate: "2026-03-30" }, "END_DATE_EARLIER_THAN_START_DATE"],
+      [{ startDate: "2026-01-01" }, "START_DATE_EARLIER_THAN_TODAY"],
+      [{ goal: "PAGE_VISIT" }, "INVALID_ARGUMENT"],
+      [{ goal: "BRAND_IMPRESSION_SHARE", costType: "CPC" }, "CAMPAIGN_GOAL_TYPE_INVALID"],
+      [{ bidding: adjustments(20) }, "INVALID_ARGUMENT"],
+      [{ bidding: { bidOptimization: false, ...adjustments(901) } }, "TOO_HIGH"],
+      [{ bidding: { bidOptimization: false, ...adjustments(-99) } }, undefined],
+    ] as const)
+      expect(await create(more), JSON.stringify(more)).toBe(reason);
+  });
+
+  test("an ad of each format, and one format per ad group", async () => {
     const { send, sandbox } = drive();
-    const adGroupId = sandbox.state().accounts[0]?.entities["sb/adGroups"][0]?.["adGroupId"];
     const media = vendor("sbadresource", "v4");
-    for (const [format, expected] of [
-      ["video", undefined],
-      ["productCollection", "PRODUCT_COLLECTION"],
-      ["brandVideo", "BRAND_VIDEO"],
-      ["storeSpotlight", "STORE_SPOTLIGHT"],
-    ]) {
-      const ads = [
-        { adGroupId, name: `An ad: ${format}`, state: "PAUSED", creative: { asins: ["B0CK7R2M4Q"] } },
-      ];
-      const { body } = await send(`POST /sb/v4/ads/${format}`, { ads }, { type: media });
-      const ad = listOf(body, "ads", "success")[0]?.["ad"] as Fields;
+    const asset = (id: string) => `amzn1.assetlibrary.asset1.fernhill-${id}`;
+    const brand = { brandName: "Fernhill", brandLogoAssetID: asset("logo"), headline: "Trails" };
+    const landingPage = { pageType: "STORE", url: "https://www.amazon.com/stores/page/x" };
+    const video = { videoAssetIds: [asset("boots")] };
+    const three = ["B0CK7R2M4Q", "B0BX3D8K2N", "B0CP1W7J5S"];
+    const subpages = three.map((asin) => ({ asin, pageTitle: "A", url: landingPage.url }));
+    const formats: [format: string, creative: Fields, type: string | undefined][] = [
+      ["video", { ...video, asins: three.slice(0, 1) }, undefined],
+      ["productCollection", { ...brand, asins: three }, "PRODUCT_COLLECTION"],
+      ["brandVideo", { ...brand, ...video }, "BRAND_VIDEO"],
+      ["storeSpotlight", { ...brand, subpages }, "STORE_SPOTLIGHT"],
+      ["manualCollection", { brandName: "Fernhill", asins: three }, "MANUAL_COLLECTION"],
+      ["autoCollection", { brandName: "Fernhill" }, "AUTO_COLLECTION"],
+    ];
+    const campaignType = vendor("sbadgroupresource", "v4");
+    for (const [format, creative, expected] of formats) {
+      const adGroups = [{ campaignId: BRAND_CAMPAIGN, name: format, state: "ENABLED" }];
+      const group = await send("POST /sb/v4/adGroups", { adGroups }, { type: campaignType });
+      const adGroupId = listOf(group.body, "adGroups", "success")[0]?.["adGroupId"];
+      const create = async (changed: Fields) => {
+        const ads = [
+          { adGroupId, name: `An ad: ${format}`, state: "PAUSED", creative: changed, landingPage },
+        ];
+        return (await send(`POST /sb/v4/ads/${format}`, { ads }, { type: media })).body;
+      };
+      for (const field of Object.keys(creative)) {
+        const { [field]: _, ...rest } = creative;
+        if (format === "productCollection" && field === "asins") continue;
+        expect(listOf(await create(rest), "ads", "error"), `${format} without ${field}`).toHaveLength(1);
+      }
+      const ad = listOf(await create(creative), "ads", "success")[0]?.["ad"] as Fields;
       expect((ad["creative"] as Fields)["type"]).toBe(expected);
       expect(ad).toMatchObject({ campaignId: BRAND_CAMPAIGN });
     }
+    const [first] = sandbox.state().accounts[0]!.entities["sb/adGroups"];
+    const other = [{ adGroupId: first!["adGroupId"], name: "Other", state: "PAUSED", creative: formats[0]![1] }]; // prettier-ignore
+    const { body } = await send("POST /sb/v4/ads/video", { ads: other }, { type: media });
+    expect(JSON.stringify(listOf(body, "ads", "error"))).toContain("TYPE_CONFLICT_IN_AD_GROUP");
   });
 
   test("keywords have integer ids of eighteen digits and states in lower case", async () => {
@@ -70,6 +119,10 @@ describe("Sponsored Brands", () => {
     expect((await send(`DELETE /sb/keywords/${KEYWORD}`)).body).toMatchObject({ code: "SUCCESS" });
     expect((await send(`GET /sb/keywords/${KEYWORD}`)).body).toMatchObject({ state: "archived" });
     expect((await send("GET /sb/keywords/1")).status).toBe(404);
+    const without = await send("PUT /sb/keywords", `[{"keywordId":144346139432000909,"bid":1.5}]`);
+    expect(listOf(without.body)).toMatchObject([
+      { code: "INVALID_ARGUMENT", errors: [{ KeywordError: { reason: "KEYWORD_MISSING_AD_GROUP_ID" } }] },
+    ]);
   });
 
   test("targets and themes", async () => {
@@ -79,6 +132,8 @@ describe("Sponsored Brands", () => {
     expect(listOf(list.body, "targets")).toMatchObject([
       { state: "enabled", expressions: [{ type: "asinCategorySameAs" }] },
     ]);
+    const byId = [{ filterType: "TARGET_ID", values: ["144346139432000941"] }];
+    expect((await send("POST /sb/targets/list", { filters: byId })).status).toBe(400);
     const parents = `"adGroupId":144346139432000903,"campaignId":${BRAND_CAMPAIGN}`;
     const targets = `{"targets":[{${parents},"bid":1,"expressions":[{"type":"asinSameAs","value":"B07R7V6KS8"}]},{"adGroupId":1,"expressions":[{}]}]}`;
     const { body } = await send("POST /sb/targets", targets, { prefer: true });

@@ -303,15 +303,17 @@ const negativeTargets: Record<string, RecordedRequest> = {
 const v4 = { type: "application/json" };
 const sbAd =
   (format: string, creative: Fields): RecordedRequest =>
-  ({ send }) =>
-    send(
+  async ({ send }) => {
+    const adGroups = [{ campaignId: SB_CAMPAIGN, name: "Test", state: "ENABLED" }];
+    const made = await send("POST /sb/v4/adGroups", { adGroups }, v4);
+    return send(
       `POST /sb/v4/ads/${format}`,
       {
         ads: [
           {
             name: "Test ad",
             state: "ENABLED",
-            adGroupId: SB_GROUP,
+            adGroupId: listOf(made.body, "adGroups", "success")[0]?.["adGroupId"],
             creative,
             landingPage: { pageType: "STORE", url: "https://www.amazon.com/stores/page/x" },
           },
@@ -319,12 +321,14 @@ const sbAd =
       },
       v4,
     );
+  };
+const ASSET = "amzn1.assetlibrary.asset1";
 const logo = {
-  brandLogoAssetID: "amzn1.assetlibrary.asset1.x",
+  brandLogoAssetID: `${ASSET}.fernhill-logo`,
   brandName: "My brand",
   headline: "My headline",
 };
-const video = { asins: ["B0CK7R2M4Q"], videoAssetIds: ["amzn1.assetlibrary.asset1.x"] };
+const video = { asins: ["B0CK7R2M4Q"], videoAssetIds: [`${ASSET}.fernhill-boots`] };
 const bidding = {
   bidOptimization: false,
   bidOptimizationStrategy: "MAXIMIZE_NEW_TO_BRAND_CUSTOMERS",
@@ -345,7 +349,7 @@ const brands: Record<string, RecordedRequest> = {
             state: "PAUSED",
             productLocation: "SOLD_ON_AMAZON",
             budget: 10,
-            brandEntityId: "E1",
+            brandEntityId: "ENTITY2FERNHILLBRAND",
             bidding,
           },
         ],
@@ -370,17 +374,30 @@ const brands: Record<string, RecordedRequest> = {
   Sponsored_Brands_Ads_Create_product_collection_ad: sbAd("productCollection", {
     ...logo,
     asins: ["B0CK7R2M4Q"],
-    customImageAssetId: "amzn1.x",
+    customImageAssetId: `${ASSET}.fernhill-camp`,
   }),
   Sponsored_Brands_Ads_Create_video_ad: sbAd("video", video),
   Sponsored_Brands_Ads_Create_brand_video_ad: sbAd("brandVideo", { ...logo, ...video }),
   Sponsored_Brands_Ads_Create_store_spotlight_ad: sbAd("storeSpotlight", {
     ...logo,
-    subpages: [{ asin: "B0CK7R2M4Q", pageTitle: "A", url: "https://www.amazon.com/stores/page/x" }],
+    subpages: ["A", "B", "C"].map((pageTitle) => ({
+      asin: "B0CK7R2M4Q",
+      pageTitle,
+      url: "https://www.amazon.com/stores/page/x",
+    })),
   }),
   Sponsored_Brands_Get_brands: ({ send }) => send("GET /brands"),
   Sponsored_Brands_Get_landing_page_ASINS: ({ send }) =>
     send("GET /pageAsins?pageUrl=https://www.amazon.com/stores/page/x"),
+  Creative_asset_library_Assets_0: ({ send }) => send(`GET /assets?assetId=${ASSET}.fernhill-logo`),
+  Creative_asset_library_Assets_search: ({ send }) => send("POST /assets/search", {}),
+  Sponsored_Brands_Targeting_Recommendations_Get_bid_recommendations: ({ send }) =>
+    send(
+      "POST /sb/recommendations/bids",
+      `{"campaignId":${SB_CAMPAIGN},"targets":[[{"type":"asinSameAs","value":"B07R7V6KS8"}]],"adFormat":"productCollection"}`,
+    ),
+  Sponsored_Brands_Targeting_Recommendations_Get_keyword_recommendations: ({ send }) =>
+    send("POST /sb/recommendations/keyword", { asins: ["B0CK7R2M4Q"], maxNumSuggestions: "3", locale: "zh_CN" }), // prettier-ignore
 };
 
 const parents = `"adGroupId":${SB_GROUP},"campaignId":${SB_CAMPAIGN}`;

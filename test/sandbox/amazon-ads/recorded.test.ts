@@ -36,7 +36,7 @@ const LEFT_OUT: readonly [RegExp, string][] = [
     /success\[\]\.productAd\.extendedData/,
     "recorded in 2022; now only lists have extended data, and only on request",
   ],
-  [/brandLogoUrl$|customImageUrl$/, "the sandbox has no library of assets"],
+  [/processedUrls\.(MP4_|\w*VIDEO|INTRO)/, "the sandbox has no copies of a video in other sizes"],
   [/^\[\]\.description$/, "the sandbox estimates no sizes of audiences"],
 ];
 

@@ -1,7 +1,15 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import { brandsParams, id, ids, items, nameParams, profile, state } from "../params.ts";
+import { brandsParams, id, ids, items, nameParams, newState, profile, state } from "../params.ts";
 import { BrandsAdGroup } from "../records/sponsored-brands.ts";
-import { archiveOf, sponsoredBrands, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import {
+  archiveOf,
+  createOf,
+  listOf,
+  resource,
+  sponsoredBrands,
+  updateOf,
+} from "../resources/resource-actions.ts";
+import { undoCreate } from "../resources/undo.ts";
 
 const adGroups = resource({
   entity: "sponsored_brands_ad_groups",
@@ -24,6 +32,21 @@ export const list = listAction({
   }),
   example: { states: ["ENABLED"], limit: 50 },
   ...listOf(adGroups),
+});
+
+export const create = action({
+  description: "Create Sponsored Brands ad groups. They are PAUSED unless `state` is ENABLED.",
+  params: (z) => ({
+    adGroups: items(z, 10, {
+      campaignId: id(z),
+      name: z.string().min(1).max(255),
+      state: newState(z),
+    }),
+    ...profile(z),
+  }),
+  example: { adGroups: [{ campaignId: "144373194309380061", name: "Boots" }] },
+  ...createOf(adGroups),
+  undo: undoCreate(adGroups),
 });
 
 export const update = action({

@@ -1,7 +1,26 @@
-import { action, listAction } from "../../../core/contract/action.ts";
-import { brandsParams, id, ids, items, nameParams, profile, state } from "../params.ts";
+import type * as zod from "zod";
+import { type Z, action, listAction } from "../../../core/contract/action.ts";
+import {
+  autoCreative,
+  brandVideoCreative,
+  collectionCreative,
+  extendedCreative,
+  landingPage,
+  manualCreative,
+  spotlightCreative,
+  videoCreative,
+} from "../brands/creatives.ts";
+import { brandsParams, id, ids, items, nameParams, newState, profile, state } from "../params.ts";
 import { BrandsAd } from "../records/sponsored-brands.ts";
-import { archiveOf, sponsoredBrands, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import {
+  archiveOf,
+  createOf,
+  listOf,
+  resource,
+  sponsoredBrands,
+  updateOf,
+} from "../resources/resource-actions.ts";
+import { undoCreate } from "../resources/undo.ts";
 
 const ads = resource({
   entity: "sponsored_brands_ads",
@@ -14,6 +33,20 @@ const ads = resource({
   ...sponsoredBrands,
 });
 
+/** The params of an action that creates ads. The ads are PAUSED unless `state` is ENABLED. */
+const adsParams = <Shape extends zod.core.$ZodShape>(z: Z, shape: Shape) => ({
+  ads: items(z, 10, {
+    adGroupId: id(z),
+    name: z.string().min(1).max(255),
+    state: newState(z),
+    ...shape,
+  }),
+  ...profile(z),
+});
+
+/** Returns the parts of an action that creates ads of a format. */
+const newAds = (format: string) => ({ ...createOf(ads, `create_${format}`), undo: undoCreate(ads) });
+
 export const list = listAction({
   description: "List Sponsored Brands ads. To include archived ones, set `states`.",
   params: (z) => ({
@@ -25,6 +58,102 @@ export const list = listAction({
   }),
   example: { states: ["ENABLED"], limit: 50 },
   ...listOf(ads),
+});
+
+const adGroupId = "144373194309380062";
+const asins = ["B07R7V6KS8", "B07X2X4D5H", "B003L1717K"];
+const brandLogoAssetID = "amzn1.assetlibrary.asset1.244a164b7e592cf42b125cbdd0ee7712";
+const videoAssetIds = ["amzn1.assetlibrary.asset1.b961e17bb562aba838c0816adf3fe16c"];
+const brand = { brandName: "Fernhill", brandLogoAssetID };
+const storePage = { pageType: "STORE", url: "https://www.amazon.com/stores/page/1F55C506" } as const;
+const headline = "Made for long trails";
+
+export const create_video = action({
+  description: "Create Sponsored Brands video ads, which link to the page of one product.",
+  params: (z) => adsParams(z, { creative: videoCreative(z) }),
+  example: {
+    ads: [{ adGroupId, name: "Boots video", creative: { asins: asins.slice(0, 1), videoAssetIds } }],
+  },
+  ...newAds("video"),
+});
+
+export const create_brand_video = action({
+  description: "Create Sponsored Brands video ads, which link to a Store.",
+  params: (z) => adsParams(z, { creative: brandVideoCreative(z), landingPage: landingPage(z) }),
+  example: {
+    ads: [
+      {
+        adGroupId,
+        name: "Brand video",
+        creative: { ...brand, headline, asins, videoAssetIds },
+        landingPage: storePage,
+      },
+    ],
+  },
+  ...newAds("brand_video"),
+});
+
+export const create_product_collection = action({
+  description: "Create Sponsored Brands ads with a logo, a headline and up to three products.",
+  params: (z) => adsParams(z, { creative: collectionCreative(z), landingPage: landingPage(z) }),
+  example: {
+    ads: [{ adGroupId, name: "Collection", creative: { ...brand, headline, asins }, landingPage: storePage }],
+  },
+  ...newAds("product_collection"),
+});
+
+export const create_product_collection_extended = action({
+  description: "Create Sponsored Brands ads with a logo, a headline, up to three products and a slideshow.",
+  params: (z) => adsParams(z, { creative: extendedCreative(z), landingPage: landingPage(z) }),
+  example: {
+    ads: [
+      {
+        adGroupId,
+        name: "Slideshow",
+        creative: { ...brand, headline, asins, customImages: [{ assetId: brandLogoAssetID }] },
+        landingPage: storePage,
+      },
+    ],
+  },
+  ...newAds("product_collection_extended"),
+});
+
+export const create_manual_collection = action({
+  description: "Create Sponsored Brands ads with 3 to 10 products that you choose.",
+  params: (z) => adsParams(z, { creative: manualCreative(z) }),
+  example: { ads: [{ adGroupId, name: "Bestsellers", creative: { ...brand, asins } }] },
+  ...newAds("manual_collection"),
+});
+
+export const create_auto_collection = action({
+  description: "Create Sponsored Brands ads with products that Amazon chooses.",
+  params: (z) => adsParams(z, { creative: autoCreative(z) }),
+  example: { ads: [{ adGroupId, name: "All products", creative: brand }] },
+  ...newAds("auto_collection"),
+});
+
+export const create_store_spotlight = action({
+  description: "Create Sponsored Brands ads with three pages of a Store.",
+  params: (z) => adsParams(z, { creative: spotlightCreative(z), landingPage: landingPage(z) }),
+  example: {
+    ads: [
+      {
+        adGroupId,
+        name: "Our Store",
+        creative: {
+          ...brand,
+          headline,
+          subpages: asins.map((asin, index) => ({
+            pageTitle: `Page ${index + 1}`,
+            asin,
+            url: storePage.url,
+          })),
+        },
+        landingPage: storePage,
+      },
+    ],
+  },
+  ...newAds("store_spotlight"),
 });
 
 export const update = action({

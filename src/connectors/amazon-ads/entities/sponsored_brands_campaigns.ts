@@ -1,8 +1,32 @@
-import { action, listAction } from "../../../core/contract/action.ts";
+import { type Z, action, listAction } from "../../../core/contract/action.ts";
+import type { Issue } from "../../../core/ground/errors.ts";
+import type { Dict } from "../../../core/ground/json.ts";
+import { brandsBidding } from "../brands/params.ts";
 import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-actions.ts";
-import { brandsParams, date, id, ids, items, money, nameParams, profile, state } from "../params.ts";
+import {
+  brandsParams,
+  date,
+  id,
+  ids,
+  items,
+  money,
+  nameParams,
+  newState,
+  profile,
+  state,
+} from "../params.ts";
 import { BrandsCampaign } from "../records/sponsored-brands.ts";
-import { archiveOf, sponsoredBrands, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import {
+  archiveOf,
+  createOf,
+  listOf,
+  resource,
+  sponsoredBrands,
+  updateOf,
+} from "../resources/resource-actions.ts";
+import { runBatch } from "../resources/run-batch.ts";
+import { undoCreate } from "../resources/undo.ts";
+import { withCurrentValues } from "../resources/with-current-values.ts";
 
 const campaigns = resource({
   entity: "sponsored_brands_campaigns",
@@ -12,8 +36,13 @@ const campaigns = resource({
   itemsParam: "campaigns",
   idField: "campaignId",
   idsParam: "campaignIds",
+  updatableFields: {
+    bidding: ["bidOptimization", "bidAdjustmentsByPlacement", "shopperCohortBidAdjustments"],
+  },
   ...sponsoredBrands,
 });
+
+const tags = (z: Z) => z.record(z.string().max(128), z.string().max(256)).optional();
 
 export const list = listAction({
   description: "List Sponsored Brands campaigns. To include archived ones, set `states`.",
@@ -27,9 +56,59 @@ export const list = listAction({
   ...listOf(campaigns),
 });
 
+export const create = action({
+  description:
+    "Create Sponsored Brands campaigns. They are PAUSED unless `state` is ENABLED. To run, a campaign needs an ad group with an ad, and keywords, targets or themes. With `goal`, Amazon adds a theme to every new ad group.",
+  params: (z) => ({
+    campaigns: items(z, 10, {
+      name: z.string().min(1).max(128),
+      budget: money(z),
+      budgetType: z.enum(["DAILY", "LIFETIME"]).default("DAILY"),
+      state: newState(z),
+      brandEntityId: z.string().min(1).max(100).describe("sellers: from sb_brands.list").optional(),
+      startDate: date(z).optional(),
+      endDate: date(z).optional(),
+      portfolioId: id(z).optional(),
+      bidding: brandsBidding(z).optional(),
+      goal: z.enum(["PAGE_VISIT", "BRAND_IMPRESSION_SHARE"]).describe("needs costType").optional(),
+      costType: z.enum(["CPC", "VCPM"]).optional(),
+      smartDefault: z
+        .array(z.enum(["TARGETING", "MANUAL"]))
+        .length(1)
+        .optional(),
+      productLocation: z.enum(["SOLD_ON_AMAZON", "NOT_SOLD_ON_AMAZON", "SOLD_ON_DTC"]).optional(),
+      siteRestrictions: z
+        .array(z.enum(["AMAZON_BUSINESS"]))
+        .length(1)
+        .optional(),
+      tags: tags(z),
+    }),
+    ...profile(z),
+  }),
+  check: ({ campaigns: all }): Issue[] =>
+    all.flatMap((one, index) =>
+      campaignIssues(one).map((message) => ({ path: `campaigns[${index}]`, message })),
+    ),
+  example: { campaigns: [{ name: "Spring collection", budget: 20, brandEntityId: "ENTITY1" }] },
+  ...createOf(campaigns),
+  undo: undoCreate(campaigns),
+});
+
+/** Returns what is wrong with the combination of fields of a new campaign. */
+function campaignIssues({ budgetType, startDate, endDate, goal, costType }: Dict): string[] {
+  return [
+    ...(budgetType === "LIFETIME" && endDate === undefined ? ["A LIFETIME budget needs endDate."] : []),
+    ...(endDate !== undefined && startDate === undefined ? ["endDate needs startDate."] : []),
+    ...((goal === undefined) === (costType === undefined) ? [] : ["Pass goal and costType together."]),
+    ...(goal === "BRAND_IMPRESSION_SHARE" && costType === "CPC"
+      ? ["The goal BRAND_IMPRESSION_SHARE needs costType VCPM."]
+      : []),
+  ];
+}
+
 export const update = action({
   description:
-    "Change Sponsored Brands campaigns: name, state, budget, dates, portfolio. It costs money to raise the budget or enable a campaign.",
+    "Change Sponsored Brands campaigns: name, state, budget, dates, portfolio, bidding. It costs money to raise the budget or enable a campaign.",
   params: (z) => ({
     campaigns: items(z, 10, {
       campaignId: id(z),
@@ -39,11 +118,19 @@ export const update = action({
       startDate: date(z).optional(),
       endDate: date(z).optional(),
       portfolioId: id(z).optional(),
+      bidding: brandsBidding(z).optional(),
+      tags: tags(z),
     }),
     ...profile(z),
   }),
   example: { campaigns: [{ campaignId: "144373194309380061", budget: 25 }] },
   ...updateOf(campaigns),
+  calls: [`${campaigns.operations}.update`, `${campaigns.operations}.list`],
+  run: async (params, context) =>
+    runBatch(context, `${campaigns.operations}.update`, {
+      ...params,
+      campaigns: await withCurrentValues(campaigns, params.campaigns, params.profileId, context),
+    }),
 });
 
 export const archive = action({

@@ -1,7 +1,4 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import type { RunContext } from "../../../core/contract/run-context.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
-import { completeBidding } from "../money/complete-bidding.ts";
 import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-actions.ts";
 import {
   budget,
@@ -21,6 +18,7 @@ import { Campaign } from "../records/sponsored-products.ts";
 import { runBatch } from "../resources/run-batch.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 import { undoCreate } from "../resources/undo.ts";
+import { withCurrentValues } from "../resources/with-current-values.ts";
 
 const campaigns = resource({
   entity: "sponsored_product_campaigns",
@@ -98,27 +96,9 @@ export const update = action({
   run: async (params, context) =>
     runBatch(context, `${campaigns.operations}.update`, {
       ...params,
-      campaigns: await withCurrentBidding(params.campaigns, params.profileId, context),
+      campaigns: await withCurrentValues(campaigns, params.campaigns, params.profileId, context),
     }),
 });
-
-/** Completes the items with the current bidding of the campaigns. */
-async function withCurrentBidding(
-  items: readonly Dict[],
-  profileId: string | undefined,
-  { send }: RunContext,
-): Promise<Dict[]> {
-  const ids = items.filter((item) => isDict(item.dynamicBidding)).map((item) => String(item.campaignId));
-  if (ids.length === 0) return [...items];
-  const { body } = await send(`${campaigns.operations}.list`, {
-    profileId,
-    campaignIds: ids,
-    maxResults: ids.length,
-  });
-  const records = isDict(body) && Array.isArray(body.campaigns) ? body.campaigns.filter(isDict) : [];
-  const found = new Map(records.map((one) => [String(one.campaignId), one]));
-  return items.map((item) => completeBidding(item, found.get(String(item.campaignId))));
-}
 
 export const archive = action({
   description:

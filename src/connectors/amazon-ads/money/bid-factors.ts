@@ -26,11 +26,14 @@ const strategies: Readonly<Record<string, { rank: number; factor: number }>> = {
 /** The fields of a campaign that contain bid adjustments for audiences. */
 const audiences = ["shopperCohortBidding", "shopperCohortBidAdjustments", "bidAdjustmentsByShopperSegment"];
 
-/** Sponsored Display can raise every bid by 300 percent. */
-const displayFactor = 4;
+/**
+ * Sponsored Display and Sponsored Brands can raise every bid by 300 percent.
+ * https://advertising.amazon.com/API/docs/en-us/guides/sponsored-brands/targeting/keyword-targeting
+ */
+const automaticFactor = 4;
 
 export function bidFactors(campaign: Dict, product: Product | undefined): BidFactors {
-  if (product === "sd") return { strategy: displayFactor, placements: new Map([["", 1]]), rank: 0 };
+  if (product === "sd") return { strategy: automaticFactor, placements: new Map([["", 1]]), rank: 0 };
   const bidding = product === "sb" ? campaign.bidding : campaign.dynamicBidding;
   const given = isDict(bidding) ? bidding : {};
   const strategy = typeof given.strategy === "string" ? given.strategy : "LEGACY_FOR_SALES";
@@ -39,21 +42,26 @@ export function bidFactors(campaign: Dict, product: Product | undefined): BidFac
     ? strategies[strategy]!
     : strategies.RULE_BASED!;
   const audience = 1 + highest(audiences.flatMap((name) => dicts(given[name]))) / 100;
-  const adjustments = [...dicts(given.placementBidding), ...dicts(given.bidAdjustmentsByPlacement)];
+  // If Amazon optimizes the placements of a Sponsored Brands campaign, it ignores the campaign's own adjustments.
+  const own =
+    product === "sb" && given.bidOptimization !== true ? dicts(given.bidAdjustmentsByPlacement) : [];
+  const adjustments = [...dicts(given.placementBidding), ...own];
   // Amazon applies the adjustment for the site Amazon Business in addition to the adjustment for the placement.
   const site = 1 + highest(adjustments.filter(({ placement }) => placement === "SITE_AMAZON_BUSINESS")) / 100;
   const names = new Set(["", ...adjustments.map(({ placement }) => String(placement))]);
   names.delete("SITE_AMAZON_BUSINESS");
   const placements = [...names].map((name): [string, number] => {
-    const own = 1 + highest(adjustments.filter(({ placement }) => placement === name)) / 100;
-    return [name, own * site * audience];
+    const adjusted = 1 + highest(adjustments.filter(({ placement }) => placement === name)) / 100;
+    return [name, adjusted * site * audience];
   });
-  return { strategy: factor, placements: new Map(placements), rank };
+  return { strategy: product === "sb" ? automaticFactor : factor, placements: new Map(placements), rank };
 }
 
-/** Returns the highest percentage of the adjustments, or 0 if there are none. */
+/** Returns the highest percentage of the adjustments, or 0 if there are none. A percentage can be negative. */
 const highest = (adjustments: readonly Dict[]): number =>
-  Math.max(0, ...adjustments.map((one) => numberOf(one.percentage ?? one.percent)));
+  adjustments.length === 0
+    ? 0
+    : Math.max(...adjustments.map((one) => numberOf(one.percentage ?? one.percent)));
 
 /** Converts a percentage to a number. Returns Infinity for a value that is not a number. */
 const numberOf = (value: unknown): number => {

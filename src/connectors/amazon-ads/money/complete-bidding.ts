@@ -1,20 +1,62 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { dicts } from "./record-fields.ts";
 
+/** The objects of campaigns that contain the bidding, each with its list of placements and its writable fields. */
+const biddings = [
+  {
+    object: "dynamicBidding",
+    placements: "placementBidding",
+    fields: ["strategy", "placementBidding", "shopperCohortBidding"],
+  },
+  {
+    object: "bidding",
+    placements: "bidAdjustmentsByPlacement",
+    fields: ["bidOptimization", "bidAdjustmentsByPlacement", "shopperCohortBidAdjustments"],
+  },
+] as const;
+
+/** Returns whether a path, such as `bidding.bidOptimization`, is part of the bidding of a campaign. */
+export const isBiddingPath = (path: string): boolean =>
+  biddings.some(({ object }) => path.startsWith(`${object}.`));
+
 /**
- * Completes the `dynamicBidding` of an update with the current values, because Amazon can replace the whole object.
- * Placements that the update does not name keep their adjustments. To remove an adjustment, a call sets the adjustment
- * to 0.
+ * Completes the bidding of an update with the current values, because Amazon can replace the whole object. Placements
+ * that the update does not name keep their adjustments. To remove an adjustment, a call sets the adjustment to 0.
  */
 export function completeBidding(item: Dict, record: Dict | undefined): Dict {
-  if (!isDict(item.dynamicBidding)) return item;
-  const current = isDict(record?.dynamicBidding) ? record.dynamicBidding : {};
-  const { placementBidding, ...given } = item.dynamicBidding;
-  const dynamicBidding: Dict = { ...current, ...given };
-  if (Array.isArray(placementBidding)) {
-    const named = new Set(dicts(placementBidding).map(({ placement }) => placement));
-    const kept = dicts(current.placementBidding).filter(({ placement }) => !named.has(placement));
-    dynamicBidding.placementBidding = [...kept, ...(placementBidding as unknown[])];
+  const found = biddings.find(({ object }) => isDict(item[object]));
+  if (!found) return item;
+  const { object, placements, fields } = found;
+  const current = isDict(record?.[object]) ? record[object] : {};
+  const given = item[object] as Dict;
+  const kept = Object.fromEntries(fields.flatMap((name) => (current[name] === undefined ? [] : [[name, current[name]]]))); // prettier-ignore
+  const bidding: Dict = { ...kept, ...given };
+  if (Array.isArray(given[placements])) {
+    const named = new Set(dicts(given[placements]).map(({ placement }) => placement));
+    const others = dicts(current[placements]).filter(({ placement }) => !named.has(placement));
+    bidding[placements] = [...others, ...(given[placements] as unknown[])];
   }
-  return { ...item, dynamicBidding };
+  // Amazon sets the adjustments of placements itself, and refuses a request that contains adjustments.
+  if (bidding.bidOptimization === true && given[placements] === undefined) delete bidding[placements];
+  return { ...item, [object]: bidding };
+}
+
+/**
+ * Sets the placements that an update has added to 0 percent. An update keeps the placements that it does not name, so
+ * the earlier list alone would not remove them. `item`: the update that restores the earlier values.
+ */
+export function withoutNewPlacements(item: Dict, requested: Dict | undefined): Dict {
+  for (const { object, placements } of biddings) {
+    const placementsOf = (of: Dict | undefined) =>
+      isDict(of?.[object]) ? dicts(of[object][placements]) : [];
+    const earlier = placementsOf(item);
+    const added = placementsOf(requested).filter(
+      ({ placement }) => !earlier.some((one) => one.placement === placement),
+    );
+    const bidding = item[object] as Dict | undefined;
+    if (added.length === 0 || bidding?.bidOptimization === true) continue;
+    const list = [...earlier, ...added.map(({ placement }) => ({ placement, percentage: 0 }))];
+    return { ...item, [object]: { ...bidding, [placements]: list } };
+  }
+  return item;
 }

@@ -3,6 +3,9 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
+/** The maximum number of records in a page of targets. */
+const largestPage = 5000;
+
 /**
  * Reads the current record of each item that an update changes. Returns the records in the order of the items.
  * @throws ConnectorError `not_found` if a record does not exist or cannot be changed
@@ -12,25 +15,52 @@ export async function readCurrentRecords(
   items: readonly Dict[],
   read: GuardRead,
 ): Promise<Dict[]> {
-  const { idField, idsParam, changeableStates = ["ENABLED", "PAUSED", "PROPOSED"] } = entity;
-  const { idsPerRead = 100 } = entity;
-  const found = new Map<string, Dict>();
+  const { idField, idsParam, hasNoIdFilter } = entity;
+  const { changeableStates: states = ["ENABLED", "PAUSED", "PROPOSED"], idsPerRead = 100 } = entity;
   const ids = [...new Set(items.map((item) => String(item[idField])))];
-  for (let start = 0; start < ids.length; start += idsPerRead) {
-    const some = ids.slice(start, start + idsPerRead);
-    const { data } = await read(entity.entity, "list", {
-      [idsParam]: some,
-      ...(changeableStates.length > 0 ? { states: changeableStates, limit: some.length } : {}),
-    });
+  const found = new Map<string, Dict>();
+  const keep = (data: unknown) => {
     for (const record of Array.isArray(data) ? data : [])
       if (isDict(record)) found.set(String(record[idField]), record);
-  }
+  };
+  if (hasNoIdFilter)
+    for await (const page of pages(entity.entity, { states }, read)) {
+      keep(page);
+      if (ids.every((id) => found.has(id))) break;
+    }
+  else
+    for (let start = 0; start < ids.length; start += idsPerRead) {
+      const some = ids.slice(start, start + idsPerRead);
+      const { data } = await read(entity.entity, "list", {
+        [idsParam]: some,
+        ...(states.length > 0 ? { states, limit: some.length } : {}),
+      });
+      keep(data);
+    }
   const missing = ids.filter((id) => !found.has(id));
-  if (missing.length > 0) throw notFound(entity, missing);
+  if (missing.length > 0) throw notChangeable(entity, missing);
   return items.map((item) => found.get(String(item[idField]))!);
 }
 
-function notFound({ entity, itemsParam }: SpendingEntity, missing: readonly string[]): ConnectorError {
+/** Reads all pages of a list. */
+async function* pages(entity: string, params: Dict, read: GuardRead): AsyncIterable<unknown> {
+  let cursor: string | undefined;
+  do {
+    const { data, meta } = await read(entity, "list", {
+      ...params,
+      limit: largestPage,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    yield data;
+    cursor = meta.next_cursor;
+  } while (cursor !== undefined);
+}
+
+/** Creates the error for records that do not exist or are archived. */
+export function notChangeable(
+  { entity, itemsParam }: SpendingEntity,
+  missing: readonly string[],
+): ConnectorError {
   const listed = missing.slice(0, 5).join(", ");
   const more = missing.length > 5 ? ` and ${missing.length - 5} more` : "";
   return new ConnectorError(

@@ -1,43 +1,8 @@
+import { brandsJudgements } from "./brands-judgements.ts";
+import type { FieldJudgements } from "./judgement-kinds.ts";
+
 // The table `fieldJudgements` says how each field of a write can raise spending. A test compares the table with the
 // params of all actions, so no field is missing.
-
-/**
- * How a field can raise spending:
- * - `none`: the field cannot raise spending, or has only one possible value.
- * - `id`: the field selects the record or the record's parent.
- * - `new record`: the field describes a new record. Only the state of the record decides whether the record can spend.
- * - `state`: the value ENABLED starts the record.
- * - `blocking state`: the field is the state of a record that stops ads, such as a negative keyword. Every value other
- *   than ENABLED lets more ads show.
- * - `daily budget`, `bid`, `portfolio amount`: a higher amount can raise spending.
- * - `start date`, `end date`: a longer period can raise spending.
- * - `portfolio`: a campaign can move to a portfolio without a cap or with another cap.
- * - `bidding`: another strategy or another placement adjustment can raise bids.
- * - `bid goal`: another goal buys other clicks or views, which can cost more.
- * - `portfolio policy`, `portfolio start`, `portfolio end`: after a change, the budget can be spent more often or for a
- *   longer time.
- * - `portfolio currency`: the value must be the currency of the profile.
- */
-export type FieldJudgement =
-  | "none"
-  | "id"
-  | "new record"
-  | "state"
-  | "blocking state"
-  | "daily budget"
-  | "bid"
-  | "portfolio amount"
-  | "start date"
-  | "end date"
-  | "portfolio"
-  | "bidding"
-  | "bid goal"
-  | "portfolio policy"
-  | "portfolio start"
-  | "portfolio end"
-  | "portfolio currency";
-
-type Fields = Readonly<Record<string, FieldJudgement>>;
 
 const spCampaign = {
   name: "none",
@@ -126,9 +91,7 @@ export const fieldJudgements = {
   "sponsored_product_campaign_negative_targets.update": { targetId: "id", ...negative.update },
   "portfolios.create": { ...portfolio, state: "none" },
   "portfolios.update": { ...portfolio, portfolioId: "id" },
-  "sponsored_brands_campaigns.update": { ...sdCampaign, campaignId: "id" },
-  "sponsored_brands_ad_groups.update": { adGroupId: "id", name: "none", state: "state" },
-  "sponsored_brands_ads.update": { adId: "id", name: "none", state: "state" },
+  ...brandsJudgements,
   "sd_campaigns.create": {
     ...sdCampaign,
     tactic: "new record",
@@ -160,8 +123,8 @@ export const fieldJudgements = {
     state: "state",
   },
   "sd_targets.update": { targetId: "id", bid: "bid", state: "state" },
-} as const satisfies Readonly<Record<string, Fields>>;
+} as const satisfies Readonly<Record<string, FieldJudgements>>;
 
 /** Returns the judgements of the fields of an action, such as `sponsored_product_campaigns.update`. */
-export const judgementsOf = (action: string): Fields =>
-  (fieldJudgements as Readonly<Record<string, Fields>>)[action] ?? {};
+export const judgementsOf = (action: string): FieldJudgements =>
+  (fieldJudgements as Readonly<Record<string, FieldJudgements>>)[action] ?? {};

@@ -3,6 +3,7 @@ import type { GuardRead, Judgement, Raise } from "../../../core/contract/judgeme
 import { type Dict, at } from "../../../core/ground/json.ts";
 import { accountDay } from "../../../core/policy/account-day.ts";
 import { checkCurrency } from "./check-currency.ts";
+import { checkPlacements } from "./check-placements.ts";
 import { readCurrentRecords } from "./current-records.ts";
 import { exposureOf } from "./exposure.ts";
 import { type JudgedItem, itemsOf, judgeChanges, judgeNewItems } from "./judge-items.ts";
@@ -42,6 +43,7 @@ export const createGuard =
   (entity: SpendingEntity): Guard =>
   async (params, read, now) => {
     const reader = createReader(read, params.profileId);
+    checkPlacements(entity, itemsOf(params, entity));
     return judge(entity, judgeNewItems(entity, itemsOf(params, entity)), {
       reader,
       portfolios: new Map(),
@@ -56,6 +58,7 @@ export const updateGuard =
     const items = itemsOf(params, entity);
     const current = await readCurrentRecords(entity, items, reader.read);
     if (entity.kind === "portfolio") await checkCurrency(entity, items, reader);
+    checkPlacements(entity, items, current);
     const moved = items.flatMap(({ portfolioId }, index) =>
       entity.kind === "campaign" &&
       portfolioId !== undefined &&
@@ -82,7 +85,7 @@ export const archiveNegativesGuard =
     const ids = Array.isArray(params[entity.idsParam]) ? (params[entity.idsParam] as unknown[]) : [];
     const items = ids.map((id) => ({ [entity.idField]: id, state: "ARCHIVED" }));
     const current = await readCurrentRecords(entity, items, reader.read);
-    const judged = judgeChanges(entity, items, current, new Map());
+    const judged = judgeChanges(entity, items, current, new Map(), { state: "blocking state" });
     const found = await judge(entity, judged, { reader, portfolios: new Map(), now });
     const effects = (spends: boolean): Effect[] => ["destructive", ...(spends ? (["spend"] as const) : [])];
     return {

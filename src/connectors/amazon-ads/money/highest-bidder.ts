@@ -1,15 +1,15 @@
 import type { Dict } from "../../../core/ground/json.ts";
 import { idOf, numberAt } from "./record-fields.ts";
 
-/** The keyword or target with the highest bid. */
+/** The keyword, target or theme with the highest bid. */
 export interface Bidder {
   name: string;
   bid: number;
 }
 
 /**
- * Returns the enabled keyword or target with the highest bid in the ad groups. A keyword or target without a bid uses
- * the default bid of its ad group. A bid that cannot be read counts as unlimited.
+ * Returns the enabled keyword, target or theme with the highest bid in the ad groups. A keyword or target without a bid
+ * uses the default bid of its ad group. A bid that cannot be read counts as unlimited.
  */
 export function highestBidder(
   adGroups: readonly Dict[],
@@ -19,9 +19,15 @@ export function highestBidder(
   for (const group of adGroups)
     for (const one of bidders.get(String(group.adGroupId)) ?? []) {
       const bid = numberAt(one, "bid") ?? numberAt(group, "defaultBid") ?? Infinity;
-      const keyword = idOf(one.keywordId);
-      const name = keyword === undefined ? `target ${idOf(one.targetId)}` : `keyword ${keyword}`;
-      if (!highest || bid > highest.bid) highest = { name, bid };
+      if (!highest || bid > highest.bid) highest = { name: nameOf(one), bid };
     }
   return highest;
+}
+
+function nameOf(bidder: Dict): string {
+  for (const kind of ["keyword", "theme"]) {
+    const id = idOf(bidder[`${kind}Id`]);
+    if (id !== undefined) return `${kind} ${id}`;
+  }
+  return `target ${idOf(bidder.targetId)}`;
 }

@@ -1,6 +1,6 @@
 import { type Dict, at } from "../../../core/ground/json.ts";
 import { bidFactors, raisesBids } from "./bid-factors.ts";
-import type { FieldJudgement } from "./field-judgements.ts";
+import type { FieldJudgement } from "./judgement-kinds.ts";
 import { isCapped, portfolioAmount, raisesPolicy, sharesBudget } from "./portfolio-exposure.ts";
 import { dayOf, idOf, isEnabled, numberAt } from "./record-fields.ts";
 import type { Product } from "./spending-entity.ts";

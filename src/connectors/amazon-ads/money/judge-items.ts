@@ -3,8 +3,9 @@ import type { Dict } from "../../../core/ground/json.ts";
 import { afterUpdate } from "./after-update.ts";
 import type { Cap } from "./cap-names.ts";
 import { completeBidding } from "./complete-bidding.ts";
-import { type FieldJudgement, judgementsOf } from "./field-judgements.ts";
+import { judgementsOf } from "./field-judgements.ts";
 import { raisesSpending } from "./judge-field.ts";
+import type { FieldJudgement, FieldJudgements } from "./judgement-kinds.ts";
 import { portfolioAmount } from "./portfolio-exposure.ts";
 import { dicts, idOf, isEnabled, numberAt } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
@@ -34,7 +35,8 @@ const capOf: Partial<Record<FieldJudgement, { cap: Cap; orCaps: readonly Cap[] }
 
 /** Returns how the items of a create action can raise spending. */
 export function judgeNewItems(entity: SpendingEntity, items: readonly Dict[]): JudgedItem[] {
-  return items.map((item, index) => {
+  return items.map((given, index) => {
+    const item = entity.newState === undefined ? given : { ...given, state: entity.newState };
     // A new negative keyword stops ads, and a new portfolio has no campaigns, so neither can raise spending.
     const starts = entity.kind !== "negative" && entity.kind !== "portfolio" && isEnabled(item);
     const raises = amountsOf(entity, "create", item, undefined, index, true);
@@ -44,19 +46,20 @@ export function judgeNewItems(entity: SpendingEntity, items: readonly Dict[]): J
 
 /**
  * Returns how the items of an update action can raise spending. `records`: the current records in the order of the
- * items.
+ * items. `judgements`: the judgements of the fields that the items can have.
  */
 export function judgeChanges(
   entity: SpendingEntity,
   items: readonly Dict[],
   records: readonly Dict[],
   portfolios: ReadonlyMap<string, Dict>,
+  judgements: FieldJudgements = judgementsOf(`${entity.entity}.update`),
 ): JudgedItem[] {
   return items.map((given, index) => {
     const before = records[index]!;
     const item = completeBidding(given, before);
     const possible = afterUpdate(before, item);
-    const fields = fieldsOf(entity, "update", item);
+    const fields = fieldsOf(judgements, item);
     const opened = fields
       .filter(([path, kind]) =>
         possible.some((after) =>
@@ -89,10 +92,8 @@ export function judgeChanges(
  * Returns the fields that an item changes, with their judgements. If the item has an object, all fields inside the
  * object are included.
  */
-const fieldsOf = ({ entity }: SpendingEntity, action: string, item: Dict): [string, FieldJudgement][] =>
-  Object.entries(judgementsOf(`${entity}.${action}`)).filter(
-    ([path]) => item[path.split(".", 1)[0]!] !== undefined,
-  );
+const fieldsOf = (judgements: FieldJudgements, item: Dict): [string, FieldJudgement][] =>
+  Object.entries(judgements).filter(([path]) => item[path.split(".", 1)[0]!] !== undefined);
 
 /** Returns the amounts of an item that a cap limits: raised amounts, and all amounts of a record that starts. */
 function amountsOf(
@@ -150,7 +151,7 @@ function portfolioRaises(
 }
 
 function currentAmounts(entity: SpendingEntity, item: Dict, before: Dict): Record<string, number> {
-  const fields = fieldsOf(entity, "update", item).filter(
+  const fields = fieldsOf(judgementsOf(`${entity.entity}.update`), item).filter(
     ([, kind]) => capOf[kind] || kind === "portfolio amount",
   );
   return Object.fromEntries(

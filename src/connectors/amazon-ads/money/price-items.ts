@@ -1,6 +1,7 @@
 import type { Raise } from "../../../core/contract/judgement.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { bidFactors, highestFactor } from "./bid-factors.ts";
+import { isBiddingPath } from "./complete-bidding.ts";
 import { ceilingOfBudget, dailyCeiling, withBudgetRules } from "./daily-ceiling.ts";
 import { type Bidder, highestBidder } from "./highest-bidder.ts";
 import type { JudgedItem } from "./judge-items.ts";
@@ -70,11 +71,12 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
   const bidder = highestBidder(groups, standing.bidders);
   const [factors, factorsBefore] = [after, before ?? {}].map((one) => bidFactors(one, entity.product));
   const bid = { cap: "max_effective_bid", ...(bidder ? { of: bidder.name } : {}) };
-  if (opened.some((field) => field.startsWith("dynamicBidding"))) {
+  const biddingPath = opened.find(isBiddingPath);
+  if (biddingPath !== undefined) {
     const [to, from] = [factors!, factorsBefore!].map((one) => effective(bidder?.bid ?? 0, highestFactor(one)));
     raises.push({
       ...bid,
-      path: at("dynamicBidding"),
+      path: at(biddingPath.split(".", 1)[0]!),
       // If neither the highest bid nor the highest factor rises, the cap `max_bid` is enough.
       ...(to! > from! || highestFactor(factors!) > highestFactor(factorsBefore!) ? {} : { orCaps: ["max_bid"] }),
       ...(from! > 0 && from! < to! ? { from, key: `${name} effective bid` } : {}),

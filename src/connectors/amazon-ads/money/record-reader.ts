@@ -69,10 +69,8 @@ export function createReader(read: GuardRead, profileId: unknown): RecordReader 
       const wanted = new Set(campaignIds);
       if (!source || wanted.size === 0) return [];
       const found: Dict[] = [];
-      if (source.unfiltered) found.push(...(await pages(source, {})));
-      else
-        for (const some of chunks(wanted, source.idsPerRead))
-          found.push(...(await pages(source, { campaignIds: some, states: source.states!.enabled })));
+      for (const some of chunks(wanted, source.idsPerRead))
+        found.push(...(await pages(source, { campaignIds: some, states: source.states!.enabled })));
       return found.filter((record) => wanted.has(String(record.campaignId)) && isEnabled(record));
     },
     async account() {

@@ -12,11 +12,9 @@ export interface Source {
   pageSize: number;
   /** The values of the param `states`: all states of records that can be changed, and the state of records that run. */
   states?: { all: readonly string[]; enabled: readonly string[] };
-  /** True if the list has no filter by campaign or ad group. */
-  unfiltered?: true;
 }
 
-type Kind = "campaign" | "adGroup" | "keyword" | "target" | "ad";
+type Kind = "campaign" | "adGroup" | "keyword" | "target" | "theme" | "ad";
 
 const upper = { all: ["ENABLED", "PAUSED", "PROPOSED"], enabled: ["ENABLED"] };
 const lower = { all: ["enabled", "paused"], enabled: ["enabled"] };
@@ -27,7 +25,7 @@ const older = { idsPerRead: 100, pageSize: 5000, states: lower };
 const campaign = { idField: "campaignId", idsParam: "campaignIds" };
 const adGroup = { idField: "adGroupId", idsParam: "adGroupIds" };
 
-/** The sources of each advertising product. Sponsored Display has no keywords. */
+/** The sources of each advertising product. Only Sponsored Brands has themes. */
 export const sources: Readonly<Record<Product, Readonly<Partial<Record<Kind, Source>>>>> = {
   sp: {
     campaign: { ...sp, ...campaign, entity: "sponsored_product_campaigns" },
@@ -40,7 +38,8 @@ export const sources: Readonly<Record<Product, Readonly<Partial<Record<Kind, Sou
     campaign: { ...sb, ...campaign, entity: "sponsored_brands_campaigns" },
     adGroup: { ...sb, ...adGroup, entity: "sponsored_brands_ad_groups" },
     keyword: { ...older, entity: "sb_keywords", idField: "keywordId" },
-    target: { idsPerRead: 100, pageSize: 5000, entity: "sb_targets", idField: "targetId", unfiltered: true },
+    target: { ...older, entity: "sb_targets", idField: "targetId" },
+    theme: { ...older, entity: "sb_themes", idField: "themeId" },
     ad: { ...sb, entity: "sponsored_brands_ads", idField: "adId" },
   },
   sd: {

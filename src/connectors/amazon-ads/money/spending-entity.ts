@@ -20,6 +20,10 @@ export interface SpendingEntity {
    * `states` and `limit`.
    */
   changeableStates?: readonly string[];
+  /** The state of every new record. Absent if a create action chooses the state. */
+  newState?: "enabled";
+  /** True if the list action has no filter by `idField`. */
+  hasNoIdFilter?: true;
   /** The maximum number of ids for one call of the list action. The default is 100. */
   idsPerRead?: number;
   /**

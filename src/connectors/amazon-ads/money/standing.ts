@@ -1,4 +1,5 @@
 import type { Dict } from "../../../core/ground/json.ts";
+import { isBiddingPath } from "./complete-bidding.ts";
 import type { JudgedItem } from "./judge-items.ts";
 import type { RecordReader } from "./record-reader.ts";
 import { idOf, isEnabled } from "./record-fields.ts";
@@ -72,8 +73,7 @@ async function campaignStanding(
   records: readonly Dict[],
   reader: RecordReader,
 ): Promise<Standing> {
-  const bids = ({ starts, opened }: JudgedItem) =>
-    starts || opened.some((path) => path.startsWith("dynamicBidding"));
+  const bids = ({ starts, opened }: JudgedItem) => starts || opened.some(isBiddingPath);
   const ids = records.flatMap(({ campaignId }, index) =>
     bids(open[index]!) ? (idOf(campaignId) ?? []) : [],
   );
@@ -99,6 +99,7 @@ async function biddersOf(
   const found = [
     ...(await reader.enabledOf(from.keyword, ids)),
     ...(await reader.enabledOf(from.target, ids)),
+    ...(await reader.enabledOf(from.theme, ids)),
   ];
   const groups = new Map<string, Dict[]>();
   for (const one of found) {

@@ -2,7 +2,9 @@ import type { AdsOperations } from "./operation.ts";
 import { profilesAndPortfolios } from "./profiles-and-portfolios.ts";
 import { historyInvoicesStores } from "./history-invoices-stores.ts";
 import { reportsAndExports } from "./reports-and-exports.ts";
+import { creativeAssets } from "./creative-assets.ts";
 import { sponsoredBrands } from "./sponsored-brands.ts";
+import { sponsoredBrandsTargeting } from "./sponsored-brands-targeting.ts";
 import { sponsoredDisplay } from "./sponsored-display.ts";
 import { sponsoredProducts } from "./sponsored-products.ts";
 
@@ -14,6 +16,8 @@ export const operations: AdsOperations = {
   ...profilesAndPortfolios,
   ...sponsoredProducts,
   ...sponsoredBrands,
+  ...sponsoredBrandsTargeting,
+  ...creativeAssets,
   ...sponsoredDisplay,
   ...reportsAndExports,
   ...historyInvoicesStores,

@@ -11,6 +11,11 @@ export interface AdsOperation extends Operation {
   readonly prefer?: true | undefined;
   /** True if ids in the request body must be numbers. */
   readonly numericIds?: true | undefined;
+  /**
+   * The arguments that become items of the list `filters`, with the `filterType` of each item. For example, the argument
+   * `campaignIds` becomes `{filterType: "CAMPAIGN_ID", values: [...]}`.
+   */
+  readonly filterTypes?: Readonly<Record<string, string>> | undefined;
   /** The separator between the states in the query param `stateFilter`. The default is a comma. */
   readonly stateSeparator?: string | undefined;
   /**

@@ -1,15 +1,6 @@
-import {
-  docs,
-  json,
-  tokens,
-  vendor,
-  vendorPost,
-  type AdsOperation,
-  type AdsOperations,
-} from "./operation.ts";
+import { docs, tokens, vendor, vendorPost, type AdsOperation, type AdsOperations } from "./operation.ts";
 
-// The operations of Sponsored Brands. An operation uses version 4 of the API, or version 3 if version 4 has no such
-// operation.
+// The operations of campaigns, ad groups and ads of Sponsored Brands, version 4 of the API.
 
 const page = docs("sponsored-brands/3-0/openapi/prod");
 
@@ -39,6 +30,9 @@ function verbs(
       `sb.${name}.list`,
       { ...shared, method: "POST", path: `${path}/list`, paging: tokens(100, 100), arguments: filters },
     ],
+    ...(name === "ads"
+      ? []
+      : [[`sb.${name}.create`, { ...shared, method: "POST", path, batch }] as [string, AdsOperation]]),
     [`sb.${name}.update`, { ...shared, method: "PUT", path, batch }],
     [
       `sb.${name}.archive`,
@@ -55,43 +49,35 @@ function verbs(
 
 const post = vendorPost(page);
 
+/** The ad formats. Each format has its own path, because each format has its own creative. */
+const formats = {
+  video: "video",
+  brand_video: "brandVideo",
+  product_collection: "productCollection",
+  product_collection_extended: "productCollectionExtended",
+  manual_collection: "manualCollection",
+  auto_collection: "autoCollection",
+  store_spotlight: "storeSpotlight",
+};
+
 export const sponsoredBrands: AdsOperations = {
   ...Object.fromEntries([
     ...verbs("campaigns", "sbcampaignresource.v4", "campaign", "campaignId", "campaignIds"),
     ...verbs("adGroups", "sbadgroupresource.v4", "adGroup", "adGroupId", "adGroupIds"),
     ...verbs("ads", "sbadresource.v4", "ad", "adId", "adIds"),
+    ...Object.entries(formats).map(([format, path]): [string, AdsOperation] => [
+      `sb.ads.create_${format}`,
+      {
+        ...post(`/sb/v4/ads/${path}`, "sbadresource.v4"),
+        batch: { key: "ads", record: "ad", ids: ["adId"] },
+      },
+    ]),
   ]),
   "sb.campaigns.budget_usage": post("/sb/campaigns/budget/usage", "sbcampaignbudgetusage.v1"),
   "sb.campaigns.budget_recommendations": post(
     "/sb/campaigns/budgetRecommendations",
     "sbbudgetrecommendation.v4",
   ),
-  "sb.keywords.list": {
-    method: "GET",
-    path: "/sb/keywords",
-    accept: vendor("sbkeyword.v3.2"),
-    needsProfile: true,
-    paging: { kind: "offset", limit: "count", cursor: "startIndex", default: 100, max: 5000 },
-    arguments: {
-      states: "stateFilter",
-      campaignIds: "campaignIdFilter",
-      adGroupIds: "adGroupIdFilter",
-      keywordIds: "keywordIdFilter",
-      matchTypes: "matchTypeFilter",
-    },
-    docs: page,
-  },
-  "sb.targets.list": {
-    method: "POST",
-    path: "/sb/targets/list",
-    // This operation refuses the content type `application/vnd...` with the status 415, unlike the other operations.
-    contentType: json,
-    accept: vendor("sblisttargetsresponse.v3.2"),
-    needsProfile: true,
-    numericIds: true,
-    paging: tokens(100, 5000),
-    docs: page,
-  },
   "sb.brands.list": {
     method: "GET",
     path: "/brands",

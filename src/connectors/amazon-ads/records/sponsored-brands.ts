@@ -67,3 +67,68 @@ export const BrandsTarget = (z: Z) =>
     bid: number(z),
     state: text(z),
   });
+
+export const BrandsNegativeKeyword = (z: Z) =>
+  z.object({
+    keywordId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    keywordText: text(z),
+    matchType: text(z),
+    state: text(z),
+  });
+
+export const BrandsNegativeTarget = (z: Z) =>
+  z.object({
+    targetId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    expressions: things(z),
+    resolvedExpressions: things(z),
+    state: text(z),
+  });
+
+export const BrandsTheme = (z: Z) =>
+  z.object({
+    themeId: z.string(),
+    adGroupId: text(z),
+    campaignId: text(z),
+    themeType: text(z),
+    bid: number(z),
+    state: text(z),
+  });
+
+export const BrandsKeywordIdea = (z: Z) =>
+  z.object({
+    value: z.string(),
+    matchType: text(z),
+    translation: text(z),
+    searchTermImpressionRank: number(z),
+    searchTermImpressionShare: number(z),
+  });
+
+export const BrandsBidRecommendations = (z: Z) => {
+  const recommendedBid = z
+    .object({ rangeStart: number(z), recommended: number(z), rangeEnd: number(z) })
+    .nullish();
+  return z.object({
+    keywordsBidsRecommendationSuccessResults: z
+      .array(
+        z.object({
+          keyword: z.object({ keywordText: text(z), matchType: text(z) }).nullish(),
+          keywordIndex: number(z),
+          recommendedBid,
+        }),
+      )
+      .nullish(),
+    keywordsBidsRecommendationErrorResults: things(z),
+    targetsBidsRecommendationSuccessResults: z
+      .array(z.object({ targets: things(z), targetsIndex: number(z), recommendedBid }))
+      .nullish(),
+    targetsBidsRecommendationErrorResults: things(z),
+    themesRecommendationSuccessResults: z
+      .array(z.object({ themeType: text(z), themeIndex: number(z), recommendedBid }))
+      .nullish(),
+    themesRecommendationErrorResults: things(z),
+  });
+};

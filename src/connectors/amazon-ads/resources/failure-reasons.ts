@@ -50,8 +50,8 @@ const hints: Readonly<Record<string, string>> = {
  */
 export function failureOf(item: Dict, key: string, index: number): Failure {
   const first = Array.isArray(item.errors) && isDict(item.errors[0]) ? item.errors[0] : {};
-  const values = isDict(first.errorValue) ? Object.values(first.errorValue).filter(isDict) : [];
-  const value = values[0] ?? {};
+  // Keywords of Sponsored Brands have errors such as `{KeywordError: {reason}}`, without `errorValue`.
+  const value = Object.values(isDict(first.errorValue) ? first.errorValue : first).find(isDict) ?? {};
   const text = (one: unknown) => (typeof one === "string" && one !== "" ? cut(one, 300) : undefined);
   const reason = text(value.reason) ?? text(first.errorType) ?? text(item.code) ?? "UNKNOWN";
   const message = text(value.message) ?? text(first.message) ?? text(item.description) ?? text(item.details);

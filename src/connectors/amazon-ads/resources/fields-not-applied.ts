@@ -26,5 +26,6 @@ function isApplied(requested: unknown, returned: unknown): boolean {
         (name) => returned[name] === undefined || isApplied(requested[name], returned[name]),
       )
     );
-  return String(requested) === String(returned);
+  // Amazon adds the version to the id of an asset, such as `:version_v1`.
+  return String(requested) === String(returned).replace(/:version_\w+$/, "") || requested === returned;
 }

@@ -1,6 +1,6 @@
 import type * as zod from "zod";
 import type { Z } from "../../../core/contract/action.ts";
-import type { RunContext } from "../../../core/contract/run-context.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import {
   archiveNegativesGuard,
@@ -15,6 +15,7 @@ import { bodyAsData } from "./body-as-data.ts";
 import { findById } from "./find-by-id.ts";
 import { runBatch } from "./run-batch.ts";
 import { undoUpdate } from "./undo.ts";
+import { withParents } from "./with-parents.ts";
 
 // The parts that the actions of all resources share. Each file in `entities/` spreads these parts into its actions, and
 // adds descriptions, params and examples.
@@ -31,6 +32,8 @@ export interface Resource<Item extends zod.ZodType> extends SpendingEntity {
    * is the value of `itemsParam`.
    */
   listPath?: string;
+  /** The ids of parents that every item of an update needs. */
+  parents?: readonly string[];
 }
 
 export const resource = <Item extends zod.ZodType>(facts: Resource<Item>): Resource<Item> => facts;
@@ -40,6 +43,17 @@ export const sponsoredBrands = {
   product: "sb",
   changeableStates: ["ENABLED", "PAUSED"],
   idsPerRead: 10,
+} as const;
+
+/**
+ * The facts that the keywords, targets and themes of Sponsored Brands share. States are in lower case, and a new record
+ * is always enabled.
+ */
+export const brandsTargeting = {
+  product: "sb",
+  changeableStates: ["enabled", "paused"],
+  newState: "enabled",
+  parents: ["campaignId", "adGroupId"],
 } as const;
 
 /**
@@ -86,8 +100,8 @@ export const findOf = <Item extends zod.ZodType>({
     findById(context, { operation: `${operations}.list`, idsParam, listPath: itemsParam }, { id, profileId }),
 });
 
-export const createOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
-  ...batchOf(facts, "create"),
+export const createOf = <Item extends zod.ZodType>(facts: Resource<Item>, verb = "create") => ({
+  ...batchOf(facts, verb),
   effect: createEffect(facts),
   guard: createGuard(facts),
 });
@@ -99,12 +113,46 @@ export const updateOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   undo: undoUpdate(facts),
 });
 
+/** Returns the parts of an update whose items also need the ids of the parents. */
+export const updateWithParentsOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
+  ...updateOf(facts),
+  calls: [`${facts.operations}.update`, `${facts.operations}.list`],
+  run: (params: Dict, context: RunContext) =>
+    updateWithParents(facts, params[facts.itemsParam] as Dict[], params.profileId, context),
+});
+
 /** Returns the parts of an action that archives several records with one call. */
 export const archiveOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   ...batchOf(facts, "archive"),
+  ...archiveJudgement(facts),
+});
+
+/** Returns the parts of an action that archives several records by an update of their states. */
+export const archiveByUpdateOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
+  ...batchOf(facts, "update"),
+  ...archiveJudgement(facts),
+  calls: [`${facts.operations}.update`, `${facts.operations}.list`],
+  run: (params: Dict, context: RunContext) => {
+    const ids = params[facts.idsParam] as string[];
+    const items = ids.map((id) => ({ [facts.idField]: id, state: "archived" }));
+    return updateWithParents(facts, items, params.profileId, context);
+  },
+});
+
+const archiveJudgement = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   effect: "destructive" as const,
   ...(facts.kind === "negative" ? { guard: archiveNegativesGuard(facts) } : {}),
 });
+
+async function updateWithParents<Item extends zod.ZodType>(
+  facts: Resource<Item>,
+  items: readonly Dict[],
+  profileId: unknown,
+  context: RunContext,
+): Promise<RunResult> {
+  const complete = await withParents(facts, items, profileId, context);
+  return runBatch(context, `${facts.operations}.update`, { profileId, [facts.itemsParam]: complete });
+}
 
 const batchOf = <Item extends zod.ZodType>({ operations, record }: Resource<Item>, verb: string) => ({
   result: (z: Z) => BatchResult(record)(z),

@@ -33,7 +33,8 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
     if (fields.length > 0) outcome.unchanged.push({ index, id, reason: "NOT_APPLIED", fields });
     else outcome.succeeded.push({ index, id, ...(record ? { record } : {}) });
   }
-  const isCreate = name.endsWith(".create");
+  // The ad formats have their own operations, such as `sb.ads.create_video`.
+  const isCreate = /\.create(_\w+)?$/.test(name);
   for (const [place, one] of errors.entries()) {
     const index = indexOf(one, place);
     const id = idOf(one, ids) ?? idOf(items[index] ?? {}, ids);
@@ -55,8 +56,8 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
 }
 
 /**
- * Reads the items of a response with the status 207. The body is either `{[key]: {success, error}}` or a list in which
- * each item has a code.
+ * Reads the items of a response with the status 207 or 200. The body is a list in which each item has a code, or has one
+ * list of successes and one list of errors. These two lists can be inside `body[key]`.
  */
 function splitResponse(body: unknown, key: string): { successes: Dict[]; errors: Dict[] } {
   const dicts = (value: unknown) => (Array.isArray(value) ? value.filter(isDict) : []);
@@ -66,10 +67,14 @@ function splitResponse(body: unknown, key: string): { successes: Dict[]; errors:
     return { successes: all.filter(isSuccess), errors: all.filter((one) => !isSuccess(one)) };
   }
   const found = isDict(body) ? (isDict(body[key]) ? body[key] : body) : {};
-  return { successes: dicts(found.success), errors: dicts(found.error) };
+  // The targets of Sponsored Brands have lists such as `createTargetSuccessResults`.
+  const listsOf = (name: RegExp) =>
+    Object.keys(found).flatMap((list) => (name.test(list) ? dicts(found[list]) : []));
+  return { successes: listsOf(/^success$|SuccessResults$/), errors: listsOf(/^error$|ErrorResults$/) };
 }
 
-const indexOf = (one: Dict, place: number) => (typeof one.index === "number" ? one.index : place);
+const indexOf = ({ index, targetRequestIndex }: Dict, place: number): number =>
+  ([index, targetRequestIndex].find((one) => typeof one === "number") as number | undefined) ?? place;
 
 function idOf(one: Dict, names: readonly string[]): string | undefined {
   const found = names.map((name) => one[name]).find((value) => value !== undefined && value !== null);

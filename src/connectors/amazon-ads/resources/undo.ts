@@ -1,5 +1,6 @@
 import type { Undo } from "../../../core/contract/result.ts";
-import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { withoutNewPlacements } from "../money/complete-bidding.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 
 /**
@@ -40,28 +41,16 @@ function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields
 }
 
 /**
- * Sets the placements that an update has added to 0 percent. An update keeps the placements that it does not name, so
- * the earlier list alone would not remove them.
- */
-function withoutNewPlacements(item: Dict, requested: Dict | undefined): Dict {
-  const placementsOf = (of: Dict | undefined) => dicts(at(of, "dynamicBidding.placementBidding"));
-  const earlier = placementsOf(item);
-  const added = placementsOf(requested).filter(
-    ({ placement }) => !earlier.some((one) => one.placement === placement),
-  );
-  if (added.length === 0) return item;
-  const placementBidding = [...earlier, ...added.map(({ placement }) => ({ placement, percentage: 0 }))];
-  return { ...item, dynamicBidding: { ...(item.dynamicBidding as Dict | undefined), placementBidding } };
-}
-
-/**
  * Creates the function `undo` of a create action. This function returns the call that archives the new records. Only
  * resources whose archive action accepts several records can use this function.
  */
 export const undoCreate =
   ({ entity, idsParam }: SpendingEntity) =>
   (params: Dict, data: Dict): Undo | undefined => {
-    const ids = dicts(data.succeeded).flatMap(({ id }) => (typeof id === "string" ? [id] : []));
+    // If Amazon has applied only some fields of a new record, the record exists all the same.
+    const partly = dicts(data.unchanged).filter(({ reason }) => reason === "NOT_APPLIED");
+    const made = [...dicts(data.succeeded), ...partly];
+    const ids = made.flatMap(({ id }) => (typeof id === "string" ? [id] : []));
     if (ids.length === 0) return undefined;
     return { entity, action: "archive", params: { ...profileOf(params), [idsParam]: ids } };
   };

@@ -16,7 +16,7 @@ export function buildAdsRequest(operation: AdsOperation, args: Dict): AdsRequest
   const inBody = operation.method !== "GET" && operation.method !== "DELETE";
   const { path, query, body } = buildRequest(
     { ...operation, body: operation.body ?? { kind: "json" } },
-    inBody ? withoutLoneMatchTypes(args, operation) : joined(args, operation),
+    inBody ? withFilters(withoutLoneMatchTypes(args, operation), operation) : joined(args, operation),
     { stringify: operation.numericIds ? idsAsNumbers : undefined },
   );
   const headers: Record<string, string> = {
@@ -40,6 +40,16 @@ function joined(args: Dict, operation: AdsOperation): Dict {
   return Object.fromEntries(
     Object.entries(args).map(([name, value]) => [name, Array.isArray(value) ? join(name, value) : value]),
   );
+}
+
+/** Moves arguments into the list `filters`. */
+function withFilters(args: Dict, { filterTypes }: AdsOperation): Dict {
+  if (!filterTypes) return args;
+  const [moved, kept] = [true, false].map((isFilter) =>
+    Object.entries(args).filter(([name]) => Object.hasOwn(filterTypes, name) === isFilter),
+  ) as [[string, unknown][], [string, unknown][]];
+  const filters = moved.map(([name, values]) => ({ filterType: filterTypes[name], values }));
+  return { ...Object.fromEntries(kept), ...(filters.length > 0 ? { filters } : {}) };
 }
 
 /** Leaves out the match type of each filter that has no values. */

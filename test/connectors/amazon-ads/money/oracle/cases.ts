@@ -1,4 +1,5 @@
 import type { AmazonAdsSeedChanges } from "agent-connectors/sandbox";
+import { addBrandsCases } from "./brands-cases.ts";
 
 // The table of the oracle: every field that a write can change, with several values, for records in every state.
 
@@ -30,6 +31,8 @@ interface World {
   start: string;
   end: string | undefined;
   bid: number | undefined;
+  /** Whether Amazon sets the adjustments of placements itself. Only for Sponsored Brands. */
+  optimized: boolean;
 }
 
 const usual: World = {
@@ -42,6 +45,7 @@ const usual: World = {
   start: "2026-01-01",
   end: undefined,
   bid: 1,
+  optimized: false,
 };
 
 const states: State[] = ["ENABLED", "PAUSED"];
@@ -94,6 +98,7 @@ export function buildCases(): Case[] {
       state: world.campaign,
       budget: family === "sp" ? { budget: 20, budgetType: "DAILY" } : 20,
       ...(family === "sp" ? { targetingType: changed === "campaignNegativeTargets" ? "AUTO" : "MANUAL", dynamicBidding: { strategy: world.strategy, placementBidding: [{ placement: "PLACEMENT_TOP", percentage: world.top }] } } : { budgetType: family === "sb" ? "DAILY" : "daily", costType: "cpc", tactic: "T00020" }), // prettier-ignore
+      ...(family === "sb" ? { bidding: { bidOptimization: world.optimized, ...(world.optimized ? {} : { bidAdjustmentsByPlacement: [{ placement: "HOME", percentage: world.top }] }) } } : {}), // prettier-ignore
       startDate: world.start,
       ...(world.end === undefined ? {} : { endDate: world.end }),
       ...(portfolioId === undefined ? {} : { portfolioId }),
@@ -102,7 +107,10 @@ export function buildCases(): Case[] {
     const bid = world.bid === undefined ? {} : { bid: world.bid };
     if (family === "sb") put("sb/ads", { ...parents, adId: ids.ad, name: `Ad ${count}`, state: stateOf("ad") });
     else put(`${family}/productAds`, { ...parents, adId: ids.ad, sku: "FH-STOVE-1", asin: "B08YJ6X2GM", state: stateOf("ad") }); // prettier-ignore
-    if (family !== "sd" && changed !== "target")
+    const expressions = { expressions: [{ type: "asinSameAs", value: "B07R7V6KS8" }] };
+    if (changed === "theme") put("sb/themes", { ...parents, themeId: ids.target, themeType: "KEYWORDS_RELATED_TO_YOUR_BRAND", ...bid, state: stateOf("theme") }); // prettier-ignore
+    else if (family === "sb" && changed === "target") put("sb/targets", { ...parents, targetId: ids.target, ...expressions, ...bid, state: stateOf("target") }); // prettier-ignore
+    else if (family !== "sd" && changed !== "target")
       put(`${family}/keywords`, { ...parents, keywordId: ids.keyword, keywordText: "stove", matchType: "EXACT", ...bid, state: stateOf("keyword") }); // prettier-ignore
     else put(`${family}/targets`, { ...parents, targetId: ids.target, expression: [{ type: "ASIN_SAME_AS", value: "B07R7V6KS8" }], expressionType: "MANUAL", ...bid, state: stateOf("target") }); // prettier-ignore
     const negative = { campaignId, state: world.record };
@@ -110,6 +118,8 @@ export function buildCases(): Case[] {
     if (changed === "negativeTargets") put("sp/negativeTargets", { ...negative, adGroupId, targetId: ids.negative, expression: [{ type: "ASIN_SAME_AS", value: "B07R7V6KS8" }] }); // prettier-ignore
     if (changed === "campaignNegativeKeywords") put("sp/campaignNegativeKeywords", { ...negative, keywordId: ids.negative, keywordText: "used", matchType: "NEGATIVE_EXACT" }); // prettier-ignore
     if (changed === "campaignNegativeTargets") put("sp/campaignNegativeTargets", { ...negative, targetId: ids.negative, expression: [{ type: "ASIN_SAME_AS", value: "B07R7V6KS8" }] }); // prettier-ignore
+    if (changed === "sb/negativeKeywords") put(changed, { ...parents, keywordId: ids.negative, keywordText: "used", matchType: "negativeExact", state: "ENABLED" }); // prettier-ignore
+    if (changed === "sb/negativeTargets") put(changed, { ...parents, targetId: ids.negative, ...expressions, state: world.record }); // prettier-ignore
     return ids;
   };
 
@@ -252,6 +262,8 @@ export function buildCases(): Case[] {
           }),
         );
     }
+
+    addBrandsCases((changed, given, call) => add("sb", changed, { ...each, ...given }, call));
 
     for (const state of states) {
       const shownState = state.toLowerCase();

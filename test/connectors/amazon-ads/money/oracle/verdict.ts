@@ -26,7 +26,11 @@ const days = [
   "2027-01-01",
 ];
 
-const placements = ["PLACEMENT_TOP", "PLACEMENT_PRODUCT_PAGE", "PLACEMENT_REST_OF_SEARCH"];
+const placements = {
+  sp: ["PLACEMENT_TOP", "PLACEMENT_PRODUCT_PAGE", "PLACEMENT_REST_OF_SEARCH"],
+  sb: ["TOP_OF_SEARCH", "DETAIL_PAGE", "HOME", "OTHER"],
+  sd: ["any"],
+};
 
 /** LEGACY_FOR_SALES only lowers bids, so MANUAL bids more although its factor is the same. */
 const strategies: Record<string, { rank: number; factor: number }> = {
@@ -81,6 +85,7 @@ function servingGroups(all: Entities, family: Family, campaignId: string): Field
 const biddersOf = (all: Entities, family: Family): Fields[] => [
   ...(family === "sd" ? [] : all[`${family}/keywords`]),
   ...all[`${family}/targets`],
+  ...(family === "sb" ? all["sb/themes"] : []),
 ];
 
 /** For each day, the ceiling of the campaign and the cap of its portfolio. */
@@ -118,26 +123,33 @@ function strategyOf(campaign: Fields): { rank: number; factor: number } {
 function bids(picture: Picture, all: Entities, family: Family, campaign: Fields, group: Fields): void {
   for (const one of biddersOf(all, family)) {
     if (one.adGroupId !== group.adGroupId || one.state !== "ENABLED") continue;
-    const id = String(one.keywordId ?? one.targetId);
+    const id = String(one.keywordId ?? one.targetId ?? one.themeId);
     const base = Number(one.bid ?? group.defaultBid);
-    for (const placement of family === "sp" ? placements : ["any"])
+    for (const placement of placements[family])
       picture.set(`bid ${id} ${placement}`, base * factorOf(family, campaign, placement));
   }
   if (family === "sd") picture.set(`goal ${String(group.adGroupId)}`, String(group.bidOptimization).length);
-  if (family !== "sp") return;
-  const negatives = [
-    ...all["sp/negativeKeywords"].filter(({ adGroupId }) => adGroupId === group.adGroupId),
-    ...all["sp/negativeTargets"].filter(({ adGroupId }) => adGroupId === group.adGroupId),
-    ...all["sp/campaignNegativeKeywords"].filter(({ campaignId }) => campaignId === group.campaignId),
-    ...all["sp/campaignNegativeTargets"].filter(({ campaignId }) => campaignId === group.campaignId),
-  ];
+  // Nobody knows how Amazon adjusts the bids of placements, so both directions of a change can cost more.
+  if (family === "sb") picture.set("goal of the placements", isOptimized(campaign) ? 1 : 2);
+  if (family === "sd") return;
+  const inGroup = ({ adGroupId }: Fields) => adGroupId === group.adGroupId;
+  const negatives =
+    family === "sb"
+      ? [...all["sb/negativeKeywords"], ...all["sb/negativeTargets"]].filter(inGroup)
+      : [
+          // prettier-ignore
+          ...all["sp/negativeKeywords"].filter(inGroup),
+          ...all["sp/negativeTargets"].filter(inGroup),
+          ...all["sp/campaignNegativeKeywords"].filter(({ campaignId }) => campaignId === group.campaignId),
+          ...all["sp/campaignNegativeTargets"].filter(({ campaignId }) => campaignId === group.campaignId),
+        ];
   const stopping = negatives.filter(({ state }) => state === "ENABLED").length;
   picture.set(`shown ads of ${String(group.adGroupId)}`, 1e6 - stopping);
 }
 
 function factorOf(family: Family, campaign: Fields, placement: string): number {
   if (family === "sd") return 4;
-  if (family === "sb") return 1;
+  if (family === "sb") return brandsFactorOf(campaign, placement);
   const { placementBidding = [] } = (campaign.dynamicBidding ?? {}) as { placementBidding?: Fields[] };
   const percent = (name: string) =>
     Math.max(
@@ -147,4 +159,15 @@ function factorOf(family: Family, campaign: Fields, placement: string): number {
   return (
     (1 + percent(placement) / 100) * (1 + percent("SITE_AMAZON_BUSINESS") / 100) * strategyOf(campaign).factor
   );
+}
+
+const isOptimized = (campaign: Fields) =>
+  ((campaign.bidding ?? {}) as { bidOptimization?: boolean }).bidOptimization !== false;
+
+/** A Sponsored Brands campaign can also lower the bids of a placement. */
+function brandsFactorOf(campaign: Fields, placement: string): number {
+  const { bidAdjustmentsByPlacement = [], shopperCohortBidAdjustments = [] } = (campaign.bidding ?? {}) as Record<string, Fields[]>; // prettier-ignore
+  const highest = (all: Fields[]) => (all.length === 0 ? 0 : Math.max(...all.map(({ percentage }) => Number(percentage)))); // prettier-ignore
+  const own = isOptimized(campaign) ? [] : bidAdjustmentsByPlacement.filter((one) => one.placement === placement); // prettier-ignore
+  return (1 + highest(own) / 100) * (1 + highest(shopperCohortBidAdjustments) / 100);
 }

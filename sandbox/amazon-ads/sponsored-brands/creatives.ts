@@ -1,0 +1,118 @@
+import { assetOf } from "../creative-assets.ts";
+import type { ItemChange } from "../sponsored-products/check-values.ts";
+import { itemError } from "../sponsored-products/item-errors.ts";
+import type { Fields } from "../types.ts";
+import { entitiesOf } from "../world.ts";
+
+/** The rules of an ad format. A range has the lowest and the highest number of items. */
+interface Format {
+  /** The type of the creative in responses. Ads of the format `video` have no type. */
+  type?: string;
+  asins?: readonly [number, number];
+  /** The fields of the creative that the format requires. */
+  needs: readonly string[];
+  landingPage?: true;
+}
+
+const branded = ["brandName", "brandLogoAssetID", "headline"];
+
+/**
+ * The ad formats. A key is the last part of the path of the request that creates the ad.
+ * https://advertising.amazon.com/API/docs/en-us/guides/sponsored-brands/ads/overview
+ */
+export const formats: Readonly<Record<string, Format>> = {
+  video: { asins: [1, 1], needs: ["asins", "videoAssetIds"] },
+  brandVideo: { type: "BRAND_VIDEO", asins: [0, 3], needs: [...branded, "videoAssetIds"], landingPage: true },
+  productCollection: { type: "PRODUCT_COLLECTION", asins: [0, 3], needs: branded, landingPage: true },
+  productCollectionExtended: {
+    type: "PRODUCT_COLLECTION",
+    asins: [0, 3],
+    needs: [...branded, "customImages"],
+    landingPage: true,
+  },
+  storeSpotlight: { type: "STORE_SPOTLIGHT", needs: [...branded, "subpages"], landingPage: true },
+  manualCollection: { type: "MANUAL_COLLECTION", asins: [3, 10], needs: ["brandName", "asins"] },
+  autoCollection: { type: "AUTO_COLLECTION", needs: ["brandName"] },
+};
+
+/** The highest numbers of characters in the texts of a creative, and of items in its lists. */
+const LONGEST: Readonly<Record<string, number>> = {
+  brandName: 30,
+  headline: 50,
+  title: 32,
+  videoAssetIds: 1,
+  customImages: 5,
+  subpages: 3,
+};
+
+/** The fields of a creative that have the ids of assets, with the type of the assets. */
+const ASSETS: Readonly<Record<string, "IMAGE" | "VIDEO">> = {
+  brandLogoAssetID: "IMAGE",
+  customImageAssetId: "IMAGE",
+  videoAssetIds: "VIDEO",
+};
+
+const wrong = (reason: string, message: string, field: string): Error =>
+  itemError("otherError", reason, message, { field });
+
+/** Checks the creative of a new ad. The field `format` of the creative is set by the path of the request. */
+export function checkCreative({ account, next }: ItemChange): void {
+  const { format: name, ...creative } = next["creative"] as Fields;
+  next["creative"] = creative;
+  const format = formats[String(name)];
+  if (!format) return;
+  for (const field of format.needs)
+    if (creative[field] === undefined)
+      throw itemError("missingValueError", "MISSING_VALUE", `${field} is required`, {
+        field: `creative.${field}`,
+      });
+  if (format.landingPage) checkLandingPage(next["landingPage"] as Fields | undefined);
+  for (const [field, longest] of Object.entries(LONGEST)) {
+    const value = creative[field] as string | unknown[] | undefined;
+    if (value !== undefined && value.length > longest)
+      throw wrong("TOO_LONG", `${field} is longer than ${longest}`, `creative.${field}`);
+  }
+  if (Array.isArray(creative["subpages"]) && creative["subpages"].length < 3)
+    throw wrong("INVALID_ARGUMENT", "A store spotlight needs three subpages", "creative.subpages");
+  const asins = (creative["asins"] ?? []) as unknown[];
+  const [fewest, most] = format.asins ?? [0, 0];
+  if (asins.length < fewest || asins.length > most)
+    throw wrong("INVALID_ARGUMENT", `The ad needs ${fewest} to ${most} ASINs`, "creative.asins");
+  if (asins.some((asin) => !account.products.some((product) => product.asin === asin)))
+    throw wrong("INVALID_ASIN", "The ASIN is not one of this advertiser", "creative.asins");
+  for (const [field, type] of Object.entries(ASSETS))
+    for (const id of [creative[field] ?? []].flat())
+      if (assetOf(id)?.assetType !== type)
+        throw wrong("ASSET_NOT_FOUND", `${field} is not an ${type} asset`, `creative.${field}`);
+  checkOneFormat(entitiesOf(account, "sb/ads").values(), next);
+}
+
+/** An ad group cannot have ads of several formats. */
+function checkOneFormat(ads: Iterable<{ state: string; fields: Fields }>, next: Fields): void {
+  const typeOf = (fields: Fields): unknown => (fields["creative"] as Fields | undefined)?.["type"];
+  for (const { state, fields } of ads)
+    if (state !== "ARCHIVED" && fields["adGroupId"] === next["adGroupId"] && typeOf(fields) !== typeOf(next))
+      throw wrong("TYPE_CONFLICT_IN_AD_GROUP", "The ad group has ads of another format", "adGroupId");
+}
+
+/** A landing page is a list of at least three products, or has an address. */
+function checkLandingPage(page: Fields | undefined): void {
+  const asins = page?.["asins"];
+  if (Array.isArray(asins) ? asins.length < 3 || asins.length > 100 : page?.["url"] === undefined)
+    throw wrong("INVALID_ARGUMENT", "The landing page needs a url, or 3 to 100 asins", "landingPage");
+}
+
+/** Adds the versions and addresses of the assets, and the landing page of an ad without one. */
+export function addCreativeDefaults(fields: Fields): void {
+  const creative = fields["creative"] as Fields | undefined;
+  for (const [field, url] of [
+    ["brandLogoAssetID", "brandLogoUrl"],
+    ["customImageAssetId", "customImageUrl"],
+  ] as const) {
+    const asset = assetOf(creative?.[field]);
+    if (creative && asset)
+      Object.assign(creative, { [field]: `${asset.assetId}:${asset.version}`, [url]: asset.url });
+  }
+  const asin = (creative?.["asins"] as unknown[] | undefined)?.[0] ?? "B0CK7R2M4Q";
+  fields["landingPage"] ??= { pageType: "DETAIL_PAGE", url: `https://www.amazon.com/dp/${String(asin)}` };
+}

@@ -1,0 +1,113 @@
+import type { Z } from "../../../core/contract/action.ts";
+import { items } from "../params.ts";
+
+// The creatives of Sponsored Brands ads. Each ad format has its own creative.
+// https://advertising.amazon.com/API/docs/en-us/guides/sponsored-brands/ads/overview
+
+const assetId = (z: Z) =>
+  z
+    .string()
+    .regex(/^[\w.:-]{1,200}$/)
+    .describe("assetId from creative_assets.search");
+const asins = (z: Z, min: number, max: number) => z.array(z.string().min(1).max(20)).min(min).max(max);
+const address = (z: Z) => z.string().regex(/^https:\/\/\S{1,2000}$/).describe("https address"); // prettier-ignore
+const brandName = (z: Z) => z.string().min(1).max(30);
+const headline = (z: Z) => z.string().min(1).max(50);
+const translate = (z: Z) => z.boolean().describe("Amazon may translate").optional().meta({ rare: true });
+
+/** The part of an image that the ad shows, in pixels. The default is the whole image. */
+const crop = (z: Z) => {
+  const pixels = z.int().min(0).max(100_000);
+  return z
+    .strictObject({ top: pixels, left: pixels, width: pixels, height: pixels })
+    .optional()
+    .meta({ rare: true });
+};
+
+const videoAssetIds = (z: Z) => z.array(assetId(z)).length(1);
+const optimized = (z: Z) =>
+  z
+    .array(z.enum(["HEADLINE"]))
+    .max(1)
+    .describe("HEADLINE: Amazon rewrites it")
+    .optional()
+    .meta({ rare: true });
+
+const brand = (z: Z) => ({
+  brandName: brandName(z),
+  brandLogoAssetID: assetId(z),
+  brandLogoCrop: crop(z),
+});
+
+/** The page that an ad links to: a Store or another page by its address, or a new page with products. */
+export const landingPage = (z: Z) => {
+  const page = {
+    pageType: z.enum(["PRODUCT_LIST", "STORE", "CUSTOM_URL", "DETAIL_PAGE"]).optional(),
+    url: address(z).optional(),
+    asins: asins(z, 3, 100).optional(),
+  };
+  return z.strictObject(page);
+};
+
+export const videoCreative = (z: Z) =>
+  z.strictObject({
+    asins: asins(z, 1, 1),
+    videoAssetIds: videoAssetIds(z),
+    consentToTranslate: translate(z),
+  });
+
+export const brandVideoCreative = (z: Z) =>
+  z.strictObject({
+    ...brand(z),
+    headline: headline(z),
+    asins: asins(z, 0, 3).optional(),
+    videoAssetIds: videoAssetIds(z),
+    consentToTranslate: translate(z),
+  });
+
+export const collectionCreative = (z: Z) =>
+  z.strictObject({
+    ...brand(z),
+    headline: headline(z),
+    asins: asins(z, 0, 3).optional(),
+    customImageAssetId: assetId(z).optional(),
+    customImageCrop: crop(z),
+  });
+
+export const extendedCreative = (z: Z) =>
+  z.strictObject({
+    ...brand(z),
+    headline: headline(z),
+    asins: asins(z, 0, 3).optional(),
+    customImages: items(z, 5, { assetId: assetId(z), crop: crop(z) }),
+    creativePropertiesToOptimize: optimized(z),
+    consentToTranslate: translate(z),
+  });
+
+export const manualCreative = (z: Z) =>
+  z.strictObject({
+    ...brand(z),
+    asins: asins(z, 3, 10),
+    title: z.string().min(1).max(32).optional(),
+    landingPage: landingPage(z).optional(),
+  });
+
+export const autoCreative = (z: Z) =>
+  z.strictObject({ ...brand(z), asinExclusions: asins(z, 0, 1000).optional() });
+
+export const spotlightCreative = (z: Z) =>
+  z.strictObject({
+    ...brand(z),
+    headline: headline(z),
+    subpages: z
+      .array(
+        z.strictObject({
+          pageTitle: z.string().min(1).max(100),
+          asin: z.string().min(1).max(20),
+          url: address(z),
+        }),
+      )
+      .length(3),
+    creativePropertiesToOptimize: optimized(z),
+    consentToTranslate: translate(z),
+  });

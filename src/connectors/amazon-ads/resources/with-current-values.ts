@@ -1,0 +1,34 @@
+import type { RunContext } from "../../../core/contract/run-context.ts";
+import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { completeBidding } from "../money/complete-bidding.ts";
+import type { SpendingEntity } from "../money/spending-entity.ts";
+
+/**
+ * Completes the items of an update of campaigns with the current values that Amazon needs in the request: the other
+ * fields of the bidding and, for Sponsored Brands, the start date beside an end date.
+ */
+export async function withCurrentValues(
+  { operations, product }: SpendingEntity & { operations: string },
+  items: readonly Dict[],
+  profileId: unknown,
+  { send }: Pick<RunContext, "send">,
+): Promise<Dict[]> {
+  const needsStart = ({ startDate, endDate }: Dict) =>
+    product === "sb" && endDate !== undefined && startDate === undefined;
+  const incomplete = (item: Dict) => isDict(item.dynamicBidding) || isDict(item.bidding) || needsStart(item);
+  const ids = items.filter(incomplete).map((item) => String(item.campaignId));
+  if (ids.length === 0) return [...items];
+  const { body } = await send(`${operations}.list`, {
+    profileId,
+    campaignIds: ids,
+    maxResults: ids.length,
+  });
+  const campaigns = at(body, "campaigns");
+  const records = Array.isArray(campaigns) ? campaigns.filter(isDict) : [];
+  const found = new Map(records.map((one) => [String(one.campaignId), one]));
+  return items.map((item) => {
+    const record = found.get(String(item.campaignId));
+    const completed = completeBidding(item, record);
+    return needsStart(item) && record ? { ...completed, startDate: record.startDate } : completed;
+  });
+}

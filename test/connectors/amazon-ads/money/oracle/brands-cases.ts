@@ -1,0 +1,105 @@
+// The cases of Sponsored Brands: biddings of campaigns, keywords, targets, themes, negatives and new records.
+
+type Fields = Record<string, unknown>;
+
+interface Ids {
+  campaignId: string;
+  adGroupId: string;
+  keyword: string;
+  target: string;
+  negative: string;
+}
+
+/** The part of a case's surroundings that the cases of Sponsored Brands change. */
+interface Surroundings {
+  /** Whether Amazon sets the adjustments of placements itself. */
+  optimized?: boolean;
+  /** The percentage of the adjusted placement. */
+  top?: number;
+}
+
+/** Adds a case. `changed`: the kind of the changed record. */
+type Add = (
+  changed: string,
+  given: Surroundings,
+  call: (ids: Ids) => { entity: string; action: string; params: Fields },
+) => void;
+
+const home = (percentage: number) => ({ placement: "HOME", percentage });
+const cohort = (percentage: number) => [
+  { percentage, audienceSegments: [{ audienceId: "407242961697740599", audienceSegmentType: "SPONSORED_ADS_AMC" }] }, // prettier-ignore
+];
+
+/** The biddings of an update, for a campaign whose placement HOME has an adjustment. */
+const biddings: Fields[] = [
+  ...[900, 50, 0, -50].map((percentage) => ({ bidAdjustmentsByPlacement: [home(percentage)] })),
+  { bidAdjustmentsByPlacement: [home(900), home(0)] },
+  { bidAdjustmentsByPlacement: [home(0), { placement: "DETAIL_PAGE", percentage: 10 }] },
+  { bidAdjustmentsByPlacement: [{ placement: "OTHER", percentage: -20 }] },
+  { bidAdjustmentsByPlacement: [] },
+  { bidOptimization: true },
+  { bidOptimization: false },
+  { shopperCohortBidAdjustments: cohort(100) },
+  { shopperCohortBidAdjustments: cohort(0) },
+];
+
+export function addBrandsCases(add: Add): void {
+  const updateBidding = (given: Surroundings, bidding: Fields) =>
+    add("keyword", given, ({ campaignId }) => ({ entity: "sponsored_brands_campaigns", action: "update", params: { campaigns: [{ campaignId, bidding }] } })); // prettier-ignore
+  for (const bidding of biddings) updateBidding({}, bidding);
+  for (const top of [-50, 200])
+    for (const percentage of [0, 50, -80])
+      updateBidding({ top }, { bidAdjustmentsByPlacement: [home(percentage)] });
+  for (const bidding of [
+    { bidOptimization: true },
+    { bidOptimization: false },
+    { bidOptimization: false, bidAdjustmentsByPlacement: [home(-50)] },
+  ])
+    // prettier-ignore
+    updateBidding({ optimized: true }, bidding);
+
+  for (const [changed, entity, itemsParam, idField] of [
+    ["keyword", "sb_keywords", "keywords", "keywordId"],
+    ["target", "sb_targets", "targets", "targetId"],
+    ["theme", "sb_themes", "themes", "themeId"],
+  ] as const) {
+    const idOf = ({ keyword, target }: Ids) => (changed === "keyword" ? keyword : target);
+    for (const change of [
+      { state: "enabled" },
+      { state: "paused" },
+      { bid: 0.5 },
+      { bid: 1 },
+      { bid: 2 },
+      { bid: 2, state: "paused" },
+      { bid: 0.5, state: "enabled" },
+    ])
+      add(changed, {}, (ids) => ({ entity, action: "update", params: { [itemsParam]: [{ [idField]: idOf(ids), ...change }] } })); // prettier-ignore
+    add(changed, {}, (ids) => ({ entity, action: "archive", params: { [`${idField}s`]: [idOf(ids)] } })); // prettier-ignore
+    const described = {
+      keyword: { keywordText: "gas stove", matchType: "broad" },
+      target: { expressions: [{ type: "asinCategorySameAs", value: "3401161" }] },
+      theme: { themeType: "KEYWORDS_RELATED_TO_YOUR_LANDING_PAGES" },
+    }[changed];
+    add(changed, {}, ({ campaignId, adGroupId }) => ({ entity, action: "create", params: { [itemsParam]: [{ campaignId, adGroupId, ...described, bid: 2 }] } })); // prettier-ignore
+  }
+
+  for (const [changed, entity, itemsParam, idField, described] of [
+    ["sb/negativeKeywords", "sb_negative_keywords", "negativeKeywords", "keywordId", { keywordText: "free", matchType: "negativeExact" }], // prettier-ignore
+    ["sb/negativeTargets", "sb_negative_targets", "negativeTargets", "targetId", { expressions: [{ type: "asinSameAs", value: "B08KTZ8249" }] }], // prettier-ignore
+  ] as const) {
+    add(changed, {}, ({ negative }) => ({ entity, action: "archive", params: { [`${idField}s`]: [negative] } })); // prettier-ignore
+    add(changed, {}, ({ campaignId, adGroupId }) => ({ entity, action: "create", params: { [itemsParam]: [{ campaignId, adGroupId, ...described }] } })); // prettier-ignore
+    if (idField === "targetId")
+      for (const state of ["enabled", "paused"])
+        add(changed, {}, ({ negative }) => ({ entity, action: "update", params: { [itemsParam]: [{ [idField]: negative, state }] } })); // prettier-ignore
+  }
+
+  for (const state of ["ENABLED", "PAUSED"]) {
+    const brand = { brandName: "Fernhill", brandLogoAssetID: "amzn1.assetlibrary.asset1.fernhill-logo" };
+    const newCampaign = { budget: 30, brandEntityId: "ENTITY2FERNHILLBRAND", state };
+    add("keyword", {}, ({ campaignId }) => ({ entity: "sponsored_brands_campaigns", action: "create", params: { campaigns: [{ name: `New ${campaignId}`, ...newCampaign }] } })); // prettier-ignore
+    add("keyword", {}, ({ campaignId }) => ({ entity: "sponsored_brands_ad_groups", action: "create", params: { adGroups: [{ campaignId, name: "New", state }] } })); // prettier-ignore
+    add("ad", {}, ({ adGroupId }) => ({ entity: "sponsored_brands_ads", action: "create_auto_collection", params: { ads: [{ adGroupId, name: "New", creative: brand, state }] } })); // prettier-ignore
+    add("ad", {}, ({ adGroupId }) => ({ entity: "sponsored_brands_ads", action: "create_video", params: { ads: [{ adGroupId, name: "New", creative: { asins: ["B0CP1W7J5S"], videoAssetIds: ["amzn1.assetlibrary.asset1.fernhill-boots"] }, state }] } })); // prettier-ignore
+  }
+}
