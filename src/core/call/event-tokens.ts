@@ -50,7 +50,8 @@ export function takeEventTokens(
 const tokensHint = (declared: EventTokens): string => `Event tokens: ${Object.keys(declared).join(", ")}.`;
 
 /**
- * Checks that the caller has passed the event token that an action needs, or one of the tokens.
+ * Checks that the caller has passed the event token that an action needs. If the action has several event tokens,
+ * one of them is enough.
  * @throws ConnectorError `config_error`
  */
 export function requireEventToken(
@@ -71,7 +72,7 @@ export function requireEventToken(
   );
 }
 
-/** Returns the descriptions of the event tokens of which an action needs one. */
+/** Returns the descriptions of an action's event tokens. The action needs one of these tokens. */
 export const tokensInWords = (
   declared: EventTokens,
   tokens: string | readonly string[] | undefined,

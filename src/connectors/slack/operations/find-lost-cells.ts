@@ -2,7 +2,7 @@ import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { type Find, isOlder, listAt, sameText } from "./send-or-find.ts";
 
 /**
- * Looks for a change of cells in a list. If the change was made, each cell shows its new value.
+ * Looks for a change of cells in a list. If the change was made, each cell shows the new value.
  * https://docs.slack.dev/reference/methods/slackLists.items.info
  */
 export const findCells =
@@ -44,7 +44,10 @@ async function fromPages(read: Read, list_id: string, ids: ReadonlySet<string>):
   return rows;
 }
 
-/** Returns whether a row shows the value of a cell. Both have the value under the same key, such as `date`. */
+/**
+ * Returns whether a row shows the value of a cell. The row and the cell have the value under the same key, such as
+ * `date`.
+ */
 function isShown({ row_id: _row, column_id, ...values }: Dict, row: Dict | undefined): boolean {
   const field = listAt(row, "fields").find((one) => one.column_id === column_id);
   const asked = Object.entries(values);
@@ -63,6 +66,6 @@ function shows(shown: unknown, asked: unknown): boolean {
     );
   if (isDict(asked))
     return isDict(shown) && Object.entries(asked).every(([key, one]) => shows(shown[key], one));
-  // The requested value of a cell with a message is a link. Slack shows an object with the link in `value`.
+  // If a cell contains a message, the requested value is a link. Slack returns an object with this link in `value`.
   return sameText(isDict(shown) ? shown.value : shown, asked);
 }

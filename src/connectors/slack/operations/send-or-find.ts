@@ -30,8 +30,9 @@ export type Find = (
 ) => Promise<Found>;
 
 /**
- * Sends a write that is not repeatable. If Slack's response is lost, reads from Slack whether the write was done. Returns
- * the record at the path `pick`, or `orElse` if the response has no record, or the whole response without both.
+ * Sends a write that is not repeatable. If Slack's response is lost, reads from Slack whether the write was done.
+ * Returns the record at the path `pick`. If the response has no record, returns `orElse`. If `orElse` is also
+ * absent, returns the whole response.
  * @throws ConnectorError with the outcome `unknown` if Slack shows no trace of the write
  */
 export async function sendOrFind(

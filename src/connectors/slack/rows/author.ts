@@ -39,7 +39,8 @@ const appName = (message: Dict): string | undefined =>
 
 /**
  * Returns the author as text, such as `Ana Archer (U012AB3CD)`. Leaves out the id if `ids` contains the id of this
- * name. A message without an author's id is from an app, which can choose any name. The text is then `Ana Archer (app)`.
+ * name. A message without an author's id is from an app, which can choose any name. For such a message, the text is
+ * `Ana Archer (app)`.
  */
 export function authorText(message: Dict, names: Names, ids: Names = {}): string | undefined {
   const { id, name } = authorOf(message, names);
