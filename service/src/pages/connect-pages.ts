@@ -21,7 +21,7 @@ export interface StartPage {
 }
 
 const headings: Readonly<Record<string, string>> = {
-  bot: "As an app of its own, it will be able to:",
+  bot: "Its bot will be able to:",
   user: "In your name, it will be able to:",
 };
 
@@ -40,8 +40,8 @@ export function startPage(page: StartPage): Response {
     // A browser also applies `form-action` to redirects. The platform can redirect to other hosts, for example to the
     // sign-in page of a company.
     formAction: `'self' https: ${provider}`,
-    body: `<p>${name} asks for access to an account of yours at ${escapeHtml(platform)}.</p>
-<p>The account will be linked to <b>${escapeHtml(user)}</b> at ${name}.</p>
+    body: `<p>The application ${name} asks for access to your ${escapeHtml(platform)} account.</p>
+<p>It will link the account to its user <b>${escapeHtml(user)}</b>.</p>
 ${lists.join("\n")}
 ${warning}
 <form method="post"><button>Continue to ${escapeHtml(platform)}</button></form>

@@ -1,0 +1,149 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const program = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
+
+/** The reason why the tests in a browser cannot run here. Undefined if they can. */
+export const noChromium = program === undefined ? "Chromium is not installed" : undefined;
+
+/** A tab of Chromium, driven by https://chromedevtools.github.io/devtools-protocol. */
+export interface Tab {
+  /** The headers of all requests so far, with the method and the address. */
+  requests: { method: string; url: string; headers: Record<string, string> }[];
+  /** The messages of the console, such as violations of a content security policy. */
+  messages: string[];
+  /** Opens an address, and waits until the page is loaded. */
+  open(url: string): Promise<void>;
+  /** Focuses the next control with the Tab key, and presses Enter. Waits until the next page is loaded. */
+  pressWithKeyboard(): Promise<void>;
+  /** Clicks the button with this text, and waits until the next page is loaded. */
+  press(text: string): Promise<void>;
+  /** Returns the value of a JavaScript expression in the page. */
+  read<T>(expression: string): Promise<T>;
+  url(): Promise<string>;
+  text(): Promise<string>;
+  /** Changes the color scheme and the width of the window. */
+  show(look: { dark?: boolean; width?: number }): Promise<void>;
+  /** Returns the page as a PNG file. */
+  picture(): Promise<Buffer>;
+}
+
+export interface Chromium {
+  newTab(): Promise<Tab>;
+  close(): Promise<void>;
+}
+
+type Json = Record<string, unknown>;
+
+export async function openChromium(): Promise<Chromium> {
+  const directory = mkdtempSync(join(tmpdir(), "chromium-"));
+  const child = spawn(
+    program!,
+    ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-port=0", `--user-data-dir=${directory}`, "about:blank"], // prettier-ignore
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  let output = "";
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      const [, url] = /DevTools listening on (ws:\S+)/.exec(output) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+    child.once("close", () => reject(new Error(`Chromium did not start: ${output}`)));
+  });
+  const socket = new WebSocket(address);
+  await new Promise((resolve) => socket.addEventListener("open", resolve));
+  let last = 0;
+  const waiting = new Map<number, { resolve(result: Json): void; reject(error: Error): void }>();
+  const listeners = new Set<(session: string, method: string, params: Json) => void>();
+  socket.addEventListener("message", ({ data }) => {
+    const { id, result, error, method, params, sessionId } = JSON.parse(String(data)) as {
+      id?: number;
+      result: Json;
+      error?: { message: string };
+      method: string;
+      params: Json;
+      sessionId: string;
+    };
+    if (id === undefined) return listeners.forEach((listen) => listen(sessionId, method, params));
+    const { resolve, reject } = waiting.get(id)!;
+    waiting.delete(id);
+    if (error) reject(new Error(error.message));
+    else resolve(result);
+  });
+  const send = (method: string, params: Json = {}, sessionId?: string): Promise<Json> =>
+    new Promise((resolve, reject) => {
+      waiting.set(++last, { resolve, reject });
+      socket.send(JSON.stringify({ id: last, method, params, sessionId }));
+    });
+
+  return {
+    async newTab() {
+      const { targetId } = await send("Target.createTarget", { url: "about:blank" });
+      const { sessionId } = await send("Target.attachToTarget", { targetId, flatten: true });
+      const tab = (method: string, params: Json = {}) => send(method, params, String(sessionId));
+      const requests: Tab["requests"] = [];
+      const messages: string[] = [];
+      let onLoad = () => {};
+      listeners.add((session, method, params) => {
+        if (session !== sessionId) return;
+        if (method === "Page.loadEventFired") onLoad();
+        if (method === "Network.requestWillBeSent")
+          requests.push((params as { request: Tab["requests"][number] }).request);
+        if (method === "Log.entryAdded") messages.push((params as { entry: { text: string } }).entry.text);
+      });
+      for (const domain of ["Page", "Network", "Log", "Runtime"]) await tab(`${domain}.enable`);
+      const loading = async (act: () => Promise<unknown>) => {
+        const loaded = new Promise<void>((resolve) => (onLoad = resolve));
+        await act();
+        await loaded;
+      };
+      const read = async <T>(expression: string): Promise<T> => {
+        const { result } = await tab("Runtime.evaluate", { expression, returnByValue: true });
+        return (result as { value: T }).value;
+      };
+      const key = async (name: string, text?: string) => {
+        const code = { Tab: 9, Enter: 13 }[name];
+        const event = { key: name, code: name, windowsVirtualKeyCode: code, ...(text ? { text } : {}) };
+        await tab("Input.dispatchKeyEvent", { type: "keyDown", ...event });
+        await tab("Input.dispatchKeyEvent", { type: "keyUp", ...event });
+      };
+      return {
+        requests,
+        messages,
+        read,
+        open: (url) => loading(() => tab("Page.navigate", { url })),
+        press: (text) =>
+          loading(() =>
+            read(
+              `[...document.querySelectorAll("button")].find((one) => one.textContent.includes(${JSON.stringify(text)})).click()`,
+            ),
+          ),
+        async pressWithKeyboard() {
+          await key("Tab");
+          await loading(() => key("Enter", "\r"));
+        },
+        url: () => read("location.href"),
+        text: () => read("document.body.innerText"),
+        async show({ dark = false, width = 1000 }) {
+          const value = dark ? "dark" : "light";
+          await tab("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value }] });
+          const size = { width, height: 800, deviceScaleFactor: 1, mobile: width < 500 };
+          await tab("Emulation.setDeviceMetricsOverride", size);
+        },
+        async picture() {
+          const { data } = await tab("Page.captureScreenshot", { captureBeyondViewport: true });
+          return Buffer.from(String(data), "base64");
+        },
+      };
+    },
+    async close() {
+      const ended = new Promise((resolve) => child.once("close", resolve));
+      await send("Browser.close").catch(() => child.kill());
+      await ended;
+      rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
