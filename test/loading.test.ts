@@ -26,17 +26,11 @@ async function loaded(program: string): Promise<string[]> {
   return JSON.parse(stdout) as string[];
 }
 
-test.for([
-  "agent-connectors",
-  "agent-connectors/slack",
-  "agent-connectors/toolkit",
-  "agent-connectors/sandbox",
-])("importing %s loads no zod, no schema and no module of Node", async (path) => {
-  expect(await loaded(`await import("${path}");`)).toEqual([]);
-});
-
-test("creating a connector, and calls with unknown names, load none of them either", async () => {
+test("imports, a new connector, and calls with unknown names load no zod, no schema and no module of Node", async () => {
   const program = `
+    await import("agent-connectors");
+    await import("agent-connectors/toolkit");
+    await import("agent-connectors/sandbox");
     const { SlackConnector } = await import("agent-connectors/slack");
     const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } });
     slack.channels.list;

@@ -13,11 +13,10 @@ export function print(value: unknown, json: boolean): void {
 export const printBytes = (bytes: ReadableStream<Uint8Array>): Promise<void> =>
   pipeline(bytes, process.stdout, { end: false });
 
-/** Writes an error to standard error. With `--json`, the error is one line of JSON. The exit status becomes 1. */
-export function fail(error: unknown): void {
+/** Writes an error to standard error. If `json` is true, the error is one line of JSON. The exit status becomes 1. */
+export function fail(error: unknown, json: boolean): void {
   const known = toConnectorError(error);
   const lines = [`${known.code}: ${known.message}`, ...(known.hint ? [known.hint] : [])];
-  const json = process.argv.includes("--json");
   process.stderr.write(json ? `${JSON.stringify({ error: known })}\n` : `${lines.join("\n")}\n`);
   process.exitCode = 1;
 }

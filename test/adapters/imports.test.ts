@@ -24,13 +24,10 @@ async function loaded(program: string): Promise<string[]> {
 }
 
 describe("importing loads", () => {
-  test.each([
-    "agent-connectors",
-    "agent-connectors/ai-sdk",
-    "agent-connectors/json-schema",
-    "agent-connectors/mcp",
-  ])("%s: no package", async (path) => {
-    expect(await loaded(`await import("${path}");`)).toEqual([]);
+  test("agent-connectors and its adapters, except langchain: no package", async () => {
+    const paths = ["", "/ai-sdk", "/json-schema", "/mcp"];
+    const program = paths.map((path) => `await import("agent-connectors${path}");`).join("");
+    expect(await loaded(program)).toEqual([]);
   });
 
   test("agent-connectors/langchain: @langchain/core and its dependencies, but no other framework", async () => {

@@ -1,17 +1,18 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { runNode } from "../run-node.ts";
+import { runHere } from "./run-here.ts";
 
-const cli = (args: string[], env?: Record<string, string>) => runNode(["src/cli/index.ts", ...args], env);
+const program = (args: string[], env?: Record<string, string>) => runNode(["src/cli/index.ts", ...args], env);
 
 test("list names the connectors and their environment variables", async () => {
-  const { code, stdout } = await cli(["list"]);
+  const { code, stdout } = await program(["list"]);
   expect(code).toBe(0);
   expect(stdout).toContain(
     "slack (Slack)\n  token: SLACK_TOKEN\n  oauth: SLACK_CLIENT_ID, SLACK_CLIENT_SECRET, ",
   );
   expect(stdout).toContain("\n  optional: AMAZON_ADS_REGION, address of the Amazon Ads API");
-  const [slack, ads] = JSON.parse((await cli(["list", "--json"])).stdout);
+  const [slack, ads] = JSON.parse((await runHere(["list", "--json"])).stdout);
   expect(slack).toMatchObject({ name: "slack", environment: { token: { api_token: "SLACK_TOKEN" } } });
   expect(ads.settings).toMatchObject([{ field: "region", variable: "AMAZON_ADS_REGION" }]);
 });
@@ -19,7 +20,7 @@ test("list names the connectors and their environment variables", async () => {
 test("docs/command-line.md has exactly the variables that list prints", async () => {
   const variables = (text: string) => new Set(text.match(/\b(?:SLACK|AMAZON_ADS)_[A-Z_]+\b/g));
   const page = readFileSync(new URL("../../docs/command-line.md", import.meta.url), "utf8");
-  const { stdout } = await cli(["list"]);
+  const { stdout } = await runHere(["list"]);
   expect(variables(stdout)).toContain("AMAZON_ADS_REGION");
   expect(variables(page)).toEqual(variables(stdout));
 });
@@ -31,13 +32,13 @@ test("the connector gets a setting from the environment", async () => {
     AMAZON_ADS_REFRESH_TOKEN: "r",
     AMAZON_ADS_REGION: "mars",
   };
-  const { code, stderr } = await cli(["call", "amazon-ads", "profiles", "list"], env);
+  const { code, stderr } = await runHere(["call", "amazon-ads", "profiles", "list"], env);
   expect(code).toBe(1);
   expect(stderr).toMatch(/^region_not_allowed: /);
 });
 
 test("describe --json prints every entity and action with its JSON Schema", async () => {
-  const { code, stdout } = await cli(["describe", "slack", "--json"]);
+  const { code, stdout } = await runHere(["describe", "slack", "--json"]);
   expect(code).toBe(0);
   const { connector, version, entities } = JSON.parse(stdout);
   expect({ connector, version }).toEqual({ connector: "slack", version: "0.1.0" });
@@ -54,18 +55,18 @@ test("describe --json prints every entity and action with its JSON Schema", asyn
 });
 
 test("search finds actions by words", async () => {
-  const { code, stdout } = await cli(["search", "slack", "make", "a", "channel"]);
+  const { code, stdout } = await runHere(["search", "slack", "make", "a", "channel"]);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^channels\.create\(name, .*\)  \[write\]\n    Create a channel\./);
-  const found = JSON.parse((await cli(["search", "slack", "make a channel", "--json"])).stdout);
+  const found = JSON.parse((await runHere(["search", "slack", "make a channel", "--json"])).stdout);
   expect(found).toHaveLength(8);
   expect(found[0]).toMatchObject({ entity: "channels", action: "create", effect: "write" });
 });
 
 test("describe of one action shows its params", async () => {
-  const { stdout } = await cli(["describe", "slack", "messages", "create"]);
+  const { stdout } = await runHere(["describe", "slack", "messages", "create"]);
   expect(stdout).not.toContain("pattern");
-  const { stdout: nested } = await cli(["describe", "slack", "user_profiles", "update"]);
+  const { stdout: nested } = await runHere(["describe", "slack", "user_profiles", "update"]);
   expect(nested).toContain(
     "profile?: object; {} by default\n        status_text?: string of at most 100 characters\n",
   );
@@ -75,7 +76,7 @@ test("describe of one action shows its params", async () => {
 });
 
 test("call runs an action on the sandbox", async () => {
-  const { code, stdout } = await cli([
+  const { code, stdout } = await runHere([
     "call",
     "slack",
     "channels",
@@ -93,9 +94,17 @@ test("call runs an action on the sandbox", async () => {
 
 test("call of a download writes the file's bytes", async () => {
   const list = ["call", "slack", "files", "list", '{"types":["images"],"limit":1}', "--sandbox", "--json"];
-  const [file] = (JSON.parse((await cli(list)).stdout) as { data: { id: string; size: number }[] }).data;
+  const [file] = (JSON.parse((await runHere(list)).stdout) as { data: { id: string; size: number }[] }).data;
   const params = JSON.stringify({ file: file!.id });
-  const { code, stdout } = await cli(["call", "slack", "files", "download", params, "--sandbox", "--json"]);
+  const { code, stdout } = await program([
+    "call",
+    "slack",
+    "files",
+    "download",
+    params,
+    "--sandbox",
+    "--json",
+  ]);
   expect([code, stdout.length, stdout.slice(1, 4)]).toEqual([0, file!.size, "PNG"]);
 });
 
@@ -106,12 +115,12 @@ test.each([
   [["call", "slack", "channels", "list", "{oops", "--sandbox"], /invalid_params: .*not JSON/],
   [["call", "slack", "channels", "get", "{}", "--sandbox"], /invalid_params: .*channel: required/],
 ])("%j fails with a hint and without a stack", async (args, message) => {
-  const { code, stderr, stdout } = await cli(args);
+  const { code, stderr, stdout } = await runHere(args);
   expect(code).toBe(1);
   expect(stderr).toMatch(message);
   expect(stderr).not.toContain("    at ");
   expect(stdout).toBe("");
-  const asJson = await cli([...args, "--json"]);
+  const asJson = await runHere([...args, "--json"]);
   expect(JSON.parse(asJson.stderr).error).toMatchObject({
     code: expect.any(String),
     hint: expect.any(String),
@@ -120,7 +129,8 @@ test.each([
 
 test("a token of the environment is never printed", async () => {
   const token = "xoxz-canary-1234567890";
-  const { code, stderr, stdout } = await cli(["call", "slack", "channels", "list"], { SLACK_TOKEN: token });
+  const args = ["call", "slack", "channels", "list"];
+  const { code, stderr, stdout } = await program(args, { SLACK_TOKEN: token });
   expect(code).toBe(1);
   expect(stderr + stdout).toMatch(/credentials_mismatch/);
   expect(stderr + stdout).not.toContain("canary");

@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,8 +15,8 @@ import { openLoopback } from "../../src/cli/connect/loopback.ts";
 import { openTerminal } from "../../src/cli/connect/prompt.ts";
 import { amazonAdsSandbox } from "../../sandbox/index.ts";
 import { known } from "../../src/cli/connectors.ts";
-import { runNode } from "../run-node.ts";
 import { decide } from "../core/connect/consent.ts";
+import { runHere } from "./run-here.ts";
 
 let folder: string;
 const before = process.env["XDG_CONFIG_HOME"];
@@ -121,8 +122,7 @@ test.each(["slack", "amazon-ads"])(
       {
         terminal: said,
         openBrowser: (url) => void (visited = visit(url)),
-        // Port 0 lets the system choose a free port.
-        openLoopback: () => openLoopback([freePort()]),
+        openLoopback: async () => openLoopback(await freePorts()),
         env: stand.env,
         code: { endpoint: stand.endpoint },
       },
@@ -136,8 +136,20 @@ test.each(["slack", "amazon-ads"])(
   },
 );
 
-let nextPort = 42_000 + (process.pid % 10_000);
-const freePort = () => nextPort++;
+/** Returns ports that were free a moment ago. Another program can take one of them, but hardly all. */
+async function freePorts(): Promise<number[]> {
+  const servers = await Promise.all(Array.from({ length: 3 }, listening));
+  return servers.map((server) => {
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    return port;
+  });
+}
+
+const listening = (): Promise<Server> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => resolve(server));
+  });
 
 test("on another computer, the person pastes the last address, and the wrong one connects nothing", async () => {
   const slack = await known("slack");
@@ -211,10 +223,9 @@ test.each<[string, Response | undefined, RegExp]>([
 });
 
 test("if a port is in use, the next one is taken; if all are, the error says so", async () => {
-  const port = freePort();
-  const other = createServer().listen(port, "127.0.0.1");
-  await new Promise((resolve) => other.once("listening", resolve));
-  const loopback = await openLoopback([port, freePort()]);
+  const other = await listening();
+  const { port } = other.address() as AddressInfo;
+  const loopback = await openLoopback([port, ...(await freePorts())]);
   expect(loopback.redirectUri).not.toContain(`:${port}/`);
   loopback.close();
   await expect(openLoopback([port])).rejects.toMatchObject({
@@ -225,8 +236,8 @@ test("if a port is in use, the next one is taken; if all are, the error says so"
 });
 
 test("without an account, a command says how to connect one", async () => {
-  const args = ["src/cli/index.ts", "call", "slack", "channels", "list", "--account", "acme"];
-  const { code, stderr } = await runNode(args, { XDG_CONFIG_HOME: folder });
+  const args = ["call", "slack", "channels", "list", "--account", "acme"];
+  const { code, stderr } = await runHere(args, { XDG_CONFIG_HOME: folder });
   expect(code).toBe(1);
   expect(stderr).toContain("Run agent-connectors connect slack");
 });

@@ -7,6 +7,7 @@ import { slackSandbox } from "agent-connectors/sandbox";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { textOf } from "../adapters/mcp-loop.ts";
 import { runNode } from "../run-node.ts";
+import { runHere } from "./run-here.ts";
 
 const cwd = fileURLToPath(new URL("../..", import.meta.url));
 /** The programs get no other variable of this process. Node's folder for compiled modules makes their start faster. */
@@ -154,9 +155,15 @@ describe("agent-connectors mcp", () => {
     [["slack", "--sandbox", "--only", "channel=#general"], /config_error: .*"#general" is not the id/],
     [["slack", "--sandbox", "--effects", "spend"], /config_error: The tool has no action/],
   ])("%j fails at once with a hint, and prints nothing on standard output", async (args, message) => {
-    const { code, stdout, stderr } = await runNode(["src/cli/index.ts", "mcp", ...args]);
+    const { code, stdout, stderr } = await runHere(["mcp", ...args]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(message);
     expect(stderr).not.toContain("    at ");
+  });
+
+  test("ends the process after a wrong option", async () => {
+    const args = ["src/cli/index.ts", "mcp", "slack", "--sandbox", "--effects", "spend"];
+    const { code, stderr } = await runNode(args);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^config_error: The tool has no action/)]);
   });
 });

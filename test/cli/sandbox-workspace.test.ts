@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { known } from "../../src/cli/connectors.ts";
 import { readWorkspace } from "../../src/cli/sandbox-workspace.ts";
-import { runNode } from "../run-node.ts";
+import { runHere } from "./run-here.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "workspace-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -18,8 +18,8 @@ write("users.json", JSON.stringify(people));
 
 test("call --sandbox takes a file with a workspace", async () => {
   const path = write("tents.json", JSON.stringify({ users: ["Ana Silva"], channels: ["tents"] }));
-  const call = ["src/cli/index.ts", "call", "slack", "channels", "list", "--sandbox", path, "--json"];
-  const { stdout, code } = await runNode(call);
+  const call = ["call", "slack", "channels", "list", "--sandbox", path, "--json"];
+  const { stdout, code } = await runHere(call);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ data: [{ name: "tents" }] });
 });
