@@ -69,7 +69,8 @@ export const schemaAt = (schema: JsonSchema, path: readonly PropertyKey[]): Json
   path.reduce<JsonSchema | undefined>((here, key) => {
     if (typeof key === "number") return isDict(here?.items) ? here.items : undefined;
     const name = String(key);
-    return here?.properties && Object.hasOwn(here.properties, name) ? here.properties[name] : undefined;
+    if (here?.properties && Object.hasOwn(here.properties, name)) return here.properties[name];
+    return isDict(here?.additionalProperties) ? here.additionalProperties : undefined;
   }, schema);
 
 /** Returns the types that a schema allows, including the types in a union. Returns [] if the schema has no type. */

@@ -122,3 +122,27 @@ test("a record's schema", async () => {
   expect(await compileResult(undefined)).toBeUndefined();
   expect(Object.keys((await compileResult((z) => z.object({ id: z.string(), at: z.iso.datetime() })))!.properties!)).toEqual(["id", "at"]); // prettier-ignore
 });
+
+test("a problem inside a record has the same text with zod and with JSON Schema", async () => {
+  for (const source of [
+    zod.object({ links: zod.record(zod.string(), zod.object({ blocks: zod.array(zod.string()) })) }),
+    {
+      type: "object",
+      properties: {
+        links: {
+          type: "object",
+          additionalProperties: {
+            type: "object",
+            properties: { blocks: { type: "array", items: { type: "string" } } },
+            required: ["blocks"],
+          },
+        },
+      },
+    },
+  ] satisfies ParamsSource[]) {
+    const { validate } = await compileParams(source);
+    expect(validate({ links: { a: {} } })).toEqual({
+      issues: [{ path: "links.a.blocks", message: "required (array of string)" }],
+    });
+  }
+});
