@@ -5,13 +5,17 @@ import type { TransportCall } from "./transport.ts";
  * second call is refused. The hash is made from names such as `#general`, because the id of a name can change
  * between two calls.
  */
-export const requestHashOf = ({ planned: { compiled, params } }: TransportCall): Promise<string> =>
+export const requestHashOf = ({
+  planned: { compiled, params },
+}: Pick<TransportCall, "planned">): Promise<string> =>
   hashOf(`${compiled.entity}.${compiled.action} ${JSON.stringify(params)}`);
 
 /**
  * Returns 32 hex digits that identify a call in requests to the platform. The digits do not reveal the idempotencyKey.
  */
-export const fingerprintOf = async (call: TransportCall): Promise<string> =>
+export const fingerprintOf = async (
+  call: Pick<TransportCall, "planned" | "idempotencyKey">,
+): Promise<string> =>
   call.idempotencyKey === undefined
     ? crypto.randomUUID().replaceAll("-", "")
     : hashOf(`${call.idempotencyKey} ${await requestHashOf(call)}`);

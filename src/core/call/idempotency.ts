@@ -1,4 +1,3 @@
-import type { Result } from "../contract/result.ts";
 import type { UnknownAttempt } from "../contract/run-context.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
@@ -8,12 +7,12 @@ const maxAgeMs = 24 * 60 * 60 * 1000;
 
 const maxKeys = 1000;
 
-interface KeyedWrite {
+interface KeyedWrite<T> {
   key: string;
   requestHash: string;
   /** Whether `run` can find out if an earlier call with an unknown outcome has succeeded. */
   settles: boolean;
-  run: (unknownAttempt?: UnknownAttempt) => Promise<Result>;
+  run: (unknownAttempt?: UnknownAttempt) => Promise<T>;
 }
 
 /**
@@ -21,12 +20,12 @@ interface KeyedWrite {
  * the first call is unknown and `settles` is true, the second call runs the write again.
  * @throws ConnectorError `idempotency_key_reused` if the key was used with another `requestHash`
  */
-export type RunOnce = (write: KeyedWrite) => Promise<Result>;
+export type RunOnce<T> = (write: KeyedWrite<T>) => Promise<T>;
 
-interface KeptOutcome {
+interface KeptOutcome<T> {
   requestHash: string;
   at: number;
-  outcome: Promise<Result>;
+  outcome: Promise<T>;
   /** Describes the earlier calls with this key whose outcome is unknown. */
   unknownAttempt: UnknownAttempt | undefined;
 }
@@ -35,8 +34,8 @@ interface KeptOutcome {
  * Creates a `RunOnce` that keeps outcomes in the memory of this process. Each outcome is kept for a day. If there are
  * more than 1,000 outcomes, the oldest are removed earlier.
  */
-export function createIdempotency(clock: Clock): RunOnce {
-  const outcomes = new Map<string, KeptOutcome>();
+export function createIdempotency<T>(clock: Clock): RunOnce<T> {
+  const outcomes = new Map<string, KeptOutcome<T>>();
   return ({ key, requestHash, settles, run }) => {
     const now = clock.now();
     for (const [oldKey, { at }] of outcomes) {
@@ -52,7 +51,7 @@ export function createIdempotency(clock: Clock): RunOnce {
     const unknownAttempt = settles ? earlier?.unknownAttempt : undefined;
     if (earlier && !unknownAttempt) return earlier.outcome;
     const outcome = run(unknownAttempt);
-    const kept: KeptOutcome = { requestHash, at: earlier?.at ?? now, outcome, unknownAttempt: undefined };
+    const kept: KeptOutcome<T> = { requestHash, at: earlier?.at ?? now, outcome, unknownAttempt: undefined };
     outcomes.set(key, kept);
     outcome.catch((thrown: unknown) => {
       const error = toConnectorError(thrown);

@@ -2,24 +2,23 @@ import { operationNames } from "../contract/action.ts";
 import type { CodeOptions } from "../contract/call-options.ts";
 import type { Client } from "../contract/client.ts";
 import type { Meta, Result } from "../contract/result.ts";
-import type { UnknownAttempt, Reply, RunContext } from "../contract/run-context.ts";
-import { abortedError, rejectOnAbort } from "../ground/abort.ts";
+import type { Reply, RunContext } from "../contract/run-context.ts";
+import { rejectOnAbort } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import { asUnknown } from "../ground/unknown-outcome.ts";
-import { requestHashOf, fingerprintOf } from "./fingerprint.ts";
-import { createIdempotency } from "./idempotency.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import { atPosition, itemsAt } from "./page-position.ts";
 import { sendOperation } from "./send-operation.ts";
 import { trackWrites } from "./track-writes.ts";
-import type { Transport, TransportCall } from "./transport.ts";
+import type { Transport } from "./transport.ts";
 
 /** Creates the transport of open source mode, in which this process sends the requests to the platform. */
 export function createInProcessTransport(
   client: Client,
   clock: Clock,
-  { keepIdempotency = true, beforeWrite }: Pick<CodeOptions, "keepIdempotency" | "beforeWrite"> = {},
+  { beforeWrite }: Pick<CodeOptions, "beforeWrite"> = {},
 ): Transport {
   const replies = new Map<string, Promise<Reply>>();
   const once = (operation: string): Promise<Reply> => {
@@ -33,7 +32,7 @@ export function createInProcessTransport(
     return reply;
   };
 
-  const run = async (given: TransportCall, unknownAttempt?: UnknownAttempt): Promise<Result> => {
+  return async (given): Promise<Result> => {
     const { call, position } = atPosition(given);
     const { compiled, controls } = call.planned;
     const { definition } = compiled;
@@ -68,7 +67,7 @@ export function createInProcessTransport(
       clock,
       waits,
       unchecked: call.unchecked === true,
-      unknownAttempt,
+      unknownAttempt: call.unknownAttempt,
       eventTokens: call.eventTokens,
       fingerprint: () => fingerprintOf(call),
       page: { limit: controls.limit, cursor: controls.cursor },
@@ -101,31 +100,6 @@ export function createInProcessTransport(
     } catch (error) {
       throw writes.done() ? asUnknown(error) : error;
     }
-  };
-
-  const runOnce = createIdempotency(clock);
-  return async (call) => {
-    const { idempotencyKey: key, effect, planned } = call;
-    const { compiled } = planned;
-    if (key === undefined || effect === "read" || !keepIdempotency) return run(call);
-    // The platform performs a write only once per idempotency key, so it is safe to send the write again.
-    const hasKey = !compiled.definition.run && compiled.operation?.idempotencyHeader !== undefined;
-    const settles = compiled.definition.settles === true || hasKey;
-    const requestHash = await requestHashOf(call);
-    let started = false;
-    const start = (unknownAttempt?: UnknownAttempt) => {
-      started = true;
-      return run(call, unknownAttempt);
-    };
-    const outcome = runOnce({ key, requestHash, settles, run: start });
-    if (started) return outcome;
-    // An earlier call with the same key has started the write. If this call is aborted, this call stops waiting, but
-    // the write continues.
-    return rejectOnAbort(outcome, call.signal).catch((error: unknown) => {
-      throw ConnectorError.is(error)
-        ? error
-        : abortedError(`${compiled.entity}.${compiled.action}`, "unknown");
-    });
   };
 }
 

@@ -5,6 +5,7 @@ import { weakest, type Effect } from "../contract/effect.ts";
 import type { ActionIndex } from "../contract/compiled-action.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { Result } from "../contract/result.ts";
+import type { UnknownAttempt } from "../contract/run-context.ts";
 import type { SpendStore } from "../contract/spend-store.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
 import type { Clock, WaitBudget } from "../ground/clock.ts";
@@ -25,12 +26,14 @@ import type { Progress } from "./call-event.ts";
 import { callOrThrow, planCall, type PlannedCall } from "./planned-call.ts";
 import { dryRun } from "./dry-run.ts";
 import { requireEventToken, type EventTokens } from "./event-tokens.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import { judgeAgain } from "./judge-again.ts";
+import type { Written } from "./once-per-key.ts";
 import { previewBeforeWrite, undoOf, type ReadFor } from "./undo.ts";
 import type { Backend, Transport } from "./transport.ts";
 
 /** The parts of a connector that a call needs, in addition to the connector's definition. */
-export interface RunParts extends Pick<Backend, "transport" | "remote"> {
+export interface RunParts extends Pick<Backend, "transport" | "remote" | "once"> {
   resolve: Resolve | undefined;
   policies: readonly Policy[];
   totalWaitMs: number;
@@ -42,18 +45,23 @@ export interface RunOptions extends Pick<CallOptions, "signal" | "idempotencyKey
   eventTokens: EventTokens;
 }
 
+interface SendOptions extends RunOptions {
+  waits: WaitBudget;
+  unknownAttempt: UnknownAttempt | undefined;
+}
+
 /** Runs a planned call. Sets `effect` and `sent` in `progress`. */
 export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOptions) => Promise<Result>;
 
 /**
  * Creates the function that runs a planned call. The function checks the policy, replaces names with ids, checks
- * the allow-list, runs the guard and checks the caps. Then the function runs a dry run, or sends the call and
- * creates the undo call.
+ * the allow-list, and looks for an earlier call with the same idempotency key. Then the function runs the guard and
+ * checks the caps. Finally, the function runs a dry run, or sends the call and creates the undo call.
  */
 export function createRunPlanned(
   connector: ConnectorDefinition,
   lookup: ActionIndex,
-  { transport, remote, resolve, policies, totalWaitMs, clock, spendStore }: RunParts,
+  { transport, remote, once, resolve, policies, totalWaitMs, clock, spendStore }: RunParts,
 ): RunPlanned {
   const { places = {} } = connector;
   const send: Transport = async (call) => {
@@ -103,29 +111,56 @@ export function createRunPlanned(
     }
   };
 
-  return async (planned, progress, { signal, idempotencyKey, unchecked, eventTokens }) => {
-    const { compiled, controls } = planned;
+  return async (planned, progress, options) => {
+    const { compiled, controls, effect } = planned;
+    const { idempotencyKey, signal, eventTokens } = options;
     const { entity, action, definition } = compiled;
     const waits = { left: totalWaitMs };
-    const readFor = readsWithin(waits);
-    const enforceAll = (effect: Effect) =>
-      policies.forEach((policy) => enforcePolicy(policy, entity, action, effect));
-    progress.effect = planned.effect;
+    const enforceAll = (found: Effect) =>
+      policies.forEach((policy) => enforcePolicy(policy, entity, action, found));
+    progress.effect = effect;
     // Check the policy first, because name resolution and the guard send requests. In addition, an error about a
     // name can suggest other names.
     enforceLimits(places, policies, compiled);
-    enforceAll(definition.guard ? weakest(definition.effect) : planned.effect);
-    if (!definition.guard && planned.effect === "spend") enforceNamed(policies, entity, action);
+    enforceAll(definition.guard ? weakest(definition.effect) : effect);
+    if (!definition.guard && effect === "spend") enforceNamed(policies, entity, action);
     requireEventToken(connector, compiled, eventTokens);
     const resolvesHere = !remote || controls.dry_run === true || policies.some(({ only }) => only);
     const resolved = resolvesHere ? await withIds(planned, waits, signal) : planned.params;
     const params = enforceAllowList(places, policies, compiled, {
       given: planned.params,
       params: resolved,
-      writes: planned.effect !== "read",
+      writes: effect !== "read",
     });
+    const run = (unknownAttempt?: UnknownAttempt) =>
+      judgeAndSend(planned, params, progress, { ...options, waits, unknownAttempt });
+    if (!once || idempotencyKey === undefined || effect === "read" || controls.dry_run === true)
+      return (await run()).result;
+    const hide = createHide(places, policies, params);
+    const { result, effects, repeated } = await once({ planned, idempotencyKey, signal }, run).catch(
+      (error: unknown) => {
+        throw withAllowedHint(places, policies, hideInError(hide, error));
+      },
+    );
+    if (!repeated) return result;
+    // A caller with other policies may have sent the write.
+    effects.forEach(enforceAll);
+    return hide ? { data: hide(result.data), meta: withoutHiddenUndo(hide(result.meta)) } : result;
+  };
+
+  async function judgeAndSend(
+    planned: PlannedCall,
+    params: Dict,
+    progress: Progress,
+    options: SendOptions,
+  ): Promise<Written> {
+    const { compiled, controls } = planned;
+    const { idempotencyKey, signal, waits } = options;
+    const { entity, action, definition } = compiled;
+    const readFor = readsWithin(waits);
     const judged = await definition.guard?.(params as never, readFor(signal), clock.now());
     const effect = (progress.effect = judged ? strongestOf(judged.effects) : planned.effect);
+    const effects = judged?.effects ?? [effect];
     if (judged) enforceEffects(policies, entity, action, judged);
     const reserved =
       judged &&
@@ -133,13 +168,16 @@ export function createRunPlanned(
         store: spendStore,
         clock,
         connector: connector.name,
+        moneyCaps: connector.moneyCaps,
         what: `${entity}.${action}`,
         dryRun: controls.dry_run === true,
+        // The service runs a write once per key. Therefore, a repeated call uses the reservation of the first call.
+        reservation: await fingerprintOf({ planned, idempotencyKey: remote ? idempotencyKey : undefined }),
       }));
     const corrections = planned.notes.length > 0 ? { normalized: [...planned.notes] } : {};
     if (controls.dry_run) {
       const { data, meta } = await dryRun(connector, { compiled, params, effect, judged }, readFor(signal));
-      return { data, meta: { ...corrections, ...meta } };
+      return { result: { data, meta: { ...corrections, ...meta } }, effects };
     }
 
     // The reads for undo have a separate waiting time, and do not use the waiting time of the write.
@@ -159,18 +197,6 @@ export function createRunPlanned(
             definition.guard!(params as never, readForUndo(signal), clock.now()),
           )
         : undefined;
-    const call = {
-      planned,
-      params,
-      effect,
-      signal,
-      idempotencyKey,
-      unchecked,
-      context,
-      eventTokens,
-      beforeSend,
-      waits,
-    };
     const learn = (data?: unknown) => {
       try {
         if (effect !== "read") resolve?.learn?.({ entity, params, data });
@@ -178,6 +204,7 @@ export function createRunPlanned(
         // The write has already been sent. A fault in `learn` must not hide the result of the write.
       }
     };
+    const call = { ...options, signal, idempotencyKey, planned, params, effect, context, beforeSend };
     const result = await send(call).catch(async (error: unknown) => {
       await reserved?.fail(error);
       if (!ConnectorError.is(error) || error.outcome !== "not_started") learn();
@@ -186,8 +213,9 @@ export function createRunPlanned(
     await reserved?.settle(result.data);
     learn(result.data);
     const undo = remote || effect === "read" ? {} : undoOf(definition, params, result, before);
-    return { data: result.data, meta: withoutHiddenUndo({ ...corrections, ...result.meta, ...undo }) };
-  };
+    const meta = withoutHiddenUndo({ ...corrections, ...result.meta, ...undo });
+    return { result: { data: result.data, meta }, effects };
+  }
 }
 
 const abortedEarly = ({ entity, action }: { entity: string; action: string }): ConnectorError =>

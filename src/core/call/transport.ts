@@ -2,10 +2,12 @@ import type { CallOptions } from "../contract/call-options.ts";
 import type { Check } from "../contract/connector.ts";
 import type { Effect } from "../contract/effect.ts";
 import type { Result } from "../contract/result.ts";
+import type { UnknownAttempt } from "../contract/run-context.ts";
 import type { WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
 import type { Hide } from "../policy/hide-disallowed.ts";
 import type { EventTokens } from "./event-tokens.ts";
+import type { OncePerKey } from "./once-per-key.ts";
 import type { PlannedCall } from "./planned-call.ts";
 
 /** A call that the policy allows, and that can be sent to the platform or to the hosted service. */
@@ -20,6 +22,8 @@ export interface TransportCall {
   signal: AbortSignal | undefined;
   idempotencyKey: string | undefined;
   unchecked?: boolean | undefined;
+  /** Describes the earlier calls with the same idempotencyKey, if the action can find out whether they succeeded. */
+  unknownAttempt?: UnknownAttempt | undefined;
   /** The `context` of the call's options, without the event tokens. */
   context?: unknown;
   /** Removes values that the allow-list does not allow. Undefined if no value must be removed. */
@@ -53,6 +57,8 @@ export interface Backend {
   transport: Transport;
   /** True in hosted mode, in which the service resolves names, runs guards and adds `meta.undo`. */
   remote: boolean;
+  /** Keeps the outcomes of writes with an idempotencyKey. Absent if the hosted service keeps them. */
+  once?: OncePerKey | undefined;
   /** Checks the credentials. Throws only if the caller aborts. */
   check(signal: AbortSignal | undefined): Promise<Check>;
 }

@@ -61,6 +61,8 @@ export interface Raise {
   from?: number | undefined;
   /** The amount after the call. */
   to: number;
+  /** The number by which the value of the param is multiplied to get `to`. Default: 1. */
+  factor?: number | undefined;
   /**
    * A name that identifies the amount in every call, such as `campaign 123 budget`. Absent if the amount has no
    * earlier value.

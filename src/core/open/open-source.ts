@@ -1,4 +1,5 @@
 import { createInProcessTransport } from "../call/in-process-transport.ts";
+import { createOncePerKey } from "../call/once-per-key.ts";
 import type { Backend } from "../call/transport.ts";
 import { type CodeOptions, defaultTotalWaitMs } from "../contract/call-options.ts";
 import type { ClientOptions } from "../contract/client.ts";
@@ -50,6 +51,7 @@ export function openInProcess(
   const client = connect(credentials as never, clientOptions);
   return {
     transport: createInProcessTransport(client, clock, code),
+    once: code.keepIdempotency === false ? undefined : createOncePerKey(clock),
     remote: false,
     async check(signal) {
       try {

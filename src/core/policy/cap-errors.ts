@@ -1,4 +1,4 @@
-import type { Account } from "../contract/judgement.ts";
+import type { Account, Raise } from "../contract/judgement.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { CapLimit } from "./cap-limits.ts";
 import type { Exceeded } from "./find-exceeded.ts";
@@ -11,14 +11,17 @@ const shown = 5;
 /** Creates the error for a call that raises amounts for which the policy has no cap. */
 export function capMissing(
   what: string,
-  missing: readonly string[],
+  missing: readonly Raise[],
   account: Account | undefined,
+  moneyCaps: readonly string[],
 ): ConnectorError {
-  const amount = account?.currency === undefined ? "…" : `{ ${account.currency}: … }`;
-  const needed = [...missing.map((name) => `${name}: ${amount}`), `${percentCap}: …`].join(", ");
+  const names = [...new Set(missing.map(({ cap }) => cap))];
+  const amountFor = (name: string) =>
+    account?.currency !== undefined && moneyCaps.includes(name) ? `{ ${account.currency}: … }` : "…";
+  const needed = [...names.map((name) => `${name}: ${amountFor(name)}`), `${percentCap}: …`].join(", ");
   return new ConnectorError(
     "policy_denied",
-    `${what} would raise spending, and the policy has no ${missing.length > 0 ? `cap ${missing.join(", ")}` : "caps"}.`,
+    `${what} would raise spending, and the policy has no ${names.length > 0 ? `cap ${names.join(", ")}` : "caps"}.`,
     {
       path: "action",
       hint: `Only code can allow it, with policy: { caps: { ${needed} } }. Tell the user.`,
@@ -37,10 +40,12 @@ export function capExceeded(what: string, exceeded: readonly Exceeded[], items: 
     refused.size > 1
       ? ` Items above the caps: ${indexRanges(all.filter((index) => refused.has(index)))}.`
       : "";
-  const proposals = exceeded.slice(0, shown).map((one) => ({ path: one.raise.path, most: mostOf(one) }));
+  const proposals = exceeded
+    .slice(0, shown)
+    .map((one) => ({ of: one.raise.of ?? one.raise.path, most: mostOf(one) }));
   const proposal = proposals.every(({ most }) => most === proposals[0]!.most)
     ? proposals[0]!.most
-    : proposals.map(({ path, most }) => `${most} for ${path}`).join(", ");
+    : proposals.map(({ of, most }) => `${most} for ${of}`).join(", ");
   const alone =
     refused.size > 0 && others.length > 0
       ? ` The items ${indexRanges(others)} are within the caps: send them alone.`
@@ -71,9 +76,12 @@ const amountOf = ({ most, currency }: Omit<CapLimit, "cap">) => money(most, curr
 const money = (amount: number, currency: string | undefined): string =>
   amount === Infinity ? "unlimited" : withCurrency(Math.round(amount * 10_000) / 10_000, currency);
 
-/** Rounds down to cents, so that the proposed amount is never above the limit. */
-const mostOf = ({ most, currency }: Exceeded): string =>
-  withCurrency(Math.floor(most * 100 + 1e-7) / 100, currency);
+/**
+ * Returns the highest value of the param that the caps allow. Rounds down to cents, so that the proposed amount is never
+ * above the limit.
+ */
+const mostOf = ({ most, currency, raise: { factor = 1 } }: Exceeded): string =>
+  withCurrency(Math.floor((most / factor) * 100 + 1e-7) / 100, currency);
 
 const withCurrency = (amount: number, currency: string | undefined): string =>
   currency === undefined ? String(amount) : `${amount} ${currency}`;

@@ -1,7 +1,6 @@
 import type { Account } from "../contract/judgement.ts";
 import type { Caps, Policy } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { percentCap } from "./read-caps.ts";
 
 /** The limit that the policies set with one cap. If several policies have the cap, `most` is the lowest amount. */
 export interface CapLimit {
@@ -16,10 +15,13 @@ export function limitsOf(
   policies: readonly Policy[],
   names: Iterable<string>,
   account: Account | undefined,
+  moneyCaps: readonly string[],
 ): Map<string, CapLimit> {
   const limits = new Map<string, CapLimit>();
   for (const cap of new Set(names)) {
-    const found = policies.flatMap(({ caps }) => (caps ? (limitOf(caps, cap, account) ?? []) : []));
+    const found = policies.flatMap(({ caps }) =>
+      caps ? (limitOf(caps, cap, account, moneyCaps) ?? []) : [],
+    );
     const lowest = found.sort((one, other) => one.most - other.most)[0];
     if (lowest) limits.set(cap, lowest);
   }
@@ -30,7 +32,12 @@ export function limitsOf(
  * Returns the limit that one policy sets with a cap.
  * @throws ConnectorError `policy_denied` if the cap has no amount in the currency of the account
  */
-function limitOf(caps: Caps, cap: string, account: Account | undefined): CapLimit | undefined {
+function limitOf(
+  caps: Caps,
+  cap: string,
+  account: Account | undefined,
+  moneyCaps: readonly string[],
+): CapLimit | undefined {
   const { profiles = {}, ...general } = caps;
   const own = account && Object.hasOwn(profiles, account.id) ? profiles[account.id]! : {};
   const of = Object.hasOwn(own, cap) ? own : general;
@@ -41,7 +48,7 @@ function limitOf(caps: Caps, cap: string, account: Account | undefined): CapLimi
   if (amount === undefined) return undefined;
   const currency = account?.currency;
   if (typeof amount === "number")
-    return { cap, most: amount, ...(of === own && cap !== percentCap ? { currency } : {}) };
+    return { cap, most: amount, ...(of === own && moneyCaps.includes(cap) ? { currency } : {}) };
   if (currency !== undefined && Object.hasOwn(amount, currency))
     return { cap, most: amount[currency]!, currency };
   const paid = currency === undefined ? "whose currency is unknown" : `which pays in ${currency}`;

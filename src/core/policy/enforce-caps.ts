@@ -1,4 +1,4 @@
-import type { Judgement, Raise } from "../contract/judgement.ts";
+import type { Account, Judgement, Raise } from "../contract/judgement.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { DayTotals, SpendStore } from "../contract/spend-store.ts";
 import type { Clock } from "../ground/clock.ts";
@@ -8,6 +8,7 @@ import { capExceeded, capMissing } from "./cap-errors.ts";
 import { type CapLimit, limitsOf } from "./cap-limits.ts";
 import { settled, withFirstValues, withReservation } from "./day-totals.ts";
 import { findExceeded } from "./find-exceeded.ts";
+import { nameItems } from "./name-items.ts";
 import { percentCap } from "./read-caps.ts";
 
 /** The services and facts that `enforceCaps` needs in addition to the policies and the judgement. */
@@ -15,10 +16,17 @@ export interface CapContext {
   store: SpendStore;
   clock: Pick<Clock, "now">;
   connector: string;
+  /** The names of the caps whose amounts are money. */
+  moneyCaps?: readonly string[] | undefined;
   /** The name of the action, for the error messages. */
   what: string;
   /** True if the call will not be sent. In that case, nothing is reserved. */
   dryRun: boolean;
+  /**
+   * The id of the reservation. If two calls are one write with the same idempotency key, they have the same id, and
+   * their raises count once.
+   */
+  reservation: string;
 }
 
 /**
@@ -41,47 +49,60 @@ export async function enforceCaps(
   judged: Judgement,
   context: CapContext,
 ): Promise<Reservation | undefined> {
-  const { effects, raises = [], current = {}, items = [] } = judged;
-  const { what } = context;
+  const { effects, current = {}, items = [] } = judged;
+  const { what, reservation, moneyCaps = [] } = context;
+  const raises = (judged.raises ?? []).map((raise) => withKey(raise, reservation));
   const given = policies.flatMap(({ caps }) => (caps ? [caps] : []));
   // If a policy has empty caps, no raise is allowed. The caps of other policies do not matter.
   const hasCaps = given.length > 0 && given.every((caps) => Object.keys(caps).length > 0);
   const changesAmounts = raises.length > 0 || Object.keys(current).length > 0;
   const account = hasCaps && changesAmounts ? await judged.account?.() : undefined;
   const names = [...raises.flatMap(({ cap, orCaps = [] }) => [cap, ...orCaps]), percentCap];
-  const limits = limitsOf(policies, names, account);
+  const limits = limitsOrThrow(policies, names, account, { judged, moneyCaps });
   if (effects.includes("spend")) {
-    const missing = raises
-      .filter(({ cap, orCaps = [] }) => ![cap, ...orCaps].some((name) => limits.has(name)))
-      .map(({ cap }) => cap);
-    if (!hasCaps || missing.length > 0) throw capMissing(what, [...new Set(missing)], account);
+    const missing = raises.filter(
+      ({ cap, orCaps = [] }) => !hasCaps || ![cap, ...orCaps].some((name) => limits.has(name)),
+    );
+    const spending = items.flatMap((found, index) => (found.includes("spend") ? [index] : []));
+    const refused = hasCaps ? missing.flatMap(({ item }) => item ?? []) : spending;
+    if (!hasCaps || missing.length > 0)
+      throw nameItems(capMissing(what, missing, account, moneyCaps), refused, items.length);
   }
   const dayRaises = raises.filter(
     ({ perDay, cap }) => perDay && (limits.get(cap)?.most ?? Infinity) < Infinity,
   );
   if (!account || (dayRaises.length === 0 && !limits.has(percentCap))) {
-    refuseExceeded(raises, limits, { amounts: {}, reserved: {} });
+    refuseExceeded({ amounts: {}, reserved: {} });
     return undefined;
   }
   const day = accountDay(account, context.clock.now());
   const id = `${context.connector} ${account.id} ${day}`;
-  const reservation = crypto.randomUUID();
+  const { store } = context;
+  let refusal: unknown;
+  let isRepeated = false;
   try {
-    await context.store.update(id, (stored) => {
+    await store.update(id, (stored) => {
       const totals = withFirstValues(stored, current);
-      refuseExceeded(raises, limits, totals);
+      try {
+        refuseExceeded(totals);
+      } catch (error) {
+        refusal = error;
+        throw error;
+      }
+      isRepeated = Object.hasOwn(stored.reserved, reservation);
       if (context.dryRun) return { totals: stored, result: undefined };
       return { totals: withReservation(totals, reservation, dayRaises), result: undefined };
     });
-  } catch (error) {
-    throw ConnectorError.is(error) ? error : storeFailed(what);
+  } catch {
+    // An error of the store can say that its outcome is unknown. The caller must learn that nothing was sent.
+    throw refusal ?? storeFailed(what);
   }
   if (dayRaises.length === 0 || context.dryRun) return undefined;
   // If the store fails here, the raises stay reserved. The call still returns its result.
   const settle = async (confirmed: readonly Raise[]) => {
     const keys = new Set(confirmed.flatMap(({ key }) => key ?? []));
     try {
-      await context.store.update(id, (totals) => ({
+      await store.update(id, (totals) => ({
         totals: settled(totals, reservation, keys),
         result: undefined,
       }));
@@ -97,18 +118,36 @@ export async function enforceCaps(
       );
     },
     fail: async (error) => {
-      if (!ConnectorError.is(error)) return;
+      // The earlier call with the same reservation can still have an unknown outcome.
+      if (!ConnectorError.is(error) || isRepeated) return;
       if (error.outcome === "not_started" || judged.refused?.(error)) await settle([]);
     },
   };
 
-  function refuseExceeded(
-    all: readonly Raise[],
-    found: ReadonlyMap<string, CapLimit>,
-    totals: DayTotals,
-  ): void {
-    const exceeded = findExceeded(all, found, totals);
+  function refuseExceeded(totals: DayTotals): void {
+    const exceeded = findExceeded(raises, limits, totals);
     if (exceeded.length > 0) throw capExceeded(what, exceeded, items.length);
+  }
+}
+
+/** Gives a raise of a new amount, such as the budget of a new campaign, a key that no other call uses. */
+const withKey = (raise: Raise, reservation: string): Raise =>
+  raise.perDay && raise.key === undefined
+    ? { ...raise, key: `${reservation} ${raise.cap} ${raise.path}` }
+    : raise;
+
+/** Works like `limitsOf`. The error also names the items of the batch that raise an amount. */
+function limitsOrThrow(
+  policies: readonly Policy[],
+  names: readonly string[],
+  account: Account | undefined,
+  { judged: { raises = [], items = [] }, moneyCaps }: { judged: Judgement; moneyCaps: readonly string[] },
+): Map<string, CapLimit> {
+  try {
+    return limitsOf(policies, names, account, moneyCaps);
+  } catch (error) {
+    const raising = raises.flatMap(({ item }) => item ?? []);
+    throw ConnectorError.is(error) ? nameItems(error, raising, items.length) : error;
   }
 }
 

@@ -2,7 +2,7 @@ import { type Effect, effects as allEffects } from "../contract/effect.ts";
 import type { Judgement } from "../contract/judgement.ts";
 import type { Policy } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { indexRanges } from "./index-ranges.ts";
+import { nameItems } from "./name-items.ts";
 import { enforcePolicy } from "./policy.ts";
 
 /** Returns the strongest of several effects, or `write` if there are none. */
@@ -36,12 +36,6 @@ function withItems(
   items: readonly (readonly Effect[])[],
 ): ConnectorError {
   const isAllowed = (found: readonly Effect[]) => found.every((effect) => effects.includes(effect));
-  const allowed = items.flatMap((found, index) => (isAllowed(found) ? [index] : []));
-  if (allowed.length === 0 || allowed.length === items.length) return error;
   const refused = items.flatMap((found, index) => (isAllowed(found) ? [] : [index]));
-  const { code, message, ...fields } = error.toJSON();
-  return new ConnectorError(code, `${message} This concerns the items ${indexRanges(refused)}.`, {
-    ...fields,
-    hint: `The items ${indexRanges(allowed)} are allowed: send them alone. ${error.hint ?? ""}`.trim(),
-  });
+  return nameItems(error, refused, items.length);
 }

@@ -138,22 +138,23 @@ function itemNames(actions: readonly string[]): ReadonlySet<unknown> {
 }
 
 /**
- * Copies and checks a connector's policy. Unknown fields are errors.
+ * Copies and checks a connector's policy. Unknown fields are errors. `where`: the name of the policy, for the error
+ * messages.
  * @throws ConnectorError `config_error`
  */
-export function readPolicy(given: object, terms: PolicyTerms): Policy {
+export function readPolicy(given: unknown, terms: PolicyTerms, where = "policy"): Policy {
   const policy = readDict(given);
   if (!policy)
-    throw new ConnectorError("config_error", `policy must be a plain object, got ${show(given)}.`, {
-      path: "policy",
+    throw new ConnectorError("config_error", `${where} must be a plain object, got ${show(given)}.`, {
+      path: where,
       hint: 'Write it as in { effects: ["read"] }.',
     });
   const known: readonly string[] = [...policyFields, "caps", "only"];
   const unknown = Object.keys(policy).find((field) => !known.includes(field));
   if (unknown !== undefined)
     throw new ConnectorError("config_error", `A policy has no field ${show(unknown)}.`, {
-      path: `policy.${cut(unknown, 60)}`,
+      path: `${where}.${cut(unknown, 60)}`,
       hint: `Fields: ${known.join(", ")}.`,
     });
-  return validatePolicy(policy, terms, "policy");
+  return validatePolicy(policy, terms, where);
 }

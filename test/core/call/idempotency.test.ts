@@ -11,7 +11,7 @@ const failed = (outcome: Outcome) =>
 /** Returns a function that runs a write with the idempotency key `k`. Each run ends with the next outcome of `ends`. */
 function open(settles: boolean, ...ends: (Outcome | "ok")[]) {
   const clock = virtualClock(1_000_000);
-  const once = createIdempotency(clock);
+  const once = createIdempotency<Result>(clock);
   const runs: (UnknownAttempt | undefined)[] = [];
   const write = (key = "k", fingerprint = "a") =>
     once({
@@ -78,7 +78,7 @@ describe("a repeated call gets the first outcome", () => {
   });
   test("even if an older call with the key, which took longer than a day, then ends with not_started", async () => {
     const clock = virtualClock(0);
-    const once = createIdempotency(clock);
+    const once = createIdempotency<Result>(clock);
     const write = (run: () => Promise<Result>) => once({ key: "k", requestHash: "a", settles: false, run });
     let fail: (error: unknown) => void = () => {};
     const older = write(() => new Promise((_, reject) => (fail = reject)));
@@ -118,7 +118,7 @@ describe("an action that can find its own earlier write", () => {
     ]);
   });
   test("gets a ConnectorError of the first call, even if the first call threw something else", async () => {
-    const once = createIdempotency(virtualClock(0));
+    const once = createIdempotency<Result>(virtualClock(0));
     const attempts: (UnknownAttempt | undefined)[] = [];
     const write = () =>
       once({

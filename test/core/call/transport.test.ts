@@ -8,15 +8,10 @@ import type { ActionDefinition } from "../../../src/core/contract/action.ts";
 import type { Client, SendOptions } from "../../../src/core/contract/client.ts";
 import type { Paging } from "../../../src/core/contract/paging.ts";
 import type { Reply, RunContext } from "../../../src/core/contract/run-context.ts";
-import { ConnectorError } from "../../../src/core/ground/errors.ts";
 
 const headers = new Headers();
 
-function open(
-  answer: (operation: string) => unknown = () => ({}),
-  more: Partial<Client> = {},
-  keep?: boolean,
-) {
+function open(answer: (operation: string) => unknown = () => ({}), more: Partial<Client> = {}) {
   const sent: { operation: string; args: object; options: SendOptions }[] = [];
   const clock = virtualClock(1_000_000);
   const client = {
@@ -26,11 +21,7 @@ function open(
     },
     ...more,
   } as Client;
-  const transport = createInProcessTransport(
-    client,
-    clock,
-    keep === undefined ? undefined : { keepIdempotency: keep },
-  );
+  const transport = createInProcessTransport(client, clock);
   return { transport, sent, clock };
 }
 
@@ -249,95 +240,5 @@ describe("enriching a result", () => {
     });
     expect(await transport(call({}))).toEqual({ data: { ok: 1 }, meta: {} });
     expect(await open().transport(call({ enrich: true }))).toEqual({ data: {}, meta: {} });
-  });
-});
-
-describe("a write with a key", () => {
-  const keyed = (more: Parameters<typeof call>[1] = {}, definition: Parameters<typeof call>[0] = {}) =>
-    call(definition, { idempotencyKey: "k", ...more });
-
-  test("is sent once", async () => {
-    const { transport, sent } = open(() => ({ nth: sent.length }));
-    const [first, second] = await Promise.all([transport(keyed()), transport(keyed())]);
-    expect(second).toBe(first);
-    expect(first).toEqual({ data: { nth: 1 }, meta: {} });
-    await expect(transport(keyed({ planned: { ...keyed().planned, params: { id: "n2" } } }))).rejects.toMatchObject({ code: "idempotency_key_reused" }); // prettier-ignore
-    await transport(keyed({ idempotencyKey: "other" }));
-    expect(sent).toHaveLength(2);
-  });
-  test("is sent each time if it has no key, is a read, or if the service keeps the outcomes", async () => {
-    const { transport, sent } = open();
-    for (const one of [call({}), keyed({ effect: "read" })])
-      await Promise.all([transport(one), transport(one)]);
-    expect(sent).toHaveLength(4);
-    const kept = open(() => ({}), {}, false);
-    await Promise.all([kept.transport(keyed()), kept.transport(keyed())]);
-    expect(kept.sent).toHaveLength(2);
-  });
-  test("runs again after an unknown outcome only if the action can find its earlier write", async () => {
-    const attempts: unknown[] = [];
-    const run: ActionDefinition["run"] = async (_params, { unknownAttempt }) => {
-      attempts.push(unknownAttempt);
-      if (attempts.length === 1) throw new ConnectorError("upstream_timeout", "x", { outcome: "unknown" });
-      return { data: "done" };
-    };
-    const { transport } = open();
-    await expect(transport(keyed({}, { run, settles: true }))).rejects.toMatchObject({ outcome: "unknown" });
-    expect((await transport(keyed({}, { run, settles: true }))).data).toBe("done");
-    expect(attempts).toEqual([
-      undefined,
-      {
-        since: 1_000_000,
-        until: 1_000_000,
-        error: expect.objectContaining({ code: "upstream_timeout" }) as unknown,
-      },
-    ]);
-    attempts.length = 0;
-    const other = open();
-    for (let nth = 0; nth < 2; nth++)
-      await expect(other.transport(keyed({}, { run }))).rejects.toMatchObject({ outcome: "unknown" });
-    expect(attempts).toHaveLength(1);
-  });
-  test("an abort of the caller that runs the write gives the error of the write", async () => {
-    const stop = new AbortController();
-    const error = new ConnectorError("aborted", "The request was not sent.", { outcome: "not_started" });
-    const { transport, sent } = open(
-      () =>
-        new Promise((_, reject) =>
-          stop.signal.addEventListener("abort", () => void Promise.resolve().then(() => reject(error))),
-        ),
-    );
-    const first = transport(keyed({ signal: stop.signal }));
-    await expect.poll(() => sent.length).toBe(1);
-    stop.abort();
-    await expect(first).rejects.toMatchObject({
-      message: "The request was not sent.",
-      outcome: "not_started",
-    });
-  });
-  test("continues for the first caller if a second caller stops waiting", async () => {
-    let release: (body: unknown) => void = () => {};
-    const { transport, sent } = open(() => new Promise((resolve) => (release = resolve)));
-    const first = transport(keyed());
-    await expect.poll(() => sent.length).toBe(1);
-    const stop = new AbortController();
-    const second = transport(keyed({ signal: stop.signal }));
-    await Promise.resolve();
-    stop.abort();
-    await expect(second).rejects.toMatchObject({
-      code: "aborted",
-      outcome: "unknown",
-      message: expect.stringMatching(/^notes\.set was aborted/),
-    });
-    release({ ok: 1 });
-    expect((await first).data).toEqual({ ok: 1 });
-  });
-  test("fails in the same way for all callers that wait", async () => {
-    const { transport } = open(() => {
-      throw new ConnectorError("upstream_error", "Down.", { outcome: "unknown" });
-    });
-    const both = await Promise.allSettled([transport(keyed()), transport(keyed())]);
-    for (const { status, reason } of both as PromiseRejectedResult[])
-      expect([status, reason]).toMatchObject(["rejected", { code: "upstream_error", message: "Down." }]);
   });
 });

@@ -162,6 +162,7 @@ describe("one call against caps", () => {
     connector: "bank",
     what: "budgets.set",
     dryRun: false,
+    reservation: "r1",
   });
   const judge = (caps: readonly (Caps | undefined)[], judged: Judgement) =>
     enforceCaps(

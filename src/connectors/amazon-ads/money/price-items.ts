@@ -37,8 +37,8 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
   const { before, after, opened, starts } = item;
   const at = (field: string) => `${entity.itemsParam}[${item.index}].${field}`;
   const id = idOf(after[entity.idField]);
-  // A new campaign has no id yet. The random name makes each new campaign count separately.
-  const name = id === undefined ? `new campaign ${crypto.randomUUID()}` : `campaign ${id}`;
+  // A new campaign has no id yet. Without a key, each new campaign counts separately.
+  const keyOf = (amount: string) => (id === undefined ? undefined : `campaign ${id} ${amount}`);
   const next = before ? withBudgetRules(after, before) : after;
   const current = before ? dailyCeiling(withBudgetRules(before, before), today) : 0;
   const ceiling = dailyCeiling(next, today);
@@ -51,17 +51,21 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
     orCaps: ["max_daily_budget", "max_effective_bid"],
     perDay: true,
   } as const;
-  if (ceiling > current)
-    raises.push({ ...day, path: at(opened[0]!), key: `${name} ceiling`, from: current, to: ceiling });
+  if (ceiling > current) {
+    const onlyBudget = opened.every((field) => field.startsWith("budget"));
+    const of = onlyBudget ? { factor: ceiling / (budgetOf(after) ?? Infinity) } : { of: dailySpend };
+    raises.push({ ...day, ...of, path: at(opened[0]!), key: keyOf("ceiling"), from: current, to: ceiling });
+  }
   const portfolioId = idOf(before?.portfolioId);
   if (opened.includes("portfolioId") && portfolioId !== undefined && isCapped(portfolios.get(portfolioId)))
-    raises.push({ ...day, path: at("portfolioId"), key: `${name} leaves ${portfolioId}`, from: 0, to: ceilingOfBudget(next) }); // prettier-ignore
+    raises.push({ ...day, of: dailySpend, path: at("portfolioId"), key: keyOf(`leaves ${portfolioId}`), from: 0, to: ceilingOfBudget(next) }); // prettier-ignore
   if (starts)
     raises.push({
       path: at("state"),
       cap: "max_new_campaigns",
+      of: "the number of started campaigns",
       orCaps: startedCampaigns > 1 ? ["max_day_raise"] : ["max_daily_budget"],
-      key: `${name} started`,
+      key: keyOf("started"),
       from: 0,
       to: 1,
       perDay: true,
@@ -79,7 +83,7 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
       path: at(biddingPath.split(".", 1)[0]!),
       // If neither the highest bid nor the highest factor rises, the cap `max_bid` is enough.
       ...(to! > from! || highestFactor(factors!) > highestFactor(factorsBefore!) ? {} : { orCaps: ["max_bid"] }),
-      ...(from! > 0 && from! < to! ? { from, key: `${name} effective bid` } : {}),
+      ...(from! > 0 && from! < to! ? { from, key: keyOf("effective bid") } : {}),
       to: to!,
     });
   } else if (starts && bidder)
@@ -106,6 +110,7 @@ function priceChild(item: JudgedItem, { entity, standing, today }: PriceContext)
       cap: "max_effective_bid",
       orCaps: ["max_bid"],
       to: effective(to, factor),
+      ...(factor < Infinity ? { factor } : {}),
     }));
   const bids = ({ name, bid }: Bidder, field: string): Raise[] => [
     { path: at(field), cap: "max_bid", orCaps: ["max_effective_bid"], of: name, to: bid },
@@ -137,6 +142,7 @@ function priceChild(item: JudgedItem, { entity, standing, today }: PriceContext)
       raises.push({
         path: at("state"),
         cap: "max_day_raise",
+        of: `the highest daily spend of campaign ${campaignId}`,
         orCaps: ["max_daily_budget", "max_bid", "max_effective_bid"],
         key: `campaign ${campaignId} ceiling`,
         from: 0,
@@ -146,6 +152,8 @@ function priceChild(item: JudgedItem, { entity, standing, today }: PriceContext)
   }
   return raises;
 }
+
+const dailySpend = "the highest daily spend of the campaign";
 
 /** Returns the highest bid after all adjustments. If the bid is 0, returns 0, even if the factor is Infinity. */
 const effective = (bid: number, factor: number) => (bid === 0 ? 0 : bid * factor);

@@ -110,6 +110,7 @@ describe("a profile that cannot be read", () => {
         connector: "amazon-ads",
         what: "campaigns.update",
         dryRun: false,
+        reservation: "r1",
       },
     );
 

@@ -267,7 +267,7 @@ describe("gaps of children, of defaults and of many campaigns", () => {
     await refused(create(1000), { caps }, { code: "policy_denied", text: /no cap max_new_campaigns/ });
     const five = { ...caps, max_new_campaigns: 5 };
     await refused(create(7), { caps: five }, { text: /Items above the caps: 5-6\.$/ });
-    await refused(create(3), { caps: { ...caps, max_day_raise: { USD: 450 } } }, { text: /campaigns\[2\]\.state would bring the sum of this day to 600 USD/ }); // prettier-ignore
+    await refused(create(3), { caps: { ...caps, max_day_raise: { USD: 450 } } }, { text: /campaigns\[2\]\.state \(the highest daily spend of the campaign\) would bring the sum of this day to 600 USD/ }); // prettier-ignore
     const one = open({ caps: five });
     await create(5)(one);
     await expect(create(1)(one)).rejects.toMatchObject({ code: "cap_exceeded" });

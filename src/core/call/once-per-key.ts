@@ -1,0 +1,58 @@
+import type { Effect } from "../contract/effect.ts";
+import type { Result } from "../contract/result.ts";
+import type { UnknownAttempt } from "../contract/run-context.ts";
+import { abortedError, rejectOnAbort } from "../ground/abort.ts";
+import type { Clock } from "../ground/clock.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { requestHashOf } from "./fingerprint.ts";
+import { createIdempotency } from "./idempotency.ts";
+import type { PlannedCall } from "./planned-call.ts";
+
+/** The outcome of a write, and the effects that the write had. */
+export interface Written {
+  result: Result;
+  effects: readonly Effect[];
+}
+
+/** A write with an idempotencyKey. */
+interface KeyedCall {
+  planned: PlannedCall;
+  idempotencyKey: string;
+  signal: AbortSignal | undefined;
+}
+
+/**
+ * Runs a write once per idempotencyKey. The run includes the guard and the caps, so a repeated call is not judged again
+ * and reserves nothing. If an earlier call has run the write, `repeated` is true.
+ */
+export type OncePerKey = (
+  call: KeyedCall,
+  run: (unknownAttempt?: UnknownAttempt) => Promise<Written>,
+) => Promise<Written & { repeated: boolean }>;
+
+/** Creates a `OncePerKey` that keeps the outcomes in the memory of this process. */
+export function createOncePerKey(clock: Clock): OncePerKey {
+  const runOnce = createIdempotency<Written>(clock);
+  return async ({ planned, idempotencyKey: key, signal }, run) => {
+    const { compiled } = planned;
+    // With the same idempotency key, the platform performs the write only once, so the write can be sent again.
+    const hasKey = !compiled.definition.run && compiled.operation?.idempotencyHeader !== undefined;
+    const settles = compiled.definition.settles === true || hasKey;
+    const requestHash = await requestHashOf({ planned });
+    let started = false;
+    const start = (unknownAttempt?: UnknownAttempt) => {
+      started = true;
+      return run(unknownAttempt);
+    };
+    const outcome = runOnce({ key, requestHash, settles, run: start });
+    if (started) return { ...(await outcome), repeated: false };
+    // An earlier call with the same key has started the write. If this call is aborted, this call stops waiting, but
+    // the write continues.
+    const written = await rejectOnAbort(outcome, signal).catch((error: unknown) => {
+      throw ConnectorError.is(error)
+        ? error
+        : abortedError(`${compiled.entity}.${compiled.action}`, "unknown");
+    });
+    return { ...written, repeated: true };
+  };
+}
