@@ -6,6 +6,7 @@ import type { ConnectFlow, Grant, Registration } from "./core/contract/connect-f
 import type { AnyConnector, Check, Connector } from "./core/contract/connector.ts";
 import type { ConnectorFile } from "./core/contract/connector-file.ts";
 import type { ConfigFields, CredentialForms, CredentialsOf, Entities } from "./core/contract/definition.ts";
+import type { Policy } from "./core/contract/policy.ts";
 import type { HostedIdentity } from "./hosted/hosted-options.ts";
 
 /** True if the platform needs no credentials. */
@@ -138,6 +139,11 @@ export interface ConnectorClass<
   readonly describe: AnyConnector["describe"];
   /** The same function as `searchActions` of an instance. No credentials are needed. */
   readonly searchActions: AnyConnector["searchActions"];
+  /**
+   * Checks a policy, and returns a copy.
+   * @throws ConnectorError `config_error` for an unknown name or a wrong value
+   */
+  readonly checkPolicy: (policy: unknown) => Policy;
   /** Returns the connector's compiled form, which is plain JSON. */
   readonly compiled: () => Promise<ConnectorFile>;
 }

@@ -58,7 +58,7 @@ export function createConnectorClass<
 ): ConnectorClass<F, E, C, ContextOf<N, T>> {
   const connector = definition as unknown as OpenDefinition;
   const lookup = createActionIndex(connector, version, schemasOf);
-  const actions = lookup.names();
+  const terms = { ...connector, actions: lookup.names() };
 
   class DefinedConnector implements AnyConnector {
     static readonly connectorName = connector.name;
@@ -71,6 +71,7 @@ export function createConnectorClass<
     static readonly searchActions = lookup.search;
     static readonly compiled = () => compileConnector(connector, lookup, DefinedConnector.origins);
     static readonly connectFlow = connector.connectFlow;
+    static readonly checkPolicy = (policy: unknown): Policy => readPolicy(policy, terms);
     // Most programs connect no accounts, so the code that connects accounts is loaded only here.
     static async scopes(choice?: unknown): Promise<AskedScopes> {
       const { openScopes } = await import("./core/connect/open-connect.ts");
@@ -115,22 +116,24 @@ export function createConnectorClass<
 
     constructor(options: unknown, code?: unknown) {
       const { onCall, ...rest } = readCodeOptions(code);
-      const policy = readPolicy(rest.policy ?? {}, { ...connector, actions });
+      const policies = Array.isArray(rest.policy)
+        ? rest.policy.map((one, index) => readPolicy(one, terms, `policy[${index}]`))
+        : [readPolicy(rest.policy ?? {}, terms)];
       const clock = rest.clock ?? systemClock;
       const backend = openBackend(connector, readConstructorOptions(connector, options), { ...rest, clock });
       const resolve = connector.resolver?.(clock);
       const spendStore = rest.spendStore ?? memorySpendStore();
-      const callerUnder = (...policies: Policy[]) =>
+      const callerUnder = (...toolPolicies: Policy[]) =>
         createCaller(connector, lookup, {
           ...backend,
           resolve,
-          policies,
+          policies: [...policies, ...toolPolicies],
           onCall,
           clock,
           spendStore,
           totalWaitMs: rest.totalWaitMs,
         });
-      this.execute = callerUnder(policy).execute;
+      this.execute = callerUnder().execute;
       this.undo = async (result, callOptions) => {
         const undo = at(result, "meta.undo");
         if (!isDict(undo)) throw nothingToUndo();
@@ -141,13 +144,13 @@ export function createConnectorClass<
         const check = await backend.check(signal).catch((error: unknown) => {
           throw toConnectorError(error, "not_started");
         });
-        return addMissingScopes(check, { connector, lookup, policy });
+        return addMissingScopes(check, { connector, lookup, policies });
       };
       const parts = {
         connector,
         lookup,
-        policy,
-        callerUnder: (toolPolicy: Policy) => callerUnder(policy, toolPolicy),
+        policies,
+        callerUnder,
         check: () => this.check(),
       };
       this.tool = (toolOptions) => createDispatcher(parts, toolOptions);

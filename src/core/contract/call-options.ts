@@ -29,8 +29,11 @@ export interface CodeOptions {
   totalWaitMs?: number | undefined;
   /** The source of time. Default: the system clock. */
   clock?: Clock | undefined;
-  /** The rules that decide which calls are allowed. Default: all calls except those that raise spending. */
-  policy?: Policy | undefined;
+  /**
+   * The rules that decide which calls are allowed. If there are several policies, all of them must allow a call, and of
+   * several amounts for the same cap, the lowest applies. Default: all calls except those that raise spending.
+   */
+  policy?: Policy | readonly Policy[] | undefined;
   /**
    * The store of the tokens that the platform issues. Connectors with the same credentials and the same store share their
    * tokens. Default: a store in the memory of this connector.

@@ -3,7 +3,7 @@ import { type Effect } from "./effect.ts";
 
 /**
  * The rules that decide which calls a connector or a tool allows. Only code can set a policy: a policy is never read
- * from params, the environment or an HTTP body. Names in `include` and `exclude` are `entity.action`, `entity.*` or
+ * from params or the environment. In the hosted service, an application of the organisation can also set policies. Names in `include` and `exclude` are `entity.action`, `entity.*` or
  * `entity`.
  */
 export interface Policy {

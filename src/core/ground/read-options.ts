@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 import { ConnectorError } from "./errors.ts";
-import { cut, readDict, show, type Dict } from "./json.ts";
+import { cut, readArray, readDict, show, type Dict } from "./json.ts";
 
 /**
  * The type of an option's value. `says` describes the type in error messages. `is` returns whether a value has the
@@ -28,6 +28,10 @@ export const optionTypes = {
   boolean: { says: "true or false", is: (value) => typeof value === "boolean" },
   function: { says: "a function", is: (value) => typeof value === "function" },
   object: { says: "a plain object", is: (value) => readDict(value) !== undefined },
+  objects: {
+    says: "a plain object, or an array of plain objects",
+    is: (value) => (readArray(value) ?? [value]).every((one) => readDict(one) !== undefined),
+  },
   clock: {
     says: "an object with now() and sleep(ms, signal)",
     is: (value) =>

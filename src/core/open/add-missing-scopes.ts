@@ -9,24 +9,24 @@ import { allowsAction } from "../policy/policy.ts";
 interface Parts {
   connector: ConnectorDefinition;
   lookup: ActionIndex;
-  policy: Policy;
+  policies: readonly Policy[];
 }
 
 /**
  * Adds the missing scopes to the result of a check. These are the scopes that the token lacks for the actions that the
- * policy allows.
+ * policies allow.
  */
 export async function addMissingScopes(
   { missing_scopes: _ofService, ...check }: Check,
-  { connector: { places = {} }, lookup, policy }: Parts,
+  { connector: { places = {} }, lookup, policies }: Parts,
 ): Promise<Check> {
   const { token_kind: kind, scopes: granted } = check;
   if (kind === undefined || granted === undefined) return check;
   const entries = lookup.all.filter(([entity, action, { effect }]) =>
-    allowsAction(policy, entity, action, effect),
+    policies.every((policy) => allowsAction(policy, entity, action, effect)),
   );
   const compiled = await Promise.all(entries.map(([entity, action]) => lookup.compile(entity, action)));
-  const allowed = compiled.filter((one) => canEnforceAllowList(places, [policy], one));
+  const allowed = compiled.filter((one) => canEnforceAllowList(places, policies, one));
   const actions = allowed.map(({ entity, action, scopes }) => ({ name: `${entity}.${action}`, scopes }));
   return { ...check, missing_scopes: missingScopes(actions, kind, granted) };
 }

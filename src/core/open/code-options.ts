@@ -8,7 +8,7 @@ const codeOptions = {
   timeoutMs: optionTypes.milliseconds,
   totalWaitMs: optionTypes.milliseconds,
   clock: optionTypes.clock,
-  policy: optionTypes.object,
+  policy: optionTypes.objects,
   onCall: optionTypes.function,
   beforeWrite: optionTypes.function,
   credentialStore: optionTypes.credentialStore,

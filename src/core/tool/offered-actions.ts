@@ -14,8 +14,8 @@ import { validatePolicy, enforceNamed, enforcePolicy, allowsAction, isNamed } fr
 export interface ToolParts {
   connector: ConnectorDefinition;
   lookup: ActionIndex;
-  /** The connector's own policy. */
-  policy: Policy;
+  /** The connector's own policies. */
+  policies: readonly Policy[];
   check(): Promise<Check>;
   /** Returns a caller of the connector with an additional policy. */
   callerUnder(policy: Policy): Caller;
@@ -28,7 +28,7 @@ export interface OfferedActions {
   /** An index that contains only the offered actions. */
   lookup: ActionIndex;
   caller: Caller;
-  /** The policies that apply to every call: the tool's policy and the connector's policy. */
+  /** The policies that apply to every call: the tool's policy and the connector's policies. */
   policies: readonly Policy[];
   /** The sentences of the tool's description that list the allowed ids. Empty if there is no allow-list. */
   only: string;
@@ -43,11 +43,11 @@ export interface OfferedActions {
 }
 
 /**
- * Returns the actions that the tool's options, the connector's policy and `keep` allow. Returns undefined if no action is
+ * Returns the actions that the tool's options, the connector's policies and `keep` allow. Returns undefined if no action is
  * allowed.
  */
 export async function createOfferedActions(
-  { connector, lookup: all, policy: connectorPolicy, callerUnder, check }: ToolParts,
+  { connector, lookup: all, policies: connectorPolicies, callerUnder, check }: ToolParts,
   options: ToolOptions,
   keep: (effect: Effect | EffectRule) => boolean = () => true,
 ): Promise<OfferedActions | undefined> {
@@ -58,7 +58,7 @@ export async function createOfferedActions(
     { actions: names, caps, moneyCaps, places },
     "tool options",
   );
-  const policies = [policy, connectorPolicy];
+  const policies = [policy, ...connectorPolicies];
   const unavailable = options.available ? await unavailableActions(check) : {};
   const limited = policies.some(({ only = {} }) => Object.keys(only).length > 0);
   // If a policy has `include`, the allowed actions are listed there. An action that needs an event token must be
@@ -149,8 +149,7 @@ export async function createOfferedActions(
     effectsOf: (some) =>
       effects.filter(
         (effect) =>
-          policy.effects!.includes(effect) &&
-          (connectorPolicy.effects?.includes(effect) ?? true) &&
+          policies.every((one) => one.effects?.includes(effect) ?? true) &&
           some.some(({ definition }) => canHave(definition.effect, effect)),
       ),
   };

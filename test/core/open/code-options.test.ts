@@ -16,7 +16,7 @@ describe("code options", () => {
     [{ ["x".repeat(1e6)]: 1 }, `${"x".repeat(60)}…`],
     [{ fetch: "https://evil.example" }, "fetch"],
     [{ onCall: 5 }, "onCall"],
-    [{ policy: [] }, "policy"],
+    [{ policy: [{}, "read"] }, "policy"],
     [{ policy: "read" }, "policy"],
     [{ clock: {} }, "clock"],
     [{ clock: { now: 1, sleep: 2 } }, "clock"],
