@@ -11,6 +11,7 @@ import { createIdempotencyKeys } from "./idempotency/idempotency-keys.ts";
 import { createConcurrencyLimits } from "./limits/concurrency-limits.ts";
 import { defaultLimits, type ServiceLimits } from "./limits/limit-values.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
+import { createSpendStores } from "./limits/spend-stores.ts";
 import { createAudit } from "./operations/audit.ts";
 import { deleteExpired } from "./operations/expiry.ts";
 import type { Log, LogLine } from "./operations/log.ts";
@@ -93,7 +94,7 @@ export function createService({
     clock,
     tokens: createAccessTokens(keys, clock),
     rateLimits: createRateLimits(store, clock, limits, onLimited),
-    openConnectors: createOpenConnectors(types, tokenStores, sealer),
+    openConnectors: createOpenConnectors(types, tokenStores, sealer, createSpendStores(store, clock)),
     publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),
     idempotencyKeys: createIdempotencyKeys(store, sealer, keys, clock, limits.idempotencySeconds),
     isDraining: () => draining,

@@ -1,13 +1,16 @@
 import { ConnectorError } from "agent-connectors";
-import { findConnector, type FoundConnector, type Tenant } from "../store/queries/connectors.ts";
+import { findConnector, type Tenant, type UsableConnector } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";
 import type { Claims } from "./access-tokens.ts";
 
 /** The pattern of a connector id. */
 export const idPattern: RegExp = /^[A-Za-z0-9-]{1,64}$/;
 
+/** The claims of a token that decide which connectors the token can see. */
+type Visibility = Pick<Claims, "organization" | "workspace" | "connectors">;
+
 /** Returns the tenant whose connectors a token can see. */
-export const tenantOf = ({ organization, workspace, connectors }: Claims): Tenant => ({
+export const tenantOf = ({ organization, workspace, connectors }: Visibility): Tenant => ({
   organization,
   workspace: workspace?.id,
   connectors,
@@ -20,9 +23,9 @@ export const tenantOf = ({ organization, workspace, connectors }: Claims): Tenan
  */
 export async function visibleConnector(
   db: Db,
-  claims: Claims,
+  claims: Visibility,
   id: string | undefined,
-): Promise<FoundConnector> {
+): Promise<UsableConnector> {
   const possible = id !== undefined && idPattern.test(id);
   const row = possible ? await findConnector(db, tenantOf(claims), id) : undefined;
   if (row) return row;

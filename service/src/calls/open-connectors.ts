@@ -1,8 +1,10 @@
-import type { CallEvent, Effect } from "agent-connectors";
+import { ConnectorError, type CallEvent, type Effect, type Policy } from "agent-connectors";
 import { associatedDataOf, type Sealer } from "../credentials/sealing.ts";
 import type { TokenStores } from "../credentials/token-stores.ts";
 import type { ConnectorTypes, RunnableConnector } from "../platforms/connector-types.ts";
-import type { FoundConnector } from "../store/queries/connectors.ts";
+import type { SpendStores } from "../limits/spend-stores.ts";
+import type { UsableConnector } from "../store/queries/connectors.ts";
+import type { ConnectorPolicies } from "../store/queries/policies.ts";
 
 /** The value that the service passes as `context` to every call of a connector. */
 export interface CallContext {
@@ -14,10 +16,11 @@ export interface CallContext {
 
 export interface OpenConnectors {
   /**
-   * Returns a connector object for this row, with the decrypted credentials. The object refuses actions whose effect is
-   * not in `effects`.
+   * Returns a connector object for this row, with the decrypted credentials. The object refuses calls that a policy of
+   * the row does not allow, and actions whose effect is not in `effects`.
+   * @throws ConnectorError `policy_denied` if a policy of the row is invalid in this version of the service
    */
-  get(row: FoundConnector, effects: readonly Effect[]): RunnableConnector;
+  get(row: UsableConnector, effects: readonly Effect[]): RunnableConnector;
   close(id: string): void;
 }
 
@@ -32,21 +35,25 @@ export function createOpenConnectors(
   types: ConnectorTypes,
   tokenStores: TokenStores,
   sealer: Sealer,
+  spendStores: SpendStores,
 ): OpenConnectors {
-  const openConnector = (row: FoundConnector, effects: readonly Effect[]): RunnableConnector => {
+  const openConnector = (row: UsableConnector, effects: readonly Effect[]): RunnableConnector => {
     const type = types.find(row.type, "connector_type");
+    const policies = policiesOf(row).map(([name, text]) => checked(name, text, type.connector.checkPolicy));
     const credentials = JSON.parse(sealer.open(row.credentials, associatedDataOf(row))) as object;
     return type.open(credentials, JSON.parse(row.config) as Record<string, string>, {
-      effects,
+      policies: [{ effects }, ...policies],
       onCall: (event) => (event.context as CallContext | undefined)?.onEvent(event),
       beforeWrite: (context) => (context as CallContext | undefined)?.beforeWrite?.(),
       credentialStore: tokenStores.of(row.credential_id),
+      spendStore: spendStores.of(row.organization_id),
     });
   };
   const open = new Map<string, { id: string; connector: RunnableConnector }>();
   return {
     get(row, effects) {
-      const key = `${row.id}/${row.credentials_version}/${effects.join()}`;
+      const policies = policiesOf(row).map(([, text]) => text);
+      const key = `${row.id}/${row.credentials_version}/${effects.join()}/${policies.join()}`;
       const found = open.get(key) ?? { id: row.id, connector: openConnector(row, effects) };
       // A `Map` keeps the order of insertion. Each use inserts the connector again, so the first connector is the least
       // recently used.
@@ -59,4 +66,28 @@ export function createOpenConnectors(
       for (const [key, value] of open) if (value.id === id) open.delete(key);
     },
   };
+}
+
+const policiesOf = ({ organization_policy, user_policy, connector_policy }: ConnectorPolicies) =>
+  Object.entries({
+    organization: organization_policy,
+    user: user_policy,
+    connector: connector_policy,
+  }).flatMap(([name, text]) => (text === null ? [] : [[name, text] as const]));
+
+/** Checks a stored policy. A policy can become invalid if a new version of the connector has other actions. */
+function checked(name: string, text: string, checkPolicy: (policy: unknown) => Policy): Policy {
+  try {
+    return checkPolicy(JSON.parse(text));
+  } catch (error) {
+    if (!ConnectorError.is(error)) throw error;
+    throw new ConnectorError(
+      "policy_denied",
+      `The policy of the ${name} is not valid any more: ${error.message}`,
+      {
+        path: "connector_id",
+        hint: "An application must set the policy again, with PUT /v1/policies. Until then, every call is refused.",
+      },
+    );
+  }
 }

@@ -4,7 +4,7 @@ import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { Actor, Audit } from "../operations/audit.ts";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
 import type { Metrics } from "../operations/metrics.ts";
-import type { FoundConnector } from "../store/queries/connectors.ts";
+import type { UsableConnector } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";
 import { writeStatus } from "./connector-status.ts";
 import { fileResponse, startFile } from "./file-response.ts";
@@ -49,7 +49,7 @@ export interface Performed {
 
 /** Runs one action of a connector. Never throws: if the call fails, the returned object contains the error. */
 export async function performCall(
-  row: FoundConnector,
+  row: UsableConnector,
   { entity, action, params, eventTokens, idempotencyKey, unchecked, effects, beforeWrite }: ActionCall,
   actor: Actor,
   { openConnectors, concurrencyLimits, limits, metrics, audit, clock }: CallServices,

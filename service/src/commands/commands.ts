@@ -32,6 +32,11 @@ export const commands: Readonly<Record<string, Command>> = {
       "list <client id>: list the users of its organisation. revoke, delete <client id> <user id>: end the user's tokens, delete all data of the user.",
     load: async () => (await import("./user.ts")).user,
   },
+  policy: {
+    summary:
+      "list <client id>: list the policies of its organisation. set <client id> <connector type> <JSON file>, delete <client id> <connector type>: change the policy of the organisation, of --user or of --connector.",
+    load: async () => (await import("./policy.ts")).policy,
+  },
   audit: {
     summary:
       "Print the audit as lines of JSON, newest first. Filters: --user, --event, --connector, --since, --until, --limit (100).",

@@ -1,6 +1,5 @@
 import { ConnectorError, memoryCredentialStore, type CredentialStore } from "agent-connectors";
 import type { OpenableType } from "../platforms/connector-types.ts";
-import { effects } from "../platforms/effects.ts";
 import type { ConnectorRow } from "../store/tables.ts";
 import { associatedDataOf, type Sealer } from "./sealing.ts";
 
@@ -34,7 +33,7 @@ export async function checkCredentials(
 ): Promise<CheckedCredentials> {
   try {
     const connector = type.open(credentials, given as Record<string, string>, {
-      effects,
+      policies: [],
       credentialStore,
     });
     if (validate) {

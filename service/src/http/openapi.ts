@@ -30,6 +30,7 @@ export function openApiDocument(routes: readonly Route[], version: string): obje
       { name: "Connect", description: "Sessions in which a person connects an account" },
       { name: "Users", description: "Users and their data" },
       { name: "Connectors", description: "Stored credentials" },
+      { name: "Policies", description: "What the connectors are allowed to do, and how much they can spend" },
       { name: "Execute", description: "Calls of actions" },
       { name: "Audit", description: "Who did what" },
       { name: "Health", description: "For load balancers and operators" },

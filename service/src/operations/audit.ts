@@ -30,6 +30,8 @@ export const auditEvents = [
   "connector.credentials",
   "connector.delete",
   "connector.check",
+  "policy.set",
+  "policy.delete",
   "execute",
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];

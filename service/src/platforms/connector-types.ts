@@ -14,8 +14,9 @@ import {
   type ConfigFields,
   type CredentialForms,
   type CredentialStore,
-  type Effect,
+  type Policy,
   type Result,
+  type SpendStore,
 } from "agent-connectors";
 import type { Destinations } from "./egress-guard.ts";
 
@@ -35,6 +36,7 @@ export interface ConnectorClass {
   readonly fileHosts: readonly string[];
   readonly describe: AnyConnector["describe"];
   readonly connectFlow: ConnectFlow | undefined;
+  readonly checkPolicy: (policy: unknown) => Policy;
   scopes(choice?: ScopeChoice): Promise<AskedScopes>;
   startConnect(options: StartOptions, code?: CodeOptions): Promise<StartedConnect>;
   finishConnect(options: FinishOptions, code?: CodeOptions): Promise<readonly ConnectedGrant[]>;
@@ -85,12 +87,14 @@ export interface OpenableType {
 }
 
 export interface OpenConnectorOptions {
-  /** The effects that calls of the connector are allowed to have. */
-  effects: readonly Effect[];
+  /** The policies of the connector, in addition to the operator's policy. All of them must allow a call. */
+  policies: readonly Policy[];
   onCall?: CodeOptions["onCall"];
   beforeWrite?: CodeOptions["beforeWrite"];
   /** The store for the tokens that the platform issues for the credentials. */
   credentialStore: CredentialStore;
+  /** The store for the spending totals of the connector's accounts. Default: a store in memory. */
+  spendStore?: SpendStore;
 }
 
 export interface ConnectorTypes {
@@ -127,8 +131,7 @@ export function createConnectorTypes(
       definitionId: definitionIds[name] ?? name,
       connector,
       application,
-      open(auth, config, { effects, onCall, beforeWrite, credentialStore }) {
-        const operator = code.policy?.effects;
+      open(auth, config, { policies, onCall, beforeWrite, credentialStore, spendStore }) {
         const options = { auth, ...(Object.keys(config).length > 0 ? { config } : {}) };
         return new connector(options as never, {
           ...code,
@@ -136,12 +139,10 @@ export function createConnectorTypes(
           onCall,
           beforeWrite,
           credentialStore: memory ?? credentialStore,
+          spendStore: code.spendStore ?? spendStore,
           // The connector need not keep the outcomes of idempotency keys, because the service stores them.
           keepIdempotency: false,
-          policy: {
-            ...code.policy,
-            effects: operator ? effects.filter((effect) => operator.includes(effect)) : effects,
-          },
+          policy: [code.policy ?? [], policies].flat(),
         }) as RunnableConnector;
       },
       startConnect: (options) => connector.startConnect(options, { ...code, fetch }),

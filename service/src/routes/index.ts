@@ -9,6 +9,7 @@ import { connectorRoutes } from "./connectors.ts";
 import { execute } from "./execute.ts";
 import { healthRoutes } from "./health.ts";
 import { oauthCredentialRoutes } from "./oauth-credentials.ts";
+import { policyRoutes } from "./policies.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { userRoutes } from "./users.ts";
 import { workspaceRoute } from "./workspaces.ts";
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   checkConnector,
   workspaceRoute,
   ...userRoutes,
+  ...policyRoutes,
   readAudit,
   ...typeRoutes,
   ...healthRoutes,

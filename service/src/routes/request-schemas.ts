@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { looksLikeToken } from "../access/access-tokens.ts";
-import { scopes } from "../access/scopes.ts";
+import { scopedScopes } from "../access/scopes.ts";
 import { idPattern } from "../access/visible-connectors.ts";
 import { effects } from "../platforms/effects.ts";
 
@@ -158,7 +158,7 @@ export const applicationBody = z
 export const scopedBody = z
   .strictObject({
     ...nullableUserNames,
-    scopes: z.array(z.enum(scopes)).max(10).optional(),
+    scopes: z.array(z.enum(scopedScopes)).max(10).optional(),
     effects: z.array(z.enum(effects)).max(10).optional(),
     connector_ids: z.array(z.string().regex(idPattern)).min(1).max(100).optional(),
     ttl_seconds: z.number().int().min(1).max(86_400).optional().meta({

@@ -1,7 +1,7 @@
 import type { Claims } from "../access/access-tokens.ts";
 import { visibleConnector } from "../access/visible-connectors.ts";
 import type { Context } from "../http/context.ts";
-import type { FoundConnector } from "../store/queries/connectors.ts";
+import type { UsableConnector } from "../store/queries/connectors.ts";
 import { findWorkspace } from "../store/queries/workspaces.ts";
 
 type Counting = Pick<Context, "store" | "rateLimits">;
@@ -15,7 +15,7 @@ export async function requestedConnector(
   context: Counting,
   claims: Claims,
   id: string | undefined,
-): Promise<FoundConnector> {
+): Promise<UsableConnector> {
   const row = await visibleConnector(context.store.db, claims, id);
   await countForUser(context, claims, row.workspace_id);
   return row;

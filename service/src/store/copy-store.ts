@@ -9,6 +9,8 @@ const tables = [
   "application_secrets",
   "workspaces",
   "connectors",
+  "policies",
+  "spend_totals",
   "platform_tokens",
   "oauth_applications",
   "connect_sessions",

@@ -41,6 +41,25 @@ export interface Tables {
    * or network address that it applies to. `period` is a minute, and `used` is the number of requests in that minute.
    */
   counters: { name: string; period: number; used: number };
+  /** The policies that applications have set. */
+  policies: {
+    id: string;
+    organization_id: string;
+    /** The user's workspace. Null for a policy of the organisation. A policy of a connector has it too. */
+    workspace_id: string | null;
+    /** Null for a policy of the organisation or of a user. */
+    connector_id: string | null;
+    /** The id of the organisation, the workspace or the connector that the policy applies to. */
+    target: string;
+    /** The connector type, such as `slack`. */
+    type: string;
+    /** The policy as JSON. */
+    policy: string;
+    created_at: number;
+    updated_at: number;
+  };
+  /** The spending totals of accounts, as JSON. `id` contains the connector type, the account and the date. */
+  spend_totals: { organization_id: string; id: string; totals: string; updated_at: number };
 }
 
 export interface ConnectorRow {

@@ -6,9 +6,10 @@ import {
   maxOpenConnectors,
 } from "../../src/calls/open-connectors.ts";
 import { associatedDataOf, createSealer } from "../../src/credentials/sealing.ts";
+import { createSpendStores } from "../../src/limits/spend-stores.ts";
 import { createTokenStores } from "../../src/credentials/token-stores.ts";
 import type { OpenableType, OpenConnectorOptions } from "../../src/platforms/connector-types.ts";
-import type { FoundConnector } from "../../src/store/queries/connectors.ts";
+import type { UsableConnector } from "../../src/store/queries/connectors.ts";
 import type { Store } from "../../src/store/store.ts";
 import { connectorRow } from "../support/connector-row.ts";
 import { ringOf } from "../support/keys.ts";
@@ -16,8 +17,9 @@ import { memoryStore } from "../support/memory-store.ts";
 
 const clock = { now: () => 1, sleep: () => Promise.resolve() };
 const sealer = createSealer(ringOf({ k1: 1 }));
-const row = (id: string, more: Partial<FoundConnector> = {}): FoundConnector => {
-  const base = { ...connectorRow({ id, config: '{"region":"eu"}' }), workspace: "ana", ...more };
+const row = (id: string, more: Partial<UsableConnector> = {}): UsableConnector => {
+  const none = { organization_policy: null, user_policy: null, connector_policy: null };
+  const base = { ...connectorRow({ id, config: '{"region":"eu"}' }), workspace: "ana", ...none, ...more };
   return { ...base, credentials: sealer.seal(`{"api_token":"${id}"}`, associatedDataOf(base)) };
 };
 const read: readonly Effect[] = ["read"];
@@ -39,14 +41,23 @@ const openConnectors = () => {
     },
   } as unknown as OpenableType;
   const types = { all: [type], find: () => type };
-  return createOpenConnectors(types, createTokenStores(store, sealer, clock), sealer);
+  return createOpenConnectors(
+    types,
+    createTokenStores(store, sealer, clock),
+    sealer,
+    createSpendStores(store, clock),
+  );
 };
 
 test("a connector is opened with its credentials and config, once per set of effects and version", () => {
   const { get } = openConnectors();
   const one = get(row("c1"), read);
   expect(opened).toMatchObject([
-    { credentials: { api_token: "c1" }, config: { region: "eu" }, options: { effects: read } },
+    {
+      credentials: { api_token: "c1" },
+      config: { region: "eu" },
+      options: { policies: [{ effects: read }] },
+    },
   ]);
   expect(get(row("c1"), read)).toBe(one);
   for (const [other, effects] of [

@@ -127,6 +127,15 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
   renameConnector: () => ({ token, json: { name: "renamed" } }),
   replaceCredentials: () => ({ token, json: { credentials: { api_token: "xoxb-sandbox-bot" } } }),
   deleteConnector: () => ({ token }),
+  listPolicies: async () => ({ token: await service.applicationToken() }),
+  setPolicy: async () => ({
+    token: await service.applicationToken(),
+    json: { connector_type: "Slack", policy: { effects: ["read"] } },
+  }),
+  deletePolicy: async () => {
+    await service.ask("/v1/policies", { method: "PUT", ...(await requests.setPolicy!()) });
+    return { token: await service.applicationToken() };
+  },
   readAudit: async () => ({ token: await service.applicationToken() }),
   execute: () => ({ token, json: { entity: "users", action: "list" } }),
   checkConnector: () => ({ token }),
@@ -151,7 +160,7 @@ test("every operation returns a status and media type of the document", async ()
         .replace("{connector_type}", "slack")
         .replace("{external_user_id}", "u-deleted")
         .replace("{client_id}", "second");
-      const query = operation.operationId.startsWith("getOauthSpec") ? "?connector_type=slack" : "";
+      const query = /^(getOauthSpec|deletePolicy)/.test(operation.operationId) ? "?connector_type=slack" : "";
       const answer = await service.ask(target + query, {
         ...(await request!()),
         method: method.toUpperCase(),

@@ -49,7 +49,8 @@ onBothStores((newLocation) => {
       last_used_at: 8_640_000_000_000_000,
     });
     const found = await findConnector(second.db, { organization: "o1" }, row.id);
-    expect(found).toEqual({ ...row, workspace: "values" });
+    const none = { organization_policy: null, user_policy: null, connector_policy: null };
+    expect(found).toEqual({ ...row, ...none, workspace: "values" });
   });
 
   let made = 0;

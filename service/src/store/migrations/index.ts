@@ -6,6 +6,7 @@ import { auditWorkspace } from "./0003-audit-workspace.ts";
 import { disabledApplications } from "./0004-disabled-applications.ts";
 import { oauthApplications } from "./0006-oauth-applications.ts";
 import { connectSessions } from "./0007-connect-sessions.ts";
+import { policiesAndSpendTotals } from "./0008-policies-and-spend-totals.ts";
 
 /** The migrations by name, in the order in which they run. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0005_credential_ids": credentialIds,
   "0006_oauth_applications": oauthApplications,
   "0007_connect_sessions": connectSessions,
+  "0008_policies_and_spend_totals": policiesAndSpendTotals,
 };

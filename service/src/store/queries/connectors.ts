@@ -1,6 +1,7 @@
 import type { Db } from "../store.ts";
 import type { ConnectorRow } from "../tables.ts";
 import { deleteTokensIfUnused } from "./platform-tokens.ts";
+import { deletePoliciesOfConnector, policyColumns, type ConnectorPolicies } from "./policies.ts";
 
 /** The tenant of a caller. Queries on behalf of the caller find only the connectors of this tenant. */
 export interface Tenant {
@@ -17,6 +18,9 @@ export interface FoundConnector extends ConnectorRow {
   /** The name of the connector's workspace, which is the `external_user_id`. */
   workspace: string;
 }
+
+/** A connector with the policies that apply to it. A call needs both. */
+export type UsableConnector = FoundConnector & ConnectorPolicies;
 
 const ofTenant = (db: Db, { organization, workspace, connectors }: Tenant) =>
   db
@@ -36,8 +40,8 @@ export const findConnector = async (
   db: Db,
   tenant: Tenant,
   id: string,
-): Promise<FoundConnector | undefined> =>
-  ofTenant(db, tenant).where("connectors.id", "=", id).executeTakeFirst();
+): Promise<UsableConnector | undefined> =>
+  ofTenant(db, tenant).select(policyColumns).where("connectors.id", "=", id).executeTakeFirst();
 
 export interface ListOptions {
   workspace?: string | undefined;
@@ -111,6 +115,7 @@ export async function replaceCredentials(
 export async function deleteConnector(db: Db, id: string): Promise<void> {
   const credentials = await credentialIdOf(db, id);
   await updateConnector(db, id, { credentials: "" });
+  await deletePoliciesOfConnector(db, id);
   await db.deleteFrom("connectors").where("id", "=", id).execute();
   if (credentials !== undefined) await deleteTokensIfUnused(db, credentials);
 }

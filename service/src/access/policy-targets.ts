@@ -1,0 +1,78 @@
+import { ConnectorError } from "agent-connectors";
+import type { ConnectorTypes, OpenableType } from "../platforms/connector-types.ts";
+import type { PolicyTarget } from "../store/queries/policies.ts";
+import { ensureWorkspace, findWorkspace } from "../store/queries/workspaces.ts";
+import type { Db } from "../store/store.ts";
+import { visibleConnector } from "./visible-connectors.ts";
+
+// The HTTP routes and the commands both use the functions of this file.
+
+/** The names of a policy's target in a request. Without a user and a connector, the target is the organisation. */
+export interface RequestedTarget {
+  connector_type?: string | undefined;
+  external_user_id?: string | undefined;
+  connector_id?: string | undefined;
+}
+
+export interface FoundTarget {
+  target: PolicyTarget;
+  type: OpenableType;
+  /** The user's id. Null if the target is the organisation. */
+  user: string | null;
+}
+
+/**
+ * Finds the organisation, user or connector that a policy applies to. If the user is new, creates the user's workspace if
+ * `create` is true.
+ * @throws ConnectorError `connector_not_found`, `not_found`, `unknown_connector_type`, `validation_error`
+ */
+export async function findPolicyTarget(
+  db: Db,
+  types: ConnectorTypes,
+  organization_id: string,
+  { connector_type, external_user_id, connector_id }: RequestedTarget,
+  { create, now }: { create: boolean; now: number },
+): Promise<FoundTarget> {
+  const named = connector_type === undefined ? undefined : types.find(connector_type, "connector_type");
+  if (connector_id !== undefined) {
+    const row = await visibleConnector(db, { organization: organization_id }, connector_id);
+    const type = types.find(row.type, "connector_type");
+    if (named && named !== type)
+      throw new ConnectorError("validation_error", `The connector has the type ${type.published}.`, {
+        path: "connector_type",
+        hint: "Send the type of the connector, or leave connector_type out.",
+      });
+    const target = { organization_id, workspace_id: row.workspace_id, connector_id, type: row.type };
+    return { target, type, user: row.workspace };
+  }
+  if (!named)
+    throw new ConnectorError("validation_error", "connector_type is missing.", {
+      path: "connector_type",
+      hint: `Types: ${types.all.map(({ published }) => published).join(", ")}. Or send a connector_id.`,
+    });
+  const target = { organization_id, workspace_id: null, connector_id: null, type: named.name };
+  if (external_user_id === undefined) return { target, type: named, user: null };
+  const workspace = create
+    ? await ensureWorkspace(db, organization_id, external_user_id, now)
+    : await findWorkspace(db, organization_id, external_user_id);
+  if (!workspace)
+    throw new ConnectorError("not_found", "There is no such user.", {
+      path: "external_user_id",
+      hint: "GET /api/v1/workspaces lists the users.",
+    });
+  return { target: { ...target, workspace_id: workspace.id }, type: named, user: workspace.name };
+}
+
+/**
+ * Checks a policy for a connector type, and returns its JSON text.
+ * @throws ConnectorError `validation_error` for an unknown name or a wrong value
+ */
+export function policyText({ connector }: OpenableType, policy: unknown): string {
+  try {
+    return JSON.stringify(connector.checkPolicy(policy));
+  } catch (error) {
+    if (!ConnectorError.is(error)) throw error;
+    const { path, hint } = error;
+    throw new ConnectorError("validation_error", error.message, { path, hint });
+  }
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { ConnectorError, systemClock } from "agent-connectors";
+import { findPolicyTarget, policyText, type FoundTarget } from "../access/policy-targets.ts";
+import { allConnectors } from "../platforms/all-connectors.ts";
+import { createConnectorTypes, type ConnectorTypes } from "../platforms/connector-types.ts";
+import { guardedFetch } from "../platforms/egress-guard.ts";
+import { policyViewOf } from "../routes/policy-view.ts";
+import type { Settings } from "../startup/settings.ts";
+import { deletePolicy, listPolicies, setPolicy } from "../store/queries/policies.ts";
+import type { Db } from "../store/store.ts";
+import { existingApplication } from "./application.ts";
+import { auditCommand } from "./command-audit.ts";
+import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
+import { withStore } from "./existing-store.ts";
+
+/** Lists and changes the policies of an application's organisation. This command can run while the service runs. */
+export async function policy(words: readonly string[], settings: Settings): Promise<void> {
+  const [action, ...rest] = words;
+  await readAction(actions, "policy", action)(rest, settings);
+}
+
+const pageSize = 200;
+
+const actions = {
+  async list(words: readonly string[], settings: Settings) {
+    const clientId = requiredWord(words, 0, "The client id");
+    noMoreWords(words, 1, "policy list");
+    await withStore(settings, async ({ db }) => {
+      const { organization_id: organization } = await existingApplication(db, clientId);
+      for (let after: string | undefined; ;) {
+        const rows = await listPolicies(db, { organization }, { after, limit: pageSize });
+        for (const row of rows) print(JSON.stringify(policyViewOf(row, row.workspace)));
+        if (rows.length < pageSize) return;
+        after = rows.at(-1)!.id;
+      }
+    });
+  },
+  async set(words: readonly string[], settings: Settings) {
+    const file = requiredWord(words, 2, "The name of a JSON file with the policy");
+    noMoreWords(words, 3, "policy set");
+    const policy = readJsonFile(file);
+    await change(words, settings, "set", async (db, { target, type, user }) => {
+      const text = policyText(type, policy);
+      const row = await setPolicy(db, target, text, systemClock.now());
+      print(JSON.stringify(policyViewOf(row, user)));
+      return { type: type.name, policy: JSON.parse(text) as unknown };
+    });
+  },
+  async delete(words: readonly string[], settings: Settings) {
+    noMoreWords(words, 2, "policy delete");
+    await change(words, settings, "delete", async (db, { target, type }) => {
+      if (!(await deletePolicy(db, target)))
+        throw new ConnectorError("config_error", "There is no such policy.", {
+          hint: 'Run "policy list <client id>" to see the policies.',
+        });
+      return { type: type.name };
+    });
+    print("The policy is deleted.");
+  },
+};
+
+/** Changes the policy of one target, and writes an audit row with the details that `run` returns. */
+async function change(
+  words: readonly string[],
+  settings: Settings,
+  action: "set" | "delete",
+  run: (db: Db, found: FoundTarget) => Promise<object>,
+): Promise<void> {
+  const clientId = requiredWord(words, 0, "The client id");
+  const named = {
+    connector_type: requiredWord(words, 1, "The connector type"),
+    external_user_id: settings.user,
+    connector_id: settings.audit.connector,
+  };
+  if (named.external_user_id !== undefined && named.connector_id !== undefined)
+    throw new ConnectorError("config_error", "--user and --connector cannot be used together.", {
+      hint: "Pass one of them. Without both, the policy applies to the whole organisation.",
+    });
+  const types = await connectorTypes();
+  await withStore(settings, (store) =>
+    store.transaction(async (db) => {
+      const application = await existingApplication(db, clientId);
+      const options = { create: action === "set", now: systemClock.now() };
+      const found = await findPolicyTarget(db, types, application.organization_id, named, options);
+      const detail = await run(db, found);
+      const { workspace_id } = found.target;
+      await auditCommand(store, db, `policy.${action}`, application, workspace_id ?? undefined, detail);
+    }),
+  );
+}
+
+const connectorTypes = async (): Promise<ConnectorTypes> =>
+  createConnectorTypes(await allConnectors({ sandbox: false }), guardedFetch);
+
+/** @throws ConnectorError `config_error` */
+function readJsonFile(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    throw new ConnectorError("config_error", `${file} cannot be read as JSON.`, {
+      hint: 'Write a policy such as {"caps": {"max_bid": {"USD": 2}}} to the file.',
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import type { Clock, SpendStore } from "agent-connectors";
+import { lockSpendTotals, writeSpendTotals } from "../store/queries/spend-totals.ts";
+import type { Store } from "../store/store.ts";
+
+/** Gives each organisation a store for the spending totals of its accounts. All replicas share the totals. */
+export interface SpendStores {
+  of(organization: string): SpendStore;
+}
+
+/**
+ * Creates the stores of all organisations. A connector writes a reservation in one transaction before it sends a write,
+ * and ends the reservation in another transaction. If the process is killed in between, the reservation stays.
+ */
+export function createSpendStores(store: Store, clock: Pick<Clock, "now">): SpendStores {
+  return {
+    of: (organization_id) => ({
+      update: (id, change) =>
+        store.transaction(async (db) => {
+          const key = { organization_id, id };
+          const stored = await lockSpendTotals(db, key, clock.now());
+          const { totals, result } = change(stored);
+          if (totals !== stored) await writeSpendTotals(db, key, totals, clock.now());
+          return result;
+        }),
+    }),
+  };
+}

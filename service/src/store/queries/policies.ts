@@ -1,0 +1,124 @@
+import type { ExpressionBuilder } from "kysely";
+import { uuid } from "../uuid.ts";
+import type { Db } from "../store.ts";
+import type { Tables } from "../tables.ts";
+import type { Tenant } from "./connectors.ts";
+
+type PolicyRow = Tables["policies"];
+
+/** The organisation, user or connector that a policy applies to. The ids of a connector include its workspace. */
+export type PolicyTarget = Pick<PolicyRow, "organization_id" | "workspace_id" | "connector_id" | "type">;
+
+const targetOf = ({ organization_id, workspace_id, connector_id }: PolicyTarget): string =>
+  connector_id ?? workspace_id ?? organization_id;
+
+/** The policies that apply to one connector, as JSON texts. A policy that is not set is null. */
+export interface ConnectorPolicies {
+  organization_policy: string | null;
+  user_policy: string | null;
+  connector_policy: string | null;
+}
+
+/** Returns the columns of `ConnectorPolicies`, for a query that selects from `connectors`. */
+export const policyColumns = (eb: ExpressionBuilder<Tables, "connectors">) => {
+  const policyOf = (target: "connectors.organization_id" | "connectors.workspace_id" | "connectors.id") =>
+    eb
+      .selectFrom("policies")
+      .select("policies.policy")
+      .whereRef("policies.target", "=", target)
+      .whereRef("policies.type", "=", "connectors.type");
+  return [
+    policyOf("connectors.organization_id").as("organization_policy"),
+    policyOf("connectors.workspace_id").as("user_policy"),
+    policyOf("connectors.id").as("connector_policy"),
+  ] as const;
+};
+
+/** Sets the policy of a target. Replaces an earlier policy. */
+export async function setPolicy(
+  db: Db,
+  target: PolicyTarget,
+  policy: string,
+  now: number,
+): Promise<PolicyRow> {
+  const row = {
+    ...target,
+    id: uuid(now),
+    target: targetOf(target),
+    policy,
+    created_at: now,
+    updated_at: now,
+  };
+  return db
+    .insertInto("policies")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["target", "type"]).doUpdateSet({ policy, updated_at: now }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Deletes the policy of a target. Returns false if the target has none. */
+export async function deletePolicy(db: Db, target: PolicyTarget): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("policies")
+    .where("target", "=", targetOf(target))
+    .where("type", "=", target.type)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+export interface FoundPolicy extends PolicyRow {
+  /** The `external_user_id`. Null for a policy of the organisation. */
+  workspace: string | null;
+}
+
+export interface ListPolicies {
+  type?: string | undefined;
+  /** The name of a workspace. If present, only the policies of this user and of the user's connectors are returned. */
+  workspace?: string | undefined;
+  connector?: string | undefined;
+  /** The id of a policy. Only newer policies are returned. */
+  after?: string | undefined;
+  limit: number;
+}
+
+/** Returns the policies that a tenant can see. A user sees the policies of the organisation and the user's own ones. */
+export const listPolicies = async (
+  db: Db,
+  { organization, workspace, connectors }: Tenant,
+  { type, workspace: name, connector, after, limit }: ListPolicies,
+): Promise<FoundPolicy[]> =>
+  db
+    .selectFrom("policies")
+    .leftJoin("workspaces", "workspaces.id", "policies.workspace_id")
+    .selectAll("policies")
+    .select("workspaces.name as workspace")
+    .where("policies.organization_id", "=", organization)
+    .$if(workspace !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([eb("policies.workspace_id", "is", null), eb("policies.workspace_id", "=", workspace!)]),
+      ),
+    )
+    .$if(connectors !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb("policies.connector_id", "is", null),
+          eb("policies.connector_id", "in", ["", ...connectors!]),
+        ]),
+      ),
+    )
+    .$if(type !== undefined, (query) => query.where("policies.type", "=", type!))
+    .$if(name !== undefined, (query) => query.where("workspaces.name", "=", name!))
+    .$if(connector !== undefined, (query) => query.where("policies.connector_id", "=", connector!))
+    .$if(after !== undefined, (query) => query.where("policies.id", ">", after!))
+    .orderBy("policies.id")
+    .limit(limit)
+    .execute();
+
+export async function deletePoliciesOfConnector(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("policies").where("connector_id", "=", id).execute();
+}
+
+export async function deletePoliciesOfWorkspace(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("policies").where("workspace_id", "=", id).execute();
+}
