@@ -2,26 +2,34 @@ import { listen } from "../../service/src/http/server.ts";
 import { createService } from "../../service/src/service.ts";
 import { ensureApplication } from "../../service/src/startup/first-application.ts";
 import { openStore } from "../../service/src/startup/open-store.ts";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import { systemClock } from "agent-connectors";
 import type { ProcessOptions } from "./start-service.ts";
 
-// Runs a service in a separate process, so that a chaos test can kill this process. The service calls a simulated
-// Slack, which runs in the process of the test.
+// Runs a service in a separate process, so that a chaos test can kill this process. The service calls
+// simulated platforms, which run in the process of the test.
 
 const {
   location,
   platformUrl,
+  amazonUrl,
+  platformAhead = 0,
   application,
   serviceAhead = 0,
 } = JSON.parse(process.argv[2]!) as ProcessOptions;
 
-let ahead = 0;
+let ahead = platformAhead;
 const clock = { now: () => Date.now() + ahead, sleep: systemClock.sleep };
 const { store, keys } = await openStore(location);
 await ensureApplication(store, systemClock, application);
 const service = createService({
-  connectors: [{ connector: SlackConnector, code: { endpoint: platformUrl, clock } }],
+  connectors: [
+    { connector: SlackConnector, code: { endpoint: platformUrl, clock } },
+    ...(amazonUrl === undefined
+      ? []
+      : [{ connector: AmazonAdsConnector, code: { endpoint: amazonUrl, clock } }]),
+  ],
   store,
   keys,
   clock: { now: () => Date.now() + serviceAhead, sleep: systemClock.sleep },

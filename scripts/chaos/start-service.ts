@@ -6,7 +6,12 @@ import type { StoreLocation } from "../../service/src/startup/open-store.ts";
 
 export interface ProcessOptions {
   location: StoreLocation;
+  /** The address of the simulated Slack. */
   platformUrl: string;
+  /** The address of the simulated Amazon Ads. Without an address, the service has no connector for Amazon Ads. */
+  amazonUrl?: string | undefined;
+  /** The milliseconds by which the clock of the connectors is ahead of the system's clock at the start. */
+  platformAhead?: number | undefined;
   application: { client_id: string; client_secret: string };
   /** The defence that is turned off. Undefined if all defences are on. */
   without?: string | undefined;

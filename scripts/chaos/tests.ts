@@ -2,6 +2,7 @@ import type { ChaosTest } from "./chaos-test.ts";
 import { killCreates } from "./kill-creates.ts";
 import { killWrites } from "./kill-writes.ts";
 import { rotatingCredentials } from "./rotating-credentials.ts";
+import { spendCap } from "./spend-cap.ts";
 import { storeFailure } from "./store-failure.ts";
 
 import { faultedWrites } from "./faulted-writes.ts";
@@ -11,6 +12,8 @@ export const tests: readonly ChaosTest[] = [
   killCreates("postgres"),
   killWrites("sqlite"),
   killWrites("postgres"),
+  spendCap("sqlite"),
+  spendCap("postgres"),
   storeFailure("sqlite"),
   storeFailure("postgres"),
   rotatingCredentials("sqlite", "grace"),
