@@ -1,5 +1,6 @@
 import { ConnectorError } from "agent-connectors";
-import { findConnector, type Tenant, type UsableConnector } from "../store/queries/connectors.ts";
+import { findConnector, type UsableConnector } from "../store/queries/connectors.ts";
+import type { Tenant } from "../store/queries/tenant.ts";
 import type { Db } from "../store/store.ts";
 import type { Claims } from "./access-tokens.ts";
 

@@ -1,21 +1,20 @@
-import type { TransportCall } from "./transport.ts";
+import type { PlannedCall } from "./planned-call.ts";
 
 /**
  * Returns a hash of a call's action and params. If two calls have the same idempotencyKey but different hashes, the
  * second call is refused. The hash is made from names such as `#general`, because the id of a name can change
  * between two calls.
  */
-export const requestHashOf = ({
-  planned: { compiled, params },
-}: Pick<TransportCall, "planned">): Promise<string> =>
+export const requestHashOf = ({ planned: { compiled, params } }: { planned: PlannedCall }): Promise<string> =>
   hashOf(`${compiled.entity}.${compiled.action} ${JSON.stringify(params)}`);
 
 /**
  * Returns 32 hex digits that identify a call in requests to the platform. The digits do not reveal the idempotencyKey.
  */
-export const fingerprintOf = async (
-  call: Pick<TransportCall, "planned" | "idempotencyKey">,
-): Promise<string> =>
+export const fingerprintOf = async (call: {
+  planned: PlannedCall;
+  idempotencyKey: string | undefined;
+}): Promise<string> =>
   call.idempotencyKey === undefined
     ? crypto.randomUUID().replaceAll("-", "")
     : hashOf(`${call.idempotencyKey} ${await requestHashOf(call)}`);

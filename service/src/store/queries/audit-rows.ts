@@ -1,6 +1,6 @@
 import type { Db } from "../store.ts";
 import type { AuditRow } from "../tables.ts";
-import type { Tenant } from "./connectors.ts";
+import type { Tenant } from "./tenant.ts";
 
 export async function addAuditRows(db: Db, rows: readonly AuditRow[]): Promise<void> {
   if (rows.length > 0)

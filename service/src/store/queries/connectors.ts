@@ -2,17 +2,7 @@ import type { Db } from "../store.ts";
 import type { ConnectorRow } from "../tables.ts";
 import { deleteTokensIfUnused } from "./platform-tokens.ts";
 import { deletePoliciesOfConnector, policyColumns, type ConnectorPolicies } from "./policies.ts";
-
-/** The tenant of a caller. Queries on behalf of the caller find only the connectors of this tenant. */
-export interface Tenant {
-  organization: string;
-  /**
-   * The id of the caller's workspace. Absent if the caller has an application token and thus access to all workspaces.
-   */
-  workspace?: string | undefined;
-  /** The ids of connectors. If present, queries find only these connectors. */
-  connectors?: readonly string[] | undefined;
-}
+import type { Tenant } from "./tenant.ts";
 
 export interface FoundConnector extends ConnectorRow {
   /** The name of the connector's workspace, which is the `external_user_id`. */

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import { uuid } from "../uuid.ts";
 import type { Db } from "../store.ts";
 import type { Tables } from "../tables.ts";
-import type { Tenant } from "./connectors.ts";
+import type { Tenant } from "./tenant.ts";
 
 type PolicyRow = Tables["policies"];
 
