@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import type { AgentTool, CodeOptions, ErrorJson, Meta } from "agent-connectors";
+import type { AgentTool, ErrorJson, Meta, Policy } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { listen, openService } from "agent-connectors-service";
@@ -24,8 +24,6 @@ export interface JobTool {
 export const profileId = "2381940675312846";
 
 const effects = ["read", "write", "spend", "destructive"] as const;
-
-type Policy = NonNullable<CodeOptions["policy"]>;
 
 /** Runs the tests of a job in process and through a hosted service. All tests of a mode share one sandbox. */
 export function describeJob(name: string, caps: Policy["caps"], body: (job: () => JobTool) => void): void {
