@@ -27,13 +27,19 @@ const zeroNumbers: Numbers = { impressions: 0, clicks: 0, cost: 0, orders: [] };
 
 type Family = "sp" | "sb" | "sd";
 
+/** The collections whose entities have numbers in reports. */
+const BIDDERS: Readonly<Record<Family, readonly Collection[]>> = {
+  sp: ["sp/keywords", "sp/targets"],
+  sb: ["sb/keywords", "sb/targets", "sb/themes"],
+  sd: ["sd/targets"],
+};
+
 /**
- * Returns the keywords and targets of an account. The numbers of a campaign are the sums of the numbers of its keywords
- * and targets.
+ * Returns the keywords, targets and themes of an account. The numbers of a campaign are the sums of the numbers of its
+ * keywords, targets and themes.
  */
 export function targetsOf(account: Account, family: Family): { entity: Entity; collection: Collection }[] {
-  const names: Collection[] = family === "sd" ? ["sd/targets"] : [`${family}/keywords`, `${family}/targets`];
-  return names.flatMap((collection) =>
+  return BIDDERS[family].flatMap((collection) =>
     [...entitiesOf(account, collection).values()].map((entity) => ({ entity, collection })),
   );
 }

@@ -18,49 +18,35 @@ const WORDS: Readonly<Record<string, string>> = {
   asinBrandSameAs: "brand",
 };
 
-/** Returns the report columns that describe a keyword or a target. */
+/** Returns the report columns that describe a keyword, a target or a theme. */
 export function describeTarget(collection: Collection, { id, state, fields }: Entity): Fields {
-  const common = {
+  const described = (text: unknown, matchType: string, targetingType: string): Fields => ({
     keywordId: integer(id),
     targetingId: integer(id),
     adKeywordStatus: state,
     keywordBid: fields["bid"] ?? null,
-  };
-  if (collection.endsWith("/keywords")) {
-    const matchType = String(fields["matchType"]).toUpperCase();
-    const keyword = fields["keywordText"];
-    return {
-      ...common,
-      keyword,
-      keywordText: keyword,
-      targeting: keyword,
-      targetingText: keyword,
-      matchType,
-      keywordType: matchType,
-      targetingExpression: keyword,
-      targetingType: "KEYWORD",
-    };
-  }
+    keyword: text,
+    keywordText: text,
+    targeting: text,
+    targetingText: text,
+    targetingExpression: text,
+    matchType,
+    keywordType: matchType,
+    targetingType,
+  });
+  if (collection.endsWith("/keywords"))
+    return described(fields["keywordText"], String(fields["matchType"]).toUpperCase(), "KEYWORD");
+  if (collection === "sb/themes")
+    return described(String(fields["themeType"]).toLowerCase().replaceAll("_", "-"), "THEME", "THEME");
   const parts = (
     (fields["resolvedExpression"] ?? fields["expression"] ?? fields["expressions"] ?? []) as Fields[]
   ).map(
     ({ type, value }) =>
       PREDEFINED[String(type)] ?? `${WORDS[String(type)] ?? String(type)}="${String(value ?? "")}"`,
   );
-  const targeting = parts.join(" ");
-  const keywordType =
-    fields["expressionType"] === "AUTO" ? "TARGETING_EXPRESSION_PREDEFINED" : "TARGETING_EXPRESSION";
-  return {
-    ...common,
-    keyword: targeting,
-    keywordText: targeting,
-    targeting,
-    targetingText: targeting,
-    targetingExpression: targeting,
-    matchType: keywordType,
-    keywordType,
-    targetingType: "PRODUCT",
-  };
+  const isAuto = fields["expressionType"] === "AUTO";
+  const matchType = isAuto ? "TARGETING_EXPRESSION_PREDEFINED" : "TARGETING_EXPRESSION";
+  return described(parts.join(" "), matchType, "PRODUCT");
 }
 
 /** Returns the search terms of a keyword or target, most frequent first. */

@@ -5,16 +5,20 @@ type Dict = Record<string, unknown>;
 
 // Job 3: change bids toward a target ACOS, from the figures of each keyword, target and theme.
 
+const report = {
+  reportTypeId: "sbTargeting",
+  startDate: "2026-02-20",
+  endDate: "2026-03-05",
+  wait_seconds: 50,
+  sortBy: "cost",
+};
+
 describeJob("bids in Sponsored Brands", { max_bid: { USD: 2 } }, (job) => {
   test("a keyword above the target gets a lower bid, which an undo restores", async () => {
     const { ask, metaOf, refused } = job();
     const { rows } = await ask<{ rows: Dict[] }>("reports", "run", {
-      reportTypeId: "sbTargeting",
-      startDate: "2026-02-20",
-      endDate: "2026-03-05",
-      wait_seconds: 50,
+      ...report,
       where: [{ column: "keywordType", is: "=", value: "EXACT" }],
-      sortBy: "cost",
       top: 1,
     });
     const keywordId = String(rows[0]!.keywordId);
@@ -34,16 +38,19 @@ describeJob("bids in Sponsored Brands", { max_bid: { USD: 2 } }, (job) => {
     });
   });
 
-  test("targets and themes have bids too", async () => {
+  test("targets and themes have bids too, and a report names them by their ids", async () => {
     const { ask, refused } = job();
-    for (const [entity, itemsParam, idField] of [
-      ["sb_targets", "targets", "targetId"],
-      ["sb_themes", "themes", "themeId"],
+    for (const [entity, itemsParam, idField, matchType] of [
+      ["sb_targets", "targets", "targetId", "TARGETING_EXPRESSION"],
+      ["sb_themes", "themes", "themeId", "THEME"],
     ] as const) {
-      const [one] = await ask<Dict[]>(entity, "list");
-      const change = (bid: number) => ({ [itemsParam]: [{ [idField]: one![idField], bid }] });
-      expect(await ask(entity, "update", change(0.55)), entity).toMatchObject({ succeeded: [{ index: 0 }] });
-      expect((await ask<Dict[]>(entity, "list"))[0]).toMatchObject({ [idField]: one![idField], bid: 0.55 });
+      const where = [{ column: "matchType", is: "=", value: matchType }];
+      const { rows } = await ask<{ rows: Dict[] }>("reports", "run", { ...report, where, top: 1 });
+      const id = rows[0]!.keywordId;
+      const change = (bid: number) => ({ [itemsParam]: [{ [idField]: id, bid }] });
+      expect(await ask(entity, "update", change(0.55)), entity).toMatchObject({ succeeded: [{ id }] });
+      const changed = (await ask<Dict[]>(entity, "list")).find((one) => one[idField] === id);
+      expect(changed).toMatchObject({ bid: 0.55 });
       expect((await refused(entity, "update", change(2.5))).code, entity).toBe("cap_exceeded");
       expect((await refused(entity, "update", { [itemsParam]: [{ [idField]: "12", bid: 1 }] })).code).toBe(
         "not_found",
