@@ -43,7 +43,7 @@ export async function dryRun(
     ...(after === undefined ? {} : { after }),
   };
   return {
-    data: { entity, action, effect, ...about, params: about?.params ?? params, ...values },
+    data: { entity, action, effect, ...about, params: about?.params ?? judged?.params ?? params, ...values },
     meta: { dry_run: true, ...(already === undefined ? {} : { already }) },
   };
 }

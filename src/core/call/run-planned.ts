@@ -197,6 +197,8 @@ export function createRunPlanned(
             definition.guard!(params as never, readForUndo(signal), clock.now()),
           )
         : undefined;
+    // The service judges the call itself, so it gets the params of the call.
+    const judgedParams = remote ? params : (judged?.params ?? params);
     const learn = (data?: unknown) => {
       try {
         if (effect !== "read") resolve?.learn?.({ entity, params, data });
@@ -204,7 +206,16 @@ export function createRunPlanned(
         // The write has already been sent. A fault in `learn` must not hide the result of the write.
       }
     };
-    const call = { ...options, signal, idempotencyKey, planned, params, effect, context, beforeSend };
+    const call = {
+      ...options,
+      signal,
+      idempotencyKey,
+      planned,
+      params: judgedParams,
+      effect,
+      context,
+      beforeSend,
+    };
     const result = await send(call).catch(async (error: unknown) => {
       await reserved?.fail(error);
       if (!ConnectorError.is(error) || error.outcome !== "not_started") learn();
@@ -212,7 +223,7 @@ export function createRunPlanned(
     });
     await reserved?.settle(result.data);
     learn(result.data);
-    const undo = remote || effect === "read" ? {} : undoOf(definition, params, result, before);
+    const undo = remote || effect === "read" ? {} : undoOf(definition, judgedParams, result, before);
     const meta = withoutHiddenUndo({ ...corrections, ...result.meta, ...undo });
     return { result: { data: result.data, meta }, effects };
   }

@@ -20,6 +20,11 @@ export type GuardRead = (entity: string, action: string, params: Dict) => Promis
 export interface Judgement extends Preview {
   /** The effects of the call. The policy must allow all these effects. */
   effects: readonly Effect[];
+  /**
+   * The params with which the action runs. Absent if the action runs with the params of the call. For example, a guard
+   * replaces a change in percent with the new amounts that it has judged.
+   */
+  params?: Dict;
   /** The amounts that the call raises. */
   raises?: readonly Raise[];
   /** The effects of each item of a batch, by the index of the item. */

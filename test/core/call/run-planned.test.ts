@@ -288,6 +288,19 @@ describe("a guard", () => {
     });
     expect(names()).toEqual(["rooms.get"]);
   });
+  test("can replace the params of the write, of its undo and of a dry run, but not in another process", async () => {
+    const params = { room: "lobby", size: 2 };
+    const judge: ActionDefinition["guard"] = async () => ({ effects: ["write"], params });
+    const undo: ActionDefinition["undo"] = (given) => ({ entity: "x", action: "y", params: given });
+    const call = (more: object = {}) => planned({ effect, guard: judge, undo }, { effect: "spend", ...more });
+    expect((await run(call()).result).meta.undo?.params).toEqual(params);
+    expect(sent[0]!.params).toEqual(params);
+    expect((await run(call({ dry_run: true })).result).data).toMatchObject({ params });
+    sent.length = 0;
+    // The service judges the call itself, so it gets the params of the call.
+    await run(call(), { remote: true }).result;
+    expect(sent[0]!.params).toEqual({ room: "lobby" });
+  });
   test("provides the values of a dry run", async () => {
     const policies = [{ caps: { max_size: 5 } }];
     expect(await run(guarded(guard("spend"), { dry_run: true }), { policies }).result).toEqual({
