@@ -6,9 +6,12 @@ import { exportJobs } from "./routes/exports.ts";
 import { history } from "./routes/history.ts";
 import { invoices } from "./routes/invoices.ts";
 import { recommendations } from "./routes/recommendations.ts";
+import { productTargeting } from "./routes/product-targeting.ts";
 import { profiles } from "./routes/profiles.ts";
 import { portfolioOperations, sponsoredProducts } from "./sponsored-products/operations.ts";
 import { brandsRecommendations } from "./sponsored-brands/recommendations.ts";
+import { bidRules } from "./rules/bid-rules.ts";
+import { budgetRules } from "./rules/budget-rules.ts";
 import { brandsTargeting } from "./sponsored-brands/targeting.ts";
 import { brandsThemes } from "./sponsored-brands/themes.ts";
 import { sponsoredDisplay } from "./sponsored-display/operations.ts";
@@ -26,7 +29,10 @@ export const operations: Operations = {
   ...creativeAssets,
   ...sponsoredDisplay,
   ...budgets,
+  ...budgetRules,
+  ...bidRules,
   ...recommendations,
+  ...productTargeting,
   ...reports,
   ...exportJobs,
   ...history,

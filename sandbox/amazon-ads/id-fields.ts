@@ -26,4 +26,8 @@ export const idFields = {
   "sd/targets": "targetId",
   "sd/negativeTargets": "targetId",
   "sd/creatives": "creativeId",
+  "sp/budgetRules": "ruleId",
+  "sb/budgetRules": "ruleId",
+  "sd/budgetRules": "ruleId",
+  "sp/optimizationRules": "optimizationRuleId",
 } as const satisfies Record<Collection, string>;

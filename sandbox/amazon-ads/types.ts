@@ -44,7 +44,9 @@ export type Collection =
   | "portfolios"
   | `sp/${"campaigns" | "adGroups" | "keywords" | "productAds" | "targets" | "negativeKeywords" | "negativeTargets" | "campaignNegativeKeywords" | "campaignNegativeTargets"}`
   | `sb/${"campaigns" | "adGroups" | "ads" | "keywords" | "negativeKeywords" | "targets" | "negativeTargets" | "themes"}`
-  | `sd/${"campaigns" | "adGroups" | "productAds" | "targets" | "negativeTargets" | "creatives"}`;
+  | `sd/${"campaigns" | "adGroups" | "productAds" | "targets" | "negativeTargets" | "creatives"}`
+  | `${"sp" | "sb" | "sd"}/budgetRules`
+  | "sp/optimizationRules";
 
 /**
  * An entity in a seed, which is the data that the sandbox starts with. The entity has the fields of Amazon's API,

@@ -14,6 +14,9 @@ const IDS: ReadonlySet<string> = new Set([
   "creativeId",
 ]);
 
+/** The fields that responses do not contain, although the sandbox stores the fields. */
+const HIDDEN: Partial<Record<Collection, string>> = { "sd/negativeTargets": "campaignId" };
+
 const DATES: ReadonlySet<string> = new Set(["startDate", "endDate"]);
 
 /**
@@ -21,7 +24,8 @@ const DATES: ReadonlySet<string> = new Set(["startDate", "endDate"]);
  * are Sponsored Display and version 3 of Sponsored Brands.
  */
 export function wireOlderEntity(collection: Collection, { id, fields, state }: Entity): Fields {
-  const shown = Object.entries(fields).map(([name, value]): [string, unknown] => {
+  const visible = Object.entries(fields).filter(([name]) => name !== HIDDEN[collection]);
+  const shown = visible.map(([name, value]): [string, unknown] => {
     if (IDS.has(name)) return [name, integer(value)];
     if (DATES.has(name)) return [name, String(value).replaceAll("-", "")];
     return [name, value];

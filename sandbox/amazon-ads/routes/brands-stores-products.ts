@@ -134,9 +134,14 @@ export const catalogue: Operations = {
     consumes: type("productmetadatarequest.v1"),
     produces: type("productmetadataresponse.v1"),
     run: (call) => {
-      const { pageIndex, pageSize, asins, skus, searchStr } = bodyOf(call);
-      if (typeof pageIndex !== "number" || typeof pageSize !== "number")
+      const body = bodyOf(call);
+      const { pageIndex, pageSize, asins, skus, searchStr, checkItemDetails, checkEligibility } = body;
+      if (typeof pageIndex !== "number" || typeof pageSize !== "number" || pageSize < 1 || pageSize > 300)
         throw refuse(400, "pageIndex and pageSize are required");
+      if ([asins, skus, searchStr].filter((given) => given !== undefined).length > 1)
+        throw refuse(400, "asins, skus and searchStr cannot be used together");
+      if (checkEligibility === true && body["adType"] === undefined)
+        throw refuse(400, "adType is required if checkEligibility is true");
       const found = call.account.products.filter(
         ({ asin, sku, title }) =>
           (!Array.isArray(asins) || asins.includes(asin)) &&
@@ -148,13 +153,18 @@ export const catalogue: Operations = {
         ProductMetadataList: page.map(({ asin, sku, title, price, brand, category, available = true }) => ({
           asin,
           sku,
-          title,
-          brand,
-          category,
-          availability: available ? "IN_STOCK" : "OUT_OF_STOCK",
-          eligibilityStatus: available ? "ELIGIBLE" : "INELIGIBLE",
-          priceToPay: { amount: price, currency: call.account.profile.currencyCode },
-          imageUrl: `https://m.media-amazon.com/images/I/${asin}.jpg`,
+          // Titles and prices are returned only on request.
+          ...(checkItemDetails === true
+            ? {
+                title,
+                brand,
+                category,
+                availability: available ? "IN_STOCK" : "OUT_OF_STOCK",
+                priceToPay: { amount: price, currency: call.account.profile.currencyCode },
+                imageUrl: `https://m.media-amazon.com/images/I/${asin}.jpg`,
+              }
+            : {}),
+          ...(checkEligibility === true ? { eligibilityStatus: available ? "ELIGIBLE" : "INELIGIBLE" } : {}),
         })),
         cursorToken: null,
       });

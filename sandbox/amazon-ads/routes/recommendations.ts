@@ -1,18 +1,12 @@
 import { ok, refuse } from "../responses.ts";
 import { bodyOf, type Call, type Operations } from "../operation.ts";
 import { idText, isRecord } from "../wire-json.ts";
-import { brands, categories } from "../categories-and-brands.ts";
+import { textsOf, versions } from "./request-values.ts";
 import type { Fields } from "../types.ts";
-import { chance, entitiesOf, hash } from "../world.ts";
+import { chance, entitiesOf } from "../world.ts";
 
-const versions = (name: string, ...all: string[]): string[] =>
-  all.map((version) => `application/vnd.${name}.${version}+json`);
 const BIDS = versions("spthemebasedbidrecommendation", "v5", "v4", "v3");
 const KEYWORDS = versions("spkeywordsrecommendation", "v5", "v4", "v3");
-const TARGETING = versions("spproducttargetingresponse", "v5", "v4", "v3");
-const PRODUCTS = ["asins", "themes"].map(
-  (kind) => `application/vnd.spproductrecommendationresponse.${kind}.v3+json`,
-);
 const MAX_EXPRESSIONS = 100;
 const EXPRESSIONS = new Set([
   "CLOSE_MATCH",
@@ -28,7 +22,7 @@ const EXPRESSIONS = new Set([
   "PAT_CATEGORY_REFINEMENT",
 ]);
 
-/** The operations that recommend bids, keywords and products. */
+/** The operations that recommend bids and keywords. */
 export const recommendations: Operations = {
   "POST /sp/targets/bid/recommendations": {
     style: "message",
@@ -102,95 +96,6 @@ export const recommendations: Operations = {
       return ok({ keywordTargetList, impactMetrics: null });
     },
   },
-
-  "POST /sp/targets/products/recommendations": {
-    style: "message",
-    consumes: versions("spproductrecommendation", "v3").concat("application/json"),
-    produces: PRODUCTS,
-    run: (call) => {
-      const body = bodyOf(call);
-      textsOf(body["adAsins"], "adAsins", 50);
-      const count = Number(body["count"] ?? 50);
-      const asins = Array.from({ length: 12 }, (_none, index) => rivalAsin(index)).slice(0, count);
-      if ((call.headers.get("accept") ?? "").includes(".themes.")) {
-        const theme = {
-          theme: "Similar items (frequently viewed together)",
-          description: "Items that shoppers look at together with yours.",
-        };
-        return ok({
-          recommendations: [{ ...theme, recommendedAsins: asins }],
-          nextCursor: null,
-          previousCursor: null,
-        });
-      }
-      const themes = ["Similar items (frequently viewed together)"];
-      const recommended = asins.map((recommendedAsin) => ({ recommendedAsin, themes }));
-      return ok({ recommendations: recommended, nextCursor: null, previousCursor: null });
-    },
-  },
-
-  "GET /sp/targets/categories": {
-    style: "message",
-    produces: TARGETING,
-    run: () =>
-      ok({
-        categoryTree: JSON.stringify(categories.map(({ id, name, parent }) => ({ id, na: name, parent }))),
-      }),
-  },
-
-  "POST /sp/targets/categories/recommendations": {
-    style: "message",
-    consumes: versions("spproducttargeting", "v3").concat("application/json"),
-    produces: TARGETING,
-    run: (call) => {
-      const asins = textsOf(bodyOf(call)["asins"], "asins", 10_000);
-      const names = new Set(
-        call.account.products.flatMap(({ asin, category }) => (asins.includes(asin) ? [category] : [])),
-      );
-      const own = categories.filter(({ name }) => names.has(name));
-      const ancestors =
-        bodyOf(call)["includeAncestor"] === true
-          ? categories.filter(({ path }) => own.some((each) => each.path.startsWith(`${path}/`)))
-          : [];
-      return ok({ categories: [...own, ...ancestors].map((each) => ({ ...each, canBeTargeted: true })) });
-    },
-  },
-
-  "GET /sp/targets/category/{categoryId}/refinements": {
-    style: "message",
-    produces: TARGETING,
-    run: (call) => {
-      const category = categories.find(({ id }) => id === call.path["categoryId"]);
-      if (!category) throw refuse(404, `Category ${call.path["categoryId"]} was not found`);
-      return ok({ categoryId: category.id, brands: wireBrands(), ageRanges: [], genres: [] });
-    },
-  },
-
-  "POST /sp/targets/products/count": {
-    style: "message",
-    consumes: versions("spproducttargeting", "v3"),
-    produces: TARGETING,
-    run: (call) => {
-      const min = 400 + (hash(String(bodyOf(call)["category"])) % 9000);
-      return ok({ asinCounts: { min, max: Math.round(min * 1.2) } });
-    },
-  },
-
-  "POST /sp/negativeTargets/brands/search": {
-    style: "message",
-    consumes: versions("spproducttargeting", "v3"),
-    produces: TARGETING,
-    run: (call) => {
-      const keyword = String(bodyOf(call)["keyword"] ?? "").toLowerCase();
-      return ok(wireBrands().filter(({ name }) => name.toLowerCase().includes(keyword)));
-    },
-  },
-
-  "GET /sp/negativeTargets/brands/recommendations": {
-    style: "message",
-    produces: TARGETING,
-    run: () => ok(wireBrands()),
-  },
 };
 
 const IDEAS = [
@@ -206,18 +111,7 @@ const IDEAS = [
   "tent footprint",
 ];
 
-const wireBrands = () => Object.entries(brands).map(([id, name]) => ({ id, name }));
-
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
-
-const rivalAsin = (index: number): string =>
-  `B0${hash(`rival ${index}`).toString(36).toUpperCase().padStart(8, "X").slice(0, 8)}`;
-
-function textsOf(value: unknown, name: string, most: number): string[] {
-  if (!Array.isArray(value) || value.length === 0 || value.length > most)
-    throw refuse(422, `${name} must have 1 to ${most} values`, { code: "INVALID_ARGUMENT" });
-  return value.map(String);
-}
 
 function requireAdGroup(call: Call): void {
   const { adGroupId, campaignId } = bodyOf(call);

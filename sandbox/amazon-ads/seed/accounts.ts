@@ -3,6 +3,7 @@ import { brandsEntities } from "./brands.ts";
 import { EVERGREEN, smallCampaigns, SPRING, usCampaigns } from "./campaigns.ts";
 import { displayEntities } from "./display.ts";
 import { entitiesOf } from "./campaign-plan.ts";
+import { ruleEntities } from "./rules.ts";
 import { products } from "./products.ts";
 
 interface Marketplace {
@@ -76,6 +77,7 @@ export const accounts = (): AccountSeed[] => [
       ...brandsEntities(),
       ...displayEntities(),
       portfolios: portfolios(),
+      ...ruleEntities(),
     },
     products: products(),
     invoices: invoices("US", 1),

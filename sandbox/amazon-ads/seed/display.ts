@@ -73,11 +73,10 @@ export function displayEntities(): Partial<Record<Collection, SeedEntity[]>> {
     const brand = [{ type: "asinBrandSameAs", value: "18681839011" }];
     seed["sd/negativeTargets"].push({
       targetId: nth(31),
-      adGroupId,
+      ...parents,
       expressionType: "manual",
       expression: brand,
       resolvedExpression: [{ type: "asinBrandSameAs", value: "Ridgeline" }],
-      created,
     });
     seed["sd/creatives"].push({
       creativeId: nth(41),

@@ -75,10 +75,11 @@ export const targets: OlderResource = {
 };
 
 export const negativeTargets: OlderResource = {
-  ...targets,
   collection: "sd/negativeTargets",
   path: "/sd/negativeTargets",
   idName: "negativeTargetId",
+  // Only the path `/sd/negativeTargets/extended` filters by target ids.
+  idFilters: byParents,
   fields: {
     adGroupId: parent,
     expression: { is: "list", required: true, createOnly: true },
@@ -100,7 +101,11 @@ export const sponsoredDisplay: Operations = {
     {},
     ...[campaigns, adGroups, productAds, targets, negativeTargets].flatMap((resource) => [
       olderOperations(resource),
-      extendedOperations(resource),
+      extendedOperations(
+        resource === negativeTargets
+          ? { ...resource, idFilters: { ...byParents, targetIdFilter: "targetId" } }
+          : resource,
+      ),
     ]),
   ),
   "GET /sd/creatives": {

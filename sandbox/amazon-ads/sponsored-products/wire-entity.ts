@@ -1,11 +1,12 @@
 import type { Call } from "../operation.ts";
+import { effectiveBudget } from "../rules/effective-budget.ts";
 import { servingStatus } from "../serving-status.ts";
 import type { Entity, Fields } from "../types.ts";
 import type { Resource } from "./resource.ts";
 
 /** Converts an entity to the response format of Sponsored Products, portfolios and Sponsored Brands v4. */
 export function wireEntity(call: Call, resource: Resource, entity: Entity, extended: boolean): Fields {
-  const shown: Fields = { ...entity.fields, state: entity.state };
+  const shown: Fields = { ...entity.fields, ...raisedBudget(call, resource, entity), state: entity.state };
   const sorted = Object.fromEntries(Object.entries(shown).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   if (!extended && !resource.extended) return sorted;
   const { status, details } = servingStatus(call.world, call.account, resource.collection, entity);
@@ -22,4 +23,12 @@ export function wireEntity(call: Call, resource: Resource, entity: Entity, exten
       servingStatusDetails: details.map((name) => ({ name })),
     },
   };
+}
+
+/** Returns the budget of a Sponsored Products campaign with the field `effectiveBudget`, if budget rules raise it today. */
+function raisedBudget({ world, account }: Call, { collection }: Resource, campaign: Entity): Fields {
+  const raised = collection === "sp/campaigns" ? effectiveBudget(world, account, campaign) : undefined;
+  return raised === undefined
+    ? {}
+    : { budget: { ...(campaign.fields["budget"] as Fields), effectiveBudget: raised } };
 }

@@ -3,7 +3,10 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { findOperation } from "../../../sandbox/amazon-ads/all-operations.ts";
 import { drive } from "./helpers.ts";
-import { recordedRequests } from "./recorded-requests.ts";
+import { recordedRequests as requests } from "./recorded-requests.ts";
+import { recordedRules } from "./recorded-rules.ts";
+
+const recordedRequests = { ...requests, ...recordedRules };
 
 /** A folder with recorded responses of Amazon. It is not part of the repository. */
 const RECORDED = fileURLToPath(new URL("../../../../shared/corpus/amazon-ads-recorded/", import.meta.url));
@@ -37,6 +40,7 @@ const LEFT_OUT: readonly [RegExp, string][] = [
     "recorded in 2022; now only lists have extended data, and only on request",
   ],
   [/processedUrls\.(MP4_|\w*VIDEO|INTRO)/, "the sandbox has no copies of a video in other sizes"],
+  [/ruleStatusDetails\.reasonCode$/, "the sandbox assumes that every performance condition holds"],
   [/^\[\]\.description$/, "the sandbox estimates no sizes of audiences"],
 ];
 
