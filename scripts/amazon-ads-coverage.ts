@@ -11,18 +11,22 @@ const operationsOfAmazon = readFileSync(new URL("amazon-ads-operations.txt", imp
 
 export const reasons: Readonly<Record<string, string>> = {
   shutoff:
-    "Amazon has shut this operation down. To get one record, the connector uses the list operation with the record's id",
+    "Amazon has shut this operation down. The connector gets one record with the list operation, and uses reports of version 3 and exports",
   token: "Returns a credential. The connector uses this operation to get access tokens, but no action does",
   second: "Not supported yet",
   creative: "Not supported yet. Each ad format has its own assets and creative rules",
   batch: "The connector archives with an update, because an update accepts several records",
-  rules: "Budget rules and optimization rules are not supported yet",
+  optimization: "Not supported yet. Such a rule lets Amazon change bids or budgets by itself",
+  single: "The list operation, or the operation without extended fields, returns the same record",
+  many: "The connector uses the operation for one campaign",
+  inbox: "Not supported yet. The connector uses the recommendations of each advertising product",
+  migration: "Not supported. This operation moves old campaigns once",
   v1: "Amazon's new unified API, which has one data model for all advertising products, is not supported yet",
   dsp: "Not supported yet. Amazon DSP needs a separate access grant",
   admin: "The connector does not administer users and accounts",
   statement: "Billing statements are not supported yet",
   billing: "The connector does not pay, and does not change payment methods or budgets of accounts",
-  tv: "Sponsored TV is not supported yet",
+  tv: "Not supported yet. Sponsored TV has separate campaigns, ads and creatives",
 };
 
 interface Row {
@@ -64,7 +68,7 @@ export async function coveragePage(): Promise<string> {
   return [
     "# Coverage of Amazon Ads' operations",
     "",
-    `This page lists ${rows.length} operations that Amazon documents. Actions of the connector use ${done.length} of them.`,
+    `This page lists ${rows.length} operations of Amazon's specifications. Actions of the connector use ${done.length} of them.`,
     "The connector has no actions for payments or user administration, and no actions that return a credential.",
     "",
     "| Operation | Request | Actions that use the operation, or the reason why no action uses it |",

@@ -61,7 +61,7 @@ export const AmazonAdsConnector = createConnectorClass(schemas, {
   // policy can therefore limit calls to some of these profiles.
   places: {
     profileId: {
-      params: ["profileId"],
+      params: ["profileId", "profileIds"],
       accepts: { pattern: /^\d{1,20}$/, says: 'the id of a profile as text, such as "3301829348571624"' },
       hasCaps: true,
       without: ["reports.types"],

@@ -10,6 +10,9 @@ export const id = (z: Z) =>
     .string()
     .regex(/^\d{1,20}$/)
     .describe('id as text, such as "144373194309380061"');
+/** A list of ASINs, the ids of products at Amazon. */
+export const asins = (z: Z, max: number) => z.array(z.string().min(1).max(20)).min(1).max(max);
+
 export const ids = (z: Z, max = 1000) => z.array(id(z)).min(1).max(max);
 
 /** The param for the items of a batch. A batch has at most `max` items. */
@@ -28,6 +31,14 @@ export const profile = (z: Z) => ({
     .optional()
     .meta({ rare: true }),
 });
+
+/** The param for an action that reads several profiles in one call. */
+export const profileIds = (z: Z) =>
+  z
+    .array(z.string().min(1).max(200))
+    .min(1)
+    .max(20)
+    .describe("profiles of this region: ids, country codes or account names");
 
 /** The params of every list action of Sponsored Products. */
 export const listParams = (z: Z) => ({
@@ -62,6 +73,28 @@ export const state = (z: Z) => z.enum(["ENABLED", "PAUSED"]);
 /** The state of a new record. The default is PAUSED, because a paused record costs nothing. */
 export const newState = (z: Z) => state(z).default("PAUSED");
 export const money = (z: Z) => z.number().positive().max(1_000_000_000);
+
+const days = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"] as const;
+export const daysOfWeek = (z: Z) => z.array(z.enum(days)).min(1).max(7);
+/** A time of day in the time zone of the profile. */
+export const dayTime = (z: Z) =>
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+    .describe('time as "18:00"');
+export const ruleIds = (z: Z) =>
+  z
+    .array(z.string().regex(/^[\w.-]{1,100}$/))
+    .min(1)
+    .max(25);
+
+/** The params of an action that changes amounts by a percentage. */
+export const percentParams = (z: Z) => ({
+  percent: z.number().min(-99).max(900).describe("-10 lowers by 10 %, 10 raises by 10 %"),
+  min: money(z).describe("no amount is lowered below this").optional().meta({ rare: true }),
+  max: money(z).describe("no amount is raised above this").optional().meta({ rare: true }),
+});
+
 export const date = (z: Z) =>
   z
     .string()
@@ -115,6 +148,7 @@ const targetTypes = [
   "ASIN_IS_PRIME_SHIPPING_ELIGIBLE",
   "ASIN_AGE_RANGE_SAME_AS",
   "ASIN_GENRE_SAME_AS",
+  "KEYWORD_GROUP_SAME_AS",
 ] as const;
 export const expression = (z: Z) =>
   z

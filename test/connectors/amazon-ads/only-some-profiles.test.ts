@@ -83,7 +83,9 @@ test("every action has a param profileId, or needs no profile", async () => {
   const { entities } = await AmazonAdsConnector.describe();
   const without = Object.entries(entities).flatMap(([entity, actions]) =>
     Object.entries(actions).flatMap(([action, { params }]) =>
-      Object.hasOwn(params.properties ?? {}, "profileId") ? [] : [`${entity}.${action}`],
+      ["profileId", "profileIds"].some((name) => Object.hasOwn(params.properties ?? {}, name))
+        ? []
+        : [`${entity}.${action}`],
     ),
   );
   expect(without).toEqual(["profiles.list", "reports.types"]);

@@ -86,8 +86,9 @@ describe("a model gets every item once with the printed next and rest", () => {
 
 describe("a batch over its output budget returns counts, ids and failures, and no call that writes again", () => {
   const writes = ({ sandbox }: ReturnType<typeof open>) =>
-    sandbox.calls().filter(({ method, path }) => method !== "GET" && !/list$|o2.token|query/.test(path))
-      .length;
+    sandbox
+      .calls()
+      .filter(({ method, path }) => method !== "GET" && !/(list|search)$|o2.token|query/.test(path)).length;
 
   /** Runs a batch once, and checks the text of the result. Returns whether Amazon accepted any item. */
   const check = async (

@@ -1,7 +1,7 @@
 import { type Z, action } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import { profile } from "../params.ts";
-import { Report, ReportFile, ReportRows } from "../records/reports-and-exports.ts";
+import { profile, profileIds } from "../params.ts";
+import { ProfileRows, Report, ReportFile, ReportRows } from "../records/reports-and-exports.ts";
 import { maxReportsPerCall } from "../reports/check-dates.ts";
 import { collectReports, reportReader } from "../reports/collect-reports.ts";
 import { publicRecord } from "../reports/job.ts";
@@ -19,6 +19,7 @@ import { findReportType } from "../reports/find-report-type.ts";
 import { kindOf } from "../reports/column-kinds.ts";
 import { planReports } from "../reports/plan-reports.ts";
 import type { ReportType } from "../reports/report-definition.ts";
+import { reportOfProfiles } from "../reports/report-of-profiles.ts";
 import { reportType, reportTypeIds } from "../reports/report-types.ts";
 import { requestReports } from "../reports/request-reports.ts";
 import { viewReport } from "../reports/model-view.ts";
@@ -133,6 +134,35 @@ export const run = action({
     );
     const reused = reports.some((report) => report.reused === true);
     return reused ? { ...result, data: { ...(result.data as Dict), reused } } : result;
+  },
+});
+
+export const run_profiles = action({
+  description:
+    "Run one report in several profiles, side by side. Each row has its profile and currency; amounts are not added across profiles.",
+  params: (z) => {
+    const { profileId: _, ...definition } = definitionParams(z);
+    return { profileIds: profileIds(z), ...definition, ...rowParams(z), ...waitParam(z) };
+  },
+  result: ProfileRows,
+  view: viewReport,
+  effect: "read",
+  calls: ["reports.create", "reports.get", "reports.file"],
+  example: {
+    profileIds: ["US", "CA"],
+    reportTypeId: "spCampaigns",
+    startDate: "2026-01-01",
+    endDate: "2026-01-31",
+    columns: ["cost", "sales14d", "acos14d"],
+    sumBy: [],
+  },
+  run: async (params, context) => {
+    const planned = planReports(params, {
+      now: context.clock.now(),
+      unchecked: context.unchecked,
+      merges: true,
+    });
+    return reportOfProfiles(planned, params, context);
   },
 });
 

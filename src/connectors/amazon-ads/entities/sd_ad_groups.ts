@@ -1,5 +1,16 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import { displayState, id, ids, items, lowerStates, money, newDisplayState, profile } from "../params.ts";
+import {
+  displayState,
+  id,
+  ids,
+  items,
+  lowerStates,
+  money,
+  newDisplayState,
+  percentParams,
+  profile,
+} from "../params.ts";
+import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { DisplayAdGroup } from "../records/sponsored-display.ts";
 import {
   createOf,
@@ -70,6 +81,20 @@ export const update = action({
   }),
   example: { adGroups: [{ adGroupId: "144373194309380061", defaultBid: 0.6 }] },
   ...updateOf(adGroups),
+});
+
+export const change_by_percent = action({
+  description:
+    "Raise or lower default bids of Sponsored Display ad groups by percent, as one call. A raise costs money.",
+  params: (z) => ({
+    adGroupIds: ids(z, 100).optional(),
+    campaignIds: ids(z, 100).optional(),
+    states: z.array(displayState(z)).min(1).optional().meta({ rare: true }),
+    ...percentParams(z),
+    ...profile(z),
+  }),
+  example: { campaignIds: ["144373194309380061"], percent: -10 },
+  ...changeByPercentOf(adGroups, "defaultBid"),
 });
 
 export const archive = action({

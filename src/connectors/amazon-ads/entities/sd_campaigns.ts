@@ -8,9 +8,11 @@ import {
   lowerStates,
   money,
   newDisplayState,
+  percentParams,
   profile,
   yyyymmdd,
 } from "../params.ts";
+import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { DisplayCampaign } from "../records/sponsored-display.ts";
 import {
   createOf,
@@ -88,6 +90,19 @@ export const update = action({
   }),
   example: { campaigns: [{ campaignId: "144373194309380061", budget: 25 }] },
   ...updateOf(campaigns),
+});
+
+export const change_by_percent = action({
+  description:
+    "Raise or lower daily budgets of Sponsored Display campaigns by percent, as one call. A raise costs money.",
+  params: (z) => ({
+    campaignIds: ids(z, 100),
+    states: z.array(displayState(z)).min(1).optional().meta({ rare: true }),
+    ...percentParams(z),
+    ...profile(z),
+  }),
+  example: { campaignIds: ["144373194309380061"], percent: -10 },
+  ...changeByPercentOf(campaigns, "budget"),
 });
 
 export const archive = action({

@@ -8,8 +8,10 @@ import {
   lowerStates,
   money,
   newDisplayState,
+  percentParams,
   profile,
 } from "../params.ts";
+import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { DisplayTarget } from "../records/sponsored-display.ts";
 import {
   createOf,
@@ -87,6 +89,21 @@ export const update = action({
   }),
   example: { targets: [{ targetId: "144373194309380061", bid: 0.4 }] },
   ...updateOf(targets),
+});
+
+export const change_by_percent = action({
+  description:
+    "Raise or lower bids of Sponsored Display targets by percent, as one call. A raise costs money.",
+  params: (z) => ({
+    targetIds: ids(z, 100).optional(),
+    adGroupIds: ids(z, 100).optional(),
+    campaignIds: ids(z, 100).optional(),
+    states: z.array(displayState(z)).min(1).optional().meta({ rare: true }),
+    ...percentParams(z),
+    ...profile(z),
+  }),
+  example: { campaignIds: ["144373194309380061"], percent: -10 },
+  ...changeByPercentOf(targets, "bid"),
 });
 
 export const archive = action({

@@ -8,9 +8,11 @@ import {
   money,
   nameParams,
   newState,
+  percentParams,
   profile,
   state,
 } from "../params.ts";
+import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { AdGroup } from "../records/sponsored-products.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 import { undoCreate } from "../resources/undo.ts";
@@ -76,6 +78,19 @@ export const update = action({
   }),
   example: { adGroups: [{ adGroupId: "144373194309380061", defaultBid: 0.8 }] },
   ...updateOf(adGroups),
+});
+
+export const change_by_percent = action({
+  description: "Raise or lower default bids of ad groups by percent, as one call. A raise costs money.",
+  params: (z) => ({
+    adGroupIds: ids(z).optional(),
+    campaignIds: ids(z, 100).optional(),
+    states: z.array(state(z)).min(1).optional().meta({ rare: true }),
+    ...percentParams(z),
+    ...profile(z),
+  }),
+  example: { campaignIds: ["144373194309380061"], percent: -10 },
+  ...changeByPercentOf(adGroups, "defaultBid"),
 });
 
 export const archive = action({

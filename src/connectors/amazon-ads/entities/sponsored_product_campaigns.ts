@@ -11,9 +11,11 @@ import {
   listParams,
   nameParams,
   newState,
+  percentParams,
   profile,
   state,
 } from "../params.ts";
+import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { Campaign } from "../records/sponsored-products.ts";
 import { runBatch } from "../resources/run-batch.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
@@ -98,6 +100,18 @@ export const update = action({
       ...params,
       campaigns: await withCurrentValues(campaigns, params.campaigns, params.profileId, context),
     }),
+});
+
+export const change_by_percent = action({
+  description: "Raise or lower daily budgets of campaigns by percent, as one call. A raise costs money.",
+  params: (z) => ({
+    campaignIds: ids(z),
+    states: z.array(state(z)).min(1).optional().meta({ rare: true }),
+    ...percentParams(z),
+    ...profile(z),
+  }),
+  example: { campaignIds: ["144373194309380061"], percent: -10 },
+  ...changeByPercentOf(campaigns, "budget.budget"),
 });
 
 export const archive = action({

@@ -1,6 +1,7 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import {
+  asins,
   campaignIds,
   id,
   ids,
@@ -11,10 +12,13 @@ import {
   matchType,
   money,
   newState,
+  percentParams,
   profile,
   state,
 } from "../params.ts";
+import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { Keyword, KeywordRecommendation } from "../records/sponsored-products.ts";
+import { KeywordGroup } from "../records/targeting-research.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 import { undoCreate } from "../resources/undo.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
@@ -93,6 +97,20 @@ export const update = action({
   ...updateOf(keywords),
 });
 
+export const change_by_percent = action({
+  description: "Raise or lower bids of keywords by percent, as one call. A raise costs money.",
+  params: (z) => ({
+    keywordIds: ids(z).optional(),
+    adGroupIds: ids(z, 100).optional(),
+    campaignIds: ids(z, 100).optional(),
+    states: z.array(state(z)).min(1).optional().meta({ rare: true }),
+    ...percentParams(z),
+    ...profile(z),
+  }),
+  example: { campaignIds: ["144373194309380061"], percent: -10 },
+  ...changeByPercentOf(keywords, "bid"),
+});
+
 export const archive = action({
   description: "Permanently archive Sponsored Products keywords.",
   params: (z) => ({ keywordIds: ids(z, 1000), ...profile(z) }),
@@ -104,7 +122,7 @@ export const keyword_recommendations = action({
   description:
     "Get keyword suggestions for an ad group, or for ASINs. The suggested bids are in minor units: 311 is 3.11.",
   params: (z) => ({
-    asins: z.array(z.string().min(1).max(20)).min(1).max(50).optional(),
+    asins: asins(z, 50).optional(),
     campaignId: id(z).optional(),
     adGroupId: id(z).optional(),
     maxRecommendations: z.int().min(1).max(200).default(50).meta({ rare: true }),
@@ -122,12 +140,23 @@ export const keyword_recommendations = action({
     }),
 });
 
-function recommendationTypeOf({ asins, campaignId, adGroupId }: { [name: string]: unknown }): string {
-  if (asins !== undefined && campaignId === undefined && adGroupId === undefined) return "KEYWORDS_FOR_ASINS";
-  if (asins === undefined && campaignId !== undefined && adGroupId !== undefined)
+function recommendationTypeOf({ asins: byAsin, campaignId, adGroupId }: { [name: string]: unknown }): string {
+  if (byAsin !== undefined && campaignId === undefined && adGroupId === undefined)
+    return "KEYWORDS_FOR_ASINS";
+  if (byAsin === undefined && campaignId !== undefined && adGroupId !== undefined)
     return "KEYWORDS_FOR_ADGROUP";
   throw new ConnectorError("invalid_params", "Pass either asins, or campaignId and adGroupId.", {
     path: "params",
     hint: 'For example {"asins": ["B07R7V6KS8"]}.',
   });
 }
+
+export const keyword_groups = listAction({
+  description:
+    "Find keyword groups for your products. A target with the expression type KEYWORD_GROUP_SAME_AS uses the id of a group.",
+  params: (z) => ({ asins: asins(z, 1000), ...profile(z) }),
+  result: KeywordGroup,
+  calls: `${keywords.operations}.keyword_groups`,
+  pick: "keywordGroups",
+  example: { asins: ["B07R7V6KS8"] },
+});

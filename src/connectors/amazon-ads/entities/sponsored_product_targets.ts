@@ -8,9 +8,11 @@ import {
   listParams,
   money,
   newState,
+  percentParams,
   profile,
   state,
 } from "../params.ts";
+import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { BidRecommendation, Target } from "../records/sponsored-products.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
 import { undoCreate } from "../resources/undo.ts";
@@ -95,6 +97,20 @@ export const update = action({
   ...updateOf(targets),
 });
 
+export const change_by_percent = action({
+  description: "Raise or lower bids of targets by percent, as one call. A raise costs money.",
+  params: (z) => ({
+    targetIds: ids(z).optional(),
+    adGroupIds: ids(z, 100).optional(),
+    campaignIds: ids(z, 100).optional(),
+    states: z.array(state(z)).min(1).optional().meta({ rare: true }),
+    ...percentParams(z),
+    ...profile(z),
+  }),
+  example: { campaignIds: ["144373194309380061"], percent: -10 },
+  ...changeByPercentOf(targets, "bid"),
+});
+
 export const archive = action({
   description:
     "Permanently archive Sponsored Products targets of products and categories. Automatic targets can only be paused.",
@@ -116,6 +132,7 @@ export const bid_recommendations = action({
             "LOOSE_MATCH",
             "SUBSTITUTES",
             "COMPLEMENTS",
+            "KEYWORD_GROUP",
             "KEYWORD_BROAD_MATCH",
             "KEYWORD_EXACT_MATCH",
             "KEYWORD_PHRASE_MATCH",

@@ -35,6 +35,19 @@ const portfolio = {
   "budget.endDate": "portfolio end",
 } as const;
 
+const schedule = (kind: "new record" | "rule") =>
+  ({
+    increasePercent: kind,
+    startDate: kind,
+    endDate: kind,
+    daysOfWeek: kind,
+    startTime: kind,
+    endTime: kind,
+  }) as const;
+
+const condition = (kind: "new record" | "rule") =>
+  ({ eventId: kind, metric: kind, comparison: kind, threshold: kind }) as const;
+
 const parents = { campaignId: "id", adGroupId: "id" } as const;
 
 const negative = { create: { state: "blocking state" }, update: { state: "blocking state" } } as const;
@@ -123,6 +136,23 @@ export const fieldJudgements = {
     state: "state",
   },
   "sd_targets.update": { targetId: "id", bid: "bid", state: "state" },
+  "sd_negative_targets.create": {
+    adGroupId: "id",
+    expression: "new record",
+    expressionType: "none",
+    ...negative.create,
+  },
+  "sd_negative_targets.update": { targetId: "id", ...negative.update },
+  "budget_rules.create": { name: "none", ...schedule("new record"), ...condition("new record") },
+  "budget_rules.update": {
+    ruleId: "id",
+    name: "none",
+    state: "rule",
+    ...schedule("rule"),
+    ...condition("rule"),
+  },
+  "bid_rules.create": { name: "none", ...schedule("new record") },
+  "bid_rules.update": { ruleId: "id", name: "none", state: "rule", ...schedule("rule") },
 } as const satisfies Readonly<Record<string, FieldJudgements>>;
 
 /** Returns the judgements of the fields of an action, such as `sponsored_product_campaigns.update`. */

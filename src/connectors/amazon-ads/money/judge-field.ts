@@ -36,6 +36,7 @@ const judges: Readonly<Record<FieldJudgement, Judge>> = {
   id: never,
   "new record": never,
   "portfolio currency": never,
+  rule: never,
   state: ({ before, after }) => isEnabled(after) && !isEnabled(before),
   "blocking state": ({ before, after }) => isEnabled(before) && !isEnabled(after),
   "daily budget": higherAmount,

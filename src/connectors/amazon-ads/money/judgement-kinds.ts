@@ -14,6 +14,7 @@
  * - `portfolio policy`, `portfolio start`, `portfolio end`: after a change, the budget can be spent more often or for a
  *   longer time.
  * - `portfolio currency`: the value must be the currency of the profile.
+ * - `rule`: the field is part of a rule that raises budgets or bids. The guard of the rules compares the whole rule.
  */
 export type FieldJudgement =
   | "none"
@@ -32,7 +33,8 @@ export type FieldJudgement =
   | "portfolio policy"
   | "portfolio start"
   | "portfolio end"
-  | "portfolio currency";
+  | "portfolio currency"
+  | "rule";
 
 /** The judgements of the fields of one action, by the path of the field. */
 export type FieldJudgements = Readonly<Record<string, FieldJudgement>>;

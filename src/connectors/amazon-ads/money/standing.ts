@@ -4,7 +4,7 @@ import type { JudgedItem } from "./judge-items.ts";
 import type { RecordReader } from "./record-reader.ts";
 import { idOf, isEnabled } from "./record-fields.ts";
 import { sources } from "./sources.ts";
-import type { SpendingEntity } from "./spending-entity.ts";
+import type { Product, SpendingEntity } from "./spending-entity.ts";
 
 /**
  * The parents and children of the changed records. These parents and children decide how much more the account can
@@ -40,7 +40,10 @@ export async function readStanding(
   const records = open.map(({ before, after }) => ({ ...before, ...after }));
   if (kind === "campaign") return campaignStanding(from, open, records, reader);
 
-  const needsAdGroups = ["keyword", "target", "ad"].includes(kind);
+  // A negative target of Sponsored Display does not name its campaign.
+  const needsAdGroups =
+    ["keyword", "target", "ad"].includes(kind) ||
+    records.some(({ campaignId, adGroupId }) => campaignId === undefined && adGroupId !== undefined);
   const named = records.map(({ adGroupId }) => idOf(adGroupId));
   const adGroups = needsAdGroups ? await reader.byIds(from.adGroup!, named) : new Map<string, Dict>();
   const campaignIds = records.map((record) => campaignOf(record, adGroups));
@@ -81,13 +84,21 @@ async function campaignStanding(
     open.flatMap(({ before }) => (before ? [[String(before.campaignId), before]] : [])),
   );
   if (ids.length === 0) return { ...nothing, campaigns };
+  return { campaigns, ...(await biddersIn(from, ids, reader)), serving: new Set() };
+}
+
+/** Reads the enabled ad groups of campaigns, and the enabled keywords and targets in these campaigns. */
+export const readBidders = (
+  product: Product,
+  campaignIds: readonly string[],
+  reader: RecordReader,
+): Promise<Pick<Standing, "adGroups" | "bidders">> => biddersIn(sources[product], campaignIds, reader);
+
+async function biddersIn(from: (typeof sources)["sp"], ids: readonly string[], reader: RecordReader) {
   const groups = await reader.enabledOf(from.adGroup, ids);
-  const bidders = await biddersOf(from, ids, reader);
   return {
-    campaigns,
-    adGroups: new Map(groups.map((group) => [String(group.adGroupId), group])),
-    bidders,
-    serving: new Set(),
+    adGroups: new Map(groups.map((group) => [String(group.adGroupId), group] as const)),
+    bidders: await biddersOf(from, ids, reader),
   };
 }
 

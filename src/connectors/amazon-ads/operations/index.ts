@@ -3,10 +3,12 @@ import { profilesAndPortfolios } from "./profiles-and-portfolios.ts";
 import { historyInvoicesStores } from "./history-invoices-stores.ts";
 import { reportsAndExports } from "./reports-and-exports.ts";
 import { creativeAssets } from "./creative-assets.ts";
+import { rules } from "./rules.ts";
 import { sponsoredBrands } from "./sponsored-brands.ts";
 import { sponsoredBrandsTargeting } from "./sponsored-brands-targeting.ts";
 import { sponsoredDisplay } from "./sponsored-display.ts";
 import { sponsoredProducts } from "./sponsored-products.ts";
+import { targetingResearch } from "./targeting-research.ts";
 
 /**
  * All operations that the connector can send.
@@ -15,6 +17,8 @@ import { sponsoredProducts } from "./sponsored-products.ts";
 export const operations: AdsOperations = {
   ...profilesAndPortfolios,
   ...sponsoredProducts,
+  ...targetingResearch,
+  ...rules,
   ...sponsoredBrands,
   ...sponsoredBrandsTargeting,
   ...creativeAssets,

@@ -60,11 +60,13 @@ export const tokens = (byDefault: number, max: number): Paging => ({
 });
 
 /**
- * The keys in the response to a batch. `key` is the key of the items. `record` and `ids` are the keys of the record and
- * of the id inside an item.
+ * The keys in the response to a batch. `key` is the key of the items. `record` is the key of the record inside an item,
+ * and `ids` are the paths of the id.
  */
 export interface Batch {
   readonly key: string;
+  /** The connector's param for the items, if its name is not `key`. */
+  readonly param?: string;
   readonly record: string;
   readonly ids: readonly string[];
 }

@@ -14,29 +14,28 @@ const filters = {
   portfolioIds: "portfolioIdFilter",
 };
 
+const shared = { accept: json, needsProfile: true, docs: page };
+
+const list = {
+  ...shared,
+  method: "GET",
+  stateSeparator: ", ",
+  paging: {
+    kind: "cursor",
+    limit: "count",
+    cursor: "startIndex",
+    next: "next",
+    default: 100,
+    max: 5000,
+  },
+  arguments: filters,
+} as const;
+
 function verbs(name: string, id: string): [string, AdsOperation][] {
-  const shared = { accept: json, needsProfile: true, docs: page };
   const path = `/sd/${name}`;
   const batch = { key: name, record: "", ids: [id] };
   return [
-    [
-      `sd.${name}.list`,
-      {
-        ...shared,
-        method: "GET",
-        path,
-        stateSeparator: ", ",
-        paging: {
-          kind: "cursor",
-          limit: "count",
-          cursor: "startIndex",
-          next: "next",
-          default: 100,
-          max: 5000,
-        },
-        arguments: filters,
-      },
-    ],
+    [`sd.${name}.list`, { ...list, path }],
     [`sd.${name}.get`, { ...shared, method: "GET", path: `${path}/{${id}}` }],
     [
       `sd.${name}.create`,
@@ -74,7 +73,11 @@ export const sponsoredDisplay: AdsOperations = {
     ...verbs("adGroups", "adGroupId"),
     ...verbs("productAds", "adId"),
     ...verbs("targets", "targetId"),
+    // An update with the state `archived` archives several negative targets.
+    ...verbs("negativeTargets", "targetId").filter(([name]) => !name.endsWith(".archive")),
   ]),
+  // Only this path filters by target ids.
+  "sd.negativeTargets.list": { ...list, path: "/sd/negativeTargets/extended" },
   "sd.campaigns.budget_usage": post("/sd/campaigns/budget/usage", "sdcampaignbudgetusage.v1"),
   "sd.campaigns.budget_recommendations": post(
     "/sd/campaigns/budgetRecommendations",

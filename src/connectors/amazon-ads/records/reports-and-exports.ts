@@ -41,6 +41,28 @@ export const ReportRows = (z: Z) =>
       .nullish(),
   });
 
+/**
+ * The rows of one report in several profiles. Each row has the id and the currency of its profile. `profiles` says which
+ * reports are complete, still running or failed.
+ */
+export const ProfileRows = (z: Z) =>
+  z.object({
+    status: z.enum(["completed", "running"]),
+    rows: things(z),
+    profiles: z.array(
+      z.object({
+        profileId: z.string(),
+        currencyCode: text(z),
+        status: z.string(),
+        rows_after_sum: number(z),
+        resume: z
+          .object({ entity: z.string(), action: z.string(), params: z.record(z.string(), z.unknown()) })
+          .nullish(),
+        error: z.object({ code: z.string(), message: z.string(), hint: text(z) }).nullish(),
+      }),
+    ),
+  });
+
 /** The file of a report or an export. While Amazon prepares the file, `status` is `running`. */
 export const ReportFile = (z: Z) =>
   z.custom<FileStream | { status: "running" }>((value) => value instanceof ReadableStream);

@@ -41,6 +41,17 @@ export const DisplayAd = (z: Z) =>
     landingPageType: text(z),
   });
 
+export const DisplayNegativeTarget = (z: Z) =>
+  z.object({
+    targetId: z.string(),
+    adGroupId: text(z),
+    expressionType: text(z),
+    expression: things(z),
+    resolvedExpression: things(z),
+    state: text(z),
+    servingStatus: text(z),
+  });
+
 export const DisplayTarget = (z: Z) =>
   z.object({
     targetId: z.string(),

@@ -1,7 +1,7 @@
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";
 import { failureOf } from "./failure-reasons.ts";
 import type { BatchOutcome } from "./batch-result-schema.ts";
@@ -19,7 +19,7 @@ const existsAlready = new Set(["NAME_NOT_UNIQUE", "DUPLICATE_VALUE"]);
  */
 export async function runBatch({ send }: RunContext, name: string, args: Dict): Promise<RunResult> {
   const reply = await send(name, args);
-  const { key, record: recordKey, ids } = operations[name]!.batch!;
+  const { key, param = key, record: recordKey, ids } = operations[name]!.batch!;
   // An archive action has a list of ids instead of items.
   const items = Array.isArray(args[key]) ? args[key].filter(isDict) : [];
   const outcome: BatchOutcome = { succeeded: [], failed: [], unchanged: [] };
@@ -38,7 +38,7 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
   for (const [place, one] of errors.entries()) {
     const index = indexOf(one, place);
     const id = idOf(one, ids) ?? idOf(items[index] ?? {}, ids);
-    const failure = failureOf(one, key, index);
+    const failure = failureOf(one, param, index);
     if (isCreate && existsAlready.has(failure.reason))
       outcome.unchanged.push({ index, id, reason: failure.reason });
     else outcome.failed.push({ index, id, ...failure });
@@ -57,12 +57,14 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
 
 /**
  * Reads the items of a response with the status 207 or 200. The body is a list in which each item has a code, or has one
- * list of successes and one list of errors. These two lists can be inside `body[key]`.
+ * list of successes and one list of errors. These two lists can be inside `body[key]`. The responses about rules contain
+ * the list in the field `responses`.
  */
 function splitResponse(body: unknown, key: string): { successes: Dict[]; errors: Dict[] } {
   const dicts = (value: unknown) => (Array.isArray(value) ? value.filter(isDict) : []);
-  if (Array.isArray(body)) {
-    const all = dicts(body).map((one, index) => ({ index, ...one }) as Dict);
+  const list = Array.isArray(body) ? body : isDict(body) ? body.responses : undefined;
+  if (Array.isArray(list)) {
+    const all = dicts(list).map((one, index) => ({ index, ...one }) as Dict);
     const isSuccess = (one: Dict) => /^(success|ok|200)$/i.test(String(one.code));
     return { successes: all.filter(isSuccess), errors: all.filter((one) => !isSuccess(one)) };
   }
@@ -77,7 +79,7 @@ const indexOf = ({ index, targetRequestIndex }: Dict, place: number): number =>
   ([index, targetRequestIndex].find((one) => typeof one === "number") as number | undefined) ?? place;
 
 function idOf(one: Dict, names: readonly string[]): string | undefined {
-  const found = names.map((name) => one[name]).find((value) => value !== undefined && value !== null);
+  const found = names.map((name) => at(one, name)).find((value) => value !== undefined && value !== null);
   return found === undefined ? undefined : String(found);
 }
 

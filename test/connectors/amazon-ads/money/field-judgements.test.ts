@@ -11,8 +11,12 @@ interface Schema {
   items?: Schema;
 }
 
-/** The writes without items: archiving, and everything about reports and exports, which costs nothing. */
-const withoutItems = /^((reports|exports)\..*|.*\.archive)$/;
+/**
+ * The writes without items: archiving, changes by percent and the campaigns of rules, which guards judge as a whole, and
+ * everything about reports and exports, which costs nothing.
+ */
+const withoutItems =
+  /^((reports|exports)\..*|.*\.(archive|change_by_percent)|(budget|bid)_rules\.(dis)?associate)$/;
 
 /** Returns the paths of all fields of an object, such as `budget.amount`. The fields of lists count as one field. */
 const pathsOf = ({ properties = {} }: Schema, prefix = ""): string[] =>

@@ -84,6 +84,12 @@ const actions: Record<string, [entity: string, action: string]> = {
   "POST /ads/export": ["exports", "create"],
   "GET /exports/{{exportId}}": ["exports", "get"],
   "GET /v2/stores": ["stores", "list"],
+  "GET /sp/budgetRules": ["budget_rules", "list"],
+  "GET /sp/budgetRules/:budgetRuleId": ["budget_rules", "get"],
+  "POST /sp/budgetRules": ["budget_rules", "create"],
+  "GET /sp/budgetRules/:budgetRuleId/campaigns": ["budget_rules", "campaigns"],
+  "POST /sp/campaigns/budgetRules/recommendations": ["budget_rules", "events"],
+  "POST /sp/targets/categories/recommendations": ["product_targeting", "category_recommendations"],
 };
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, folder), "utf8")) as Recorded;
@@ -197,7 +203,7 @@ describe.skipIf(names.length === 0)("recorded responses", async () => {
     ) {
       const outcome = data as { succeeded: Dict[]; unchanged: Dict[]; failed: Dict[] };
       expect(outcome.succeeded.length + outcome.unchanged.length, name).toBeGreaterThan(0);
-      for (const one of outcome.succeeded) expect(one.id, name).toMatch(/^\d+$/);
+      for (const one of outcome.succeeded) expect(one.id, name).toMatch(/^[\w-]+$/);
     }
   });
 

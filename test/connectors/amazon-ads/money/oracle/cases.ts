@@ -61,6 +61,53 @@ const sharing = (featureState: string) => ({
   budgetControls: { campaignUnspentBudgetSharing: { featureState } },
 });
 
+const budgetRule = {
+  name: "Spring",
+  ruleType: "PERFORMANCE",
+  duration: { dateRangeTypeRuleDuration: { startDate: "20260301", endDate: "20260430" } },
+  recurrence: {
+    type: "WEEKLY",
+    daysOfWeek: ["WEDNESDAY", "FRIDAY"],
+    intraDaySchedule: [{ startTime: "08:00:00", endTime: "20:00:00" }],
+  },
+  budgetIncreaseBy: { type: "PERCENT", value: 20 },
+  performanceMeasureCondition: { metricName: "ROAS", comparisonOperator: "GREATER_THAN", threshold: 2 },
+};
+const bidRule = {
+  ruleName: "Spring",
+  ruleCategory: "BID",
+  ruleSubCategory: "SCHEDULE",
+  recurrence: {
+    type: "WEEKLY",
+    daysOfWeek: ["WEDNESDAY", "FRIDAY"],
+    timesOfDay: [{ startTime: "08:00", endTime: "20:00" }],
+    duration: { startTime: "2026-03-01T00:00:00Z", endTime: "2026-04-30T00:00:00Z" },
+  },
+  action: {
+    actionType: "ADOPT",
+    actionDetails: { actionOperator: "INCREMENT", value: 20, actionUnit: "PERCENT" },
+  },
+};
+/** Changes of both kinds of rules. Some raise spending, and some lower it. */
+const ruleChanges: (Fields & { state?: string })[] = [
+  { state: "ACTIVE" },
+  { state: "PAUSED" },
+  { name: "Renamed" },
+  { increasePercent: 10 },
+  { increasePercent: 40 },
+  { increasePercent: 40, state: "PAUSED" },
+  { startDate: "2026-03-25" },
+  { startDate: "2026-02-01" },
+  { endDate: "2026-04-10" },
+  { endDate: "2026-06-30" },
+  { daysOfWeek: ["WEDNESDAY"] },
+  { daysOfWeek: ["WEDNESDAY", "THURSDAY"] },
+  { startTime: "10:00" },
+  { startTime: "06:00" },
+  { endTime: "18:00" },
+  { endTime: "22:00" },
+];
+
 /** Builds the cases. Every case has its own campaign and its own portfolios. */
 export function buildCases(): Case[] {
   let entities: Seed & Record<string, Fields[]> = {};
@@ -115,7 +162,7 @@ export function buildCases(): Case[] {
     else put(`${family}/targets`, { ...parents, targetId: ids.target, expression: [{ type: "ASIN_SAME_AS", value: "B07R7V6KS8" }], expressionType: "MANUAL", ...bid, state: stateOf("target") }); // prettier-ignore
     const negative = { campaignId, state: world.record };
     if (changed === "negativeKeywords") put("sp/negativeKeywords", { ...negative, adGroupId, keywordId: ids.negative, keywordText: "used", matchType: "NEGATIVE_EXACT" }); // prettier-ignore
-    if (changed === "negativeTargets") put("sp/negativeTargets", { ...negative, adGroupId, targetId: ids.negative, expression: [{ type: "ASIN_SAME_AS", value: "B07R7V6KS8" }] }); // prettier-ignore
+    if (changed === "negativeTargets") put(family === "sd" ? "sd/negativeTargets" : "sp/negativeTargets", { ...negative, adGroupId, targetId: ids.negative, expression: [{ type: "ASIN_SAME_AS", value: "B07R7V6KS8" }] }); // prettier-ignore
     if (changed === "campaignNegativeKeywords") put("sp/campaignNegativeKeywords", { ...negative, keywordId: ids.negative, keywordText: "used", matchType: "NEGATIVE_EXACT" }); // prettier-ignore
     if (changed === "campaignNegativeTargets") put("sp/campaignNegativeTargets", { ...negative, targetId: ids.negative, expression: [{ type: "ASIN_SAME_AS", value: "B07R7V6KS8" }] }); // prettier-ignore
     if (changed === "sb/negativeKeywords") put(changed, { ...parents, keywordId: ids.negative, keywordText: "used", matchType: "negativeExact", state: "ENABLED" }); // prettier-ignore
@@ -264,6 +311,56 @@ export function buildCases(): Case[] {
     }
 
     addBrandsCases((changed, given, call) => add("sb", changed, { ...each, ...given }, call));
+    below("sd", "negativeTargets", "sd_negative_targets", "negativeTargets", "targetId", ({ negative }) => negative, lower); // prettier-ignore
+    add("sd", "negativeTargets", each, ({ negative }) => ({ entity: "sd_negative_targets", action: "archive", params: { targetIds: [negative] } })); // prettier-ignore
+    for (const { state } of lower)
+      add("sd", "target", each, ({ adGroupId }) => ({ entity: "sd_negative_targets", action: "create", params: { negativeTargets: [{ adGroupId, state, expression: [{ type: "asinSameAs", value: "B08KTZ8249" }] }] } })); // prettier-ignore
+
+    for (const percent of [-20, 20]) {
+      const byPercent = (family: Family, entity: string, changed: string, param: string, idOf: (ids: Ids) => string) =>
+        add(family, changed, each, (ids) => ({ entity, action: "change_by_percent", params: { [param]: [idOf(ids)], percent } })); // prettier-ignore
+      byPercent(
+        "sp",
+        "sponsored_product_campaigns",
+        "keyword",
+        "campaignIds",
+        ({ campaignId }) => campaignId,
+      );
+      byPercent("sp", "sponsored_product_ad_groups", "keyword", "adGroupIds", ({ adGroupId }) => adGroupId);
+      byPercent("sp", "sponsored_product_keywords", "keyword", "keywordIds", ({ keyword }) => keyword);
+      byPercent("sp", "sponsored_product_targets", "target", "campaignIds", ({ campaignId }) => campaignId);
+      byPercent("sd", "sd_campaigns", "target", "campaignIds", ({ campaignId }) => campaignId);
+      byPercent("sd", "sd_ad_groups", "target", "adGroupIds", ({ adGroupId }) => adGroupId);
+      byPercent("sd", "sd_targets", "target", "targetIds", ({ target }) => target);
+    }
+
+    // A campaign that is paused, or whose ad groups are, spends nothing through rules.
+    for (const family of each.campaign === "ENABLED" && each.adGroup === "ENABLED"
+      ? (["sp", "sd"] as const)
+      : []) {
+      const rule = (
+        associated: boolean,
+        call: (ids: Ids, ruleId: string) => { entity: string; action: string; params: Fields },
+      ) =>
+        // prettier-ignore
+        add(family, family === "sp" ? "keyword" : "target", each, (ids) => {
+          const ruleId = `rule-${count}`;
+          const campaignIds = associated ? [ids.campaignId] : [];
+          put(`${family}/budgetRules`, { ruleId, state: each.record, ruleDetails: budgetRule, campaignIds });
+          if (family === "sp") put("sp/optimizationRules", { optimizationRuleId: ruleId, state: each.record, ...bidRule, campaignIds }); // prettier-ignore
+          return call(ids, ruleId);
+        });
+      for (const change of ruleChanges)
+        rule(true, (_, ruleId) => ({ entity: "budget_rules", action: "update", params: { rules: [{ ruleId, ...change }], product: family } })); // prettier-ignore
+      for (const change of [{ threshold: 1 }, { threshold: 3 }])
+        rule(true, (_, ruleId) => ({ entity: "budget_rules", action: "update", params: { rules: [{ ruleId, ...change }], product: family } })); // prettier-ignore
+      for (const [action, associated] of [["associate", false], ["disassociate", true]] as const) // prettier-ignore
+        rule(associated, ({ campaignId }, ruleId) => ({ entity: "budget_rules", action, params: { ruleIds: [ruleId], campaignId, product: family } })); // prettier-ignore
+      if (family === "sd") continue;
+      for (const { state, ...change } of ruleChanges)
+        rule(true, (_, ruleId) => ({ entity: "bid_rules", action: "update", params: { rules: [{ ruleId, ...change, ...(state === "ACTIVE" ? { state: "ENABLED" } : state ? { state } : {}) }] } })); // prettier-ignore
+      rule(false, ({ campaignId }, ruleId) => ({ entity: "bid_rules", action: "associate", params: { ruleIds: [ruleId], campaignId } })); // prettier-ignore
+    }
 
     for (const state of states) {
       const shownState = state.toLowerCase();

@@ -71,7 +71,9 @@ async function run(
 }
 
 /** Returns whether an item of a case has an object, which an update can replace or merge. */
-const hasObject = ({ params }: Case): boolean =>
+const hasObject = ({ entity, params }: Case): boolean =>
+  // An update of a budget rule sends objects, although its params have none.
+  entity === "budget_rules" ||
   (Object.values(params)[0] as object[]).some((item) =>
     Object.values(item).some((value) => typeof value === "object" && !Array.isArray(value)),
   );

@@ -61,7 +61,7 @@ function pictureOf(all: Entities, family: Family, campaignId: string): Picture {
   if (!campaign || campaign.state !== "ENABLED") return picture;
   const groups = servingGroups(all, family, campaignId);
   if (groups.length === 0) return picture;
-  budgets(picture, all, campaign);
+  budgets(picture, all, campaign, all[`${family}/budgetRules`].filter(holdsFor(campaignId)));
   for (const group of groups) bids(picture, all, family, campaign, group);
   const rank = family === "sp" ? strategyOf(campaign).rank : 0;
   picture.set("rank", rank);
@@ -89,7 +89,7 @@ const biddersOf = (all: Entities, family: Family): Fields[] => [
 ];
 
 /** For each day, the ceiling of the campaign and the cap of its portfolio. */
-function budgets(picture: Picture, all: Entities, campaign: Fields): void {
+function budgets(picture: Picture, all: Entities, campaign: Fields, rules: readonly Fields[]): void {
   const nested = campaign.budget as Fields | number;
   const amount = typeof nested === "number" ? nested : Math.max(Number(nested.budget), Number(nested.effectiveBudget ?? 0)); // prettier-ignore
   const ceiling = campaign.budgetType === "LIFETIME" ? amount : amount * 2;
@@ -100,7 +100,8 @@ function budgets(picture: Picture, all: Entities, campaign: Fields): void {
     (typeof startDate !== "string" || startDate <= day) && (typeof endDate !== "string" || day <= endDate);
   for (const day of days) {
     if (!isOn(day, campaign)) continue;
-    picture.set(`ceiling ${day}`, ceiling);
+    const percents = rules.map((rule) => percentOn(day, rule));
+    picture.set(`ceiling ${day}`, ceiling * (1 + percents.reduce((sum, one) => sum + one, 0) / 100));
     if (cap.policy === "NO_CAP") picture.set(`cap ${day}`, Infinity);
     else if (isOn(day, { endDate: cap.endDate })) picture.set(`cap ${day}`, Number(cap.amount ?? Infinity));
   }
@@ -112,6 +113,50 @@ function budgets(picture: Picture, all: Entities, campaign: Fields): void {
   picture.set("sharing", portfolio && sharing !== "DISABLED" ? 1 : 0);
   // Another portfolio with a cap gives new room, even if the caps are equal.
   if (cap.policy !== "NO_CAP") picture.set("window of portfolio", Number(portfolio!.portfolioId));
+}
+
+const holdsFor =
+  (campaignId: unknown) =>
+  ({ state, campaignIds }: Fields): boolean =>
+    state === "ENABLED" && (campaignIds as unknown[]).includes(campaignId);
+
+const weekdays = ["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"];
+
+/**
+ * The percentage of a budget rule on a day. A longer time of the day and a condition that holds more often count as a
+ * higher percentage.
+ */
+function percentOn(day: string, { ruleDetails }: Fields): number {
+  const { duration, recurrence, budgetIncreaseBy, performanceMeasureCondition } = ruleDetails as {
+    duration: { dateRangeTypeRuleDuration: Record<string, string> };
+    recurrence: { daysOfWeek: string[]; intraDaySchedule: Record<string, string>[] };
+    budgetIncreaseBy: { value: number };
+    performanceMeasureCondition: { threshold: number };
+  };
+  const { startDate, endDate } = duration.dateRangeTypeRuleDuration;
+  const compact = day.replaceAll("-", "");
+  if (compact < startDate! || compact > endDate!) return 0;
+  if (!recurrence.daysOfWeek.includes(weekdays[new Date(day).getUTCDay()]!)) return 0;
+  const minutes = minutesOf(recurrence.intraDaySchedule[0]!);
+  return budgetIncreaseBy.value + minutes / 1e6 - performanceMeasureCondition.threshold / 1e3;
+}
+
+/** The percentage of a schedule bid rule on a day. A longer time of the day counts as a higher percentage. */
+function bidPercentOn(day: string, { recurrence, action }: Fields): number {
+  const { daysOfWeek, timesOfDay, duration } = recurrence as {
+    daysOfWeek: string[];
+    timesOfDay: Record<string, string>[];
+    duration: Record<string, string>;
+  };
+  if (day < duration.startTime!.slice(0, 10) || day > duration.endTime!.slice(0, 10)) return 0;
+  if (!daysOfWeek.includes(weekdays[new Date(day).getUTCDay()]!)) return 0;
+  const { value } = (action as { actionDetails: { value: number } }).actionDetails;
+  return value + minutesOf(timesOfDay[0]!) / 1e6;
+}
+
+function minutesOf({ startTime, endTime }: Record<string, string>): number {
+  const minute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  return minute(endTime!) - minute(startTime!);
 }
 
 function strategyOf(campaign: Fields): { rank: number; factor: number } {
@@ -127,22 +172,31 @@ function bids(picture: Picture, all: Entities, family: Family, campaign: Fields,
     const base = Number(one.bid ?? group.defaultBid);
     for (const placement of placements[family])
       picture.set(`bid ${id} ${placement}`, base * factorOf(family, campaign, placement));
+    // Schedule bid rules are added to the other factors.
+    if (family !== "sp") continue;
+    const rules = all["sp/optimizationRules"].filter(holdsFor(campaign.campaignId));
+    for (const day of days)
+      picture.set(
+        `raised bid ${id} ${day}`,
+        rules.reduce((sum, rule) => sum + (base * bidPercentOn(day, rule)) / 100, 0),
+      );
   }
   if (family === "sd") picture.set(`goal ${String(group.adGroupId)}`, String(group.bidOptimization).length);
   // Nobody knows how Amazon adjusts the bids of placements, so both directions of a change can cost more.
   if (family === "sb") picture.set("goal of the placements", isOptimized(campaign) ? 1 : 2);
-  if (family === "sd") return;
   const inGroup = ({ adGroupId }: Fields) => adGroupId === group.adGroupId;
   const negatives =
     family === "sb"
       ? [...all["sb/negativeKeywords"], ...all["sb/negativeTargets"]].filter(inGroup)
-      : [
-          // prettier-ignore
-          ...all["sp/negativeKeywords"].filter(inGroup),
-          ...all["sp/negativeTargets"].filter(inGroup),
-          ...all["sp/campaignNegativeKeywords"].filter(({ campaignId }) => campaignId === group.campaignId),
-          ...all["sp/campaignNegativeTargets"].filter(({ campaignId }) => campaignId === group.campaignId),
-        ];
+      : family === "sd"
+        ? all["sd/negativeTargets"].filter(inGroup)
+        : [
+            // prettier-ignore
+            ...all["sp/negativeKeywords"].filter(inGroup),
+            ...all["sp/negativeTargets"].filter(inGroup),
+            ...all["sp/campaignNegativeKeywords"].filter(({ campaignId }) => campaignId === group.campaignId),
+            ...all["sp/campaignNegativeTargets"].filter(({ campaignId }) => campaignId === group.campaignId),
+          ];
   const stopping = negatives.filter(({ state }) => state === "ENABLED").length;
   picture.set(`shown ads of ${String(group.adGroupId)}`, 1e6 - stopping);
 }

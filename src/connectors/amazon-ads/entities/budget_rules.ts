@@ -1,0 +1,221 @@
+import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { replyMeta } from "../../../core/call/send-operation.ts";
+import type { Undo } from "../../../core/contract/result.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { budgetRuleDetails, readBudgetRule } from "../money/budget-rule.ts";
+import { associateRulesGuard, updateRulesGuard } from "../money/budget-rule-guards.ts";
+import { dicts } from "../money/record-fields.ts";
+import { updateEffect } from "../money/guards.ts";
+import { date, dayTime, daysOfWeek, id, items, profile, ruleIds } from "../params.ts";
+import { BudgetRuleRecord, RuleCampaign, RuleEvent } from "../records/rules.ts";
+import { BatchResult } from "../resources/batch-result-schema.ts";
+import { bodyAsData } from "../resources/body-as-data.ts";
+import { runBatch } from "../resources/run-batch.ts";
+import { undoRuleUpdate } from "../resources/undo-rule-update.ts";
+
+const products = ["sp", "sb", "sd"] as const;
+const product = (z: Z) =>
+  z.enum(products).default("sp").describe("Sponsored Products, Brands or Display").meta({ rare: true });
+const ruleId = (z: Z) =>
+  z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .describe("id of a budget rule");
+const ofEach = (verb: string) => products.map((one) => `${one}.budgetRules.${verb}`);
+const operation = (params: { product: string }, verb: string) => `${params.product}.budgetRules.${verb}`;
+
+/** The fields of a rule. A rule holds on all days, unless a field limits it. */
+const fields = (z: Z) => ({
+  startDate: date(z).optional(),
+  endDate: date(z).optional(),
+  eventId: z.string().min(1).max(100).describe("instead of dates; from budget_rules.events").optional(),
+  daysOfWeek: daysOfWeek(z).optional(),
+  startTime: dayTime(z).optional(),
+  endTime: dayTime(z).optional(),
+  metric: z.enum(["ACOS", "CTR", "CVR", "ROAS", "IS", "NTB"]).optional(),
+  comparison: z
+    .enum(["GREATER_THAN", "GREATER_THAN_OR_EQUAL_TO", "LESS_THAN", "LESS_THAN_OR_EQUAL_TO", "EQUAL_TO"])
+    .optional(),
+  threshold: z.number().optional(),
+});
+const increasePercent = (z: Z) => z.number().positive().max(10_000);
+
+export const list = listAction({
+  description:
+    "List budget rules, or the rules of one campaign. A rule raises daily budgets at certain times.",
+  params: (z) => ({ product: product(z), campaignId: id(z).optional(), ...profile(z) }),
+  result: BudgetRuleRecord,
+  calls: [...ofEach("list"), ...ofEach("of_campaign")],
+  example: { limit: 30 },
+  run: async ({ product: of, campaignId, profileId }, { send, page }) => {
+    const name = campaignId === undefined ? "list" : "of_campaign";
+    const paged =
+      campaignId === undefined ? { pageSize: page.limit ?? 30, nextToken: page.cursor } : { campaignId };
+    const reply = await send(operation({ product: of }, name), { profileId, ...paged });
+    const { budgetRulesForAdvertiserResponse, associatedRules, nextToken } = isDict(reply.body)
+      ? reply.body
+      : {};
+    return pageOf(replyMeta(reply), budgetRulesForAdvertiserResponse ?? associatedRules, nextToken);
+  },
+});
+
+export const get = action({
+  description: "Get one budget rule.",
+  params: (z) => ({ product: product(z), ruleId: ruleId(z), ...profile(z) }),
+  result: BudgetRuleRecord,
+  effect: "read",
+  calls: ofEach("get"),
+  example: { ruleId: "f1eded08-af77-454a-b307-7783802657e2" },
+  run: async (params, context) => {
+    const { data, meta } = await bodyAsData(context, operation(params, "get"), withoutProduct(params));
+    return { data: (data as { budgetRule?: unknown }).budgetRule, meta };
+  },
+});
+
+export const campaigns = listAction({
+  description: "List the campaigns of a budget rule.",
+  params: (z) => ({ product: product(z), ruleId: ruleId(z), ...profile(z) }),
+  result: RuleCampaign,
+  calls: ofEach("campaigns"),
+  example: { ruleId: "f1eded08-af77-454a-b307-7783802657e2" },
+  run: async (params, { send, page }) => {
+    const reply = await send(operation(params, "campaigns"), {
+      ...withoutProduct(params),
+      pageSize: page.limit ?? 30,
+      nextToken: page.cursor,
+    });
+    const { associatedCampaigns, nextToken } = isDict(reply.body) ? reply.body : {};
+    return pageOf(replyMeta(reply), associatedCampaigns, nextToken);
+  },
+});
+
+export const events = action({
+  description: "List events, such as Black Friday, with suggested budget increases for a campaign.",
+  params: (z) => ({
+    product: z.enum(["sp", "sb"]).default("sp").meta({ rare: true }),
+    campaignId: id(z),
+    ...profile(z),
+  }),
+  result: (z) => z.array(RuleEvent(z)),
+  effect: "read",
+  calls: ["sp.budgetRules.events", "sb.budgetRules.events"],
+  example: { campaignId: "144373194309380061" },
+  run: async (params, context) => {
+    const { data, meta } = await bodyAsData(context, operation(params, "events"), withoutProduct(params));
+    return {
+      data: (data as { recommendedBudgetRuleEvents?: unknown }).recommendedBudgetRuleEvents ?? [],
+      meta,
+    };
+  },
+});
+
+export const create = action({
+  description:
+    "Create budget rules. A rule raises budgets by increasePercent on its days, or while a metric fulfils a condition. It spends nothing until `associate`.",
+  params: (z) => ({
+    product: product(z),
+    rules: items(z, 25, {
+      name: z.string().min(1).max(355),
+      increasePercent: increasePercent(z),
+      ...fields(z),
+    }),
+    ...profile(z),
+  }),
+  check: ({ rules }) =>
+    rules.flatMap((rule, index) => {
+      const path = `rules[${index}]`;
+      const hasCondition = [rule.metric, rule.comparison, rule.threshold].filter((one) => one !== undefined);
+      return [
+        ...((rule.startDate === undefined) === (rule.eventId === undefined)
+          ? [{ path, message: "Pass either startDate or eventId." }]
+          : []),
+        ...(hasCondition.length === 1 || hasCondition.length === 2
+          ? [{ path, message: "A condition needs metric, comparison and threshold." }]
+          : []),
+      ];
+    }),
+  result: (z) => BatchResult(BudgetRuleRecord)(z),
+  effect: "write",
+  calls: ofEach("create"),
+  example: {
+    rules: [
+      { name: "Weekends", increasePercent: 20, startDate: "2026-05-01", daysOfWeek: ["SATURDAY", "SUNDAY"] },
+    ],
+  },
+  run: ({ product: of, profileId, rules }, context) =>
+    runBatch(context, operation({ product: of }, "create"), {
+      profileId,
+      budgetRulesDetails: rules.map(budgetRuleDetails),
+    }),
+  // Amazon cannot delete a rule, but a paused rule does nothing.
+  undo: ({ product: of, profileId }, data): Undo | undefined => {
+    const made = dicts(data.succeeded).map(({ id: one }) => ({ ruleId: one, state: "PAUSED" }));
+    const params = { product: of, ...(profileId === undefined ? {} : { profileId }), rules: made };
+    return made.length > 0 ? { entity: "budget_rules", action: "update", params } : undefined;
+  },
+});
+
+export const update = action({
+  description:
+    "Change or pause budget rules. Changes apply to the campaigns of a rule at once, and can cost money.",
+  params: (z) => ({
+    product: product(z),
+    rules: items(z, 25, {
+      ruleId: ruleId(z),
+      state: z.enum(["ACTIVE", "PAUSED"]).optional(),
+      name: z.string().min(1).max(355).optional(),
+      increasePercent: increasePercent(z).optional(),
+      ...fields(z),
+    }),
+    ...profile(z),
+  }),
+  result: (z) => BatchResult(BudgetRuleRecord)(z),
+  effect: updateEffect,
+  calls: ofEach("update"),
+  reads: ["budget_rules.get", "budget_rules.campaigns", "budget_rules.list"],
+  example: { rules: [{ ruleId: "f1eded08-af77-454a-b307-7783802657e2", state: "PAUSED" }] },
+  guard: updateRulesGuard,
+  undo: undoRuleUpdate("budget_rules", readBudgetRule),
+  run: ({ product: of, profileId, rules }, context) =>
+    runBatch(context, operation({ product: of }, "update"), { profileId, budgetRulesDetails: rules }),
+});
+
+export const associate = action({
+  description:
+    "Apply budget rules to a campaign. The rules raise the daily budget at once, which costs money.",
+  params: (z) => ({ product: product(z), campaignId: id(z), ruleIds: ruleIds(z), ...profile(z) }),
+  result: (z) => BatchResult(BudgetRuleRecord)(z),
+  effect: updateEffect,
+  calls: ofEach("associate"),
+  reads: ["budget_rules.get", "budget_rules.list"],
+  example: { campaignId: "144373194309380061", ruleIds: ["f1eded08-af77-454a-b307-7783802657e2"] },
+  guard: associateRulesGuard,
+  undo: (params) => ({ entity: "budget_rules", action: "disassociate", params }),
+  run: ({ product: of, ruleIds: budgetRuleIds, ...rest }, context) =>
+    runBatch(context, operation({ product: of }, "associate"), { ...rest, budgetRuleIds }),
+});
+
+export const disassociate = action({
+  description: "Stop budget rules for a campaign. Its daily budget is then no longer raised by these rules.",
+  params: (z) => ({ product: product(z), campaignId: id(z), ruleIds: ruleIds(z), ...profile(z) }),
+  result: (z) => z.object({ campaignId: z.string(), ruleIds: z.array(z.string()) }),
+  effect: "write",
+  calls: ofEach("disassociate"),
+  example: { campaignId: "144373194309380061", ruleIds: ["f1eded08-af77-454a-b307-7783802657e2"] },
+  undo: (params) => ({ entity: "budget_rules", action: "associate", params }),
+  run: async ({ product: of, campaignId, profileId, ruleIds: ids }, { send }) => {
+    for (const one of ids)
+      await send(operation({ product: of }, "disassociate"), { profileId, campaignId, ruleId: one });
+    return { data: { campaignId, ruleIds: ids } };
+  },
+});
+
+function pageOf(meta: Dict, found: unknown, nextToken: unknown) {
+  const next = typeof nextToken === "string" && nextToken !== "" ? nextToken : undefined;
+  return {
+    data: Array.isArray(found) ? found : [],
+    meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
+  };
+}
+
+const withoutProduct = ({ product: _product, ...params }: Dict): Dict => params;

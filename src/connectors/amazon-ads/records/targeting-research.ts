@@ -1,0 +1,46 @@
+import type { Z } from "../../../core/contract/action.ts";
+import { flag, number, text } from "./common-fields.ts";
+
+export const RecommendedProduct = (z: Z) =>
+  z.object({ recommendedAsin: z.string(), themes: z.array(z.string()).nullish() });
+
+export const Category = (z: Z) =>
+  z.object({
+    id: z.string(),
+    name: text(z),
+    /** The names of the category's parents and of the category, such as `/Sports & Outdoors/Tents`. */
+    path: text(z),
+    parent: text(z),
+    canBeTargeted: flag(z),
+  });
+
+const named = (z: Z) => z.array(z.object({ id: text(z), name: text(z) })).nullish();
+
+export const Refinements = (z: Z) =>
+  z.object({ categoryId: text(z), brands: named(z), ageRanges: named(z), genres: named(z) });
+
+export const ProductCount = (z: Z) =>
+  z.object({ asinCounts: z.object({ min: number(z), max: number(z) }).nullish() });
+
+export const Brand = (z: Z) => z.object({ id: z.string(), name: text(z) });
+
+export const KeywordGroup = (z: Z) =>
+  z.object({
+    id: z.string(),
+    text: text(z),
+    description: text(z),
+    impactSummary: z.unknown(),
+    sampleKeywords: z.array(z.string()).nullish(),
+  });
+
+export const ProductMetadata = (z: Z) =>
+  z.object({
+    asin: text(z),
+    sku: text(z),
+    title: text(z),
+    brand: text(z),
+    category: text(z),
+    availability: text(z),
+    eligibilityStatus: text(z),
+    priceToPay: z.object({ amount: number(z), currency: text(z) }).nullish(),
+  });

@@ -1,0 +1,124 @@
+import type * as zod from "zod";
+import type { Z } from "../../../core/contract/action.ts";
+import type { GuardRead, Judgement } from "../../../core/contract/judgement.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
+import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
+import type { Dict } from "../../../core/ground/json.ts";
+import { updateEffect, updateGuard } from "../money/guards.ts";
+import { type LeftOut, type PercentChange, percentItems } from "../money/percent-items.ts";
+import { dicts, idOf } from "../money/record-fields.ts";
+import { createReader } from "../money/record-reader.ts";
+import { BatchResult } from "./batch-result-schema.ts";
+import type { Resource } from "./resource-actions.ts";
+import { runBatch } from "./run-batch.ts";
+import { undoUpdate } from "./undo.ts";
+
+// The parts of an action that changes the bids or budgets of several records by a percentage. The guard reads the
+// current amounts, calculates the new amounts and judges them. The action then runs with exactly these amounts.
+
+/** The params that select records by their campaigns and ad groups. */
+const parentParams = ["campaignIds", "adGroupIds"];
+
+/** The maximum number of records in one call, which is the size of a batch. */
+const maxRecords = { sp: 1000, sb: 10, sd: 100 } as const;
+
+const pageSizes = { sp: 1000, sb: 100, sd: 1000 } as const;
+
+export const changeByPercentOf = <Item extends zod.ZodType>(facts: Resource<Item>, path: string) => ({
+  check: (params: Dict): Issue[] => {
+    const selects = [facts.idsParam, ...parentParams];
+    if (params.percent === 0) return [{ path: "percent", message: "percent must not be 0." }];
+    return selects.some((name) => params[name] !== undefined)
+      ? []
+      : [{ path: "", message: `Select the records: pass ${facts.idsParam}, or the ids of their parents.` }];
+  },
+  result: (z: Z) => BatchResult(facts.record)(z),
+  effect: updateEffect,
+  calls: `${facts.operations}.update`,
+  reads: [`${facts.entity}.list`],
+  guard: percentGuard(facts, path),
+  undo: undoUpdate(facts),
+  run: async ({ leftOut, ...params }: Dict, context: RunContext): Promise<RunResult> => {
+    const { data, meta } = await runBatch(context, `${facts.operations}.update`, params);
+    const warnings = warningsAbout(dicts(leftOut) as unknown as LeftOut[]);
+    return { data, meta: { ...meta, ...(warnings.length > 0 ? { warnings } : {}) } };
+  },
+});
+
+const percentGuard =
+  <Item extends zod.ZodType>(facts: Resource<Item>, path: string) =>
+  async (params: Dict, read: GuardRead, now: number): Promise<Judgement> => {
+    const { percent, min, max, profileId, ...selection } = params;
+    const reader = createReader(read, profileId);
+    const records = await selectRecords(facts, selection, reader.read);
+    const change = { percent, min, max } as PercentChange;
+    const { items, leftOut } = percentItems(facts, path, records, change, await reader.account());
+    const found = new Set(records.map((record) => idOf(record[facts.idField])));
+    const asked = Array.isArray(params[facts.idsParam]) ? (params[facts.idsParam] as string[]) : [];
+    for (const id of asked) if (!found.has(id)) leftOut.push({ id, reason: "NOT_FOUND" });
+    if (items.length === 0) throw nothingToChange(facts.entity, leftOut);
+    const update: Dict = { ...(profileId === undefined ? {} : { profileId }), [facts.itemsParam]: items };
+    const judged = await updateGuard(facts)(update, read, now);
+    return {
+      ...judged,
+      // The call has no items. An error therefore names the percentage and the record.
+      raises: (judged.raises ?? []).map((raise) => ({
+        ...raise,
+        path: "percent",
+        of: raise.of ?? `${facts.kind} ${String(items[raise.item ?? 0]?.[facts.idField])}`,
+      })),
+      params: { ...update, ...(leftOut.length > 0 ? { leftOut } : {}) },
+    };
+  };
+
+/**
+ * Reads the records that a call selects.
+ * @throws ConnectorError `invalid_params` if there are more records than one batch can have
+ */
+async function selectRecords<Item extends zod.ZodType>(
+  { entity, product = "sp" }: Resource<Item>,
+  selection: Dict,
+  read: GuardRead,
+): Promise<Dict[]> {
+  const most = maxRecords[product];
+  const found: Dict[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data, meta } = await read(entity, "list", {
+      ...selection,
+      limit: pageSizes[product],
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    found.push(...dicts(data));
+    cursor = meta.next_cursor;
+    if (found.length > most)
+      throw new ConnectorError(
+        "invalid_params",
+        `More than ${most} records match. One call can change ${most}.`,
+        { path: "params", hint: "Nothing was sent. Select fewer records, for example by adGroupIds." },
+      );
+  } while (cursor !== undefined);
+  return found;
+}
+
+const reasons: Readonly<Record<LeftOut["reason"], string>> = {
+  NO_OWN_AMOUNT: "have no amount of their own, such as a keyword that uses the default bid of its ad group",
+  SAME_AMOUNT: "keep their amount, because of min, max or rounding",
+  NOT_FOUND: "were not found, or are archived",
+};
+
+/** Returns one sentence for each reason for which records keep their amounts. */
+function warningsAbout(leftOut: readonly LeftOut[]): string[] {
+  return (Object.keys(reasons) as LeftOut["reason"][]).flatMap((reason) => {
+    const ids = leftOut.filter((one) => one.reason === reason).map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const listed = ids.slice(0, 5).join(", ");
+    return [`${ids.length} not changed: ${listed}${ids.length > 5 ? ", ..." : ""} ${reasons[reason]}.`];
+  });
+}
+
+const nothingToChange = (entity: string, leftOut: readonly LeftOut[]): ConnectorError =>
+  new ConnectorError("not_found", [`${entity}: nothing to change.`, ...warningsAbout(leftOut)].join(" "), {
+    path: "params",
+    hint: "Nothing was sent. Check the ids with the list action.",
+  });
