@@ -1,4 +1,13 @@
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test, vi } from "vitest";
@@ -243,6 +252,26 @@ test("applications and users are listed, disabled, ended and deleted beside a ru
     expect([words, `${text} ${hint}`]).toEqual([words, expect.stringMatching(message)]);
   }
   expect(await rows("application", "list")).toEqual(before);
+
+  const file = join(newDirectory(), "policy.json");
+  writeFileSync(file, JSON.stringify({ effects: ["read"] }));
+  const [set] = await rows("policy", "set", client_id, "slack", file, "--user", "u1");
+  expect(set).toMatchObject({ applies_to: "user", external_user_id: "u1", policy: { effects: ["read"] } });
+  expect(await rows("policy", "list", client_id)).toEqual([set]);
+  for (const [words, message] of [
+    [["set", client_id, "slack", "none.json"], /none\.json cannot be read as JSON/],
+    [["set", client_id, "gopher", file], /no such connector type/],
+    [["set", client_id, "amazon-ads", file, "--user", "u1", "--connector", "c"], /cannot be used together/],
+    [["delete", client_id, "slack"], /There is no such policy/],
+    [["delete", client_id, "slack", "--user", "nobody"], /There is no such user/],
+  ] as [string[], RegExp][]) {
+    const { message: text } = await errorOf(() =>
+      runCommand(["policy", ...words, "--data-dir", dataDir], {}),
+    );
+    expect([words, text]).toEqual([words, expect.stringMatching(message)]);
+  }
+  expect((await run("policy", "delete", client_id, "slack", "--user", "u1")).output).toContain("deleted");
+  expect((await run("policy", "list", client_id)).output.trim()).toBe("");
 
   expect((await run("user", "delete", client_id, "u1")).output).toContain("1 connector");
   expect((await run("application", "delete", client_id)).output).toContain("is deleted");

@@ -15,7 +15,7 @@ export function capMissing(
   account: Account | undefined,
   moneyCaps: readonly string[],
 ): ConnectorError {
-  const names = [...new Set(missing.map(({ cap }) => cap))];
+  const names = neededCaps(missing);
   const amountFor = (name: string) =>
     account?.currency !== undefined && moneyCaps.includes(name) ? `{ ${account.currency}: … }` : "…";
   const needed = [...names.map((name) => `${name}: ${amountFor(name)}`), `${percentCap}: …`].join(", ");
@@ -27,6 +27,15 @@ export function capMissing(
       hint: `Only code can allow it, with policy: { caps: { ${needed} } }. Tell the user.`,
     },
   );
+}
+
+/** Returns as few names of caps as possible that together limit all raises. */
+function neededCaps(raises: readonly Raise[]): string[] {
+  const needed = new Set<string>();
+  const hasChoice = ({ orCaps = [] }: Raise) => orCaps.length > 0;
+  for (const raise of [...raises.filter((one) => !hasChoice(one)), ...raises.filter(hasChoice)])
+    if (![raise.cap, ...(raise.orCaps ?? [])].some((cap) => needed.has(cap))) needed.add(raise.cap);
+  return [...needed];
 }
 
 /** Creates the error for a call with amounts above the caps. `items`: the number of items in the batch. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { memorySpendStore } from "../../../src/core/policy/memory-spend-store.ts";
 import { beginEvent } from "../../../src/core/call/call-event.ts";
 import type { PlannedCall } from "../../../src/core/call/planned-call.ts";
+import { createOncePerKey } from "../../../src/core/call/once-per-key.ts";
 import { createRunPlanned, type RunParts } from "../../../src/core/call/run-planned.ts";
 import type { TransportCall } from "../../../src/core/call/transport.ts";
 import type { ActionDefinition } from "../../../src/core/contract/action.ts";
@@ -277,6 +278,20 @@ describe("a guard", () => {
       run(guarded(guard("write")), { policies: [{ effects: ["read"] }] }).result,
     ).rejects.toThrow();
     expect(sent).toEqual([]);
+  });
+  test("does not run again for a repeated idempotency key, but its effect is checked by the policy", async () => {
+    const once = createOncePerKey({ now: () => 0, sleep: async () => {} });
+    const options = { idempotencyKey: "k" };
+    const policies = [{ caps: { max_size: 5 } }];
+    const first = await run(guarded(guard("spend", 1, 5)), { policies, once }, options).result;
+    sent.length = 0;
+    expect(await run(guarded(guard("spend", 1, 6)), { policies, once }, options).result).toBe(first);
+    const other = run(guarded(guard("spend")), { policies: [{ effects: ["write"] }], once }, options);
+    await expect(other.result).rejects.toMatchObject({ code: "policy_denied" });
+    expect(sent).toEqual([]);
+    // A dry run with the same key is no repetition.
+    const dry = await run(guarded(guard("spend"), { dry_run: true }), { policies, once }, options).result;
+    expect(dry.meta).toEqual({ dry_run: true });
   });
   test("is followed by the check of caps", async () => {
     const policies = [{ caps: { max_size: 5 } }];

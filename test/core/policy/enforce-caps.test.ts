@@ -149,6 +149,24 @@ test("both the caps of the connector and those of its tool apply", async () => {
   expect(await call(12)).toMatchObject({ ok: true });
 });
 
+test("of several policies of a connector, each must allow a call, and the lowest cap decides", async () => {
+  const bank = open([
+    { caps: { max_daily: 20 } },
+    { effects: ["read", "write", "spend"] },
+    { caps: { max_daily: 12 } },
+  ]);
+  await expect(bank.budgets.set({ daily: 13 })).rejects.toMatchObject({ code: "cap_exceeded" });
+  await bank.budgets.set({ daily: 12 });
+  const readers = open([{ effects: ["read", "write"] }, { effects: ["read"] }]);
+  await expect(readers.budgets.set({ daily: 1 })).rejects.toMatchObject({ code: "policy_denied" });
+  expect((await readers.tool()).description).not.toContain("budgets.set");
+  expect(() => open([{}, { caps: { max_dayly: 1 } }])).toThrow(
+    expect.objectContaining({ path: "policy[1].caps" }),
+  );
+  expect(Bank.checkPolicy({ caps: { max_daily: 1 } })).toEqual({ caps: { max_daily: 1 } });
+  expect(() => Bank.checkPolicy({ caps: { max_dayly: 1 } })).toThrow(/max_dayly/);
+});
+
 test("caps that cannot be read are refused", () => {
   for (const caps of [{ max_dayly: 1 }, { max_daily: "1" }, { max_daily: -1 }, { max_daily: Number.NaN }, 5])
     expect(() => open({ caps } as never)).toThrow(expect.objectContaining({ code: "config_error" }));
@@ -247,6 +265,44 @@ describe("one call against caps", () => {
     await expect(enforce([{ max_daily: 12.5, max_change_percent: 40 }], raise(13, 10))).rejects.toMatchObject(
       exceeded(/more than max_daily \(12\.5\)/, "12\\.5"),
     );
+  });
+  test("a repeated reservation counts once, and its failure does not release the earlier one", async () => {
+    const day = { ...context(), what: "budgets.create" };
+    const reserve = (reservation: string) =>
+      enforceCaps(
+        [{ caps: { max_sum: 10 } }],
+        {
+          effects: ["spend"],
+          // A raise without a key is a new amount.
+          raises: [{ path: "daily", cap: "max_sum", to: 6, perDay: true }],
+          account: async () => ({ id: "1" }),
+        },
+        { ...day, reservation },
+      );
+    await reserve("call 1");
+    const repeated = await reserve("call 1");
+    await repeated!.fail(new ConnectorError("aborted", "Stopped."));
+    await expect(reserve("call 2")).rejects.toMatchObject({ code: "cap_exceeded" });
+    await repeated!.settle({});
+    await reserve("call 1");
+    await expect(reserve("call 2")).rejects.toMatchObject({ code: "cap_exceeded" });
+  });
+  test("an error of the store with an unknown outcome becomes an error that nothing was sent", async () => {
+    const failing = {
+      update: () =>
+        Promise.reject(new ConnectorError("storage_unavailable", "Lost.", { outcome: "unknown" })),
+    };
+    const judged: Judgement = {
+      effects: ["spend"],
+      raises: [raise(2, 1)],
+      current: { a: 1 },
+      account: async () => ({ id: "1" }),
+    };
+    const caps = [{ caps: { max_daily: 9, max_change_percent: 500 } }];
+    await expect(enforceCaps(caps, judged, { ...context(), store: failing })).rejects.toMatchObject({
+      code: "storage_unavailable",
+      outcome: "not_started",
+    });
   });
   test("the error names all items above the caps, the amounts that are allowed, and the other items", async () => {
     const raises = [0, 1, 2, 5].map((item) => ({ ...raise(20 + item), item, path: `items[${item}].daily` }));

@@ -75,6 +75,8 @@ describe("the sum of the raises of one day", () => {
     await expect(setBudgets({ [second]: 16 })).rejects.toMatchObject({
       code: "cap_exceeded",
       message: expect.stringMatching(/campaigns\[0\]\.budget\.budget would bring the sum of this day to 32 USD; that is more than max_day_raise \(30 USD\)/), // prettier-ignore
+      // 10 of the cap are left, which is a budget higher by 5.
+      hint: expect.stringMatching(/^Propose at most 15 USD,/),
     });
     await setBudgets({ [second]: 15 });
     await expect(setBudgets({ [third]: 10.01 })).rejects.toMatchObject({ code: "cap_exceeded" });
@@ -111,6 +113,25 @@ describe("the sum of the raises of one day", () => {
     // The same raise again adds nothing.
     await setBudgets({ [first]: 20 });
     expect([budgetOf(first), budgetOf(second), budgetOf(third)]).toEqual([20, 15, 15]);
+  });
+
+  test("a repeated call with the same idempotency key is not judged again", async () => {
+    const { sandbox, connect } = open({ max_daily_budget: { USD: 100 }, max_day_raise: { USD: 20 } });
+    const ads = connect();
+    const create = (name: string, idempotencyKey: string) =>
+      ads.sponsored_product_campaigns.create(
+        {
+          profileId,
+          campaigns: [{ name, targetingType: "MANUAL", budget: { budget: 10 }, state: "ENABLED" }],
+        },
+        { idempotencyKey },
+      );
+    const [first, second] = await Promise.all([create("New", "k"), create("New", "k")]);
+    expect(second).toEqual(first);
+    expect(first.meta.undo).toMatchObject({ action: "archive" });
+    expect(await create("New", "k")).toEqual(first);
+    await expect(create("Other", "k2")).rejects.toMatchObject({ code: "cap_exceeded" });
+    expect(sandbox.calls().filter(({ operation }) => operation === "POST /sp/campaigns")).toHaveLength(1);
   });
 
   test("a percentage is relative to the first value of the day", async () => {
