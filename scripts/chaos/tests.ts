@@ -5,6 +5,7 @@ import { rotatingCredentials } from "./rotating-credentials.ts";
 import { spendCap } from "./spend-cap.ts";
 import { storeFailure } from "./store-failure.ts";
 
+import { connectAttacks } from "./connect-attacks.ts";
 import { faultedWrites } from "./faulted-writes.ts";
 
 export const tests: readonly ChaosTest[] = [
@@ -21,4 +22,5 @@ export const tests: readonly ChaosTest[] = [
   rotatingCredentials("postgres", "grace"),
   rotatingCredentials("postgres", "strict"),
   faultedWrites,
+  connectAttacks,
 ];

@@ -57,6 +57,78 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
       to: "void totals; void writeSpendTotals;",
     },
   ],
+  // The next nine defences protect connect sessions. Without `state`, the cookie alone finds the session.
+  state: [
+    {
+      file: "service/src/connect/finish-session.ts",
+      from: 'findSession(store.db, "state_hash", hashOf(query.get("state") ?? ""))',
+      to: 'findSession(store.db, "id", /connect-([\\w-]+)=/.exec(request.headers.get("cookie") ?? "")?.[1] ?? "")',
+    },
+    { file: "src/core/connect/read-callback.ts", from: "if (!isEqual(", to: "if (false && !isEqual(" },
+  ],
+  // Without this defence, no code verifier binds a code to its session.
+  code: [
+    {
+      file: "src/core/connect/start-connect.ts",
+      from: 'flow.pkce === "always" || isPublic ? randomText() : undefined',
+      to: "undefined as string | undefined",
+    },
+  ],
+  cookie: [
+    {
+      file: "service/src/connect/finish-session.ts",
+      from: "if (cookieHashOf(request, publicUrlOf(services), session.id) !== session.cookie_hash)",
+      to: "if (false)",
+    },
+  ],
+  session: [
+    {
+      file: "service/src/connect/confirm-session.ts",
+      from: "if (session.result_hash !== hashOf(result))",
+      to: "if (false)",
+    },
+  ],
+  user: [
+    {
+      file: "service/src/connect/confirm-session.ts",
+      from: "if (session.workspace !== user)",
+      to: "if (false)",
+    },
+  ],
+  redirect: [
+    {
+      file: "service/src/routes/create-connect-session.ts",
+      from: "if (allowed.includes(address)) return address;",
+      to: "return address;",
+    },
+  ],
+  provider: [
+    {
+      file: "src/core/connect/read-callback.ts",
+      from: 'if ((callback.get("iss") ?? issuer) !== issuer)',
+      to: "if (false)",
+    },
+  ],
+  time: [
+    {
+      file: "service/src/connect/start-session.ts",
+      from: "if (row.expires_at <= clock.now())",
+      to: "if (false)",
+    },
+    {
+      file: "service/src/connect/confirm-session.ts",
+      from: 'if (status !== "returned" || session.expires_at <= clock.now())',
+      to: 'if (status !== "returned")',
+    },
+    { file: "service/src/store/queries/connect-sessions.ts", from: '.where("expires_at", ">", now)', to: "" },
+  ],
+  order: [
+    {
+      file: "service/src/store/queries/connect-sessions.ts",
+      from: '.where("status", "=", status)',
+      to: "",
+    },
+  ],
   // Without this defence, a failure of the store after a write to the platform looks like a failure before the
   // write.
   unknown: [
