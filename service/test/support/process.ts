@@ -1,10 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { ConnectorError } from "agent-connectors";
 import { vi } from "vitest";
 import { runCommand } from "../../src/commands/run-command.ts";
-
-const bin = fileURLToPath(new URL("../../src/bin.ts", import.meta.url));
+import { program } from "./program.ts";
 
 export interface Running {
   url: string;
@@ -21,8 +19,8 @@ const environment = (more: Record<string, string>) => {
   return { ...rest, ...more };
 };
 
-export function spawnService(args: readonly string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ["--conditions=agent-connectors-source", bin, ...args], {
+async function spawnService(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [await program(), ...args], {
     env: environment(env),
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -40,7 +38,7 @@ export async function runService(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<{ code: number | string; output: string }> {
-  const { exited, output } = spawnService(args, env);
+  const { exited, output } = await spawnService(args, env);
   return { code: await exited, output: output() };
 }
 
@@ -73,7 +71,7 @@ export async function startService(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<Running> {
-  const { child, exited, output } = spawnService(
+  const { child, exited, output } = await spawnService(
     ["--sandbox", "--port", "0", "--metrics-port", "0", ...args],
     env,
   );
