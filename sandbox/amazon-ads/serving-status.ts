@@ -1,4 +1,5 @@
-import type { Collection, Entity } from "./types.ts";
+import type { Collection, Entity, Fields } from "./types.ts";
+import { isRecord } from "./wire-json.ts";
 import type { Account, World } from "./world-types.ts";
 import { entitiesOf, today } from "./world.ts";
 
@@ -33,9 +34,11 @@ export function servingStatus(
   const adGroup = parentOf("adGroups", "adGroupId");
   const reasons = [
     halted(subject, entity),
+    family === "por" ? budgeted(world, account, entity) : undefined,
     adGroup && halted("AD_GROUP", adGroup),
     campaign && halted("CAMPAIGN", campaign),
     dated(world, account, campaign ?? entity),
+    ofPortfolio(world, account, campaign ?? entity),
   ].filter((reason) => reason !== undefined);
   if (reasons[0] !== undefined)
     return { status: reasons[0], details: reasons.map((reason) => `${reason}_DETAIL`) };
@@ -46,8 +49,25 @@ export function servingStatus(
 const halted = (subject: string, { state }: Entity): string | undefined =>
   state === "PAUSED" || state === "ARCHIVED" ? `${subject}_${state}` : undefined;
 
-function dated(world: World, account: Account, { fields }: Entity): string | undefined {
-  const now = today(world, account.profile);
+/** Returns why the portfolio of a campaign stops the campaign. */
+function ofPortfolio(world: World, account: Account, { fields }: Entity): string | undefined {
+  const portfolio = entitiesOf(account, "portfolios").get(String(fields["portfolioId"]));
+  return portfolio && budgeted(world, account, portfolio, "PORTFOLIO_");
+}
+
+/** Returns why the budget of a portfolio stops its campaigns. `prefix`: the start of a status about dates. */
+function budgeted(world: World, account: Account, { fields }: Entity, prefix = ""): string | undefined {
+  const budget = fields["budget"];
+  if (!isRecord(budget) || budget["policy"] === "NO_CAP") return undefined;
+  const reason = period(today(world, account.profile), budget);
+  if (reason !== undefined) return `${prefix}${reason}`;
+  return fields["inBudget"] === false ? "PORTFOLIO_OUT_OF_BUDGET" : undefined;
+}
+
+const dated = (world: World, account: Account, { fields }: Entity): string | undefined =>
+  period(today(world, account.profile), fields);
+
+function period(now: string, fields: Fields): string | undefined {
   const day = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
   const [start, end] = [day(fields["startDate"]), day(fields["endDate"])];
   if (start !== undefined && start > now) return "PENDING_START_DATE";

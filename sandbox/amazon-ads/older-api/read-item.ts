@@ -1,4 +1,5 @@
 import { itemError } from "../sponsored-products/item-errors.ts";
+import { isDay } from "../sponsored-products/read-fields.ts";
 import { isRecord } from "../wire-json.ts";
 import type { Fields } from "../types.ts";
 import type { OlderField, OlderResource } from "./resource.ts";
@@ -13,6 +14,10 @@ export function readItem(resource: OlderResource, item: unknown, updating: boole
   for (const [name, field] of Object.entries(resource.fields)) {
     const value = given[name];
     if (updating ? field.createOnly : field.updateOnly) continue;
+    if (updating && field.nullable && value === null) {
+      read[name] = null;
+      continue;
+    }
     if (value === undefined || value === null) {
       if (field.required && !updating)
         throw itemError("missingValueError", "MISSING_VALUE", `${name} is required`, { field: name });
@@ -22,6 +27,8 @@ export function readItem(resource: OlderResource, item: unknown, updating: boole
   }
   return read;
 }
+
+const dashed = (date: string): string => date.replace(/^(....)(..)/, "$1-$2-");
 
 function readValue(name: string, field: OlderField, value: unknown): unknown {
   const wrong = (expected: string): Error =>
@@ -40,8 +47,8 @@ function readValue(name: string, field: OlderField, value: unknown): unknown {
       return amount;
     }
     case "date":
-      if (!text || !/^\d{8}$/.test(text)) throw wrong("a date (YYYYMMDD)");
-      return text.replace(/^(....)(..)/, "$1-$2-");
+      if (!text || !/^\d{8}$/.test(text) || !isDay(dashed(text))) throw wrong("a date (YYYYMMDD)");
+      return dashed(text);
     case "list":
       if (!Array.isArray(value) || value.length === 0) throw wrong("an array");
       return structuredClone(value);

@@ -10,6 +10,8 @@ export interface OlderField {
   createOnly?: boolean;
   /** True if a create request ignores the field. */
   updateOnly?: boolean;
+  /** True if an update with null removes the value. */
+  nullable?: boolean;
 }
 
 /**

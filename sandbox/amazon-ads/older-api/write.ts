@@ -40,7 +40,9 @@ export function updateItems(call: Call, resource: OlderResource, items: unknown)
     if (entity.state === "ARCHIVED") throw archived();
     checkRepeatedParent(resource, item, entity);
     checkParents(call, collection, entity.fields);
-    const next = { ...entity.fields, ...requested };
+    const next: Fields = { ...entity.fields, ...requested };
+    for (const [name, value] of Object.entries(requested))
+      if (value === null) Reflect.deleteProperty(next, name);
     resolveExpressions(next);
     olderRules(collection)?.({ world, account, collection, requested, next, entity });
     const before = { ...entity };

@@ -1,5 +1,6 @@
 import type { Account } from "../world-types.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
+import { isRecord } from "../wire-json.ts";
 import { chance, entitiesOf } from "../world.ts";
 
 /** An order that followed a click on an ad. */
@@ -47,13 +48,14 @@ export function targetsOf(account: Account, family: Family): { entity: Entity; c
 /**
  * Returns the numbers of a keyword or target on a day (`YYYY-MM-DD`). The result for the same target and day is always
  * the same. The numbers are zero before the campaign starts and after it ends. The numbers are also zero after the
- * target, its ad group or its campaign was paused or archived.
+ * target, its ad group or its campaign was paused or archived, and outside the dates of the portfolio's budget.
  */
 export function numbersOf(account: Account, family: Family, target: Entity, day: string): Numbers {
   const campaign = entitiesOf(account, `${family}/campaigns`).get(String(target.fields["campaignId"]));
   const adGroup = entitiesOf(account, `${family}/adGroups`).get(String(target.fields["adGroupId"]));
   if (!campaign || [campaign, adGroup, target].some((entity) => entity && !served(entity, day)))
     return zeroNumbers;
+  if (isStopped(account, campaign, day)) return zeroNumbers;
   const key = `${target.id} ${day}`;
   const weekend = [0, 6].includes(new Date(day).getUTCDay()) ? 1.25 : 1;
   const impressions = Math.round(
@@ -87,6 +89,16 @@ function served({ state, updated, fields }: Entity, day: string): boolean {
   if (start !== undefined && day < start) return false;
   if (end !== undefined && day > end) return false;
   return state === "ENABLED" || day < new Date(updated).toISOString().slice(0, 10);
+}
+
+/** Returns whether the budget of a campaign's portfolio was not valid on a day. */
+function isStopped(account: Account, campaign: Entity, day: string): boolean {
+  const budget = entitiesOf(account, "portfolios").get(String(campaign.fields["portfolioId"]))?.fields[
+    "budget"
+  ];
+  if (!isRecord(budget) || budget["policy"] === "NO_CAP") return false;
+  const { startDate, endDate } = budget;
+  return (typeof startDate === "string" && day < startDate) || (typeof endDate === "string" && day > endDate);
 }
 
 /** Converts a date with or without dashes to the format `2026-03-12`. */

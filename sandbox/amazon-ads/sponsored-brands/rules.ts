@@ -1,6 +1,11 @@
 import { marketplaceOf } from "../marketplace-limits.ts";
 import { BRAND } from "../seed/brands.ts";
-import { checkName, checkRange, type ItemChange } from "../sponsored-products/check-values.ts";
+import {
+  checkName,
+  checkPortfolio,
+  checkRange,
+  type ItemChange,
+} from "../sponsored-products/check-values.ts";
 import { itemError } from "../sponsored-products/item-errors.ts";
 import type { Collection, Fields } from "../types.ts";
 import { isRecord } from "../wire-json.ts";
@@ -26,12 +31,7 @@ export const sponsoredBrandsRules: Partial<Record<Collection, (change: ItemChang
     const { type } = account.profile.accountInfo;
     if (!entity && type === "seller" && next["brandEntityId"] !== BRAND.brandEntityId)
       throw otherError("BRAND_ENTITY_ID_INVALID", "A seller must give the brandEntityId of a registered brand", "brandEntityId"); // prettier-ignore
-    const { portfolioId } = requested;
-    if (portfolioId !== undefined && !entitiesOf(account, "portfolios").has(String(portfolioId)))
-      throw itemError("entityNotFoundError", "ENTITY_NOT_FOUND", "Portfolio not found", {
-        field: "portfolioId",
-        trigger: portfolioId,
-      });
+    checkPortfolio(change);
   },
 
   "sb/adGroups": (change) => checkName(change, "name", 255, "campaignId"),

@@ -21,7 +21,7 @@ export const campaigns: OlderResource = {
     costType: { is: "text", oneOf: ["cpc", "vcpm"] },
     startDate: { is: "date" },
     endDate: { is: "date" },
-    portfolioId: { is: "id" },
+    portfolioId: { is: "id", nullable: true },
     state,
   },
 };

@@ -49,6 +49,16 @@ export function checkBid({ account, requested, next, collection }: ItemChange, f
     });
 }
 
+/** Checks that the portfolio of a campaign exists. */
+export function checkPortfolio({ account, requested, next }: ItemChange): void {
+  const id = next["portfolioId"];
+  if (!requested["portfolioId"] || entitiesOf(account, "portfolios").has(String(id))) return;
+  throw itemError("entityNotFoundError", "ENTITY_NOT_FOUND", "Portfolio not found", {
+    field: "portfolioId",
+    trigger: id,
+  });
+}
+
 export function checkName(change: ItemChange, field: string, longest: number, parent?: string): void {
   const name = change.requested[field];
   if (typeof name !== "string") return;

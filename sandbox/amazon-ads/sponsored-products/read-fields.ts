@@ -12,6 +12,8 @@ export interface FieldRule {
   required?: boolean;
   /** True if an update ignores the field. */
   createOnly?: boolean;
+  /** True if an update with null removes the value. */
+  nullable?: boolean;
   nested?: Record<string, FieldRule>;
 }
 
@@ -26,6 +28,10 @@ export function readFields(rules: FieldRules, item: Fields, path: string, updati
   for (const [name, rule] of Object.entries(rules)) {
     const value = item[name];
     if (updating && rule.createOnly) continue;
+    if (updating && rule.nullable && value === null) {
+      read[name] = null;
+      continue;
+    }
     if (value === undefined || value === null) {
       if (rule.required && !updating)
         throw itemError("missingValueError", "MISSING_VALUE", `${name} is required`, { field: name });
@@ -77,8 +83,14 @@ function fits(kind: Kind, value: unknown): boolean {
     case "list":
       return Array.isArray(value);
     case "date":
-      return typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+      return typeof value === "string" && isDay(value);
   }
+}
+
+/** Returns whether a text such as `2026-03-12` is a day of the calendar. */
+export function isDay(text: string): boolean {
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) && text.length === 10;
 }
 
 export const invalid = (path: string, why: string): Error => refuse(400, `Invalid value at ${path}: ${why}`);

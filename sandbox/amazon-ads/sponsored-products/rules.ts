@@ -9,6 +9,7 @@ import {
   checkName,
   checkNegativeText,
   checkPlacements,
+  checkPortfolio,
   checkRange,
   checkText,
   checkUnique,
@@ -69,14 +70,7 @@ export const rules: Partial<Record<Collection, (change: ItemChange) => void>> = 
         "The targeting type of a campaign cannot be changed",
         { field: "targetingType" },
       );
-    if (
-      requested["portfolioId"] !== undefined &&
-      !entitiesOf(account, "portfolios").has(String(requested["portfolioId"]))
-    )
-      throw itemError("entityNotFoundError", "ENTITY_NOT_FOUND", "Portfolio not found", {
-        field: "portfolioId",
-        trigger: requested["portfolioId"],
-      });
+    checkPortfolio(change);
   },
 
   "sp/adGroups": (change) => {
@@ -189,7 +183,24 @@ export const rules: Partial<Record<Collection, (change: ItemChange) => void>> = 
   portfolios: (change) => {
     checkName(change, "name", 128);
     const budget = change.next["budget"] as Fields | undefined;
-    if (change.requested["budget"] === undefined || !budget || budget["policy"] === "NO_CAP") return;
+    if (change.requested["budget"] === undefined || !budget) return;
+    const { currencyCode } = change.account.profile;
+    if (typeof budget["currencyCode"] === "string" && budget["currencyCode"] !== currencyCode)
+      throw itemError(
+        "budgetError",
+        "BUDGET_CURRENCY_DOES_NOT_MATCH_MARKETPLACE_SETTINGS",
+        `The currency of the profile is ${currencyCode}`,
+        { field: "budget.currencyCode", trigger: budget["currencyCode"] },
+      );
+    const [start, end] = [budget["startDate"], budget["endDate"]];
+    if (typeof start === "string" && typeof end === "string" && end < start)
+      throw itemError(
+        "dateError",
+        "END_DATE_EARLIER_THAN_START_DATE",
+        "End date cannot be earlier than the start date",
+        { field: "budget.endDate", trigger: end },
+      );
+    if (budget["policy"] === "NO_CAP") return;
     if (typeof budget["amount"] === "number")
       checkRange(
         "budgetError",

@@ -48,6 +48,11 @@ export function update(call: Call, resource: Resource): Fields {
     checkParents(call, resource, entity.fields, true);
     const next = { ...entity.fields, ...requested };
     applyNestedUpdates(world, next, entity.fields, requested);
+    // An empty portfolio id is accepted and changes nothing; null takes the campaign out of its portfolio.
+    // https://github.com/amzn/ads-advanced-tools-docs/issues/212
+    if (next["portfolioId"] === "") next["portfolioId"] = entity.fields["portfolioId"];
+    for (const [name, value] of Object.entries(requested))
+      if (value === null) Reflect.deleteProperty(next, name);
     addPlatformDefaults(call, resource.collection, next);
     rules[resource.collection]?.({
       world,

@@ -444,3 +444,84 @@ test("ids, bids and names of a custom seed", async () => {
     { name: "New campaign" },
   ]);
 });
+
+describe("values that null removes, and portfolios", () => {
+  const put = (changes: Fields) => ({ campaigns: [{ campaignId: TENTS, ...changes }] });
+  const read = async ({ sp }: Driver) => {
+    const body = { campaignIdFilter: { include: [TENTS] }, includeExtendedDataFields: true };
+    return listOf((await sp("POST /sp/campaigns/list", "spCampaign", body)).body, "campaigns")[0]!;
+  };
+
+  // https://github.com/amzn/ads-advanced-tools-docs/issues/212
+  test("null takes a campaign out of its portfolio and removes its end; an empty id changes nothing", async () => {
+    const driver = drive();
+    const { portfolioId } = await read(driver);
+    expect(portfolioId).toBeTypeOf("string");
+    await driver.sp("PUT /sp/campaigns", "spCampaign", put({ portfolioId: "", endDate: "2026-12-31" }));
+    expect(await read(driver)).toMatchObject({ portfolioId, endDate: "2026-12-31" });
+    const { body } = await driver.sp(
+      "PUT /sp/campaigns",
+      "spCampaign",
+      put({ portfolioId: null, endDate: null }),
+    );
+    expect(listOf(body, "campaigns", "success")).toHaveLength(1);
+    expect(await read(driver)).not.toHaveProperty("portfolioId");
+    expect(await read(driver)).not.toHaveProperty("endDate");
+  });
+
+  test("a Sponsored Display campaign leaves its portfolio with null, too", async () => {
+    const { send } = drive();
+    const { body } = await send("GET /sd/campaigns?count=1");
+    const { campaignId } = (body as unknown as Fields[])[0]!;
+    const portfolioOf = async () =>
+      (await send(`GET /sd/campaigns/${String(campaignId)}`)).body["portfolioId"];
+    for (const [portfolioId, expected] of [
+      [83124790561877, 83124790561877],
+      [null, undefined],
+    ]) {
+      await send("PUT /sd/campaigns", [{ campaignId, portfolioId }]);
+      expect(await portfolioOf()).toBe(expected);
+    }
+  });
+
+  // https://advertising.amazon.com/API/docs/en-us/reference/concepts/computed-status
+  test("a portfolio that has ended, or is out of budget, stops its campaigns and their costs", async () => {
+    const driver = drive();
+    const { portfolioId } = await read(driver);
+    const range = { policy: "DATE_RANGE", amount: 500, startDate: "2026-02-01" };
+    const set = (budget: Fields) =>
+      driver.sp("PUT /portfolios", "spPortfolio", { portfolios: [{ portfolioId, budget }] });
+    const statusOf = async () => (await read(driver))["extendedData"] as Fields;
+    expect((await statusOf())["servingStatus"]).toBe("CAMPAIGN_STATUS_ENABLED");
+    await set({ ...range, endDate: "2026-03-01" });
+    expect((await statusOf())["servingStatus"]).toBe("PORTFOLIO_ENDED");
+    await set({ ...range, startDate: "2026-05-01", endDate: "2026-05-31" });
+    expect((await statusOf())["servingStatus"]).toBe("PORTFOLIO_PENDING_START_DATE");
+    await set({ policy: "NO_CAP" });
+    expect((await statusOf())["servingStatus"]).toBe("CAMPAIGN_STATUS_ENABLED");
+  });
+
+  test("a portfolio's budget in another currency, and one that ends before it starts, are refused", async () => {
+    const { sp } = drive();
+    const create = async (budget: Fields) =>
+      errorOf((await sp("POST /portfolios", "spPortfolio", { portfolios: [{ name: "x", state: "ENABLED", budget }] })).body, "portfolios").reason; // prettier-ignore
+    expect(await create({ policy: "MONTHLY_RECURRING", amount: 5, currencyCode: "EUR" })).toBe(
+      "BUDGET_CURRENCY_DOES_NOT_MATCH_MARKETPLACE_SETTINGS",
+    );
+    expect(
+      await create({ policy: "DATE_RANGE", amount: 5, startDate: "2026-04-02", endDate: "2026-04-01" }),
+    ).toBe("END_DATE_EARLIER_THAN_START_DATE");
+  });
+
+  test("days that do not exist are refused, and a bid with 16 decimals is a number", async () => {
+    const { sp, send } = drive();
+    expect((await sp("PUT /sp/campaigns", "spCampaign", put({ endDate: "2026-02-30" }))).status).toBe(400);
+    const { body } = await send("GET /sd/campaigns?count=1");
+    const { campaignId } = (body as unknown as Fields[])[0]!;
+    const refused = await send("PUT /sd/campaigns", [{ campaignId, endDate: "20260230" }]);
+    expect(refused.body).toMatchObject([{ code: "INVALID_ARGUMENT" }]);
+    const group = { adGroupId: GROUP, defaultBid: 1.3499999999999999 };
+    const { status } = await sp("PUT /sp/adGroups", "spAdGroup", JSON.stringify({ adGroups: [group] }));
+    expect(status).toBe(207);
+  });
+});
