@@ -72,13 +72,14 @@ const acceptsNull = (schema: JsonSchema): boolean =>
 
 /**
  * Removes optional values that are null. With a strict schema, a model writes null for every value that it leaves out.
+ * Therefore, a model with a strict schema cannot pass null to remove an optional value.
  */
 export function dropNulls(given: Dict, schema: JsonSchema): Dict {
   const required = new Set(schema.required);
   const out: Dict = {};
   for (const [name, value] of Object.entries(given)) {
     const property = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties![name] : undefined;
-    if (value === null && property && !required.has(name) && !acceptsNull(property)) continue;
+    if (value === null && property && !required.has(name)) continue;
     Object.defineProperty(out, name, {
       value: property ? inner(value, property) : value,
       enumerable: true,

@@ -1,3 +1,5 @@
+import { parseIsoDate } from "../../../core/ground/dates.ts";
+
 // The formats of the times that params accept: ISO times, seconds since 1970, and durations such as `2d`.
 
 const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
@@ -18,7 +20,7 @@ const seconds = { m: 60, h: 3600, d: 86_400, w: 604_800 } as const;
 /**
  * Converts an ISO time or a duration to seconds since 1970. An ISO time without a time zone is in UTC. A duration
  * counts back from now, or forward if `when` is `future`. Returns undefined for any other text,
- * including seconds since 1970.
+ * including seconds since 1970 and days that do not exist, such as 30 February.
  */
 export function parseTime(text: string, now: number, when: "past" | "future" = "past"): string | undefined {
   const [, count, unit] = duration.exec(text) ?? [];
@@ -26,7 +28,8 @@ export function parseTime(text: string, now: number, when: "past" | "future" = "
     const length = Number(count) * seconds[unit as keyof typeof seconds];
     return String(Math.floor(now / 1000) + (when === "past" ? -length : length));
   }
-  if (!iso.test(text)) return undefined;
+  // `Date.parse` would convert 30 February to 2 March.
+  if (!iso.test(text) || parseIsoDate(text.slice(0, 10)) === undefined) return undefined;
   const withZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) || !/:/.test(text) ? text : `${text}Z`;
   const time = Date.parse(withZone.replace(" ", "T"));
   return Number.isNaN(time) ? undefined : String(time / 1000);
