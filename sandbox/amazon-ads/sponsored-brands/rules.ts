@@ -9,7 +9,7 @@ import {
 import { itemError } from "../sponsored-products/item-errors.ts";
 import type { Collection, Fields } from "../types.ts";
 import { isRecord } from "../wire-json.ts";
-import { entitiesOf, today } from "../world.ts";
+import { today } from "../world.ts";
 import { checkCreative } from "./creatives.ts";
 
 /** The checks of campaigns, ad groups and ads. If a check throws an error, only the checked item fails. */
@@ -53,7 +53,8 @@ function checkDates({ world, account, requested, next, entity }: ItemChange): vo
   const missing = (field: string): Error =>
     itemError("missingValueError", "MISSING_VALUE", `${field} is required`, { field });
   if (next["budgetType"] === "LIFETIME" && next["endDate"] === undefined) throw missing("endDate");
-  if (requested["endDate"] !== undefined && requested["startDate"] === undefined) throw missing("startDate");
+  if (typeof requested["endDate"] === "string" && requested["startDate"] === undefined)
+    throw missing("startDate");
   const start = String(next["startDate"]);
   const now = today(world, account.profile);
   const dateError = (reason: string, message: string, field: string): Error =>

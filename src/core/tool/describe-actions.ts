@@ -8,38 +8,75 @@ import { firstFitting } from "./output-budget.ts";
 import { shareParams } from "./share-params.ts";
 
 /**
- * Returns details of one action, details of an entity's actions, or one line per action of the connector. Returns
- * as many details as fit into the output budget.
+ * Returns details of one action, or details of an entity's actions. Returns as many details as fit into the output
+ * budget.
  * @throws ConnectorError `unknown_entity`, `unknown_action`
  */
 export async function describeActions(
   lookup: ActionIndex,
-  entity: string | undefined,
+  entity: string,
   action: string | undefined,
   options: OutputOptions,
 ): Promise<Dict> {
+  const actions = await compiledActions(lookup, entity, action);
+  const full = () => shareParams(inEntities(actions, (one) => detailsOf(one, inWords(one.json))));
+  const brief = () => inEntities(actions, (one) => detailsOf(one, typesInWords(one.json)));
+  const lines = () => linesOf(actions);
+  if (action !== undefined) return firstFitting([full, brief, lines], options);
+  return firstFitting([full, lines, () => namesOf(actions)], options);
+}
+
+/**
+ * Returns one line per action of the connector, or less if the lines do not fit into the output budget. The key
+ * `connector` has the permissions.
+ */
+export async function describeConnector(
+  lookup: ActionIndex,
+  permissions: Dict,
+  options: OutputOptions,
+): Promise<Dict> {
+  const actions = await compiledActions(lookup);
+  const about = { connector: permissions };
+  const counts = () => ({
+    ...about,
+    hint: "These are the entities, with the numbers of their actions. Describe one entity, or search for actions.",
+    entities: Object.entries(inEntities(actions, () => "")).map(
+      ([name, of]) => `${name}: ${Object.keys(of).length}`,
+    ),
+  });
+  return firstFitting(
+    [() => ({ ...about, ...linesOf(actions) }), () => ({ ...about, ...namesOf(actions) }), counts],
+    options,
+  );
+}
+
+async function compiledActions(
+  lookup: ActionIndex,
+  entity?: string,
+  action?: string,
+): Promise<CompiledAction[]> {
   const actions: CompiledAction[] = [];
   for (const [entityName, actionName] of lookup.select(entity, action))
     actions.push(await lookup.compile(entityName, actionName));
-  const inEntities = (details: (one: CompiledAction) => unknown) => {
-    const entities: Record<string, Dict> = {};
-    for (const one of actions) (entities[one.entity] ??= {})[one.action] = details(one);
-    return entities;
-  };
-  const full = () => shareParams(inEntities((one) => detailsOf(one, inWords(one.json))));
-  const brief = () => inEntities((one) => detailsOf(one, typesInWords(one.json)));
-  const lines = () => inEntities(({ signature, definition }) => `${signature}: ${definition.description}`);
-  const names = () =>
-    Object.fromEntries(
-      Object.entries(inEntities(() => "")).map(([name, of]) => [name, Object.keys(of).join(", ")]),
-    );
-  const counts = () => ({
-    hint: "These are the entities, with the numbers of their actions. Describe one entity, or search for actions.",
-    entities: Object.entries(inEntities(() => "")).map(([name, of]) => `${name}: ${Object.keys(of).length}`),
-  });
-  if (action !== undefined) return firstFitting([full, brief, lines], options);
-  return firstFitting(entity === undefined ? [lines, names, counts] : [full, lines, names], options);
+  return actions;
 }
+
+function inEntities(
+  actions: readonly CompiledAction[],
+  details: (one: CompiledAction) => unknown,
+): Record<string, Dict> {
+  const entities: Record<string, Dict> = {};
+  for (const one of actions) (entities[one.entity] ??= {})[one.action] = details(one);
+  return entities;
+}
+
+const linesOf = (actions: readonly CompiledAction[]) =>
+  inEntities(actions, ({ signature, definition }) => `${signature}: ${definition.description}`);
+
+const namesOf = (actions: readonly CompiledAction[]) =>
+  Object.fromEntries(
+    Object.entries(inEntities(actions, () => "")).map(([name, of]) => [name, Object.keys(of).join(", ")]),
+  );
 
 const detailsOf = ({ definition, fields }: CompiledAction, params: unknown) => ({
   description: definition.description,

@@ -4,8 +4,10 @@ import { isDict, type Dict } from "../ground/json.ts";
 import { foldName } from "../ground/similar-names.ts";
 import { shortSignature } from "../schema/signature.ts";
 import type { PlannedToolCall } from "./agent-tool.ts";
-import { describeActions } from "./describe-actions.ts";
+import { describeActions, describeConnector } from "./describe-actions.ts";
+import { describePermissions } from "./describe-permissions.ts";
 import { failed } from "./failure.ts";
+import type { OfferedActions } from "./offered-actions.ts";
 import { firstFitting } from "./output-budget.ts";
 import { parseArguments } from "./parse-arguments.ts";
 
@@ -18,22 +20,23 @@ export interface Question {
 
 /** Plans a question. The answer needs no request to the platform, so a question never needs an approval. */
 export const planQuestion = (
-  lookup: ActionIndex,
+  offered: OfferedActions,
   asked: Question,
   options: ToolOptions,
 ): PlannedToolCall => ({
   resolved: undefined,
   run: (callOptions) =>
-    answer(lookup, asked, options)
+    answer(offered, asked, options)
       .then((about): Envelope => ({ ok: true, data: about, meta: {}, text: JSON.stringify(about) }))
       .catch((error: unknown) => failed(error, callOptions)),
 });
 
 async function answer(
-  lookup: ActionIndex,
+  offered: OfferedActions,
   { entity, action, params }: Question,
   options: ToolOptions,
 ): Promise<Dict> {
+  const { lookup } = offered;
   const given = parseArguments(params);
   if (entity === "connector" && typeof action === "string" && foldName(action) === "search")
     return search(lookup, given, options);
@@ -42,7 +45,8 @@ async function answer(
   const named = entity === "connector" || entity === undefined ? asked.entity : entity;
   const one = named === undefined || named === "connector" ? undefined : String(named);
   const wanted = typeof asked.action === "string" ? asked.action : undefined;
-  return describeActions(lookup, one, one === undefined ? undefined : wanted, options);
+  if (one === undefined) return describeConnector(lookup, describePermissions(offered), options);
+  return describeActions(lookup, one, wanted, options);
 }
 
 /** The maximum length of a signature and of a description in the result of a search, in characters. */

@@ -1,8 +1,11 @@
 import { approvalOf, defineConnector, type AgentTool } from "agent-connectors";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 import { largeConnector } from "../../fixtures/large-connector.ts";
 import { openInProcess } from "../../suites/adapter/bench.ts";
+
+const amazonAuth = { client_id: "c", client_secret: "s", refresh_token: "r" };
 
 const ask = async (tool: AgentTool, input: object) => {
   const result = await tool.call(input);
@@ -203,5 +206,41 @@ describe("describe", () => {
     const { text } = await ask(tool, { entity: "things", action: "describe", params: { action: "create" } });
     expect(text.length).toBeLessThanOrEqual(60_000);
     expect(text).toContain('"param_1999?":"string"');
+  });
+});
+
+describe("describe of the connector", () => {
+  const permissions = async (options: Parameters<AmazonAdsConnector["tool"]>[0], policy = {}) => {
+    const ads = new AmazonAdsConnector({ auth: amazonAuth }, { policy });
+    const { body } = await ask(await ads.tool(options), { entity: "connector", action: "describe" });
+    return (body as Record<string, unknown>)["connector"];
+  };
+
+  test("says which effects are allowed, the caps, and the allowed ids", async () => {
+    expect(await permissions({})).toEqual({ effects: ["read"] });
+    expect(await permissions({ effects: ["read", "spend", "write"] })).toEqual({
+      effects: ["read", "write", "spend"],
+      caps: "none, so calls that raise spending are refused",
+    });
+    const caps = { max_bid: { USD: 2 }, max_new_campaigns: Infinity, profiles: { 1: { max_bid: 3 } } };
+    const only = { profileId: ["3301829348571624"] };
+    expect(await permissions({ effects: ["read", "write", "spend"] }, { caps, only })).toEqual({
+      effects: ["read", "write", "spend"],
+      caps: { max_bid: { USD: 2 }, max_new_campaigns: "unlimited", profiles: { 1: { max_bid: 3 } } },
+      only: expect.stringContaining("3301829348571624"),
+    });
+    const both = await permissions(
+      { effects: ["read", "write", "spend"], caps: { max_bid: { USD: 1 } } },
+      { caps },
+    );
+    expect(both).toMatchObject({ caps: [{ max_bid: { USD: 1 } }, { max_bid: { USD: 2 } }] });
+  });
+
+  test("keeps the permissions when the budget is small", async () => {
+    const ads = new AmazonAdsConnector({ auth: amazonAuth });
+    const tool = await ads.tool({ outputBudget: 2500 });
+    const { body, text } = await ask(tool, { entity: "connector", action: "describe" });
+    expect(text.length).toBeLessThanOrEqual(2500);
+    expect(body).toMatchObject({ connector: { effects: ["read"] } });
   });
 });

@@ -1,0 +1,35 @@
+import { type Dict, isDict } from "../ground/json.ts";
+import type { OfferedActions } from "./offered-actions.ts";
+
+/**
+ * Returns what a model is allowed to do with a tool: the effects of its calls, the spending caps, and the allowed ids.
+ * If several policies have caps, all of them apply.
+ */
+export function describePermissions({
+  actions,
+  effectsOf,
+  policies,
+  only,
+}: Pick<OfferedActions, "actions" | "effectsOf" | "policies" | "only">): Dict {
+  const effects = effectsOf(actions);
+  const caps = policies.flatMap((policy) => (policy.caps ? [policy.caps] : []));
+  // A call without a guard needs no caps, because the policy names its action.
+  const guarded = actions.some(({ definition }) => definition.guard);
+  return {
+    effects,
+    ...(caps.length === 0
+      ? guarded && effects.includes("spend")
+        ? { caps: "none, so calls that raise spending are refused" }
+        : {}
+      : { caps: readable(caps.length === 1 ? caps[0] : caps) }),
+    ...(only === "" ? {} : { only }),
+  };
+}
+
+/** Replaces Infinity, which JSON cannot express. */
+const readable = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(readable);
+  if (isDict(value))
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, readable(one)]));
+  return value === Infinity ? "unlimited" : value;
+};
