@@ -54,6 +54,7 @@ export const AmazonAdsConnector = createConnectorClass(schemas, {
   ],
   operations,
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
+  legend: ["currency", "names"],
   toolEffects: ["read"],
   caps,
   moneyCaps,

@@ -36,6 +36,8 @@ export async function dryRun(
   const about = await connector.preview?.(params, read);
   const { before, after }: Preview = judged ?? (await definition.preview?.(params as never, read)) ?? {};
   const effects = judged?.effects ?? [];
+  const warnings = (await judged?.warnings?.()) ?? [];
+  const account = judged?.raises?.length ? await judged.account?.() : judged?.changes?.account;
   const values = {
     ...(effects.length > 1 ? { effects } : {}),
     ...(judged?.exposure === undefined ? {} : { exposure: judged.exposure }),
@@ -44,7 +46,12 @@ export async function dryRun(
   };
   return {
     data: { entity, action, effect, ...about, params: about?.params ?? judged?.params ?? params, ...values },
-    meta: { dry_run: true, ...(already === undefined ? {} : { already }) },
+    meta: {
+      dry_run: true,
+      ...(account?.currency === undefined ? {} : { currency: account.currency }),
+      ...(warnings.length > 0 ? { warnings } : {}),
+      ...(already === undefined ? {} : { already }),
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { hashOf } from "../ground/hash.ts";
 import type { PlannedCall } from "./planned-call.ts";
 
 /**
@@ -18,8 +19,3 @@ export const fingerprintOf = async (call: {
   call.idempotencyKey === undefined
     ? crypto.randomUUID().replaceAll("-", "")
     : hashOf(`${call.idempotencyKey} ${await requestHashOf(call)}`);
-
-async function hashOf(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return [...new Uint8Array(hash).slice(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}

@@ -95,7 +95,9 @@ export function createInProcessTransport(
         ? await definition.run(call.params as never, context)
         : await sendOperation(call, call.effect === "read" ? readPage : context.send);
       const { data, meta } =
-        definition.enrich && client.enrich ? await client.enrich(result, call.params, call.signal) : result;
+        definition.enrich && client.enrich && !call.plain
+          ? await client.enrich(result, call.params, call.signal, allowed[0]!)
+          : result;
       return itemsAt({ data, meta: (meta ?? {}) as Meta }, position);
     } catch (error) {
       throw writes.done() ? asUnknown(error) : error;

@@ -21,6 +21,7 @@ import {
   withAllowedHint,
   withoutHiddenUndo,
 } from "../policy/hide-disallowed.ts";
+import { rememberStates, withoutRestores } from "../policy/restored-records.ts";
 import { enforceNamed, enforcePolicy } from "../policy/policy.ts";
 import type { Progress } from "./call-event.ts";
 import { callOrThrow, planCall, type PlannedCall } from "./planned-call.ts";
@@ -79,12 +80,20 @@ export function createRunPlanned(
    * `through` sends the reads. Default: `send`, which removes values that the policy's allow-list does not allow.
    */
   const readsWithin =
-    (waits: WaitBudget, through: Transport = send): ReadFor =>
+    (waits: WaitBudget, through: Transport = send, plain?: true): ReadFor =>
     (signal) =>
     async (entity, action, raw) => {
       const planned = callOrThrow(planCall(connector, await lookup.compile(entity, action), raw));
       const { params } = planned;
-      const call = { planned, params, effect: "read" as const, signal, idempotencyKey: undefined, waits };
+      const call = {
+        planned,
+        params,
+        effect: "read" as const,
+        signal,
+        idempotencyKey: undefined,
+        waits,
+        plain,
+      };
       return through({ ...call, eventTokens: {} });
     };
 
@@ -158,16 +167,17 @@ export function createRunPlanned(
     const { idempotencyKey, signal, waits } = options;
     const { entity, action, definition } = compiled;
     const readFor = readsWithin(waits);
-    const judged = await definition.guard?.(params as never, readFor(signal), clock.now());
+    const readForGuard = readsWithin(waits, send, true);
+    const found = await definition.guard?.(params as never, readForGuard(signal), clock.now());
+    const states = { store: spendStore, clock, connector: connector.name };
+    const judged = found && (await withoutRestores(found, states));
     const effect = (progress.effect = judged ? strongestOf(judged.effects) : planned.effect);
     const effects = judged?.effects ?? [effect];
     if (judged) enforceEffects(policies, entity, action, judged);
     const reserved =
       judged &&
       (await enforceCaps(policies, judged, {
-        store: spendStore,
-        clock,
-        connector: connector.name,
+        ...states,
         moneyCaps: connector.moneyCaps,
         what: `${entity}.${action}`,
         dryRun: controls.dry_run === true,
@@ -182,6 +192,7 @@ export function createRunPlanned(
 
     // The reads for undo have a separate waiting time, and do not use the waiting time of the write.
     const readForUndo = readsWithin({ left: totalWaitMs });
+    const readAgain = readsWithin({ left: totalWaitMs }, send, true);
     const { before } =
       judged ?? (remote ? {} : await previewBeforeWrite(definition, params, readForUndo, signal));
     if (signal?.aborted) {
@@ -189,13 +200,13 @@ export function createRunPlanned(
       await reserved?.fail(aborted);
       throw aborted;
     }
+    const warnings = remote ? [] : ((await judged?.warnings?.()) ?? []);
+    if (judged) await rememberStates(judged, states);
     progress.sent = true;
     const { context } = progress;
     const beforeSend =
-      judged && !remote
-        ? judgeAgain(judged, clock, () =>
-            definition.guard!(params as never, readForUndo(signal), clock.now()),
-          )
+      found && !remote
+        ? judgeAgain(found, clock, () => definition.guard!(params as never, readAgain(signal), clock.now()))
         : undefined;
     // The service judges the call itself, so it gets the params of the call.
     const judgedParams = remote ? params : (judged?.params ?? params);
@@ -224,7 +235,8 @@ export function createRunPlanned(
     await reserved?.settle(result.data);
     learn(result.data);
     const undo = remote || effect === "read" ? {} : undoOf(definition, judgedParams, result, before);
-    const meta = withoutHiddenUndo({ ...corrections, ...result.meta, ...undo });
+    const warned = warnings.length > 0 ? { warnings: [...warnings, ...(result.meta.warnings ?? [])] } : {};
+    const meta = withoutHiddenUndo({ ...corrections, ...result.meta, ...warned, ...undo });
     return { result: { data: result.data, meta }, effects };
   }
 }

@@ -9,7 +9,7 @@ interface Writes {
     args: Dict,
     options: Omit<SendOptions, "repeatable" | "beforeSend">,
   ): Promise<Reply>;
-  /** Returns whether the platform has confirmed at least one write. */
+  /** Returns whether the platform has confirmed at least one write that changed something. */
   done(): boolean;
 }
 
@@ -34,7 +34,7 @@ export function trackWrites(
     async send(operation, args, options) {
       if (!client.passesBeforeSend) await beforeSend?.();
       const reply = await client.send(operation, args, { ...options, repeatable: false, beforeSend });
-      done = true;
+      if (!reply.unchanged) done = true;
       return reply;
     },
     done: () => done,

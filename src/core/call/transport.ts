@@ -26,6 +26,8 @@ export interface TransportCall {
   unknownAttempt?: UnknownAttempt | undefined;
   /** The `context` of the call's options, without the event tokens. */
   context?: unknown;
+  /** True for the reads of a guard, which need no names. Then `Client.enrich` does not run. */
+  plain?: true | undefined;
   /** Removes values that the allow-list does not allow. Undefined if no value must be removed. */
   hide?: Hide | undefined;
   /** The event tokens in the `context` of the call's options, by name. */

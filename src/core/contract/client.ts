@@ -18,8 +18,16 @@ export interface Client {
    * `send` runs `beforeSend` before it calls `send`.
    */
   passesBeforeSend?: boolean;
-  /** Adds information to the result of an action that has `enrich: true`. Throws only if the signal aborts. */
-  enrich?(result: RunResult, params: Dict, signal: AbortSignal | undefined): Promise<RunResult>;
+  /**
+   * Adds information to the result of an action that has `enrich: true`. Throws only if the signal aborts. `operation`
+   * is the name of the action's main operation.
+   */
+  enrich?(
+    result: RunResult,
+    params: Dict,
+    signal: AbortSignal | undefined,
+    operation: string,
+  ): Promise<RunResult>;
   /** Returns the user or account that the credentials belong to, and the scopes if the platform lists them. */
   identify(options: SendOptions): Promise<Identified>;
 }

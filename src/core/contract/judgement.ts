@@ -1,4 +1,3 @@
-import type { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import type { Effect } from "./effect.ts";
 import type { Result } from "./result.ts";
@@ -33,12 +32,27 @@ export interface Judgement extends Preview {
   account?: () => Promise<Account>;
   /** The current values of all amounts that the call changes, by the `key` of the amount. */
   current?: Readonly<Record<string, number>>;
+  /** Like `current`, for the amounts of raises with `perDay`. */
+  currentPerDay?: Readonly<Record<string, number>>;
+  /** The states of the changed records before and after the call, and the account of the records. */
+  changes?: { account: Account; records: readonly RecordChange[] } | undefined;
+  /** Returns warnings about the call, such as a paused parent of a record. A dry run and a result show them. */
+  warnings?: () => Promise<readonly string[]>;
   /** What the account could spend before and after the call. A dry run shows this value. */
   exposure?: unknown;
   /** Returns the indexes of the items that a result confirms. Default: a result confirms all items. */
   confirmed?: (data: unknown) => readonly number[];
-  /** Returns whether an error proves that the platform refused all items. Default: false for every error. */
-  refused?: (error: ConnectorError) => boolean;
+}
+
+/** A record before and after a call. */
+export interface RecordChange {
+  /** The index of the item in the batch. */
+  item: number;
+  /** The name of the record, the same in every call: `sponsored_product_keywords 123`. */
+  key: string;
+  /** The values of all fields that decide about spending, as JSON. */
+  before: string;
+  after: string;
 }
 
 /** The account that pays for a call. */

@@ -10,6 +10,8 @@ export interface Reply {
   warnings?: readonly string[] | undefined;
   /** The platform's code (`already_reacted`) if nothing was changed, because the requested state already existed. */
   already?: string | undefined;
+  /** True if the response proves that the write changed nothing, because the platform refused all of its items. */
+  unchanged?: true | undefined;
   /** The code of the error after which the write was sent again. */
   repeated?: string | undefined;
   /** Fields for the `meta` of the result. */

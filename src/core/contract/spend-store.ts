@@ -7,6 +7,11 @@ export interface DayTotals {
    * key is the `key` of a raise. The value is the amount after the raise.
    */
   reserved: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /**
+   * The states that each lowered record had on this day, the current state last. A key is the name of a record, such as
+   * `sponsored_product_keywords 123`. A state is a hash of the fields that decide about spending.
+   */
+  states?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 export interface DayAmount {

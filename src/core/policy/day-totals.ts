@@ -35,7 +35,7 @@ export function withReservation(totals: DayTotals, id: string, raises: readonly 
   const reserved: Record<string, number> = { ...totals.reserved[id] };
   for (const { key, cap, from = 0, to, perDay } of raises) {
     if (key === undefined || !perDay) continue;
-    if (!Object.hasOwn(amounts, key)) amounts[key] = { first: from, high: from, cap };
+    amounts[key] = Object.hasOwn(amounts, key) ? { ...amounts[key]!, cap } : { first: from, high: from, cap };
     reserved[key] = Math.max(to, reserved[key] ?? to);
   }
   return { amounts, reserved: { ...totals.reserved, [id]: reserved } };

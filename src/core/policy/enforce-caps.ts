@@ -1,7 +1,6 @@
 import type { Account, Judgement, Raise } from "../contract/judgement.ts";
 import type { Policy } from "../contract/policy.ts";
-import type { DayTotals, SpendStore } from "../contract/spend-store.ts";
-import type { Clock } from "../ground/clock.ts";
+import type { DayTotals } from "../contract/spend-store.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { accountDay } from "./account-day.ts";
 import { capExceeded, capMissing } from "./cap-errors.ts";
@@ -10,12 +9,10 @@ import { settled, withFirstValues, withReservation } from "./day-totals.ts";
 import { findExceeded } from "./find-exceeded.ts";
 import { nameItems } from "./name-items.ts";
 import { percentCap } from "./read-caps.ts";
+import type { StateContext } from "./restored-records.ts";
 
 /** The services and facts that `enforceCaps` needs in addition to the policies and the judgement. */
-export interface CapContext {
-  store: SpendStore;
-  clock: Pick<Clock, "now">;
-  connector: string;
+export interface CapContext extends StateContext {
   /** The names of the caps whose amounts are money. */
   moneyCaps?: readonly string[] | undefined;
   /** The name of the action, for the error messages. */
@@ -49,19 +46,22 @@ export async function enforceCaps(
   judged: Judgement,
   context: CapContext,
 ): Promise<Reservation | undefined> {
-  const { effects, current = {}, items = [] } = judged;
+  const { effects, current = {}, currentPerDay = {}, items = [] } = judged;
   const { what, reservation, moneyCaps = [] } = context;
   const raises = (judged.raises ?? []).map((raise) => withKey(raise, reservation));
   const given = policies.flatMap(({ caps }) => (caps ? [caps] : []));
   // If a policy has empty caps, no raise is allowed. The caps of other policies do not matter.
   const hasCaps = given.length > 0 && given.every((caps) => Object.keys(caps).length > 0);
-  const changesAmounts = raises.length > 0 || Object.keys(current).length > 0;
+  const changesAmounts =
+    raises.length > 0 || Object.keys(current).length > 0 || Object.keys(currentPerDay).length > 0;
   const account = hasCaps && changesAmounts ? await judged.account?.() : undefined;
   const names = [...raises.flatMap(({ cap, orCaps = [] }) => [cap, ...orCaps]), percentCap];
   const limits = limitsOrThrow(policies, names, account, { judged, moneyCaps });
   if (effects.includes("spend")) {
     const missing = raises.filter(
-      ({ cap, orCaps = [] }) => !hasCaps || ![cap, ...orCaps].some((name) => limits.has(name)),
+      ({ cap, item, orCaps = [] }) =>
+        (item === undefined || (items[item] ?? effects).includes("spend")) &&
+        (!hasCaps || ![cap, ...orCaps].some((name) => limits.has(name))),
     );
     const spending = items.flatMap((found, index) => (found.includes("spend") ? [index] : []));
     const refused = hasCaps ? missing.flatMap(({ item }) => item ?? []) : spending;
@@ -71,7 +71,8 @@ export async function enforceCaps(
   const dayRaises = raises.filter(
     ({ perDay, cap }) => perDay && (limits.get(cap)?.most ?? Infinity) < Infinity,
   );
-  if (!account || (dayRaises.length === 0 && !limits.has(percentCap))) {
+  const first = { ...currentPerDay, ...(limits.has(percentCap) ? current : {}) };
+  if (!account || (dayRaises.length === 0 && Object.keys(first).length === 0)) {
     refuseExceeded({ amounts: {}, reserved: {} });
     return undefined;
   }
@@ -82,7 +83,7 @@ export async function enforceCaps(
   let isRepeated = false;
   try {
     await store.update(id, (stored) => {
-      const totals = withFirstValues(stored, current);
+      const totals = withFirstValues(stored, first);
       try {
         refuseExceeded(totals);
       } catch (error) {
@@ -120,7 +121,7 @@ export async function enforceCaps(
     fail: async (error) => {
       // The earlier call with the same reservation can still have an unknown outcome.
       if (!ConnectorError.is(error) || isRepeated) return;
-      if (error.outcome === "not_started" || judged.refused?.(error)) await settle([]);
+      if (error.outcome === "not_started") await settle([]);
     },
   };
 

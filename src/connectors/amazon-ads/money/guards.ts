@@ -4,9 +4,12 @@ import { type Dict, at } from "../../../core/ground/json.ts";
 import { accountDay } from "../../../core/policy/account-day.ts";
 import { checkCurrency } from "./check-currency.ts";
 import { checkPlacements } from "./check-placements.ts";
+import { changesOf } from "./changed-records.ts";
+import { dailyCeiling, withBudgetRules } from "./daily-ceiling.ts";
 import { readCurrentRecords } from "./current-records.ts";
 import { exposureOf } from "./exposure.ts";
 import { type JudgedItem, itemsOf, judgeChanges, judgeNewItems } from "./judge-items.ts";
+import { parentWarnings } from "./parent-warnings.ts";
 import { priceItem } from "./price-items.ts";
 import { dicts, idOf } from "./record-fields.ts";
 import { withDefaultBids } from "./default-bids.ts";
@@ -97,6 +100,19 @@ export const archiveNegativesGuard =
     };
   };
 
+/** Returns what each changed campaign can spend today before the call, by the key of the raise. */
+const ceilingsOf = (
+  { idField }: SpendingEntity,
+  items: readonly JudgedItem[],
+  today: string,
+): Record<string, number> =>
+  Object.fromEntries(
+    items.flatMap(({ before }) => {
+      const ceiling = before ? dailyCeiling(withBudgetRules(before, before), today) : Infinity;
+      return ceiling < Infinity ? [[`campaign ${idOf(before![idField])} ceiling`, ceiling] as const] : [];
+    }),
+  );
+
 interface JudgeContext {
   reader: RecordReader;
   portfolios: ReadonlyMap<string, Dict>;
@@ -110,7 +126,7 @@ async function judge(
 ): Promise<Judgement> {
   const standing = await readStanding(entity, items, reader);
   const spends = items.some((item) => item.spends);
-  const account = spends ? await reader.account() : undefined;
+  const account = spends ? await reader.account() : reader.knownAccount();
   const today = accountDay(account, now).replaceAll("-", "");
   const startedCampaigns = items.filter(({ starts }) => starts && entity.kind === "campaign").length;
   const context = { entity, standing, portfolios, today, startedCampaigns };
@@ -120,6 +136,9 @@ async function judge(
     items: items.map((item): Effect[] => [item.spends ? "spend" : "write"]),
     raises,
     current: Object.assign({}, ...items.map(({ current }) => current)) as Record<string, number>,
+    currentPerDay: entity.kind === "campaign" ? ceilingsOf(entity, items, today) : {},
+    changes: changesOf(entity, items, reader.knownAccount()),
+    warnings: () => parentWarnings(entity, items, reader),
     account: () => reader.account(),
     after: items.map(({ after }) => after),
     exposure: exposureOf(entity, items, raises, today),
@@ -127,7 +146,5 @@ async function judge(
       [...dicts(at(data, "succeeded")), ...dicts(at(data, "unchanged"))].flatMap(({ index }) =>
         typeof index === "number" ? [index] : [],
       ),
-    // An error has the status 207 only if all items of the batch failed.
-    refused: ({ platform }) => platform?.status === 207,
   };
 }

@@ -144,7 +144,8 @@ function priceChild(item: JudgedItem, { entity, standing, today }: PriceContext)
         cap: "max_day_raise",
         of: `the highest daily spend of campaign ${campaignId}`,
         orCaps: ["max_daily_budget", "max_bid", "max_effective_bid"],
-        key: `campaign ${campaignId} ceiling`,
+        // The ceiling itself can be in the totals of the day already, for example after a lower budget.
+        key: `campaign ${campaignId} serves`,
         from: 0,
         to,
         perDay: true,

@@ -9,12 +9,14 @@ const maxReads = 60;
 
 /** Reads records for the judgement of one call, in one profile. */
 export interface RecordReader {
-  /** Reads records by their ids. A record that does not exist is missing in the result. */
+  /** Reads records by their ids, each record once. A record that does not exist is missing in the result. */
   byIds(source: Source, ids: Iterable<string | undefined>): Promise<Map<string, Dict>>;
   /** Reads all enabled records in the given campaigns. */
   enabledOf(source: Source | undefined, campaignIds: Iterable<string>): Promise<Dict[]>;
   /** Returns the profile that pays. */
   account(): Promise<Account>;
+  /** Returns the profile that pays if a read has already returned it. */
+  knownAccount(): Account | undefined;
   /** Works like the `read` of the guard, and also remembers the profile in the results for `account`. */
   read: GuardRead;
 }
@@ -27,6 +29,8 @@ export function createReader(read: GuardRead, profileId: unknown): RecordReader 
   const inProfile = profileId === undefined ? {} : { profileId };
   let account: Account | undefined;
   let reads = 0;
+  /** The records that `byIds` has read. The value of a record that does not exist is undefined. */
+  const known = new Map<Source, Map<string, Dict | undefined>>();
 
   const send: GuardRead = async (entity, action, params) => {
     const result = await read(entity, action, { ...inProfile, ...params });
@@ -57,13 +61,19 @@ export function createReader(read: GuardRead, profileId: unknown): RecordReader 
   return {
     read: send,
     async byIds(source, ids) {
-      const found = new Map<string, Dict>();
-      for (const some of chunks(ids, source.idsPerRead)) {
+      const wanted = [...new Set(ids)].filter((id) => id !== undefined);
+      const read = known.get(source) ?? new Map<string, Dict | undefined>();
+      known.set(source, read);
+      for (const some of chunks(
+        wanted.filter((id) => !read.has(id)),
+        source.idsPerRead,
+      )) {
         const states = source.states ? { states: source.states.all } : {};
+        for (const id of some) read.set(id, undefined);
         for (const record of await pages(source, { [source.idsParam!]: some, ...states }))
-          found.set(String(record[source.idField]), record);
+          read.set(String(record[source.idField]), record);
       }
-      return found;
+      return new Map(wanted.flatMap((id) => (read.get(id) ? [[id, read.get(id)!] as const] : [])));
     },
     async enabledOf(source, campaignIds) {
       const wanted = new Set(campaignIds);
@@ -73,6 +83,7 @@ export function createReader(read: GuardRead, profileId: unknown): RecordReader 
         found.push(...(await pages(source, { campaignIds: some, states: source.states!.enabled })));
       return found.filter((record) => wanted.has(String(record.campaignId)) && isEnabled(record));
     },
+    knownAccount: () => account,
     async account() {
       if (!account) await send(sources.sp.campaign!.entity, "list", { limit: 1 });
       return account ?? { id: String(profileId ?? "") };

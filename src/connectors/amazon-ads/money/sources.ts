@@ -10,16 +10,20 @@ export interface Source {
   idsPerRead: number;
   /** The maximum number of records in one page. */
   pageSize: number;
-  /** The values of the param `states`: all states of records that can be changed, and the state of records that run. */
+  /** The values of the param `states`: all states, and the state of records that run. */
   states?: { all: readonly string[]; enabled: readonly string[] };
 }
 
 type Kind = "campaign" | "adGroup" | "keyword" | "target" | "theme" | "ad";
 
-const upper = { all: ["ENABLED", "PAUSED", "PROPOSED"], enabled: ["ENABLED"] };
-const lower = { all: ["enabled", "paused"], enabled: ["enabled"] };
+const upper = { all: ["ENABLED", "PAUSED", "PROPOSED", "ARCHIVED"], enabled: ["ENABLED"] };
+const lower = { all: ["enabled", "paused", "archived"], enabled: ["enabled"] };
 const sp = { idsPerRead: 100, pageSize: 1000, states: upper };
-const sb = { idsPerRead: 10, pageSize: 100, states: { all: ["ENABLED", "PAUSED"], enabled: ["ENABLED"] } };
+const sb = {
+  idsPerRead: 10,
+  pageSize: 100,
+  states: { all: ["ENABLED", "PAUSED", "ARCHIVED"], enabled: ["ENABLED"] },
+};
 const older = { idsPerRead: 100, pageSize: 5000, states: lower };
 
 const campaign = { idField: "campaignId", idsParam: "campaignIds" };

@@ -31,4 +31,6 @@ export interface SpendingEntity {
    * no entry, an update accepts all fields of the object.
    */
   updatableFields?: Readonly<Record<string, readonly string[]>>;
+  /** The fields of a record that an update removes if their value is null. */
+  clearable?: readonly string[];
 }

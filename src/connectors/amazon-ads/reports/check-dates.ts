@@ -1,5 +1,6 @@
 import type { Issue } from "../../../core/ground/errors.ts";
-import { dayMs, isoDate, parseIsoDate } from "./dates.ts";
+import { parseIsoDate } from "../../../core/ground/dates.ts";
+import { dayMs, isoDate } from "./dates.ts";
 import type { ReportDefinition, ReportType } from "./report-definition.ts";
 
 /** The maximum number of reports that one call requests. A date range that needs more reports is refused. */

@@ -10,8 +10,10 @@ import { waitForJobs } from "./wait-for-jobs.ts";
 
 export const reportReader =
   ({ send }: RunContext, profileId: unknown): ReadJob =>
-  async (id) =>
-    jobOf(id, (await send("reports.get", { profileId, reportId: id })).body);
+  async (id) => {
+    const { body, meta } = await send("reports.get", { profileId, reportId: id });
+    return { ...jobOf(id, body), currency: meta?.currency };
+  };
 
 interface CollectOptions extends RowOptions {
   profileId?: string | undefined;
@@ -42,7 +44,8 @@ export async function collectReports(
     more: { timeUnit: parts[0]!.configuration?.timeUnit },
     warnings: warnOfOpenDays(jobs, context.clock.now()),
   });
-  return { data, meta: { ...meta, reread } };
+  const { currency } = jobs[0]!;
+  return { data, meta: { ...meta, ...(currency === undefined ? {} : { currency }), reread } };
 }
 
 const openDays = 3;

@@ -8,6 +8,8 @@ export interface Job {
   /** The signed address of the file. */
   url?: string | undefined;
   record: Dict;
+  /** The currency of the profile. */
+  currency?: unknown;
 }
 
 /** Reads the current state of a job from Amazon. */

@@ -3,6 +3,7 @@ import type { RunContext, RunResult } from "../../../core/contract/run-context.t
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";
+import { batchItems } from "../operations/batch-response.ts";
 import { failureOf } from "./failure-reasons.ts";
 import type { BatchOutcome } from "./batch-result-schema.ts";
 import { fieldsNotApplied } from "./fields-not-applied.ts";
@@ -23,7 +24,7 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
   // An archive action has a list of ids instead of items.
   const items = Array.isArray(args[key]) ? args[key].filter(isDict) : [];
   const outcome: BatchOutcome = { succeeded: [], failed: [], unchanged: [] };
-  const { successes, errors } = splitResponse(reply.body, key);
+  const { successes, errors } = batchItems(reply.body, key);
 
   for (const [place, one] of successes.entries()) {
     const index = indexOf(one, place);
@@ -44,7 +45,8 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
     else outcome.failed.push({ index, id, ...failure });
   }
   const { succeeded, failed, unchanged } = outcome;
-  if (failed.length > 0 && succeeded.length === 0 && unchanged.length === 0) throw allFailed(name, failed);
+  if (failed.length > 0 && succeeded.length === 0 && unchanged.length === 0)
+    throw allFailed(name, failed, reply.unchanged === true);
   const reason = succeeded.length === 0 && failed.length === 0 ? unchanged[0]?.reason : undefined;
   return {
     data: outcome,
@@ -55,26 +57,6 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
   };
 }
 
-/**
- * Reads the items of a response with the status 207 or 200. The body is a list in which each item has a code, or has one
- * list of successes and one list of errors. These two lists can be inside `body[key]`. The responses about rules contain
- * the list in the field `responses`.
- */
-function splitResponse(body: unknown, key: string): { successes: Dict[]; errors: Dict[] } {
-  const dicts = (value: unknown) => (Array.isArray(value) ? value.filter(isDict) : []);
-  const list = Array.isArray(body) ? body : isDict(body) ? body.responses : undefined;
-  if (Array.isArray(list)) {
-    const all = dicts(list).map((one, index) => ({ index, ...one }) as Dict);
-    const isSuccess = (one: Dict) => /^(success|ok|200)$/i.test(String(one.code));
-    return { successes: all.filter(isSuccess), errors: all.filter((one) => !isSuccess(one)) };
-  }
-  const found = isDict(body) ? (isDict(body[key]) ? body[key] : body) : {};
-  // The targets of Sponsored Brands have lists such as `createTargetSuccessResults`.
-  const listsOf = (name: RegExp) =>
-    Object.keys(found).flatMap((list) => (name.test(list) ? dicts(found[list]) : []));
-  return { successes: listsOf(/^success$|SuccessResults$/), errors: listsOf(/^error$|ErrorResults$/) };
-}
-
 const indexOf = ({ index, targetRequestIndex }: Dict, place: number): number =>
   ([index, targetRequestIndex].find((one) => typeof one === "number") as number | undefined) ?? place;
 
@@ -83,7 +65,7 @@ function idOf(one: Dict, names: readonly string[]): string | undefined {
   return found === undefined ? undefined : String(found);
 }
 
-function allFailed(name: string, failed: BatchOutcome["failed"]): ConnectorError {
+function allFailed(name: string, failed: BatchOutcome["failed"], isUnchanged: boolean): ConnectorError {
   const issues = failed.map(({ argument, reason, message, limits }): Issue => ({
     path: argument ?? "",
     message: [
@@ -95,7 +77,7 @@ function allFailed(name: string, failed: BatchOutcome["failed"]): ConnectorError
   const more = issues.length > 5 ? `; and ${issues.length - 5} more` : "";
   return new ConnectorError(
     "upstream_rejected",
-    `Amazon Ads ${name}: every item failed. ${listed.join("; ")}${more}.`,
+    `Amazon Ads ${name}: every item failed${isUnchanged ? ", so nothing was changed" : ""}. ${listed.join("; ")}${more}.`,
     {
       path: `params.${issues[0]!.path}`,
       issues: issues.slice(0, 50),

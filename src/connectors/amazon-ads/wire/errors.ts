@@ -24,6 +24,9 @@ export function readRefusal(status: number, body: unknown): Refusal {
   const errors = Array.isArray(dict.errors) ? dict.errors.filter(isDict) : [];
   for (const { message, errorType } of errors.slice(0, 3))
     texts.push(...[message, errorType].filter((one) => typeof one === "string").slice(0, 1));
+  // For a report that is already running, some responses contain only its id.
+  if (status === 425 && typeof dict.reportId === "string")
+    texts.push(`the request is a duplicate of report ${dict.reportId}`);
   const text = [...new Set(texts as string[])].join("; ");
   const allowed = /\b(?:allowed|supported|valid) values(?: are)?:? ?[([]([\w ,.|-]{1,8000})[)\]]/i.exec(
     text,

@@ -1,14 +1,17 @@
 import type { Client, ClientOptions, SendOptions } from "../../../core/contract/client.ts";
 import type { Reply } from "../../../core/contract/run-context.ts";
-import type { Dict } from "../../../core/ground/json.ts";
+import { rejectOnAbort } from "../../../core/ground/abort.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { createAuthorizedRequest } from "./authorized-request.ts";
+import { isRefusedBatch } from "../operations/batch-response.ts";
 import { rangeWarnings } from "./bid-ranges.ts";
 import { type Profile, createProfiles } from "./find-profile.ts";
 import { openReportFile } from "./open-report-file.ts";
 import { createOperationQueue } from "./operation-queue.ts";
 import { findOtherRegions } from "./other-regions.ts";
+import { createParentNames } from "./parent-names.ts";
 import { regionOf } from "./regions.ts";
 import type { LoginCredentials } from "./token-refresh.ts";
 
@@ -60,19 +63,34 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     const { profileId: asked, ...rest } = args;
     const { profileId, profile } = await profiles.find(asked, how.signal);
     const warnings = rangeWarnings(name, rest, profile?.countryCode);
+    const { batch } = operations[name]! as AdsOperation;
     const reply = await queue.run(`Amazon Ads ${name} in profile ${profileId}`, how, (onRefused) =>
       request(name, rest, { ...how, onRefused, profileId }),
     );
     return {
       ...reply,
-      ...(profile ? { meta: { profile: paidBy(profile) } } : {}),
+      ...(profile ? { meta: { profile: paidBy(profile), currency: profile.currencyCode } } : {}),
+      ...(batch && isRefusedBatch(reply.body, batch.key) ? { unchanged: true } : {}),
       ...(warnings.length > 0 ? { warnings: [...(reply.warnings ?? []), ...warnings] } : {}),
     };
   }
 
+  const names = createParentNames((operation, args) => {
+    // The names must not delay the result, so this read never waits for a rate limit.
+    return send(operation, args, { repeatable: true, waits: { left: 0 } });
+  }, clock);
+
   return {
     send,
     passesBeforeSend: true,
+    async enrich(result, { profileId: asked }, signal, operation) {
+      const records = (Array.isArray(result.data) ? result.data : [result.data]).filter(isDict);
+      const { profileId } = isDict(result.meta?.profile) ? result.meta.profile : { profileId: asked };
+      const found = await rejectOnAbort(names.of(records, operation, String(profileId)), signal);
+      return Object.keys(found).length === 0
+        ? result
+        : { data: result.data, meta: { ...result.meta, names: found } };
+    },
     async identify(how) {
       const found = await readProfiles(how);
       const otherRegions = found.length === 0 ? await searchOtherRegions(how) : undefined;

@@ -38,6 +38,7 @@ describe("running a report", () => {
       reportIds: ["r1"],
     });
     expect(meta.warnings?.join()).toContain("not final");
+    expect(meta.currency).toBe("USD");
     const file = sent.at(-1)!;
     expect(file.headers.get("authorization")).toBeNull();
     const got = await ads.reports.get({ reportId: "r1" });
@@ -93,14 +94,14 @@ describe("running a report", () => {
     await expect(download).rejects.toMatchObject({ code: "upstream_rate_limited", retry_after: 40 });
   });
 
-  test("after a 425, the report that is already running is used", async () => {
-    const id = "06ba6494-8568-4066-949f-abb6a91c0b9c";
+  const id = "06ba6494-8568-4066-949f-abb6a91c0b9c";
+  test.each([
+    { code: "425", detail: `The Request is a duplicate of : ${id}` },
+    { reportId: id },
+    { code: "425", detail: "duplicate of a processing request", reportId: id },
+  ])("after a 425 with %j, the report that is already running is used", async (body) => {
     const { ads } = open(
-      amazon(({ url: { pathname } }) =>
-        pathname === "/reporting/reports"
-          ? reply({ code: "425", detail: `The Request is a duplicate of : ${id}` }, 425)
-          : undefined,
-      ),
+      amazon(({ url: { pathname } }) => (pathname === "/reporting/reports" ? reply(body, 425) : undefined)),
     );
     expect((await ads.reports.create(order)).data).toMatchObject({
       reportIds: [id],

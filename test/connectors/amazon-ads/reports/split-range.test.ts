@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseIsoDate } from "../../../../src/connectors/amazon-ads/reports/dates.ts";
+import { parseIsoDate } from "../../../../src/core/ground/dates.ts";
 import { splitRange } from "../../../../src/connectors/amazon-ads/reports/split-range.ts";
 
 const split = (start: string, end: string, maxDays: number) =>

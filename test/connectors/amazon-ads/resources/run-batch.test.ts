@@ -51,7 +51,8 @@ describe("an item that failed", () => {
     ).rejects.toMatchObject({
       code: "upstream_rejected",
       path: "params.campaigns[0].budget.budget",
-      message: expect.stringContaining("TOO_LOW: too low, allowed 1.0 to 1000000.0"),
+      message: expect.stringMatching(/every item failed, so nothing was changed\. .*TOO_LOW: too low, allowed 1\.0 to 1000000\.0/), // prettier-ignore
+      outcome: "not_started",
       platform: { status: 207, code: "TOO_LOW" },
     });
   });
@@ -65,4 +66,12 @@ describe("an item that failed", () => {
       });
     },
   );
+  test("because of a fault at Amazon leaves it unknown whether something was changed", async () => {
+    const fault = { index: 0, errors: [{ errorType: "internalServerError", errorValue: {} }] };
+    const response = { campaigns: { success: [], error: [fault] } };
+    await expect(updateCampaign(openAmazon({ response }), { name: "x" })).rejects.toMatchObject({
+      outcome: "unknown",
+      message: expect.not.stringContaining("nothing was changed"),
+    });
+  });
 });

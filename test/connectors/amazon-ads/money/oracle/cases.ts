@@ -213,6 +213,9 @@ export function buildCases(): Case[] {
         ["2026-03-01", "2026-05-15"],
       ] as const)
         inAd({ end: current }, { endDate: day(end) });
+      // Sponsored Display does not document that null removes the end date.
+      for (const current of family === "sd" ? [] : [undefined, "2026-03-01", "2026-05-01"])
+        inAd({ end: current }, { endDate: null });
       for (const start of ["2026-03-20", "2026-06-01"])
         inAd({ start: "2026-04-10" }, { startDate: day(start) });
       if (each.record === "PAUSED" || each.adGroup === "PAUSED") continue;
@@ -220,6 +223,8 @@ export function buildCases(): Case[] {
         for (const to of ["monthly", "range", "free", "sharing"] as const)
           if (family === "sp" || portfolio === "monthly" || to === "monthly")
             update({ portfolio }, ({ portfolios }) => ({ portfolioId: portfolios[to] }), "portfolio");
+      for (const portfolio of ["none", "monthly", "range", "free", "sharing"] as const)
+        update({ portfolio }, { portfolioId: null }, "portfolio");
     }
 
     const bidding = (world: Partial<World>, dynamicBidding: Fields) =>
@@ -380,10 +385,13 @@ export function buildCases(): Case[] {
     if (each.campaign === "PAUSED" || each.record === "PAUSED" || each.adGroup === "PAUSED") continue;
     const budgets: Fields[] = [
       { policy: "NO_CAP" },
+      { policy: "NO_CAP", amount: null, startDate: null, endDate: null },
+      { policy: "MONTHLY_RECURRING", amount: null },
       ...[800, 1000, undefined].flatMap((amount) => [
         { policy: "MONTHLY_RECURRING", ...(amount === undefined ? {} : { amount }) },
         { policy: "MONTHLY_RECURRING", endDate: "2026-04-30", ...(amount === undefined ? {} : { amount }) },
         { ...range, amount },
+        { ...range, amount, endDate: null },
         { ...range, amount, endDate: "2026-04-10" },
         { ...range, amount, endDate: "2026-06-30" },
         { policy: "DATE_RANGE", startDate: "2026-03-01", ...(amount === undefined ? {} : { amount }) },

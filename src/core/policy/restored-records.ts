@@ -1,0 +1,103 @@
+import type { Effect } from "../contract/effect.ts";
+import type { Judgement, RecordChange } from "../contract/judgement.ts";
+import type { DayTotals, SpendStore } from "../contract/spend-store.ts";
+import type { Clock } from "../ground/clock.ts";
+import { hashOf } from "../ground/hash.ts";
+import { accountDay } from "./account-day.ts";
+
+// If a call lowers what an account can spend, the undo of this call raises it again. The undo is no spending if it only
+// restores a state that the record already had on the same day, and nobody has changed the record in the meantime.
+
+/** The services that remember the states of a day. */
+export interface StateContext {
+  store: SpendStore;
+  clock: Pick<Clock, "now">;
+  connector: string;
+}
+
+/** The maximum number of records of one account and day whose states are kept. The oldest records are dropped first. */
+const maxRecords = 1000;
+
+/** The maximum number of states that are kept of one record. */
+const maxStates = 20;
+
+/**
+ * Returns the judgement without the effect `spend` for each item that restores a state of this day. Caps still apply to
+ * the raises of such an item.
+ */
+export async function withoutRestores(judged: Judgement, context: StateContext): Promise<Judgement> {
+  const { changes, effects, items = [] } = judged;
+  if (!changes || !effects.includes("spend")) return judged;
+  const hashed = await Promise.all(changes.records.map(hashedChange));
+  const states = await statesOf(changes.account, context);
+  const restored = new Set(hashed.flatMap((change) => (isRestore(states, change) ? [change.item] : [])));
+  if (restored.size === 0) return judged;
+  const others = items.map((own, index) => (restored.has(index) ? withoutSpend(own) : own));
+  return { ...judged, items: others, effects: [...new Set(others.flat())] };
+}
+
+/** Remembers the states of the records that a call changes without spending. Never throws. */
+export async function rememberStates(judged: Judgement, context: StateContext): Promise<void> {
+  const { changes, items = [] } = judged;
+  const lowered = changes?.records.filter(
+    ({ item, before, after }) => before !== after && items[item]?.includes("spend") !== true,
+  );
+  if (!changes || !lowered || lowered.length === 0) return;
+  const hashed = await Promise.all(lowered.map(hashedChange));
+  try {
+    await context.store.update(idOf(changes.account, context), (totals) => ({
+      totals: { ...totals, states: withChanges(totals.states, hashed) },
+      result: undefined,
+    }));
+  } catch {
+    // Without the states, the undo needs the right to spend. That is no reason to refuse the call.
+  }
+}
+
+const withoutSpend = (effects: readonly Effect[]): readonly Effect[] => {
+  const rest = effects.filter((effect) => effect !== "spend");
+  return rest.length > 0 ? rest : ["write"];
+};
+
+const isRestore = (states: DayTotals["states"] = {}, { key, before, after }: RecordChange): boolean => {
+  const known = Object.hasOwn(states, key) ? states[key]! : [];
+  return known.at(-1) === before && known.includes(after);
+};
+
+function withChanges(
+  states: DayTotals["states"] = {},
+  changes: readonly RecordChange[],
+): Record<string, readonly string[]> {
+  const all = new Map(Object.entries(states));
+  for (const { key, before, after } of changes) {
+    const known = all.get(key);
+    all.delete(key);
+    all.set(key, [...(known?.at(-1) === before ? known : [before]), after].slice(-maxStates));
+  }
+  return Object.fromEntries([...all].slice(-maxRecords));
+}
+
+async function statesOf(
+  account: NonNullable<Judgement["changes"]>["account"],
+  context: StateContext,
+): Promise<DayTotals["states"]> {
+  try {
+    return await context.store.update(idOf(account, context), (totals) => ({
+      totals,
+      result: totals.states,
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+const idOf = (
+  account: NonNullable<Judgement["changes"]>["account"],
+  { connector, clock }: StateContext,
+): string => `${connector} ${account.id} ${accountDay(account, clock.now())}`;
+
+const hashedChange = async (change: RecordChange): Promise<RecordChange> => ({
+  ...change,
+  before: (await hashOf(change.before)).slice(0, 16),
+  after: (await hashOf(change.after)).slice(0, 16),
+});
