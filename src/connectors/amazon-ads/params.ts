@@ -198,17 +198,59 @@ export const yyyymmdd = (z: Z) =>
     .regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/)
     .describe('date as "YYYYMMDD"');
 
+/** The types of the parts of Sponsored Display expressions. */
+export const displayParts = {
+  /** The parts that select products or people by themselves. */
+  selectors: [
+    "asinSameAs",
+    "asinCategorySameAs",
+    "similarProduct",
+    "contentCategorySameAs",
+    "audiencesLikelyInterestedInAd",
+  ],
+  /** The parts that narrow a category. */
+  refinements: [
+    "asinBrandSameAs",
+    "asinPriceBetween",
+    "asinPriceGreaterThan",
+    "asinPriceLessThan",
+    "asinReviewRatingBetween",
+    "asinReviewRatingGreaterThan",
+    "asinReviewRatingLessThan",
+    "asinIsPrimeShippingEligible",
+    "asinAgeRangeSameAs",
+    "asinGenreSameAs",
+  ],
+  /** The parts that contain a list of parts, with the days that `lookback` can have. An audience has no `lookback`. */
+  lookbackDays: {
+    views: ["7", "14", "30", "60", "90"],
+    purchases: ["7", "14", "30", "60", "90", "180", "365"],
+    audience: [],
+  },
+  /** The parts inside such a list that select products or people by themselves. */
+  innerSelectors: [
+    "asinCategorySameAs",
+    "exactProduct",
+    "similarProduct",
+    "relatedProduct",
+    "audienceSameAs",
+  ],
+} as const;
+
 /**
  * The expression of a Sponsored Display target. The expression selects products or audiences. It is a list of parts.
  * The value of a part can itself be a list, for example if the target is an audience that viewed certain products.
  */
 export const displayExpression = (z: Z) => {
-  const type = z.string().regex(/^[a-zA-Z]{1,60}$/);
-  const inner = z.strictObject({ type, value: z.string().min(1).max(1000).optional() });
+  const { selectors, refinements, innerSelectors } = displayParts;
+  const inner = z.strictObject({
+    type: z.enum([...innerSelectors, ...refinements, "lookback", "negative"]),
+    value: z.string().min(1).max(1000).optional(),
+  });
   return z
     .array(
       z.strictObject({
-        type,
+        type: z.enum([...selectors, ...refinements, "views", "purchases", "audience"]),
         value: z.union([z.string().min(1).max(1000), z.array(inner).min(1).max(20)]).optional(),
       }),
     )

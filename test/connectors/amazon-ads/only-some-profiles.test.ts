@@ -93,11 +93,11 @@ test("every action has a param profileId, or needs no profile", async () => {
 
 test.each(["..", "."])("an id %s never changes the address", async (id) => {
   const { ads, calls } = kept([mine!]);
-  const range = { startDate: "2026-01-01", endDate: "2026-01-31", metrics: ["VISITS"] };
+  const range = { startDate: "2026-01-01", endDate: "2026-01-31" };
   for (const call of [
     ads.exports.get({ exportId: id, kind: "campaigns" }),
-    ads.stores.insights({ brandEntityId: id, dimension: "DATE", ...range }),
-    ads.stores.asin_metrics({ brandEntityId: id, ...range }),
+    ads.stores.insights({ brandEntityId: id, dimension: "DATE", metrics: ["VISITS"], ...range }),
+    ads.stores.asin_metrics({ brandEntityId: id, metrics: ["CLICKS"], ...range }),
   ])
     await expect(call).rejects.toMatchObject({ code: "invalid_params", outcome: "not_started" });
   expect(calls()).toEqual([]);

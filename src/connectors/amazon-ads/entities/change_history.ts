@@ -50,6 +50,8 @@ export const query = listAction({
       .describe(`Kinds: ${kinds.join(", ")}; each {eventTypeIds?, filters?, parents?}.`),
     ...profile(z),
   }),
+  check: ({ fromDate, toDate }) =>
+    toDate < fromDate ? [{ path: "toDate", message: "must not be before fromDate" }] : [],
   result: HistoryEvent,
   calls: "history.query",
   pick: "events",

@@ -2,6 +2,7 @@ import { action } from "../../../core/contract/action.ts";
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { date, profile } from "../params.ts";
+import { checkPeriod } from "../resources/check-period.ts";
 import { Invoice } from "../records/history-invoices-stores.ts";
 
 const statuses = ["ISSUED", "PAID_IN_FULL", "PAID_IN_PART", "WRITTEN_OFF"] as const;
@@ -23,6 +24,7 @@ export const list = action({
   }),
   result: (z) => z.array(Invoice(z)),
   effect: "read",
+  check: (params) => checkPeriod(params, ""),
   calls: "invoices.list",
   example: { invoiceStatuses: ["ISSUED"] },
   run: async ({ invoiceStatuses, startDate, endDate, profileId }, { send }) => {

@@ -18,18 +18,14 @@ const portfolios = resource({
   changeableStates: [],
 });
 
-const budget = (z: Z) =>
-  z.strictObject({
-    amount: money(z).optional(),
-    currencyCode: z
-      .string()
-      .regex(/^[A-Z]{3}$/)
-      .describe("currency of the profile, such as USD")
-      .optional(),
-    policy: z.enum(["DATE_RANGE", "MONTHLY_RECURRING", "NO_CAP"]),
-    startDate: date(z).optional(),
-    endDate: date(z).optional(),
-  });
+const policy = (z: Z) => z.enum(["DATE_RANGE", "MONTHLY_RECURRING", "NO_CAP"]);
+
+const currencyCode = (z: Z) =>
+  z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .describe("currency of the profile, such as USD")
+    .optional();
 
 export const list = listAction({
   description: "List portfolios.",
@@ -61,7 +57,15 @@ export const create = action({
     portfolios: items(z, 100, {
       name: z.string().min(1).max(128),
       state: z.enum(["ENABLED"]).default("ENABLED").meta({ rare: true }),
-      budget: budget(z).optional(),
+      budget: z
+        .strictObject({
+          amount: money(z).optional(),
+          currencyCode: currencyCode(z),
+          policy: policy(z),
+          startDate: date(z).optional(),
+          endDate: date(z).optional(),
+        })
+        .optional(),
     }),
     ...profile(z),
   }),
@@ -74,12 +78,21 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Change portfolios: name, budget cap. It costs money to raise the cap.",
+  description:
+    "Change portfolios: name, budget cap. To remove the amount or a date of the cap, pass null. It costs money to raise the cap.",
   params: (z) => ({
     portfolios: items(z, 100, {
       portfolioId: id(z),
       name: z.string().min(1).max(128).optional(),
-      budget: budget(z).optional(),
+      budget: z
+        .strictObject({
+          amount: money(z).nullable().optional(),
+          currencyCode: currencyCode(z),
+          policy: policy(z),
+          startDate: date(z).nullable().optional(),
+          endDate: date(z).nullable().optional(),
+        })
+        .optional(),
     }),
     ...profile(z),
   }),

@@ -13,7 +13,6 @@ import {
   resource,
   updateWithParentsOf,
 } from "../resources/resource-actions.ts";
-import { undoCreate } from "../resources/undo.ts";
 
 const keywords = resource({
   entity: "sb_keywords",
@@ -73,7 +72,6 @@ export const create = action({
     ],
   },
   ...createOf(keywords),
-  undo: undoCreate(keywords),
 });
 
 export const update = action({

@@ -1,6 +1,7 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { id, ids, items, keywordText, profile } from "../params.ts";
 import { BrandsNegativeKeyword } from "../records/sponsored-brands.ts";
+import { checkNegativeKeyword } from "../resources/check-items.ts";
 import {
   archiveByUpdateOf,
   brandsTargeting,
@@ -9,7 +10,6 @@ import {
   listOf,
   resource,
 } from "../resources/resource-actions.ts";
-import { undoCreate } from "../resources/undo.ts";
 
 const negatives = resource({
   entity: "sb_negative_keywords",
@@ -19,6 +19,7 @@ const negatives = resource({
   itemsParam: "negativeKeywords",
   idField: "keywordId",
   idsParam: "keywordIds",
+  checkNew: checkNegativeKeyword,
   ...brandsTargeting,
   // Amazon cannot pause negative keywords of Sponsored Brands.
   changeableStates: ["enabled"],
@@ -72,7 +73,6 @@ export const create = action({
     ],
   },
   ...createOf(negatives),
-  undo: undoCreate(negatives),
 });
 
 export const archive = action({

@@ -11,7 +11,6 @@ import {
   resource,
   updateWithParentsOf,
 } from "../resources/resource-actions.ts";
-import { undoCreate } from "../resources/undo.ts";
 
 const negatives = resource({
   entity: "sb_negative_targets",
@@ -64,7 +63,6 @@ export const create = action({
     ],
   },
   ...createOf(negatives),
-  undo: undoCreate(negatives),
 });
 
 export const update = action({

@@ -11,7 +11,6 @@ import {
   resource,
   updateWithParentsOf,
 } from "../resources/resource-actions.ts";
-import { undoCreate } from "../resources/undo.ts";
 
 const targets = resource({
   entity: "sb_targets",
@@ -66,7 +65,6 @@ export const create = action({
     ],
   },
   ...createOf(targets),
-  undo: undoCreate(targets),
 });
 
 export const update = action({

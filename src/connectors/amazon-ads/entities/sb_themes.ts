@@ -10,7 +10,6 @@ import {
   resource,
   updateWithParentsOf,
 } from "../resources/resource-actions.ts";
-import { undoCreate } from "../resources/undo.ts";
 
 const themes = resource({
   entity: "sb_themes",
@@ -57,7 +56,6 @@ export const create = action({
     ],
   },
   ...createOf(themes),
-  undo: undoCreate(themes),
 });
 
 export const update = action({

@@ -13,6 +13,7 @@ import {
 import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { DisplayAdGroup } from "../records/sponsored-display.ts";
 import {
+  archiveByUpdateOf,
   createOf,
   sponsoredDisplay,
   getOf,
@@ -98,11 +99,8 @@ export const change_by_percent = action({
 });
 
 export const archive = action({
-  description: "Permanently archive one Sponsored Display ad group.",
-  params: (z) => ({ adGroupId: id(z), ...profile(z) }),
-  result: (z) => z.object({ adGroupId: z.string(), code: z.string().nullish() }),
-  effect: "destructive",
-  calls: `${adGroups.operations}.archive`,
-  echo: ["adGroupId"],
-  example: { adGroupId: "144373194309380061" },
+  description: "Permanently archive Sponsored Display ad groups.",
+  params: (z) => ({ adGroupIds: ids(z, 100), ...profile(z) }),
+  example: { adGroupIds: ["144373194309380061"] },
+  ...archiveByUpdateOf(adGroups),
 });

@@ -15,6 +15,7 @@ import {
 import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { DisplayCampaign } from "../records/sponsored-display.ts";
 import {
+  archiveByUpdateOf,
   createOf,
   sponsoredDisplay,
   getOf,
@@ -31,6 +32,7 @@ const campaigns = resource({
   itemsParam: "campaigns",
   idField: "campaignId",
   idsParam: "campaignIds",
+  clearable: ["portfolioId"],
   ...sponsoredDisplay,
 });
 
@@ -75,7 +77,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Change Sponsored Display campaigns: name, state, budget, dates, portfolio. It costs money to raise the budget or enable a campaign.",
+    "Change Sponsored Display campaigns: name, state, budget, dates, portfolio. To remove portfolioId, pass null. It costs money to raise the budget or enable a campaign.",
   params: (z) => ({
     campaigns: items(z, 100, {
       campaignId: id(z),
@@ -84,7 +86,7 @@ export const update = action({
       budget: money(z).optional(),
       startDate: yyyymmdd(z).optional(),
       endDate: yyyymmdd(z).optional(),
-      portfolioId: id(z).optional(),
+      portfolioId: id(z).nullable().optional(),
     }),
     ...profile(z),
   }),
@@ -106,13 +108,10 @@ export const change_by_percent = action({
 });
 
 export const archive = action({
-  description: "Permanently archive one Sponsored Display campaign.",
-  params: (z) => ({ campaignId: id(z), ...profile(z) }),
-  result: (z) => z.object({ campaignId: z.string(), code: z.string().nullish() }),
-  effect: "destructive",
-  calls: `${campaigns.operations}.archive`,
-  echo: ["campaignId"],
-  example: { campaignId: "144373194309380061" },
+  description: "Permanently archive Sponsored Display campaigns.",
+  params: (z) => ({ campaignIds: ids(z, 100), ...profile(z) }),
+  example: { campaignIds: ["144373194309380061"] },
+  ...archiveByUpdateOf(campaigns),
 });
 
 export const budget_usage = campaignBudgetUsage(campaigns.operations);

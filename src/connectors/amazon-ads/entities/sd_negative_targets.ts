@@ -1,9 +1,8 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import { archiveNegativesGuard } from "../money/guards.ts";
 import { displayState, id, ids, items, lowerStates, profile } from "../params.ts";
 import { DisplayNegativeTarget } from "../records/sponsored-display.ts";
-import { BatchResult } from "../resources/batch-result-schema.ts";
 import {
+  archiveByUpdateOf,
   createOf,
   getOf,
   listOf,
@@ -11,8 +10,6 @@ import {
   sponsoredDisplay,
   updateOf,
 } from "../resources/resource-actions.ts";
-import { runBatch } from "../resources/run-batch.ts";
-import { undoCreate } from "../resources/undo.ts";
 
 const negatives = resource({
   entity: "sd_negative_targets",
@@ -71,7 +68,6 @@ export const create = action({
     ],
   },
   ...createOf(negatives),
-  undo: undoCreate(negatives),
 });
 
 export const update = action({
@@ -84,18 +80,9 @@ export const update = action({
   ...updateOf(negatives),
 });
 
-// Amazon's DELETE operation archives one record. An update with the state `archived` archives several records.
 export const archive = action({
   description: "Permanently archive Sponsored Display negative targets.",
   params: (z) => ({ targetIds: ids(z, 100), ...profile(z) }),
-  result: (z) => BatchResult(DisplayNegativeTarget)(z),
-  effect: "destructive",
-  guard: archiveNegativesGuard(negatives),
-  calls: `${negatives.operations}.update`,
   example: { targetIds: ["144373194309380061"] },
-  run: ({ targetIds, ...rest }, context) =>
-    runBatch(context, `${negatives.operations}.update`, {
-      ...rest,
-      negativeTargets: targetIds.map((targetId) => ({ targetId, state: "archived" })),
-    }),
+  ...archiveByUpdateOf(negatives),
 });

@@ -1,7 +1,9 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { displayState, id, ids, items, lowerStates, newDisplayState, profile } from "../params.ts";
 import { DisplayAd } from "../records/sponsored-display.ts";
+import { checkProduct } from "../resources/check-items.ts";
 import {
+  archiveByUpdateOf,
   createOf,
   sponsoredDisplay,
   getOf,
@@ -18,6 +20,7 @@ const productAds = resource({
   itemsParam: "productAds",
   idField: "adId",
   idsParam: "adIds",
+  checkNew: checkProduct,
   ...sponsoredDisplay,
 });
 
@@ -73,11 +76,8 @@ export const update = action({
 });
 
 export const archive = action({
-  description: "Permanently archive one Sponsored Display product ad.",
-  params: (z) => ({ adId: id(z), ...profile(z) }),
-  result: (z) => z.object({ adId: z.string(), code: z.string().nullish() }),
-  effect: "destructive",
-  calls: `${productAds.operations}.archive`,
-  echo: ["adId"],
-  example: { adId: "144373194309380061" },
+  description: "Permanently archive Sponsored Display product ads.",
+  params: (z) => ({ adIds: ids(z, 100), ...profile(z) }),
+  example: { adIds: ["144373194309380061"] },
+  ...archiveByUpdateOf(productAds),
 });

@@ -13,7 +13,9 @@ import {
 } from "../params.ts";
 import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { DisplayTarget } from "../records/sponsored-display.ts";
+import { checkDisplayTarget } from "../resources/check-display-expression.ts";
 import {
+  archiveByUpdateOf,
   createOf,
   sponsoredDisplay,
   getOf,
@@ -30,6 +32,7 @@ const targets = resource({
   itemsParam: "targets",
   idField: "targetId",
   idsParam: "targetIds",
+  checkNew: checkDisplayTarget,
   ...sponsoredDisplay,
 });
 
@@ -107,11 +110,8 @@ export const change_by_percent = action({
 });
 
 export const archive = action({
-  description: "Permanently archive one Sponsored Display target.",
-  params: (z) => ({ targetId: id(z), ...profile(z) }),
-  result: (z) => z.object({ targetId: z.string(), code: z.string().nullish() }),
-  effect: "destructive",
-  calls: `${targets.operations}.archive`,
-  echo: ["targetId"],
-  example: { targetId: "144373194309380061" },
+  description: "Permanently archive Sponsored Display targets.",
+  params: (z) => ({ targetIds: ids(z, 100), ...profile(z) }),
+  example: { targetIds: ["144373194309380061"] },
+  ...archiveByUpdateOf(targets),
 });

@@ -9,7 +9,6 @@ import {
   sponsoredBrands,
   updateOf,
 } from "../resources/resource-actions.ts";
-import { undoCreate } from "../resources/undo.ts";
 
 const adGroups = resource({
   entity: "sponsored_brands_ad_groups",
@@ -46,7 +45,6 @@ export const create = action({
   }),
   example: { adGroups: [{ campaignId: "144373194309380061", name: "Boots" }] },
   ...createOf(adGroups),
-  undo: undoCreate(adGroups),
 });
 
 export const update = action({

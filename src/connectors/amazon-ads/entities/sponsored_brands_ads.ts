@@ -20,7 +20,6 @@ import {
   sponsoredBrands,
   updateOf,
 } from "../resources/resource-actions.ts";
-import { undoCreate } from "../resources/undo.ts";
 
 const ads = resource({
   entity: "sponsored_brands_ads",
@@ -45,7 +44,7 @@ const adsParams = <Shape extends zod.core.$ZodShape>(z: Z, shape: Shape) => ({
 });
 
 /** Returns the parts of an action that creates ads of a format. */
-const newAds = (format: string) => ({ ...createOf(ads, `create_${format}`), undo: undoCreate(ads) });
+const newAds = (format: string) => createOf(ads, `create_${format}`);
 
 export const list = listAction({
   description: "List Sponsored Brands ads. To include archived ones, set `states`.",

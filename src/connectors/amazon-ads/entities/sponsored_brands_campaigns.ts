@@ -1,5 +1,4 @@
 import { type Z, action, listAction } from "../../../core/contract/action.ts";
-import type { Issue } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { brandsBidding } from "../brands/params.ts";
 import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-actions.ts";
@@ -25,7 +24,6 @@ import {
   updateOf,
 } from "../resources/resource-actions.ts";
 import { runBatch } from "../resources/run-batch.ts";
-import { undoCreate } from "../resources/undo.ts";
 import { withCurrentValues } from "../resources/with-current-values.ts";
 
 const campaigns = resource({
@@ -39,6 +37,8 @@ const campaigns = resource({
   updatableFields: {
     bidding: ["bidOptimization", "bidAdjustmentsByPlacement", "shopperCohortBidAdjustments"],
   },
+  clearable: ["endDate", "portfolioId"],
+  checkNew: (item, path) => campaignIssues(item).map((message) => ({ path, message })),
   ...sponsoredBrands,
 });
 
@@ -85,13 +85,8 @@ export const create = action({
     }),
     ...profile(z),
   }),
-  check: ({ campaigns: all }): Issue[] =>
-    all.flatMap((one, index) =>
-      campaignIssues(one).map((message) => ({ path: `campaigns[${index}]`, message })),
-    ),
   example: { campaigns: [{ name: "Spring collection", budget: 20, brandEntityId: "ENTITY1" }] },
   ...createOf(campaigns),
-  undo: undoCreate(campaigns),
 });
 
 /** Returns what is wrong with the combination of fields of a new campaign. */
@@ -108,7 +103,7 @@ function campaignIssues({ budgetType, startDate, endDate, goal, costType }: Dict
 
 export const update = action({
   description:
-    "Change Sponsored Brands campaigns: name, state, budget, dates, portfolio, bidding. It costs money to raise the budget or enable a campaign.",
+    "Change Sponsored Brands campaigns: name, state, budget, dates, portfolio, bidding. To remove endDate or portfolioId, pass null. It costs money to raise the budget or enable a campaign.",
   params: (z) => ({
     campaigns: items(z, 10, {
       campaignId: id(z),
@@ -116,8 +111,8 @@ export const update = action({
       state: state(z).optional(),
       budget: money(z).optional(),
       startDate: date(z).optional(),
-      endDate: date(z).optional(),
-      portfolioId: id(z).optional(),
+      endDate: date(z).nullable().optional(),
+      portfolioId: id(z).nullable().optional(),
       bidding: brandsBidding(z).optional(),
       tags: tags(z),
     }),

@@ -15,7 +15,6 @@ import {
 import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { AdGroup } from "../records/sponsored-products.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
-import { undoCreate } from "../resources/undo.ts";
 
 const adGroups = resource({
   entity: "sponsored_product_ad_groups",
@@ -61,7 +60,6 @@ export const create = action({
   }),
   example: { adGroups: [{ campaignId: "144373194309380061", name: "Running shoes", defaultBid: 0.75 }] },
   ...createOf(adGroups),
-  undo: undoCreate(adGroups),
 });
 
 export const update = action({

@@ -2,7 +2,6 @@ import { action, listAction } from "../../../core/contract/action.ts";
 import { campaignIds, id, ids, items, listParams, negativeExpression, profile, state } from "../params.ts";
 import { NegativeTarget } from "../records/sponsored-products.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
-import { undoCreate } from "../resources/undo.ts";
 
 const negatives = resource({
   entity: "sponsored_product_campaign_negative_targets",
@@ -49,7 +48,6 @@ export const create = action({
     ],
   },
   ...createOf(negatives),
-  undo: undoCreate(negatives),
 });
 
 export const update = action({

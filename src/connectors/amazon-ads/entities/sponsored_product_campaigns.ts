@@ -19,7 +19,6 @@ import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { Campaign } from "../records/sponsored-products.ts";
 import { runBatch } from "../resources/run-batch.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
-import { undoCreate } from "../resources/undo.ts";
 import { withCurrentValues } from "../resources/with-current-values.ts";
 
 const campaigns = resource({
@@ -31,6 +30,7 @@ const campaigns = resource({
   itemsParam: "campaigns",
   idField: "campaignId",
   idsParam: "campaignIds",
+  clearable: ["endDate", "portfolioId"],
   updatableFields: { budget: ["budget", "budgetType"], dynamicBidding: ["strategy", "placementBidding"] },
 });
 
@@ -72,12 +72,11 @@ export const create = action({
   }),
   example: { campaigns: [{ name: "Spring shoes", targetingType: "MANUAL", budget: { budget: 20 } }] },
   ...createOf(campaigns),
-  undo: undoCreate(campaigns),
 });
 
 export const update = action({
   description:
-    "Change campaigns: name, state, budget, dates, portfolio, bidding. It costs money to raise the budget or enable a campaign.",
+    "Change campaigns: name, state, budget, dates, portfolio, bidding. To remove endDate or portfolioId, pass null. It costs money to raise the budget or enable a campaign.",
   params: (z) => ({
     campaigns: items(z, 1000, {
       campaignId: id(z),
@@ -85,8 +84,8 @@ export const update = action({
       state: state(z).optional(),
       budget: budget(z).optional(),
       startDate: date(z).optional(),
-      endDate: date(z).optional(),
-      portfolioId: id(z).optional(),
+      endDate: date(z).nullable().optional(),
+      portfolioId: id(z).nullable().optional(),
       dynamicBidding: dynamicBidding(z).optional(),
       tags: z.record(z.string().max(128), z.string().max(256)).optional(),
     }),

@@ -20,7 +20,6 @@ import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { Keyword, KeywordRecommendation } from "../records/sponsored-products.ts";
 import { KeywordGroup } from "../records/targeting-research.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
-import { undoCreate } from "../resources/undo.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 
 const keywords = resource({
@@ -80,7 +79,6 @@ export const create = action({
     ],
   },
   ...createOf(keywords),
-  undo: undoCreate(keywords),
 });
 
 export const update = action({

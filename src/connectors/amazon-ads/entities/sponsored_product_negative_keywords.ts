@@ -12,8 +12,8 @@ import {
   state,
 } from "../params.ts";
 import { NegativeKeyword } from "../records/sponsored-products.ts";
+import { checkNegativeKeyword } from "../resources/check-items.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
-import { undoCreate } from "../resources/undo.ts";
 
 const negatives = resource({
   entity: "sponsored_product_negative_keywords",
@@ -24,6 +24,7 @@ const negatives = resource({
   itemsParam: "negativeKeywords",
   idField: "keywordId",
   idsParam: "keywordIds",
+  checkNew: checkNegativeKeyword,
 });
 
 export const list = listAction({
@@ -70,7 +71,6 @@ export const create = action({
     ],
   },
   ...createOf(negatives),
-  undo: undoCreate(negatives),
 });
 
 export const update = action({

@@ -1,8 +1,8 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { campaignIds, id, ids, items, listParams, newState, profile, state } from "../params.ts";
 import { ProductAd } from "../records/sponsored-products.ts";
+import { checkProduct } from "../resources/check-items.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
-import { undoCreate } from "../resources/undo.ts";
 
 const productAds = resource({
   entity: "sponsored_product_product_ads",
@@ -13,6 +13,7 @@ const productAds = resource({
   itemsParam: "productAds",
   idField: "adId",
   idsParam: "adIds",
+  checkNew: checkProduct,
 });
 
 export const list = listAction({
@@ -51,7 +52,6 @@ export const create = action({
     productAds: [{ campaignId: "144373194309380061", adGroupId: "144373194309380062", sku: "SHOE-42" }],
   },
   ...createOf(productAds),
-  undo: undoCreate(productAds),
 });
 
 export const update = action({

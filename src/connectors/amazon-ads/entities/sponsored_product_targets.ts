@@ -15,7 +15,6 @@ import {
 import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { BidRecommendation, Target } from "../records/sponsored-products.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
-import { undoCreate } from "../resources/undo.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 
 const targets = resource({
@@ -80,7 +79,6 @@ export const create = action({
     ],
   },
   ...createOf(targets),
-  undo: undoCreate(targets),
 });
 
 export const update = action({

@@ -2,18 +2,56 @@ import { action, type Z } from "../../../core/contract/action.ts";
 import { date, profile } from "../params.ts";
 import { Store } from "../records/history-invoices-stores.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
+import { checkPeriod } from "../resources/check-period.ts";
 
 const brandEntityId = (z: Z) =>
   z
     .string()
     .regex(/^[\w.-]{1,100}$/)
     .describe("brandEntityId from stores.list");
-const metrics = (z: Z) =>
-  z
-    .array(z.string().regex(/^[A-Z0-9_]{1,60}$/))
-    .min(1)
-    .max(50);
 const range = (z: Z) => ({ startDate: date(z), endDate: date(z) });
+
+const visitMetrics = [
+  "VISITS",
+  "VISITORS",
+  "VIEWS",
+  "ORDERS",
+  "UNITS",
+  "SALES",
+  "DWELL",
+  "DWELL_TIME",
+  "BOUNCE_RATE",
+  "NEW_TO_STORE",
+  "VIDEO_STARTED",
+  "VIDEO_10S_PLAYED",
+  "VIDEO_25P_PLAYED",
+  "VIDEO_50P_PLAYED",
+  "VIDEO_75P_PLAYED",
+  "VIDEO_COMPLETED",
+  "SCORE_LEVEL",
+  "PEER_DWELL",
+  "ACTIONS_TAKEN_BY_PEERS",
+  "RECOMMENDATIONS",
+  "COMPLETED_RECOMMENDATIONS",
+  "CONTRIBUTORS",
+] as const;
+
+const productMetrics = [
+  "RENDERS",
+  "VIEWS",
+  "TOTAL_VIEWS",
+  "CLICKS",
+  "TOTAL_CLICKS",
+  "CLICK_RATE",
+  "ADD_TO_CARTS",
+  "ORDERS",
+  "UNITS",
+  "CONVERSION_RATE",
+  "AVERAGE_SALE_PRICE",
+  "AVERAGE_IN_STOCK_PRICE",
+  "IN_STOCK_RATE",
+  "IN_STOCK_VIEWS",
+] as const;
 
 export const list = action({
   description: "List the account's Stores and their pages.",
@@ -31,11 +69,12 @@ export const insights = action({
     brandEntityId: brandEntityId(z),
     ...range(z),
     dimension: z.enum(["DATE", "PAGE", "SOURCE", "STORE", "TAG"]),
-    metrics: metrics(z),
+    metrics: z.array(z.enum(visitMetrics)).min(1).max(20),
     maxResult: z.int().min(1).max(1500).optional().meta({ rare: true }),
     paginationToken: z.string().min(1).optional().meta({ rare: true }),
     ...profile(z),
   }),
+  check: (params) => checkPeriod(params, ""),
   effect: "read",
   calls: "stores.insights",
   example: {
@@ -50,7 +89,13 @@ export const insights = action({
 
 export const asin_metrics = action({
   description: "Get statistics of products in a Store: renders, clicks, orders.",
-  params: (z) => ({ brandEntityId: brandEntityId(z), ...range(z), metrics: metrics(z), ...profile(z) }),
+  params: (z) => ({
+    brandEntityId: brandEntityId(z),
+    ...range(z),
+    metrics: z.array(z.enum(productMetrics)).min(1).max(12),
+    ...profile(z),
+  }),
+  check: (params) => checkPeriod(params, ""),
   effect: "read",
   calls: "stores.asin_metrics",
   example: {

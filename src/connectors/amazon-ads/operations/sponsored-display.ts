@@ -61,7 +61,6 @@ function verbs(name: string, id: string): [string, AdsOperation][] {
         batch,
       },
     ],
-    [`sd.${name}.archive`, { ...shared, method: "DELETE", path: `${path}/{${id}}` }],
   ];
 }
 
@@ -73,8 +72,7 @@ export const sponsoredDisplay: AdsOperations = {
     ...verbs("adGroups", "adGroupId"),
     ...verbs("productAds", "adId"),
     ...verbs("targets", "targetId"),
-    // An update with the state `archived` archives several negative targets.
-    ...verbs("negativeTargets", "targetId").filter(([name]) => !name.endsWith(".archive")),
+    ...verbs("negativeTargets", "targetId"),
   ]),
   // Only this path filters by target ids.
   "sd.negativeTargets.list": { ...list, path: "/sd/negativeTargets/extended" },

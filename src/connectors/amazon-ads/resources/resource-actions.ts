@@ -12,9 +12,10 @@ import {
 import type { SpendingEntity } from "../money/spending-entity.ts";
 import { BatchResult } from "./batch-result-schema.ts";
 import { bodyAsData } from "./body-as-data.ts";
+import { type CheckItem, checkItems } from "./check-items.ts";
 import { findById } from "./find-by-id.ts";
 import { runBatch } from "./run-batch.ts";
-import { undoUpdate } from "./undo.ts";
+import { undoCreate, undoUpdate } from "./undo.ts";
 import { withParents } from "./with-parents.ts";
 
 // The parts that the actions of all resources share. Each file in `entities/` spreads these parts into its actions, and
@@ -34,6 +35,8 @@ export interface Resource<Item extends zod.ZodType> extends SpendingEntity {
   listPath?: string;
   /** The ids of parents that every item of an update needs. */
   parents?: readonly string[];
+  /** Checks an item that creates a record. The dates of items are always checked. */
+  checkNew?: CheckItem;
 }
 
 export const resource = <Item extends zod.ZodType>(facts: Resource<Item>): Resource<Item> => facts;
@@ -73,6 +76,7 @@ export const listOf = <Item extends zod.ZodType>({
   listPath = itemsParam,
 }: Resource<Item>) => ({
   result: record,
+  enrich: true,
   calls: `${operations}.list`,
   ...(listPath === "" ? {} : { pick: listPath }),
 });
@@ -80,6 +84,7 @@ export const listOf = <Item extends zod.ZodType>({
 /** Returns the parts of an action that gets one record with the operation `get`. */
 export const getOf = <Item extends zod.ZodType>({ operations, record }: Resource<Item>) => ({
   result: record,
+  enrich: true,
   effect: "read" as const,
   calls: `${operations}.get`,
   run: (params: Dict, context: RunContext) => bodyAsData(context, `${operations}.get`, params),
@@ -94,6 +99,7 @@ export const findOf = <Item extends zod.ZodType>({
   idsParam,
 }: Resource<Item>) => ({
   result: record,
+  enrich: true,
   effect: "read" as const,
   calls: `${operations}.list`,
   run: ({ [idField]: id, profileId }: Dict, context: RunContext) =>
@@ -102,12 +108,16 @@ export const findOf = <Item extends zod.ZodType>({
 
 export const createOf = <Item extends zod.ZodType>(facts: Resource<Item>, verb = "create") => ({
   ...batchOf(facts, verb),
+  check: checkItems(facts.itemsParam, facts.checkNew),
   effect: createEffect(facts),
   guard: createGuard(facts),
+  // A portfolio cannot be archived.
+  ...(facts.kind === "portfolio" ? {} : { undo: undoCreate(facts) }),
 });
 
 export const updateOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   ...batchOf(facts, "update"),
+  check: checkItems(facts.itemsParam),
   effect: updateEffect,
   guard: updateGuard(facts),
   undo: undoUpdate(facts),
@@ -127,11 +137,14 @@ export const archiveOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   ...archiveJudgement(facts),
 });
 
-/** Returns the parts of an action that archives several records by an update of their states. */
+/**
+ * Returns the parts of an action that archives several records by an update of their states. Amazon's operation DELETE
+ * of these resources archives only one record.
+ */
 export const archiveByUpdateOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   ...batchOf(facts, "update"),
   ...archiveJudgement(facts),
-  calls: [`${facts.operations}.update`, `${facts.operations}.list`],
+  calls: [`${facts.operations}.update`, ...(facts.parents ? [`${facts.operations}.list`] : [])],
   run: (params: Dict, context: RunContext) => {
     const ids = params[facts.idsParam] as string[];
     const items = ids.map((id) => ({ [facts.idField]: id, state: "archived" }));
@@ -150,7 +163,7 @@ async function updateWithParents<Item extends zod.ZodType>(
   profileId: unknown,
   context: RunContext,
 ): Promise<RunResult> {
-  const complete = await withParents(facts, items, profileId, context);
+  const complete = facts.parents ? await withParents(facts, items, profileId, context) : items;
   return runBatch(context, `${facts.operations}.update`, { profileId, [facts.itemsParam]: complete });
 }
 

@@ -8,7 +8,7 @@ import type { SpendingEntity } from "../money/spending-entity.ts";
  * values of the changed items.
  */
 export const undoUpdate =
-  ({ entity, itemsParam, idField, updatableFields }: SpendingEntity) =>
+  ({ entity, itemsParam, idField, updatableFields, clearable = [] }: SpendingEntity) =>
   (params: Dict, data: Dict, before: unknown): Undo | undefined => {
     const changed = new Set(dicts(data.succeeded).map(({ index }) => index));
     const requested = dicts(params[itemsParam]);
@@ -16,7 +16,11 @@ export const undoUpdate =
       if (!changed.has(index)) return [];
       const names = new Set([idField, ...Object.keys(requested[index] ?? {})]);
       const earlier = Object.entries(record).filter(([name]) => names.has(name));
-      const item = asUpdate(Object.fromEntries(earlier), updatableFields);
+      const absent = clearable.filter((name) => names.has(name) && (record[name] ?? null) === null);
+      const item = {
+        ...asUpdate(Object.fromEntries(earlier), updatableFields),
+        ...Object.fromEntries(absent.map((name) => [name, null])),
+      };
       return Object.keys(item).length > 1 ? [withoutNewPlacements(item, requested[index])] : [];
     });
     if (items.length === 0) return undefined;
@@ -29,7 +33,7 @@ export const undoUpdate =
  */
 function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields"] = {}): Dict {
   const fields = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
-    // An update does not accept null.
+    // The caller adds null for the fields that an update can remove.
     if (value === null) return [];
     if (!isDict(value)) return [[name, value]];
     const accepted = Object.entries(value).filter(
@@ -41,8 +45,7 @@ function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields
 }
 
 /**
- * Creates the function `undo` of a create action. This function returns the call that archives the new records. Only
- * resources whose archive action accepts several records can use this function.
+ * Creates the function `undo` of a create action. This function returns the call that archives the new records.
  */
 export const undoCreate =
   ({ entity, idsParam }: SpendingEntity) =>

@@ -14,7 +14,7 @@ export async function withCurrentValues(
   { send }: Pick<RunContext, "send">,
 ): Promise<Dict[]> {
   const needsStart = ({ startDate, endDate }: Dict) =>
-    product === "sb" && endDate !== undefined && startDate === undefined;
+    product === "sb" && typeof endDate === "string" && startDate === undefined;
   const incomplete = (item: Dict) => isDict(item.dynamicBidding) || isDict(item.bidding) || needsStart(item);
   const ids = items.filter(incomplete).map((item) => String(item.campaignId));
   if (ids.length === 0) return [...items];

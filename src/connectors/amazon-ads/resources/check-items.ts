@@ -1,0 +1,42 @@
+import type { Issue } from "../../../core/ground/errors.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { checkPeriod } from "./check-period.ts";
+
+/** Checks one item of a batch. `path` is the path of the item, such as `productAds[0]`. */
+export type CheckItem = (item: Dict, path: string) => Issue[];
+
+/**
+ * Creates the function `check` of a batch action. The function checks the dates of each item and of the item's budget,
+ * and runs `checkItem`.
+ */
+export const checkItems =
+  (itemsParam: string, checkItem: CheckItem = () => []) =>
+  (params: Dict): Issue[] => {
+    const items = Array.isArray(params[itemsParam]) ? params[itemsParam].filter(isDict) : [];
+    return items.flatMap((item, index) => {
+      const path = `${itemsParam}[${index}]`;
+      const budget = isDict(item.budget) ? checkPeriod(item.budget, `${path}.budget`) : [];
+      return [...checkPeriod(item, path), ...budget, ...checkItem(item, path)];
+    });
+  };
+
+/** Amazon selects the product of an ad by its SKU or by its ASIN. */
+export const checkProduct: CheckItem = ({ sku, asin }, path) =>
+  (sku === undefined) === (asin === undefined)
+    ? [{ path, message: "needs either sku (sellers) or asin (vendors), not both" }]
+    : [];
+
+/** The maximum number of words of a negative phrase. Other keywords can have ten words. */
+const maxPhraseWords = 4;
+
+export const checkNegativeKeyword: CheckItem = ({ keywordText, matchType }, path) => {
+  const words = String(keywordText).split(/ +/).length;
+  return /phrase/i.test(String(matchType)) && words > maxPhraseWords
+    ? [
+        {
+          path: `${path}.keywordText`,
+          message: `a negative phrase has at most ${maxPhraseWords} words, this one has ${words}`,
+        },
+      ]
+    : [];
+};

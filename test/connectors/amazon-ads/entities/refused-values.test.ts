@@ -1,0 +1,97 @@
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { amazonAdsSandbox } from "agent-connectors/sandbox";
+import { describe, expect, test } from "vitest";
+
+// Values that fit the types of the params, but that Amazon would refuse.
+
+type Dict = Record<string, unknown>;
+type Execute = (entity: string, action: string, params: Dict) => Promise<{ data: Dict }>;
+
+const profileId = "2381940675312846";
+const sandbox = amazonAdsSandbox();
+const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, sandbox.options);
+const execute = ads.execute as unknown as Execute;
+
+const ids = { campaignId: "144373194309380061", adGroupId: "1" };
+const target = (...expression: unknown[]) => ({ targets: [{ adGroupId: "1", expression }] });
+const category = { type: "asinCategorySameAs", value: "3401161" };
+const views = (...value: unknown[]) => target({ type: "views", value });
+const keyword = (keywordText: string, matchType: string) => ({
+  negativeKeywords: [{ ...ids, keywordText, matchType }],
+});
+const campaign = (dates: Dict) => ({ campaigns: [{ campaignId: ids.campaignId, ...dates }] });
+const insights = {
+  brandEntityId: "ENTITY1",
+  startDate: "2026-01-01",
+  endDate: "2026-01-31",
+  dimension: "DATE",
+};
+
+const wrong: [action: string, params: Dict, path: string, says: string | RegExp][] = [
+  ["sponsored_product_campaigns.update", campaign({ endDate: "2026-02-30" }), "campaigns[0].endDate", "no such day"],
+  ["sponsored_product_campaigns.update", campaign({ startDate: "2026-05-02", endDate: "2026-05-01" }), "campaigns[0].endDate", "before startDate"],
+  ["sponsored_brands_campaigns.update", campaign({ startDate: "2026-04-31" }), "campaigns[0].startDate", "no such day"],
+  ["sd_campaigns.update", campaign({ endDate: "20260230" }), "campaigns[0].endDate", "no such day"],
+  ["sd_campaigns.update", campaign({ startDate: "20260502", endDate: "20260501" }), "campaigns[0].endDate", "before startDate"],
+  ["portfolios.create", { portfolios: [{ name: "x", budget: { policy: "DATE_RANGE", startDate: "2026-03-02", endDate: "2026-03-01" } }] }, "portfolios[0].budget.endDate", "before startDate"],
+  ["invoices.list", { startDate: "2025-02-29" }, "startDate", "no such day"],
+  ["change_history.query", { fromDate: 2, toDate: 1, eventTypes: { CAMPAIGN: {} } }, "toDate", "before fromDate"],
+  ["stores.insights", { ...insights, startDate: "2026-02-01", metrics: ["VISITS"] }, "endDate", "before startDate"],
+  ["stores.insights", { ...insights, metrics: ["CLICKS"] }, "metrics[0]", "VISITS"],
+  ["stores.asin_metrics", { ...insights, dimension: undefined, metrics: Array.from({ length: 13 }, () => "CLICKS") }, "metrics", "12"],
+  ["sponsored_product_product_ads.create", { productAds: [ids] }, "productAds[0]", "either sku (sellers) or asin"],
+  ["sponsored_product_product_ads.create", { productAds: [{ ...ids, sku: "A", asin: "B" }] }, "productAds[0]", "not both"],
+  ["sd_product_ads.create", { productAds: [ids] }, "productAds[0]", "either sku"],
+  ["sponsored_product_negative_keywords.create", keyword("one two three four five", "NEGATIVE_PHRASE"), "negativeKeywords[0].keywordText", "at most 4 words, this one has 5"],
+  ["sponsored_product_negative_keywords.create", keyword("1 2 3 4 5 6 7 8 9 10 11", "NEGATIVE_EXACT"), "negativeKeywords[0].keywordText", "10 words"],
+  ["sponsored_product_campaign_negative_keywords.create", { campaignNegativeKeywords: [{ campaignId: "1", keywordText: "a b c d e", matchType: "NEGATIVE_PHRASE" }] }, "campaignNegativeKeywords[0].keywordText", "at most 4 words"],
+  ["sd_targets.create", target({ type: "asinsSameAs", value: "B07R7V6KS8" }), "targets[0].expression[0].type", "asinSameAs"],
+  ["sd_targets.create", target({ type: "asinSameAs", value: "B07" }), "targets[0].expression", "ASIN of 10 characters"],
+  ["sd_targets.create", target({ type: "asinSameAs" }), "targets[0].expression", "needs a text"],
+  ["sd_targets.create", target({ type: "asinBrandSameAs", value: "1" }), "targets[0].expression", "exactly one of"],
+  ["sd_targets.create", target(category, { type: "asinSameAs", value: "B07R7V6KS8" }), "targets[0].expression", "got 2"],
+  ["sd_targets.create", target({ type: "similarProduct" }, { type: "asinPriceLessThan", value: "5" }), "targets[0].expression", "only together with asinCategorySameAs"],
+  ["sd_targets.create", target({ type: "similarProduct", value: "x" }), "targets[0].expression", "has no value"],
+  ["sd_targets.create", target(category, { type: "asinPriceBetween", value: "50-10" }), "targets[0].expression", "from low to high"],
+  ["sd_targets.create", target(category, { type: "asinReviewRatingGreaterThan", value: "6" }), "targets[0].expression", "from 0 to 5"],
+  ["sd_targets.create", target(category, { type: "asinPriceLessThan", value: "cheap" }), "targets[0].expression", "a number as text"],
+  ["sd_targets.create", target(category, category), "targets[0].expression", "there twice"],
+  ["sd_targets.create", views({ type: "exactProduct" }), "targets[0].expression[0].value", "needs one part lookback"],
+  ["sd_targets.create", views({ type: "exactProduct" }, { type: "lookback", value: "365" }), "targets[0].expression[0].value", "7, 14, 30, 60, 90 days"],
+  ["sd_targets.create", views({ type: "lookback", value: "30" }), "targets[0].expression[0].value", "exactly one of"],
+  ["sd_targets.create", target({ type: "audience", value: [{ type: "exactProduct" }] }), "targets[0].expression[0].value", "audienceSameAs"],
+  ["sd_targets.create", target({ type: "audience", value: "1" }), "targets[0].expression[0].value", "a list of parts"],
+  ["sd_targets.create", target({ type: "views", value: [{ type: "exactProduct" }] }, category), "targets[0].expression", "the only part"],
+]; // prettier-ignore
+
+describe("a value that Amazon refuses is refused before anything is sent", () => {
+  test.each(wrong)("%s %j", async (name, params, path, says) => {
+    const [entity, action] = name.split(".") as [string, string];
+    const before = sandbox.calls().length;
+    await expect(execute(entity, action, { profileId, ...params })).rejects.toMatchObject({
+      code: "invalid_params",
+      path: `params.${path}`,
+      message: expect.stringContaining(says as string),
+    });
+    expect(sandbox.calls().slice(before)).toEqual([]);
+  });
+
+  test("expressions of the documentation are accepted", async () => {
+    const { data } = await ads.sd_ad_groups.list({ profileId, limit: 1 });
+    const { adGroupId } = data[0]!;
+    const expressions = [
+      [{ type: "similarProduct" }],
+      [{ type: "asinSameAs", value: "B0CK7R2M4Q" }],
+      [category, { type: "asinBrandSameAs", value: "45678" }, { type: "asinPriceBetween", value: "1-50.5" }],
+      [{ type: "contentCategorySameAs", value: "amzn1.iab-content.325" }],
+      [{ type: "views", value: [{ type: "exactProduct" }, { type: "lookback", value: "30" }] }],
+      [{ type: "purchases", value: [category, { type: "asinReviewRatingBetween", value: "3-5" }, { type: "lookback", value: "365" }] }],
+      [{ type: "audience", value: [{ type: "audienceSameAs", value: "12345" }] }],
+    ]; // prettier-ignore
+    const result = await execute("sd_targets", "create", {
+      profileId,
+      targets: expressions.map((expression) => ({ adGroupId, expression, bid: 0.5 })),
+    });
+    expect(result.data.succeeded).toHaveLength(expressions.length);
+  });
+});
