@@ -17,8 +17,8 @@ import type * as ads from "agent-connectors/amazon-ads";
 //
 // | Case   | Work                                                                       |
 // |--------|----------------------------------------------------------------------------|
-// | few    | The rows are added up to 50 sums                                           |
-// | many   | The rows are added up to 500,000 sums                                      |
+// | few    | Rows with equal keys are added up. The result has 50 rows                  |
+// | many   | Rows with equal keys are added up. The result has 500,000 rows             |
 // | stream | `reportRows` reads 500,000 rows of 1,400 bytes, and counts them            |
 // | bomb   | A file that unpacks to 600 MB of spaces is refused                         |
 //

@@ -42,8 +42,8 @@ export const listOf = ({ says, is }: OptionType): OptionType => ({
 });
 
 /**
- * Returns the type of a record in a seed, which is the data that a sandbox starts with. The record must have a text at
- * each path in `ids`. These ids determine which default record the seed changes.
+ * Returns the type of a record in a seed, which is the data that a sandbox starts with. The record must have a text
+ * at each path in `ids`. These texts identify the default record that the seed changes.
  */
 export const recordWith = (...ids: readonly string[]): OptionType => ({
   says: `an object with ${ids.join(" and ")}`,

@@ -4,7 +4,9 @@ import { optionError } from "../src/core/ground/read-options.ts";
 
 /** A clock for tests. A sleep takes no real time. Instead of waiting, the sleep moves the clock's time forward. */
 export interface VirtualClock extends Clock {
-  /** Moves the time forward by `ms`. Ends all sleeps that are over at the new time. The shortest sleep ends first. */
+  /**
+   * Moves the time forward by `ms`. Ends all sleeps whose end is not after the new time, in the order of their ends.
+   */
   advance(ms: number): void;
 }
 

@@ -40,9 +40,7 @@ export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = O
   Omit<HostedIdentity, "connector_id"> & {
     /** The connector's name. Default: the service chooses one. */
     name?: string | undefined;
-    /**
-     * Whether the service checks at the platform that the credentials are valid before it stores them. Default: false.
-     */
+    /** Whether the service first asks the platform if the credentials are valid. Default: false. */
     validate?: boolean | undefined;
   };
 
@@ -52,18 +50,15 @@ export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = O
  */
 export type UpdateOptions<F extends CredentialForms> = HostedIdentity & {
   auth: CredentialsOf<F>;
-  /**
-   * Whether the service checks at the platform that the new credentials are valid before it stores them. Default:
-   * false.
-   */
+  /** Whether the service first asks the platform if the new credentials are valid. Default: false. */
   validate?: boolean | undefined;
 };
 
 /** Credentials that a platform has issued, and the accounts that they can use. */
 export interface ConnectedGrant extends Grant {
   /**
-   * The results of `check()`. If a setting decides which accounts are visible, such as Amazon's `region`, there is one
-   * result for each value of the setting.
+   * The results of `check()`. If a setting, such as Amazon's `region`, decides which accounts are visible, there is
+   * one result for each value of the setting.
    */
   readonly accounts: readonly { config?: Readonly<Record<string, string>>; check: Check }[];
 }
@@ -102,8 +97,9 @@ export interface ConnectorClass<
    */
   scopes(choice?: ScopeChoice): Promise<AskedScopes>;
   /**
-   * Returns what a person needs to register an application for the chosen actions. It contains the data of the
-   * application, such as the manifest of a Slack app, and the address of the page for the registration.
+   * Returns the data with which a person registers an application for the chosen actions. The result contains the
+   * settings of the application, such as the manifest of a Slack app, and the address of the page for the
+   * registration.
    * @throws ConnectorError `config_error` if the platform has no manifests
    */
   manifest(options?: ManifestOptions): Promise<Registration>;

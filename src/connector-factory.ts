@@ -160,8 +160,8 @@ export function createConnectorClass<
   }
   /**
    * Checks new credentials with every value of the setting that `accountsPer` names. Each check has its own result,
-   * even if another check fails. If the developer's code has replaced the platform, all values lead to the same
-   * address, so one check is enough.
+   * even if another check fails. If the option `endpoint` replaces the platform's address, all values lead to the
+   * same address, so one check is enough.
    */
   const accountsOf = ({ auth }: Grant, config: Readonly<Record<string, string>>, code: unknown) => {
     const name = connector.connectFlow?.accountsPer;
@@ -185,7 +185,7 @@ export function createConnectorClass<
   ): Promise<DefinedConnector> => {
     const identity = Object.fromEntries(Object.entries(options).filter(([name]) => !own.includes(name)));
     readIdentity(identity);
-    // Check all options first, because a later failure would leave an unused connector at the service.
+    // Checks all options first, because a later failure would leave an unused connector at the service.
     void new DefinedConnector(identity, code);
     const connector_id = await send(connector, options, readCodeOptions(code));
     return new DefinedConnector({ ...identity, connector_id }, code);

@@ -27,7 +27,7 @@ interface Comparison {
 export interface Place {
   /** The folder with the installed tarball. */
   project: string;
-  /** The folder with the rivals. */
+  /** The folder with the rivals, which are the packages that this package is compared with. */
   bench: string;
   /** The address of the local server. */
   url: string;

@@ -24,7 +24,7 @@ export interface Figures {
 }
 
 const usage = fileURLToPath(new URL("../programs/usage.cjs", import.meta.url));
-// Leave out these variables, because Node would otherwise keep compiled modules or load other modules.
+// Leaves out these variables, because Node would otherwise keep compiled modules or load additional modules.
 const { NODE_COMPILE_CACHE: _cache, NODE_OPTIONS: _options, ...environment } = process.env;
 
 /**

@@ -41,9 +41,9 @@ export interface AmazonAdsSandboxOptions<C extends Clock = VirtualClock> {
    */
   jobTimes?: JobTimes;
   /**
-   * What an update does with an object inside a record, such as a budget. `replaced` (the default): the new object
-   * replaces the current object. `merged`: fields that the update does not name stay. Amazon does not document which is
-   * right.
+   * How an update changes an object inside a record, such as a budget. `replaced` (the default): the new object
+   * replaces the current object. `merged`: fields that the update does not name stay. Amazon does not document which
+   * is right.
    */
   nestedUpdates?: NestedUpdates;
 }

@@ -1,9 +1,10 @@
 import type { Section } from "./types.ts";
 
 /**
- * Returns the HTML that Slack serves for a canvas. Slack does not document this HTML. Each section has an id. A
- * `div` around each list contains the kind of the list. An inner list follows its parent item. Each cell of a table
- * contains a paragraph.
+ * Returns the HTML that Slack serves for a canvas. Slack does not document this HTML. The element of a section has
+ * the section's id, except for `<hr>`. Each list is wrapped in a `div` whose attribute `data-section-style` gives the
+ * kind of the list. An inner `<ul>` comes after the `</li>` of its parent item, not inside that `<li>`. Each cell of
+ * a table contains a paragraph.
  */
 export function canvasPage(sections: readonly Section[]): string {
   const parts: string[] = [];
@@ -62,7 +63,10 @@ const escaped = (text: string): string =>
 
 const control = (html: string): string => `<control data-remapped="true">${html}</control>`;
 
-/** The inline Markdown of a canvas, such as bold text. The first pattern that matches decides. */
+/**
+ * The inline Markdown of a canvas, such as bold text. At each position of a line, the first pattern that matches is
+ * used.
+ */
 const INLINE: readonly [RegExp, (...groups: string[]) => string][] = [
   [/^`([^`]+)`/, (code = "") => `<code>${escaped(code)}</code>`],
   [/^!\[\]\(([@#][A-Z0-9]+)\)/, (id) => control(`<a>${id}</a>`)],
@@ -96,7 +100,7 @@ function inlineHtml(line: string): string {
       html += found.toHtml(...groups);
       at += all.length;
     } else {
-      // A mark inside a word, such as in `snake_case`, is plain text.
+      // Takes a whole word as plain text, because `_` inside a word such as `snake_case` does not start italic text.
       const plain = /^(?:\w+|[^])/.exec(rest)![0];
       html += escaped(plain);
       at += plain.length;

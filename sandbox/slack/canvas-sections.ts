@@ -5,7 +5,7 @@ const MAX_MARKDOWN = 1024 * 1024;
 
 const ITEM = /^( *)([-*+]|\d+[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/;
 
-/** The kinds of lists, as `data-section-style` in the HTML of a canvas. */
+/** The kinds of lists. The HTML of a canvas has these numbers in the attribute `data-section-style`. */
 const BULLETS = 5;
 const NUMBERS = 6;
 const CHECKS = 7;
@@ -23,8 +23,8 @@ interface Item {
 }
 
 /**
- * Splits Markdown into sections: headings, paragraphs, quotes, code blocks and dividers. Each item of a list and each cell
- * of a table is a section too. `newId` returns the id of a section.
+ * Splits Markdown into sections: headings, paragraphs, quotes, code blocks and dividers. Each item of a list and each
+ * cell of a table is a section too. `newId` generates the id of a new section.
  */
 export function sectionsOf(newId: () => string, markdown: string): Section[] {
   const sections: Section[] = [];
@@ -98,7 +98,10 @@ export function contentProblem(content: unknown): string | undefined {
   return undefined;
 }
 
-/** Returns true if the section has one of the types and contains the text. */
+/**
+ * Returns true if the section is a heading of one of `types`, such as `h1` or `any_header`, and contains `text`. An
+ * empty `types` or `text` matches every section.
+ */
 export function sectionMatches(section: Section, types: string[], text: string | undefined): boolean {
   const level = /^(#{1,6})\s/.exec(section.markdown)?.[1]?.length;
   const typed =

@@ -2,8 +2,8 @@ import { refusal, type Refusal } from "./refusal.ts";
 import type { ChannelKind, TokenKind } from "./types.ts";
 
 /**
- * The scopes that a method accepts. A token needs one of these scopes. If each kind of channel has a scope, the
- * token needs the scope for the requested channel.
+ * The scopes that a method accepts. A token needs one of these scopes. If the list has a scope for each kind of
+ * channel, such as `im:read`, the token needs the scope for the kind of the requested channel.
  */
 export interface Accepted {
   /** The scopes for bot tokens. Absent if the method does not accept bot tokens. */

@@ -2,8 +2,8 @@ import type { ConnectorFile } from "../../src/core/contract/connector-file.ts";
 import type { PackedAction, PackedSchemas } from "../../src/core/schema/packed-schemas.ts";
 
 /**
- * Returns the source text of a connector's `compiled.ts` with the schemas of all actions as JSON text. Everything else in
- * the compiled form is also in the code of the actions.
+ * Returns the source text of a connector's `compiled.ts` with the schemas of all actions as JSON text. The file needs
+ * only the schemas, because the code of the actions contains all other data about the actions.
  */
 export function compiledModule(file: ConnectorFile, packedSchemas: string): string {
   const text = JSON.stringify(packSchemas(file));
@@ -70,7 +70,7 @@ function count(value: unknown, counts: Map<string, number>): void {
 
 /**
  * Returns the source text of a connector's `entities/index.ts` with plain objects. With `export * as`, each object
- * would have a getter for each action. These getters would take a tenth of the time of a new process.
+ * would have a getter for each action. A new process would spend a tenth of its time on these getters.
  */
 export function entitiesModule({ actions }: Pick<ConnectorFile, "actions">): string {
   const lines = Object.entries(actions).flatMap(([entity, known]) => {

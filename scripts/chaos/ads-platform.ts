@@ -9,13 +9,13 @@ export interface AdsPlatform {
   credentials: object;
   profiles: readonly string[];
   /**
-   * Returns by how much the profile's campaigns could spend more on one day than at the start, in USD. Counts the highest
-   * budget that each campaign had. Amazon allows a campaign to spend twice its daily budget on one day.
+   * Returns how much more, in USD, the profile's campaigns could spend on one day than at the start. Counts the
+   * highest budget that each campaign had. Amazon allows a campaign to spend twice its daily budget on one day.
    */
   raisedOf(profileId: string): number;
   /** Returns the number of campaigns with this name. */
   named(name: string): number;
-  /** Calls a function at a random moment of a write. */
+  /** Calls a function at a random moment during a write. */
   atRandomMoment: RandomMoment["act"];
   close(): Promise<void>;
 }

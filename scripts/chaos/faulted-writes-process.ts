@@ -6,8 +6,8 @@ import { createRandom, type Random } from "./random.ts";
 import type { World, WriteCase } from "./write-case.ts";
 import { writeCases } from "./write-cases.ts";
 
-// Runs write actions against a simulated Slack over a real socket, with faults. This program runs in a separate process,
-// in which a defence can be turned off.
+// Runs write actions against a simulated Slack over a real socket, with faults. This program runs in a separate
+// process, because turn-off.ts must change the source of modules before the process loads them.
 
 const { tries, seed } = JSON.parse(process.argv[2]!) as { tries: number; seed: number };
 /** The time limit of a request, in milliseconds. A request that the sandbox leaves without a response takes this long. */
@@ -73,7 +73,8 @@ async function attempt(one: WriteCase, random: Random): Promise<void> {
   };
   try {
     const made = (await one.prepare?.(world)) ?? {};
-    // Make the prepared records older, because a recent change could be a change by somebody else.
+    // Moves the clock forward so that the prepared records are an hour old. If a record is newer, the connector
+    // cannot rule out that somebody else changed the record after the write.
     sandbox.clock.advance(3600_000);
     const params = one.params(world, made);
     const before = one.effects(world, made);
@@ -111,7 +112,8 @@ function judge(
     if (outcome !== "success" && outcome !== "not_started") failures.push(`another outcome: ${about}`);
   } else if (asked === "never" || (asked === "if not done" && effects > 0))
     counts["unknown, cannot be asked"]++;
-  // The connector sends such a write at most twice. Therefore, a second fault also leaves the outcome unknown.
+  // The connector sends a write whose effect Slack shows (`look`) at most twice. Therefore, two faults can leave the
+  // outcome unknown.
   else if (asked === "look" && effects === 0 && !(ended && faults === 1))
     counts["unknown, may still be done"]++;
   else fail("unknown, could be asked");

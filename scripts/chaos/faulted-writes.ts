@@ -7,8 +7,8 @@ const program = fileURLToPath(new URL("faulted-writes-process.ts", import.meta.u
 
 /**
  * Calls random write actions of Slack, and breaks their requests before or after the platform has done the write. No
- * write may take effect twice, and no lost write may look like a success. An outcome may be unknown only if the
- * platform cannot be asked, or may still do the write.
+ * write may take effect twice, and no lost write may look like a success. An outcome may be unknown only if Slack
+ * does not show whether the write was done, or if Slack may still do the write.
  */
 export const faultedWrites: ChaosTest = {
   name: "faulted-writes",

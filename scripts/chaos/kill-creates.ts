@@ -6,7 +6,10 @@ import { unavailable, withStore, type StoreKind } from "./stores.ts";
 
 const connectors = 20;
 
-/** Checks that a connector survives `kill -9` if the service has responded to its creation. Each try is one kill. */
+/**
+ * Checks that a connector still exists after `kill -9` if the service has responded to the request that created the
+ * connector. Each try is one kill.
+ */
 export const killCreates = (kind: StoreKind): ChaosTest => ({
   name: `kill-creates-${kind}`,
   tries: { full: 50, quick: 1 },

@@ -9,7 +9,7 @@ export interface Platform {
 
   /** Returns the number of messages with this text. */
   posted(text: string): number;
-  /** Calls a function at a random moment of a message. */
+  /** Calls a function at a random moment while a message is posted. */
   atRandomMoment: RandomMoment["act"];
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ interface Raise {
   /** The name of the new campaign. Undefined if the call raises the budget of a campaign. */
   creates: string | undefined;
   body: object;
-  /** The amount in USD by which the call raises the highest spending of the day. */
+  /** The amount in USD by which the call raises the most that Amazon can spend on one day. */
   by: number;
   key: string | undefined;
   answers: (Answer | undefined)[];
@@ -125,7 +125,10 @@ async function ok(
   return body;
 }
 
-/** Raises one campaign by the smallest step until the service refuses a raise. Returns whether it refused one. */
+/**
+ * Raises one campaign by the smallest step until the service refuses a raise. Returns true if the service refused the
+ * last raise with `cap_exceeded`.
+ */
 async function fillCap(
   profileId: string,
   send: (raise: Raise) => Promise<Answer | undefined>,
@@ -165,7 +168,10 @@ const call = (action: string, profileId: string, campaign: object) => ({
   params: { profileId, campaigns: [campaign] },
 });
 
-/** Returns whether no response says that the call was done or not done. */
+/**
+ * Returns whether the outcome of the call is unknown: no response has the status 200, and the last response is
+ * missing or has the outcome `unknown`.
+ */
 const isDoubtful = ({ answers }: Raise): boolean => {
   const last = answers.at(-1);
   return (

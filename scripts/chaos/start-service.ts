@@ -13,7 +13,10 @@ export interface ProcessOptions {
   /** The milliseconds by which the clock of the connectors is ahead of the system's clock at the start. */
   platformAhead?: number | undefined;
   application: { client_id: string; client_secret: string };
-  /** The defence that is turned off. Undefined if all defences are on. */
+  /**
+   * The name of the defence that is turned off, such as `lock`. A defence is code of the service that keeps a
+   * promise, and turn-off.ts lists all defences. Undefined if all defences are on.
+   */
   without?: string | undefined;
   /** The milliseconds by which the clock of the service is ahead of the system's clock. */
   serviceAhead?: number | undefined;
@@ -34,12 +37,15 @@ export interface ServiceProcess {
 
 const program = fileURLToPath(new URL("service-process.ts", import.meta.url));
 
-/** A directory for compiled code. Without this directory, compilation would take half the time of each start. */
+/**
+ * A directory in which Node keeps compiled code. Without this directory, each start would spend half of its time on
+ * compilation.
+ */
 const compileCache = join(tmpdir(), "agent-connectors-chaos-cache");
 
 /**
- * Returns Node's arguments that turn a defence off. The environment variable CHAOS_WITHOUT contains the name of the
- * defence.
+ * Returns the arguments for Node that load turn-off.ts, which turns a defence off. The caller must also set the
+ * environment variable CHAOS_WITHOUT to the name of the defence.
  */
 export const turnOffArguments = (without: string | undefined): string[] =>
   without === undefined ? [] : [`--import=${new URL("turn-off.ts", import.meta.url).href}`];

@@ -3,7 +3,10 @@ import type { World, WriteCase } from "./write-case.ts";
 
 type Made = Record<string, unknown>;
 
-/** A write whose effect Slack does not show, or that looks in Slack like any other equal write. */
+/**
+ * A write whose effect Slack does not show, or whose effect cannot be distinguished from the effect of an equal
+ * write.
+ */
 type Unseen = Pick<WriteCase, "name" | "operation" | "params" | "prepare" | "context">;
 
 const unseen = (one: Unseen): WriteCase => ({ ...one, asked: "never", effects: (world) => world.done() });

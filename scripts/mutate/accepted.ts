@@ -11,7 +11,8 @@ export const changeOf = ({ before, after }: Mutant): string =>
 
 type Place = Mutant & { file: string };
 
-// A row has no line number, so the row stays valid when other lines of the file change.
+// A row in the table of accepted mutants has no line number, so the row stays valid when other lines of the file
+// change.
 const cellsOf = (mutant: Place): string[] => [mutant.file, mutant.within, mutant.operator, changeOf(mutant)];
 
 const asCode = (text: string) => (text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``);

@@ -50,7 +50,7 @@ export async function judge(
     for (let done = false; !done;) {
       writeFileSync(reports, "");
       writeFileSync(join(folder, "plan"), JSON.stringify(plan));
-      // If all test files have already run without a mutant, start the new process with only the fastest file.
+      // If all test files have already run without a mutant, the new process starts with only the fastest file.
       const start = plan.coverage.length === plan.tests.length ? [quickest(plan.coverage)] : plan.tests;
       await runTests(start, sources, folder, (judged) =>
         onProgress(plan.judged.length + judged, mutants.length),

@@ -123,7 +123,7 @@ async function runExample(open, entity, action, example) {
   }));
   const options = { idempotencyKey: "conformance" };
   const result = await outcome(connector.execute(entity, action, example, options));
-  // A request that was started beside a refused one can reach `fetch` a little later.
+  // Waits, because a request that was sent at the same time as a refused request can reach `fetch` a little later.
   await new Promise((done) => setTimeout(done, 5));
   return { result, sent: sent.map((request) => JSON.stringify(request)).toSorted() };
 }

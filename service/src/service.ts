@@ -30,8 +30,8 @@ export interface ServiceOptions {
   limits?: Partial<ServiceLimits>;
   clock?: Clock;
   /**
-   * The address at which people's browsers reach the service, such as `https://connectors.example.com`. The address must
-   * use https, or http on loopback. Without it, people cannot connect accounts.
+   * The address at which people's browsers reach the service, such as `https://connectors.example.com`. The address
+   * must use https, or http on loopback. Without this address, people cannot connect accounts.
    */
   publicUrl?: string | undefined;
   /** The function that is called with each log line, such as one line per request. Default: nothing is logged. */

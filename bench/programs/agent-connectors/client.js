@@ -1,7 +1,7 @@
 import { systemClock } from "agent-connectors";
 import { SlackConnector } from "agent-connectors/slack";
 
-// Neither clock waits for Slack's rate limits.
+// With the two clocks below, the connector does not wait for Slack's rate limits.
 
 // For many calls at a time: a clock that runs a million times faster.
 const started = performance.now();

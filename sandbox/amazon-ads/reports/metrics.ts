@@ -19,7 +19,7 @@ const orders =
       0,
     );
 
-/** Reports without a window in the names of their columns count the orders of 14 days. */
+/** A column without a window in its name counts the orders of 14 days. */
 const daysOf = (window: string | undefined): number => Number(window ?? 14);
 
 const values: Readonly<Record<string, (order: Order) => number>> = {
@@ -34,7 +34,10 @@ const isSame = ({ sameSku }: Order): boolean => sameSku;
 const isOther = ({ sameSku }: Order): boolean => !sameSku;
 const isNew = ({ newToBrand }: Order): boolean => newToBrand;
 
-/** The formulas of additive columns. The first pattern that matches the name of a column decides. */
+/**
+ * The formulas of additive columns. A column has the formula of the first pattern that matches the name of the
+ * column.
+ */
 const ADDITIVE: readonly [RegExp, (match: readonly (string | undefined)[]) => Additive][] = [
   [/^(?:gross)?[iI]mpressions$/, () => (n) => n.impressions],
   [/^impressionsViews$|^viewableImpressions$/, () => (n) => Math.round(n.impressions * 0.7)],
@@ -75,7 +78,10 @@ const ratio = (over: number, under: number): number | null =>
 /** The number of people who saw an ad. People see several ads, so this number grows more slowly than the impressions. */
 const reach = (impressions: number): number => Math.round(impressions ** 0.9);
 
-/** The formulas of columns that cannot be added. The first pattern that matches the name of a column decides. */
+/**
+ * The formulas of columns that cannot be added. A column has the formula of the first pattern that matches the name
+ * of the column.
+ */
 const DERIVED: readonly [RegExp, (match: readonly (string | undefined)[]) => Derived][] = [
   [/^costPerClick$/, () => (sum) => ratio(sum("cost"), sum("clicks"))],
   [/^clickThroughRate$/, () => (sum) => ratio(sum("clicks") * 100, sum("impressions"))],
@@ -134,7 +140,7 @@ const find = <T>(
 export function metric(column: string, cells: readonly Numbers[]): Fields[string] {
   const sumOf = (name: string): number => {
     const formula = find(name, ADDITIVE);
-    // The sum of cents is exact.
+    // Rounding to cents removes the errors of adding decimal fractions as binary numbers.
     return formula ? Math.round(cells.reduce((sum, cell) => sum + formula(cell), 0) * 100) / 100 : 0;
   };
   if (find(column, ADDITIVE)) return sumOf(column);

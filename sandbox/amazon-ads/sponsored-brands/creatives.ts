@@ -102,7 +102,7 @@ function checkLandingPage(page: Fields | undefined): void {
     throw wrong("INVALID_ARGUMENT", "The landing page needs a url, or 3 to 100 asins", "landingPage");
 }
 
-/** Adds the versions and addresses of the assets, and the landing page of an ad without one. */
+/** Adds the versions and addresses of the assets. Adds a landing page to an ad that has no landing page. */
 export function addCreativeDefaults(fields: Fields): void {
   const creative = fields["creative"] as Fields | undefined;
   for (const [field, url] of [

@@ -2,7 +2,7 @@ import type { Account, World } from "../world-types.ts";
 import type { Entity } from "../types.ts";
 import { addEntity, entitiesOf } from "../world.ts";
 
-/** The bid that Amazon gives a theme that it creates itself. */
+/** The bid of a theme that Amazon itself creates. */
 const BID = 1.25;
 
 /**

@@ -13,8 +13,8 @@ export function applyNestedUpdates(world: World, next: Fields, current: Fields, 
 }
 
 /**
- * Computes the effective budget of a changed campaign. Budget rules raise the budget by percent, and are evaluated again
- * when the budget changes.
+ * Computes the effective budget of a changed campaign. Budget rules raise the budget by a percentage, and are
+ * evaluated again when the budget changes.
  * https://advertising.amazon.com/API/docs/en-us/guides/rules/budget-rules/overview
  */
 function keepBudgetRules(next: Fields, current: Fields): void {

@@ -29,7 +29,10 @@ export function openExport(given: string | Readonly<Record<string, unknown>>): E
   };
 }
 
-/** Reads the JSON files in a folder, and in the folders of this folder. The result has the text of each file. */
+/**
+ * Reads the JSON files in a folder and in its direct subfolders. A key of the result is the path of a file, such as
+ * `general/2026-03-12.json`, and its value is the text of the file.
+ */
 function readFolder(folder: string): Record<string, unknown> {
   const fs = globalThis.process?.getBuiltinModule?.("node:fs");
   if (!fs)

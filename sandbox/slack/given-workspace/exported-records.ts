@@ -76,7 +76,7 @@ export function exportedFile(record: Fields): File | undefined {
   };
 }
 
-/** Returns the fields of a record that have a value of a JSON type other than null. */
+/** Returns the fields `names` of a record, without fields that are undefined or null. */
 function pick<K extends keyof User>(record: Fields, names: readonly K[]): Pick<User, K> {
   const found = names.filter((name) => record[name] !== undefined && record[name] !== null);
   return Object.fromEntries(found.map((name) => [name, record[name]])) as Pick<User, K>;

@@ -2,15 +2,15 @@ import { show } from "../../../src/core/ground/json.ts";
 import { optionError } from "../../../src/core/ground/read-options.ts";
 import { nearest } from "../../../src/core/ground/similar-names.ts";
 
-/** An item that has one or more names. No other item has the same first name. */
+/** An item that has one or more names. No two items have the same `names[0]`. */
 interface Named {
   id: string;
   names: readonly string[];
 }
 
 /**
- * Returns the id of the item with a name. Capital letters, and `@` or `#` before the name, make no difference. `path`:
- * the place of the name in the options, for the error.
+ * Returns the id of the item that has the name `name`. Capital letters, and `@` or `#` before the name, make no
+ * difference. `path`: the place of the name in the options, for the error.
  */
 export type FindByName = (name: string, path: string) => string;
 

@@ -35,7 +35,10 @@ export function messageTimes(messages: readonly Timed[], now: number): number[] 
   });
 }
 
-/** Returns the newest time in a list. Ignores ages such as `2h`. Returns undefined if no time is left. */
+/**
+ * Returns the newest time in a list. Ignores ages such as `2h`. Returns undefined if the list has no times besides
+ * ages.
+ */
 export const newestTime = (messages: readonly Timed[]): number | undefined => {
   const times = messages.flatMap(({ at, path }) =>
     at === undefined || isAge(at) ? [] : [readTime(at, 0, path)],

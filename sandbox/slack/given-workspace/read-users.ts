@@ -8,8 +8,8 @@ import { findByName, type FindByName } from "./find-by-name.ts";
 import type { WorkspaceUser } from "./types.ts";
 
 /**
- * The first number for the ids of the records that a developer describes. The number is high, so that new records
- * get other ids.
+ * The first number from which the ids of the records in a developer's description are made. The sandbox makes the ids
+ * of records that are created later from the numbers 0, 1, 2 and so on, so the ids differ.
  */
 export const FIRST_ID = 1_000_000;
 
@@ -31,7 +31,7 @@ export interface GivenUsers {
   find: FindByName;
 }
 
-/** Reads the users in the description of a workspace. The app's bot is the first bot. */
+/** Reads the users in the description of a workspace. The first bot in the list is the app's bot. */
 export function readUsers(given: readonly unknown[], you: string | undefined): GivenUsers {
   const users = given.map((each, index) => readUser(each, index, `workspace.users[${index}]`));
   checkUnique(

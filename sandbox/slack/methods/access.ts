@@ -10,7 +10,7 @@ import type { File } from "../types.ts";
 
 const LEVELS: ReadonlySet<string> = new Set(["read", "write", "owner"]);
 
-/** The methods for the access of channels and users to canvases and lists. */
+/** The methods that give channels and users access to a canvas or a list, or remove this access. */
 export const access: Record<string, Method> = {
   "canvases.access.set": {
     scopes: anyToken("canvases:write"),

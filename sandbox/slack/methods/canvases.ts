@@ -154,7 +154,8 @@ function apply(call: Call, file: File, sections: Section[], change: Fields): voi
       ? []
       : sectionsOf(() => sectionId(call), readMarkdown(change["document_content"], "canvas_editing_failed"));
   const replaced = sections[index];
-  // A plain text replaces the text of an item or a cell. A list replaces the whole item or cell.
+  // If plain text replaces a list item or a table cell, the new section stays an item or cell. If a list replaces an
+  // item or cell, the new sections are the items of that list.
   if (operation === "replace" && replaced && added.length === 1 && !added[0]!.item) {
     const { item, cell } = replaced;
     if (item || cell) added[0] = { ...added[0]!, ...(item ? { item } : { cell: cell! }) };

@@ -94,7 +94,7 @@ export const listItems: Record<string, Method> = {
     run: (call) => {
       const { args } = call;
       const { list } = findList(call, args.text("list_id"));
-      // The sandbox has no method that archives an item.
+      // No item is archived, because the sandbox has no method that archives an item.
       const listed = args.flag("archived") ? [] : list.items;
       const { items, next_cursor } = page(listed, ({ id }) => id, {
         method: call.method,

@@ -90,7 +90,7 @@ function findStream(call: Call): { room: Room; message: Message; sources: Fields
   return { room, message, sources };
 }
 
-/** Returns the blocks for `markdown_text` or `chunks`. A text is a block of the type `markdown`. */
+/** Returns the blocks for `markdown_text` or `chunks`. Each text becomes a block of the type `markdown`. */
 function readStreamed(call: Call): Fields[] {
   const markdown = call.args.text("markdown_text");
   if ((markdown?.length ?? 0) > MAX_MARKDOWN) throw refusal("msg_blocks_too_long");
@@ -123,8 +123,9 @@ function chunkBlocks(chunk: Fields | null): Fields[] {
 }
 
 /**
- * Adds streamed blocks to `sources`, and computes the content of the message again. Texts that follow each other become
- * one block of rich text. A task or plan replaces the block with the same id or type.
+ * Adds streamed blocks to `sources`, which contains the blocks that were streamed earlier. Then computes the content
+ * of the message again. Texts that follow each other become one block of rich text. A task or plan replaces the block
+ * with the same id or type.
  */
 function extend({ workspace }: Call, message: Message, sources: Fields[], streamed: Fields[]): void {
   for (const block of streamed) {

@@ -4,7 +4,8 @@ import { ConnectorError } from "agent-connectors";
 import { firstApplicationFile } from "../startup/first-application.ts";
 import type { Settings } from "../startup/settings.ts";
 
-// Commands that ask the service at --host and --port, in the name of its first application.
+// Functions for commands that send requests to the service at --host and --port. The requests use the client id and
+// the secret of the service's first application.
 
 /** The fields of the service's responses that the commands use. */
 interface Answer {

@@ -6,8 +6,9 @@ import type { Sealer } from "./sealing.ts";
 
 export interface TokenStores {
   /**
-   * Returns a store of the tokens that the platform issues for the credentials with this id. The store ignores the
-   * connector's id, which the connector passes to `read` and `write`. This id could reveal a short password.
+   * Returns a store of the tokens that the platform issues for the credentials with this id. The store ignores the id
+   * that the connector passes to `read` and `write`. That id is a hash of the credentials, so it could reveal a short
+   * password.
    */
   of(credentialId: string): CredentialStore;
   /** Resolves when no token refresh is running. */

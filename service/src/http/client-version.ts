@@ -1,7 +1,8 @@
 import { ConnectorError, version } from "agent-connectors";
 
 /**
- * The header in which a client made with `agent-connectors` sends its version. Other clients do not send this header.
+ * The header in which a client that uses the package `agent-connectors` sends the version of this package. Other
+ * clients do not send this header.
  */
 export const clientVersionHeader = "agent-connectors-version";
 

@@ -8,8 +8,9 @@ export interface SpendStores {
 }
 
 /**
- * Creates the stores of all organisations. A connector writes a reservation in one transaction before it sends a write,
- * and ends the reservation in another transaction. If the process is killed in between, the reservation stays.
+ * Creates the stores of all organisations. Before a write that can spend money, a connector reserves the amount in
+ * one transaction. After the write, the connector ends the reservation in another transaction. If the process is
+ * killed in between, the reservation stays.
  */
 export function createSpendStores(store: Store, clock: Pick<Clock, "now">): SpendStores {
   return {

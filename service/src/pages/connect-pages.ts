@@ -13,7 +13,10 @@ export interface StartPage {
   words: Readonly<Record<string, string>>;
   /** The origin of the platform's consent page. */
   provider: string;
-  /** Whether the application confirms who came back. If it does not, the page must warn of links by strangers. */
+  /**
+   * Whether the application confirms that the right person has come back. Without this confirmation, the page must
+   * warn of links by strangers.
+   */
   confirmed: boolean;
   /** Whether the session replaces the credentials of an existing connector. */
   again: boolean;

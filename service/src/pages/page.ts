@@ -24,7 +24,10 @@ export interface Page {
   status?: number;
   title: string;
   body: string;
-  /** The sources to which a form of the page can lead. Absent if the page has no form. */
+  /**
+   * The addresses to which a form of the page can lead, as the value of the CSP directive `form-action`. Absent if
+   * the page has no form.
+   */
   formAction?: string;
   headers?: Readonly<Record<string, string>>;
 }

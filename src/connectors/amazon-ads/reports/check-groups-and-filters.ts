@@ -25,7 +25,7 @@ export function checkFilters(
   groups: readonly NamedGroup[],
   issues: Issue[],
 ): void {
-  // Amazon refuses a filter that one of the groups does not have.
+  // Amazon accepts a filter only if all requested groups have this filter.
   const known = new Map(
     groups
       .flatMap(([, group]) => Object.entries(group.filters))

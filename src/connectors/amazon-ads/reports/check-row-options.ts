@@ -63,7 +63,10 @@ export function checkRowOptions(
 const isNumeric = (name: string): boolean =>
   ["metric", "ratio", "unique", "modelled"].includes(kindOf(name) ?? "") || /^(acos|roas)/.test(name);
 
-/** Checks that numbers are compared with numbers, and that no number has lost digits. */
+/**
+ * Returns an issue for each condition that compares a column of numbers with a text. Also returns an issue for each
+ * whole number that is too large to be exact.
+ */
 export const checkValues = (param: "where" | "having", conditions: readonly Condition[]): Issue[] =>
   conditions.flatMap(({ column, is, value }, index) => {
     const path = `${param}[${index}].value`;

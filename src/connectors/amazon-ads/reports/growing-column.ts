@@ -4,10 +4,10 @@ const mask = blockSize - 1;
 const shift = 13;
 
 /**
- * A list of numbers in blocks of memory. The list grows by adding a block. A single large array would have to be copied
- * to grow, and its old copies would fill the memory until the garbage collector runs. Whole numbers below 2^32 need
- * half the memory of other numbers. Therefore the blocks start with a type for such whole numbers, and change their
- * type when the first other number is set.
+ * A list of numbers in blocks of memory. When the list is full, it gets another block. A single large array would
+ * have to be copied to grow, and its old copies would fill the memory until the garbage collector runs. At first, the
+ * blocks are `Uint32Array`s, which need little memory. If a value does not fit, such as a fraction or a negative
+ * number, all blocks become `Float64Array`s.
  */
 export interface GrowingColumn {
   get(index: number): number;

@@ -10,8 +10,8 @@ import { splitRange } from "./split-range.ts";
 import { planSums, refusedColumns, rowKeyOf } from "./sum-plan.ts";
 import { uncheckedType } from "./unchecked-type.ts";
 
-// Amazon accepts many wrong report definitions. Such a report then fails an hour later. The checks here refuse a wrong
-// definition at once.
+// Amazon accepts many wrong report definitions, but then the report fails an hour later. The checks here refuse a
+// wrong definition at once.
 
 interface PlanOptions {
   now: number;

@@ -17,8 +17,10 @@ const cost = "cost spend totalCost";
 
 /**
  * The columns from which each ratio is computed. The first rule whose pattern matches the name of the ratio applies.
- * `over` and `under` are lists of columns. The first column in a list that the report has is used. `$1` and `$2` are
- * the groups of the pattern. `~` is the rest of an `eCP` name. `#` is the first group with a lower-case first letter.
+ * `over` and `under` are lists of column names. Of each list, the first column that is in the report is used. In a
+ * column name, `$1` and `$2` stand for the groups of the pattern. `#` stands for `$1` with its first letter in lower
+ * case. `~` stands for the text after `eCP` with its first letter in lower case, such as `addToCart` for
+ * `eCPAddToCart`.
  */
 const rules: readonly Rule[] = [
   [/^(?:costPerClick|eCPC)$/, cost, "clicks", 1],
@@ -36,8 +38,8 @@ const rules: readonly Rule[] = [
   [/^eCP(\w)(\w+)$/, cost, "~ ~s", 1],
   [/^(total|newToBrand)ECP(\w+)$/, cost, "$1$2 $1$2s", 1],
   [/^(\w+)CPA$/, cost, "$1", 1],
-  // A rate can be a fraction of 1 or a percentage. Therefore the rates of the rows are averaged, and not computed from
-  // other columns.
+  // A report can contain the rates below as fractions (0.05) or as percentages (5). Therefore these rates are not
+  // computed from other columns: `over` is empty, and the rates of the rows are averaged.
   [/^viewClickThroughRate$/, "", "viewableImpressions impressionsViews", 1],
   [/^(?:viewabilityRate|video5SecondViewRate)$/, "", "impressions", 1],
   [/^invalidImpressionRate$/, "", "grossImpressions", 1],
@@ -88,8 +90,9 @@ export const isComputed = (name: string): boolean =>
   /^(acos|roas)(Clicks)?(\d+d)?$|^(costPerClick|clickThroughRate)$/.test(name);
 
 /**
- * Returns the ratios that a sum gets in addition to the requested columns: the cost per click, the click-through rate,
- * and ACOS and ROAS for every attribution window whose sales are among the columns.
+ * Returns the ratios that every row of a `sumBy` result has, even if the call does not request these ratios: the cost
+ * per click, the click-through rate, and ACOS and ROAS for every attribution window whose sales are in `columns`.
+ * Leaves out each ratio whose columns are missing.
  */
 export function usualRatios(columns: readonly string[]): Ratio[] {
   const known = new Set(columns);

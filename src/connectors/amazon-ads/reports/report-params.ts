@@ -92,7 +92,7 @@ export const skipParam = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-/** Makes the checks of a download's params that do not need the columns of the report. */
+/** Checks the params of a download. Makes only the checks that do not need the columns of the report. */
 export const checkDownload = ({
   skip,
   sumBy,

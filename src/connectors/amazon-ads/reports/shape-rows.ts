@@ -28,7 +28,10 @@ export interface RowOptions {
 
 /** The plans for the sums and the ratios of a call. */
 export interface RowPlans {
-  /** How the rows of the parts of a long date range are merged, before any other step. */
+  /**
+   * How the rows of several reports are merged, before any other step. Together, these reports cover a long date
+   * range.
+   */
   merge?: SumPlan | undefined;
   /** How the rows are added up for `sumBy`. */
   sums?: SumPlan | undefined;
@@ -64,8 +67,8 @@ export function createRowShaper(
   const isEarly = ({ column }: Condition) => merge === undefined || merge.keys.includes(column);
   const late = where.filter((condition) => !isEarly(condition));
   const early = where.filter(isEarly);
-  // The sums for `sumBy` are the same with and without an earlier merge. Therefore a call with `sumBy` merges the parts
-  // only if a condition needs merged rows.
+  // The sums for `sumBy` are the same with and without an earlier merge. Therefore a call with `sumBy` merges the
+  // rows of several reports only if a condition needs merged rows.
   const mergeTable = merge && (!sums || late.length > 0) ? createSumTable(merge) : undefined;
   const keep = (row: Dict): void => {
     for (const { name, over, under, factor } of ratios)
@@ -76,7 +79,8 @@ export function createRowShaper(
     kept.add(row);
   };
 
-  // Without conditions, the first table can read the cells of each row, and no objects are needed.
+  // If `where` has no conditions, `mergeTable` or `sumTable` reads the cells of each row, so rows need not become
+  // objects.
   const direct = where.length === 0 ? (mergeTable ?? sumTable) : undefined;
   return {
     /** Adds rows as cells instead of objects. Undefined if the rows must be objects. */
@@ -132,7 +136,7 @@ function createTopRows({ sortBy, order, top }: Pick<RowOptions, "sortBy" | "orde
     add(row: Dict): void {
       if (sortBy === undefined && kept.length >= top) return;
       kept.push(row);
-      // Keep at most twice the requested number of rows, plus 1,000, in memory.
+      // At most twice the requested number of rows, plus 1,000, stay in memory.
       if (kept.length >= top * 2 + 1000) sort();
     },
     size: () => kept.length,

@@ -3,7 +3,10 @@ import type { Configuration } from "./report-definition.ts";
 import { type Ratio, ratioOf, usualRatios } from "./ratios.ts";
 import { reportType } from "./report-types.ts";
 
-/** A plan for adding up rows: all rows with the same values in the columns `keys` become one row. */
+/**
+ * A plan for adding up rows: all rows with the same values in the columns `keys` become one row, which is called a
+ * sum.
+ */
 export interface SumPlan {
   /** The columns whose values identify a sum. */
   keys: readonly string[];
@@ -23,7 +26,7 @@ export interface SumPlan {
   count?: string | undefined;
   /** The column with the day of a row, in a daily report. */
   date?: string | undefined;
-  /** The columns that cannot be added, with the reasons. They are left out. */
+  /** The columns that cannot be added, with the reasons. The sums do not have these columns. */
   refused: readonly RefusedColumn[];
 }
 

@@ -9,8 +9,9 @@ import { divide } from "./ratios.ts";
 import type { RefusedColumn, SumPlan } from "./sum-plan.ts";
 
 /**
- * The maximum memory of the sums, in bytes. 500,000 sums with five metrics need about 40 MB. The limit keeps a service
- * with several reports at the same time within its memory.
+ * The maximum memory of the sums, in bytes. A sum is one row, which is made by adding up rows with the same keys.
+ * 500,000 sums with five metrics need about 40 MB. The limit keeps a service with several reports at the same time
+ * within its memory.
  */
 const maxBytes = 64 * 1024 * 1024;
 
@@ -239,7 +240,7 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
       };
       for (let sum = 0; sum < size; sum++) {
         best.push(sum);
-        // Keep at most twice the requested number of sums, plus 1,000.
+        // At most twice the requested number of sums, plus 1,000, stay in `best`.
         if (best.length >= top * 2 + 1000) keepBest();
       }
       keepBest();
