@@ -1,18 +1,10 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { dicts } from "./record-fields.ts";
 
-/** The objects of campaigns that contain the bidding, each with its list of placements and its writable fields. */
+/** The objects of campaigns that contain the bidding, each with its list of placements. */
 const biddings = [
-  {
-    object: "dynamicBidding",
-    placements: "placementBidding",
-    fields: ["strategy", "placementBidding", "shopperCohortBidding"],
-  },
-  {
-    object: "bidding",
-    placements: "bidAdjustmentsByPlacement",
-    fields: ["bidOptimization", "bidAdjustmentsByPlacement", "shopperCohortBidAdjustments"],
-  },
+  { object: "dynamicBidding", placements: "placementBidding" },
+  { object: "bidding", placements: "bidAdjustmentsByPlacement" },
 ] as const;
 
 /** Returns whether a path, such as `bidding.bidOptimization`, is part of the bidding of a campaign. */
@@ -26,11 +18,10 @@ export const isBiddingPath = (path: string): boolean =>
 export function completeBidding(item: Dict, record: Dict | undefined): Dict {
   const found = biddings.find(({ object }) => isDict(item[object]));
   if (!found) return item;
-  const { object, placements, fields } = found;
+  const { object, placements } = found;
   const current = isDict(record?.[object]) ? record[object] : {};
   const given = item[object] as Dict;
-  const kept = Object.fromEntries(fields.flatMap((name) => (current[name] === undefined ? [] : [[name, current[name]]]))); // prettier-ignore
-  const bidding: Dict = { ...kept, ...given };
+  const bidding: Dict = { ...current, ...given };
   if (Array.isArray(given[placements])) {
     const named = new Set(dicts(given[placements]).map(({ placement }) => placement));
     const others = dicts(current[placements]).filter(({ placement }) => !named.has(placement));
