@@ -43,21 +43,8 @@ const biddings: Fields[] = [
   { shopperCohortBidAdjustments: cohort(0) },
 ];
 
+/** Adds the cases whose result depends on the state of a record below the ad group. */
 export function addBrandsCases(add: Add): void {
-  const updateBidding = (given: Surroundings, bidding: Fields) =>
-    add("keyword", given, ({ campaignId }) => ({ entity: "sponsored_brands_campaigns", action: "update", params: { campaigns: [{ campaignId, bidding }] } })); // prettier-ignore
-  for (const bidding of biddings) updateBidding({}, bidding);
-  for (const top of [-50, 200])
-    for (const percentage of [0, 50, -80])
-      updateBidding({ top }, { bidAdjustmentsByPlacement: [home(percentage)] });
-  for (const bidding of [
-    { bidOptimization: true },
-    { bidOptimization: false },
-    { bidOptimization: false, bidAdjustmentsByPlacement: [home(-50)] },
-  ])
-    // prettier-ignore
-    updateBidding({ optimized: true }, bidding);
-
   for (const [changed, entity, itemsParam, idField] of [
     ["keyword", "sb_keywords", "keywords", "keywordId"],
     ["target", "sb_targets", "targets", "targetId"],
@@ -94,12 +81,28 @@ export function addBrandsCases(add: Add): void {
         add(changed, {}, ({ negative }) => ({ entity, action: "update", params: { [itemsParam]: [{ [idField]: negative, state }] } })); // prettier-ignore
   }
 
+  const brand = { brandName: "Fernhill", brandLogoAssetID: "amzn1.assetlibrary.asset1.fernhill-logo" };
   for (const state of ["ENABLED", "PAUSED"]) {
-    const brand = { brandName: "Fernhill", brandLogoAssetID: "amzn1.assetlibrary.asset1.fernhill-logo" };
+    add("ad", {}, ({ adGroupId }) => ({ entity: "sponsored_brands_ads", action: "create_auto_collection", params: { ads: [{ adGroupId, name: "New", creative: brand, state }] } })); // prettier-ignore
+    add("ad", {}, ({ adGroupId }) => ({ entity: "sponsored_brands_ads", action: "create_video", params: { ads: [{ adGroupId, name: "New", creative: { asins: ["B0CP1W7J5S"], videoAssetIds: ["amzn1.assetlibrary.asset1.fernhill-boots"] }, state }] } })); // prettier-ignore
+  }
+}
+
+/** Adds the cases that change campaigns, or create campaigns and ad groups. */
+export function addBrandsCampaignCases(add: Add): void {
+  const updateBidding = (given: Surroundings, bidding: Fields) =>
+    add("keyword", given, ({ campaignId }) => ({ entity: "sponsored_brands_campaigns", action: "update", params: { campaigns: [{ campaignId, bidding }] } })); // prettier-ignore
+  for (const bidding of biddings) updateBidding({}, bidding);
+  for (const top of [-50, 200])
+    for (const percentage of [0, 50, -80])
+      updateBidding({ top }, { bidAdjustmentsByPlacement: [home(percentage)] });
+  const lower = { bidOptimization: false, bidAdjustmentsByPlacement: [home(-50)] };
+  for (const bidding of [{ bidOptimization: true }, { bidOptimization: false }, lower])
+    updateBidding({ optimized: true }, bidding);
+
+  for (const state of ["ENABLED", "PAUSED"]) {
     const newCampaign = { budget: 30, brandEntityId: "ENTITY2FERNHILLBRAND", state };
     add("keyword", {}, ({ campaignId }) => ({ entity: "sponsored_brands_campaigns", action: "create", params: { campaigns: [{ name: `New ${campaignId}`, ...newCampaign }] } })); // prettier-ignore
     add("keyword", {}, ({ campaignId }) => ({ entity: "sponsored_brands_ad_groups", action: "create", params: { adGroups: [{ campaignId, name: "New", state }] } })); // prettier-ignore
-    add("ad", {}, ({ adGroupId }) => ({ entity: "sponsored_brands_ads", action: "create_auto_collection", params: { ads: [{ adGroupId, name: "New", creative: brand, state }] } })); // prettier-ignore
-    add("ad", {}, ({ adGroupId }) => ({ entity: "sponsored_brands_ads", action: "create_video", params: { ads: [{ adGroupId, name: "New", creative: { asins: ["B0CP1W7J5S"], videoAssetIds: ["amzn1.assetlibrary.asset1.fernhill-boots"] }, state }] } })); // prettier-ignore
   }
 }

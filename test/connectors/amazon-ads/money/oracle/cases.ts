@@ -1,5 +1,5 @@
 import type { AmazonAdsSeedChanges } from "agent-connectors/sandbox";
-import { addBrandsCases } from "./brands-cases.ts";
+import { addBrandsCampaignCases, addBrandsCases } from "./brands-cases.ts";
 
 // The table of the oracle: every field that a write can change, with several values, for records in every state.
 
@@ -315,7 +315,10 @@ export function buildCases(): Case[] {
         );
     }
 
-    addBrandsCases((changed, given, call) => add("sb", changed, { ...each, ...given }, call));
+    const addBrands: Parameters<typeof addBrandsCases>[0] = (changed, given, call) =>
+      add("sb", changed, { ...each, ...given }, call);
+    addBrandsCases(addBrands);
+    if (each.record === "ENABLED") addBrandsCampaignCases(addBrands);
     below("sd", "negativeTargets", "sd_negative_targets", "negativeTargets", "targetId", ({ negative }) => negative, lower); // prettier-ignore
     add("sd", "negativeTargets", each, ({ negative }) => ({ entity: "sd_negative_targets", action: "archive", params: { targetIds: [negative] } })); // prettier-ignore
     for (const { state } of lower)
