@@ -18,12 +18,15 @@ import {
 import { actorOfSession } from "./start-session.ts";
 import { readyGrants, storeGrants } from "./store-grants.ts";
 
-/** The pause between two looks at a session that another request is finishing, and the number of looks. */
+/**
+ * While another request finishes the session, this request reads the session every `lookMs` milliseconds, at most
+ * `looks` times.
+ */
 const [lookMs, looks] = [250, 40];
 
 /**
- * Handles the request with which the platform sends the person back. Exchanges the code once. A repeated request waits
- * for the outcome of the first one. Returns the session with its outcome.
+ * Handles the request with which the platform sends the person back. Exchanges the code once. A repeated request
+ * waits for the outcome of the first request. Returns the session with its outcome.
  * @throws ConnectorError `connect_invalid` if the request does not belong to a session that this browser has started
  */
 export async function finishSession(
@@ -62,7 +65,10 @@ export async function finishSession(
     return chosenGrants(issued, requestOf(session!), await connectorToReconnect(store.db, session!));
   }
 
-  /** Stores the credentials: for the confirmation of the application, or as a connector if there is no return address. */
+  /**
+   * If there is a return address, keeps the credentials in the session until the application confirms the session.
+   * Otherwise, creates or reconnects the connectors at once.
+   */
   async function keep(grants: readonly SessionGrant[]): Promise<void> {
     const exchanging = { id, status: "exchanging" as const };
     const actor = actorOfSession(session!, requestId);

@@ -2,7 +2,7 @@ import type { ErrorJson, PendingConnect } from "agent-connectors";
 import type { Sealer } from "../credentials/sealing.ts";
 import type { ConnectSessionRow } from "../store/tables.ts";
 
-/** What an application asks for. The column `request` contains it as JSON. */
+/** The request of an application to connect an account. The column `request` contains this object as JSON. */
 export interface ConnectRequest {
   /** The scopes by kind of token. */
   scopes: Readonly<Record<string, readonly string[]>>;
@@ -25,16 +25,16 @@ export interface SessionGrant {
   name?: string | undefined;
 }
 
-/** How a session ended. The column `outcome` contains it as JSON. */
+/** How a session ended. The column `outcome` contains this object as JSON. */
 export interface ConnectOutcome {
   /** The ids of the connectors. Empty if the session has failed. */
   connectors: readonly string[];
-  /** The name of the account at the platform, if the platform names it. */
+  /** The name of the account at the platform, if the platform returns a name. */
   account?: string | undefined;
   error?: Pick<ErrorJson, "code" | "message" | "hint">;
 }
 
-/** The secrets of a session, encrypted in the column `sealed`: one of the two, depending on the status. */
+/** The secrets of a session, by status. The column `sealed` contains the encrypted secrets for the current status. */
 export interface SessionSecrets {
   started: { pending: PendingConnect };
   returned: { result: string; grants: readonly SessionGrant[] };

@@ -17,7 +17,10 @@ export interface ReadyGrant {
   account: string | null;
 }
 
-/** Prepares credentials for `storeGrants`. SQLite has one connection, so a transaction could not wait for this work. */
+/**
+ * Prepares credentials for `storeGrants`. This work reads the store outside a transaction. Inside a transaction, the
+ * work would wait forever for SQLite's only connection.
+ */
 export async function readyGrants(
   services: ConnectServices,
   { organization_id, type: typeName }: FoundSession,

@@ -25,7 +25,10 @@ export const sessionSchema = z
   })
   .meta({ id: "ConnectSession" });
 
-/** The texts of statuses in the API. The store's `exchanging` lasts seconds, so clients see it as `started`. */
+/**
+ * The texts of statuses in the API. The status `exchanging` lasts only a few seconds, so the API shows it as
+ * `started`.
+ */
 const published = {
   created: "pending",
   started: "started",

@@ -24,7 +24,7 @@ export const connectorSchema = z
   })
   .meta({ id: "Connector" });
 
-/** Returns the part of a connector's data that the API shows. It contains no secret values. */
+/** Returns the part of a connector's data that the API shows. This part contains no secret values. */
 export function viewOf(
   row: FoundConnector,
   { published, title, definitionId, connector }: OpenableType,

@@ -18,7 +18,7 @@ import { configOf, userOf } from "./request-schemas.ts";
 
 type Asked = z.output<typeof sessionBody>;
 
-/** Creates a session for the body of one of the two routes. */
+/** Creates a connect session. `body` is the request body of one of the two routes that create sessions. */
 export async function createConnectSession(
   { claims, requestId }: Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">,
   body: Asked,
@@ -72,7 +72,10 @@ export async function createConnectSession(
   return { view: sessionViewOf(session, type, context.clock.now()), url: `${publicUrl}/connect/${link}` };
 }
 
-/** Names the fields of the request in an error of the connector. */
+/**
+ * Renames the fields in an error of the connector: `config` becomes `environment`, and `options of scopes` becomes
+ * `actions`. A request to this service uses these new names.
+ */
 function asRequestError(error: unknown): never {
   if (!ConnectorError.is(error) || error.path === undefined) throw error;
   const { code, message, path: where, ...fields } = error.toJSON();

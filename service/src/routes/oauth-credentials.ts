@@ -31,7 +31,7 @@ const applicationSchema = z
   })
   .meta({ id: "OauthApplication" });
 
-/** Returns the data of an OAuth application that the API shows. They do not contain the client secret. */
+/** Returns the data of an OAuth application that the API shows. This data does not contain the client secret. */
 const viewOf = (
   row: OauthApplicationRow,
   { published, definitionId }: OpenableType,

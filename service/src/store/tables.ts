@@ -45,7 +45,7 @@ export interface Tables {
   policies: {
     id: string;
     organization_id: string;
-    /** The user's workspace. Null for a policy of the organisation. A policy of a connector has it too. */
+    /** The workspace of the user or of the connector. Null for a policy of the organisation. */
     workspace_id: string | null;
     /** Null for a policy of the organisation or of a user. */
     connector_id: string | null;
@@ -95,7 +95,10 @@ export interface ConnectorRow {
   updated_at: number;
 }
 
-/** An application that an organisation has registered at a platform. There is at most one for each connector type. */
+/**
+ * An application that an organisation has registered at a platform. An organisation has at most one such application
+ * for each connector type.
+ */
 export interface OauthApplicationRow {
   id: string;
   organization_id: string;
@@ -122,7 +125,7 @@ export interface ConnectSessionRow {
   type: string;
   /** The connector to connect again. Null if the session creates a connector. */
   connector_id: string | null;
-  /** What the application asks for, as JSON. */
+  /** The `ConnectRequest` of the application, as JSON. */
   request: string;
   /**
    * `created`: the link was not used yet. `started`: the person is at the platform. `exchanging`: the service exchanges

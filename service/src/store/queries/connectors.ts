@@ -9,7 +9,7 @@ export interface FoundConnector extends ConnectorRow {
   workspace: string;
 }
 
-/** A connector with the policies that apply to it. A call needs both. */
+/** A connector with the policies that apply to the connector. Every call needs the connector and these policies. */
 export type UsableConnector = FoundConnector & ConnectorPolicies;
 
 const ofTenant = (db: Db, { organization, workspace, connectors }: Tenant) =>

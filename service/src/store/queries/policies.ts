@@ -6,7 +6,10 @@ import type { Tenant } from "./tenant.ts";
 
 type PolicyRow = Tables["policies"];
 
-/** The organisation, user or connector that a policy applies to. The ids of a connector include its workspace. */
+/**
+ * The organisation, user or connector that a policy applies to. If the target is a connector, `workspace_id` is the
+ * connector's workspace.
+ */
 export type PolicyTarget = Pick<PolicyRow, "organization_id" | "workspace_id" | "connector_id" | "type">;
 
 const targetOf = ({ organization_id, workspace_id, connector_id }: PolicyTarget): string =>
@@ -57,7 +60,7 @@ export async function setPolicy(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes the policy of a target. Returns false if the target has none. */
+/** Deletes the policy of a target. Returns false if the target has no policy. */
 export async function deletePolicy(db: Db, target: PolicyTarget): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("policies")
@@ -82,7 +85,10 @@ export interface ListPolicies {
   limit: number;
 }
 
-/** Returns the policies that a tenant can see. A user sees the policies of the organisation and the user's own ones. */
+/**
+ * Returns the policies that a tenant can see. A user sees the policies of the organisation and the user's own
+ * policies.
+ */
 export const listPolicies = async (
   db: Db,
   { organization, workspace, connectors }: Tenant,

@@ -1,6 +1,6 @@
 import type { Db } from "../store.ts";
 
-// Queries for the master keys of the tables whose sealed text is in the column `sealed`.
+// Queries that find and change the master key of rows in the tables with the column `sealed`.
 
 export type SealedTable = "oauth_applications" | "connect_sessions";
 

@@ -45,7 +45,7 @@ export const list = action({
       cursor = typeof nextCursor === "string" && nextCursor !== "" ? nextCursor : undefined;
       if (cursor === undefined) break;
     }
-    // Filter the invoices again here, because Amazon reportedly ignores the status and the dates in the request.
+    // Filters the invoices again, because Amazon reportedly ignores the status and the dates in the request.
     const day = (one: Dict) =>
       String(one.invoiceDate ?? "")
         .replaceAll("-", "")

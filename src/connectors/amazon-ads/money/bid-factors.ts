@@ -76,8 +76,8 @@ export const highestFactor = ({ placements, strategy }: BidFactors): number =>
 /** Returns whether a change lets a campaign bid more in at least one placement. */
 export function raisesBids(after: BidFactors, before: BidFactors): boolean {
   if (after.rank > before.rank) return true;
-  // If the strategy stays the same, compare only the factors of the placements. If the factor of the strategy is
-  // Infinity, every product with this factor is Infinity too.
+  // If the strategy stays the same, only the factors of the placements are compared. If the strategy's factor is
+  // Infinity, multiplying by this factor would make both sides Infinity.
   const isSame = after.rank === before.rank;
   const factorOf = ({ placements, strategy }: BidFactors, name: string) =>
     (placements.get(name) ?? placements.get("")!) * (isSame ? 1 : strategy);

@@ -17,7 +17,10 @@ const parents = { campaignId: "id", adGroupId: "id" } as const;
 
 const ad = { adGroupId: "id", name: "none", state: "state" } as const;
 
-/** Returns the judgement of fields that only describe a new record. `prefix`: the path of the fields' object. */
+/**
+ * Returns the judgements of fields that only describe a new record. A judgement says how a field can raise spending.
+ * `prefix`: the path of the fields' object.
+ */
 const describing = (prefix: string, names: readonly string[]): FieldJudgements =>
   Object.fromEntries(names.map((name) => [`${prefix}${name}`, "new record"]));
 

@@ -33,8 +33,9 @@ export function completeBidding(item: Dict, record: Dict | undefined): Dict {
 }
 
 /**
- * Sets the placements that an update has added to 0 percent. An update keeps the placements that it does not name, so
- * the earlier list alone would not remove them. `item`: the update that restores the earlier values.
+ * Sets the adjustment of each placement that `requested` has added to 0 percent. `item`: the update that restores the
+ * earlier values. An update keeps the placements that it does not name, so the earlier list alone would not remove an
+ * added placement.
  */
 export function withoutNewPlacements(item: Dict, requested: Dict | undefined): Dict {
   for (const { object, placements } of biddings) {

@@ -30,7 +30,10 @@ const laterEnd: Judge = ({ before, after }, path) => {
   return from !== undefined && (to === undefined || to > from);
 };
 
-/** The functions that decide whether a change of a field can raise spending, by the judgement of the field. */
+/**
+ * The functions that decide whether a change of a field can raise spending. A key is the judgement of the field,
+ * which says how the field can raise spending.
+ */
 const judges: Readonly<Record<FieldJudgement, Judge>> = {
   none: never,
   id: never,

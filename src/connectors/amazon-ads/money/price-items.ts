@@ -22,8 +22,8 @@ export interface PriceContext {
 }
 
 /**
- * Returns the raises that follow from an item, such as the daily spend of a campaign that starts. The amounts in the
- * item itself are in `item.raises`.
+ * Returns the raises that follow from an item. A raise is an amount that the write increases, such as the daily spend
+ * of a campaign that starts. The amounts in the item itself are in `item.raises`.
  */
 export function priceItem(item: JudgedItem, context: PriceContext): Raise[] {
   if (!item.spends || context.entity.kind === "portfolio") return [];

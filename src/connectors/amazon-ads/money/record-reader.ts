@@ -4,7 +4,10 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { dicts, idOf, isEnabled } from "./record-fields.ts";
 import { type Source, sources } from "./sources.ts";
 
-/** The maximum number of requests with which a guard reads parents and children of the changed records. */
+/**
+ * The maximum number of requests with which a guard reads parents and children of the changed records. A guard checks
+ * a write before the write is sent.
+ */
 const maxReads = 60;
 
 /** Reads records for the judgement of one call, in one profile. */
@@ -17,7 +20,10 @@ export interface RecordReader {
   account(): Promise<Account>;
   /** Returns the profile that pays if a read has already returned it. */
   knownAccount(): Account | undefined;
-  /** Works like the `read` of the guard, and also remembers the profile in the results for `account`. */
+  /**
+   * Works like the `read` of the guard. Also stores the profile that a result names, so that `account` can return the
+   * profile.
+   */
   read: GuardRead;
 }
 

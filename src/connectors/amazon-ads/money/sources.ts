@@ -1,6 +1,6 @@
 import type { Product } from "./spending-entity.ts";
 
-/** The facts that a guard needs to list the records of an entity. */
+/** The facts that are needed to list the records of an entity. */
 export interface Source {
   entity: string;
   idField: string;

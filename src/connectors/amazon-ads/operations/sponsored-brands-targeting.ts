@@ -14,7 +14,10 @@ import {
 const page = docs("sponsored-brands/3-0/openapi");
 const shared = { needsProfile: true, docs: page };
 
-/** An update with the state `archived` archives several records. A DELETE request would archive only one record. */
+/**
+ * Returns the operations of keywords. There is no archive operation, because an update with the state `archived`
+ * archives several records, and a DELETE request archives only one record.
+ */
 function keywordVerbs(name: "keywords" | "negativeKeywords", type: string): [string, AdsOperation][] {
   const path = `/sb/${name}`;
   const write = {

@@ -4,8 +4,9 @@ import { completeBidding } from "../money/complete-bidding.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 
 /**
- * Completes the items of an update of campaigns with the current values that Amazon needs in the request: the other
- * fields of the bidding and, for Sponsored Brands, the start date beside an end date.
+ * Completes the items of an update of campaigns with current values that Amazon needs in the request. If an item
+ * changes the bidding, adds the other fields of the bidding. If an item of Sponsored Brands has an end date, adds the
+ * start date.
  */
 export async function withCurrentValues(
   { operations, product }: SpendingEntity & { operations: string },
