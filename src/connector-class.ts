@@ -7,6 +7,7 @@ import type { AnyConnector, Check, Connector } from "./core/contract/connector.t
 import type { ConnectorFile } from "./core/contract/connector-file.ts";
 import type { ConfigFields, CredentialForms, CredentialsOf, Entities } from "./core/contract/definition.ts";
 import type { Policy } from "./core/contract/policy.ts";
+import type { ConnectSession, ConnectSessionOptions } from "./hosted/connect-session.ts";
 import type { HostedIdentity } from "./hosted/hosted-options.ts";
 
 /** True if the platform needs no credentials. */
@@ -90,6 +91,29 @@ export interface ConnectorClass<
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
   update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E, Context>>;
+  /**
+   * Starts to connect an account of a user at a hosted service. Send the user's browser to `url`. With `connector_id`,
+   * the session connects this connector again.
+   * @throws ConnectorError `config_error`, or an error of the service
+   */
+  createSession(
+    options: HostedIdentity & ConnectSessionOptions,
+    code?: CodeOptions,
+  ): Promise<ConnectSession & { readonly url: string }>;
+  /**
+   * Returns the state of a connect session.
+   * @throws ConnectorError `not_found`, `config_error`, or an error of the service
+   */
+  getSession(options: HostedIdentity & { session_id: string }, code?: CodeOptions): Promise<ConnectSession>;
+  /**
+   * Confirms that the user with the id `external_user_id` has come back to your application with this result. Take the
+   * user from your own session, and never from the address. Returns the connector, ready for calls.
+   * @throws ConnectorError `connect_invalid`, `workspace_mismatch`, `config_error`, or an error of the service
+   */
+  confirmSession(
+    options: HostedIdentity & { session_id: string; result: string },
+    code?: CodeOptions,
+  ): Promise<Connector<E, Context>>;
   /**
    * Returns the scopes that the chosen actions need: `{ bot: ["channels:read"] }`. The keys are kinds of token. Pass
    * the result to `startConnect` as `scopes`.

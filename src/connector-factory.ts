@@ -1,8 +1,9 @@
 import type { ConnectedGrant, ConnectorClass } from "./connector-class.ts";
+import { openBackend, readConstructorOptions } from "./constructor-options.ts";
 import { readCallOptions } from "./core/call/call-options.ts";
 import { methodsOf } from "./core/call/entity-methods.ts";
 import { createCaller } from "./core/call/execute.ts";
-import type { Backend, Execute } from "./core/call/transport.ts";
+import type { Execute } from "./core/call/transport.ts";
 import type { FinishOptions } from "./core/connect/connect-options.ts";
 import type { StartedConnect } from "./core/connect/start-connect.ts";
 import type { ContextOf } from "./core/contract/call-options.ts";
@@ -21,11 +22,11 @@ import type { Operations } from "./core/contract/operation.ts";
 import type { Policy } from "./core/contract/policy.ts";
 import { systemClock } from "./core/ground/clock.ts";
 import { ConnectorError, toConnectorError } from "./core/ground/errors.ts";
-import { type Dict, at, isDict, listNames, readDict } from "./core/ground/json.ts";
+import { type Dict, at, isDict } from "./core/ground/json.ts";
 import { addMissingScopes } from "./core/open/add-missing-scopes.ts";
 import { readCodeOptions } from "./core/open/code-options.ts";
 import { originsOf } from "./core/open/declared-origins.ts";
-import { type OpenDefinition, openInProcess } from "./core/open/open-source.ts";
+import type { OpenDefinition } from "./core/open/open-source.ts";
 import { memorySpendStore } from "./core/policy/memory-spend-store.ts";
 import { readPolicy } from "./core/policy/policy.ts";
 import { createActionIndex } from "./core/schema/action-index.ts";
@@ -33,9 +34,9 @@ import { compileConnector } from "./core/schema/compile-connector.ts";
 import type { SchemasOf } from "./core/schema/compile-action.ts";
 import { createDispatcher } from "./core/tool/dispatcher.ts";
 import { createTools } from "./core/tool/tools.ts";
-import { openHosted } from "./hosted/backend.ts";
+import type { ConnectSession } from "./hosted/connect-session.ts";
 import { createHosted, updateHosted } from "./hosted/create-connector.ts";
-import { hostedFields, readIdentity } from "./hosted/hosted-options.ts";
+import { readIdentity } from "./hosted/hosted-options.ts";
 import { version } from "./version.ts";
 
 /**
@@ -96,6 +97,24 @@ export function createConnectorClass<
     static async create(options: unknown, code?: unknown): Promise<DefinedConnector> {
       const { connector_id: _none, ...given } = readConstructorOptions(connector, options);
       return sendToService(createHosted, given, ["auth", "config", "name", "validate"], code);
+    }
+    static async createSession(options: unknown, code?: unknown): Promise<ConnectSession & { url: string }> {
+      const { createSession } = await import("./hosted/connect-session.ts");
+      return createSession(connector, readConstructorOptions(connector, options), readCodeOptions(code));
+    }
+    static async getSession(options: unknown, code?: unknown): Promise<ConnectSession> {
+      const { getSession } = await import("./hosted/connect-session.ts");
+      return getSession(readConstructorOptions(connector, options), readCodeOptions(code));
+    }
+    static async confirmSession(options: unknown, code?: unknown): Promise<DefinedConnector> {
+      const { confirmSession } = await import("./hosted/connect-session.ts");
+      const given = readConstructorOptions(connector, options);
+      return sendToService(
+        (_, own, read) => confirmSession(own, read),
+        given,
+        ["session_id", "result"],
+        code,
+      );
     }
     static async update(options: unknown, code?: unknown): Promise<DefinedConnector> {
       return sendToService(
@@ -204,43 +223,3 @@ const nothingToUndo = (): ConnectorError =>
     path: "meta.undo",
     hint: "Pass the unchanged result of a write. Deletions, and writes that changed nothing, cannot be undone.",
   });
-
-/**
- * Opens the connector in open source mode or in hosted mode, according to the given options. Options of both modes
- * together are an error.
- */
-function openBackend(
-  connector: OpenDefinition,
-  options: Dict,
-  code: Parameters<typeof openInProcess>[2],
-): Backend {
-  const given = Object.keys(options);
-  const hosted = given.filter((key) => hostedFields.includes(key));
-  const local: string[] = given.filter((key) => key === "auth" || key === "config");
-  const refuse = (message: string, path: string, hint: string) =>
-    new ConnectorError("config_error", message, { path, hint });
-  const extra = given.find((key) => !hosted.includes(key) && !local.includes(key));
-  if (extra !== undefined)
-    throw refuse(
-      `There is no option ${listNames([extra])}.`,
-      listNames([extra]),
-      `Options: auth${connector.config ? ", config" : ""}, or for a hosted connector ${hostedFields.join(", ")}. Pass options for code only (fetch, policy, ...) as the second argument.`,
-    );
-  if (hosted.length > 0 && local.length > 0)
-    throw refuse(
-      `${local.join(", ")} and ${hosted.join(", ")} belong to different modes.`,
-      local[0]!,
-      "Pass auth to call the platform from this process, or the hosted fields to call through the service.",
-    );
-  return hosted.length > 0 ? openHosted(connector, options, code) : openInProcess(connector, options, code);
-}
-
-function readConstructorOptions(connector: ConnectorDefinition, options: unknown): Dict {
-  const optional = Object.keys(connector.auth).length === 0;
-  const read = optional && options === undefined ? {} : readDict(options);
-  if (read) return read;
-  throw new ConnectorError("config_error", `${connector.title} connector: the options must be an object.`, {
-    path: "options",
-    hint: optional ? "Leave them out, or pass {}." : "Pass { auth: { ... } }.",
-  });
-}

@@ -72,4 +72,5 @@ export {
   type OpenSourceOptions,
   type UpdateOptions,
 } from "./connector-class.ts";
+export type { ConnectSession, ConnectSessionOptions } from "./hosted/connect-session.ts";
 export { version } from "./version.ts";

@@ -12,6 +12,8 @@ export interface Connection {
   session: Session;
   /** Sends a request with the user's token. If the service refuses the token, the next request gets a new token. */
   request: Api;
+  /** Sends a request with a token of the application. */
+  requestAsApplication: Api;
 }
 
 export function connect(
@@ -25,6 +27,7 @@ export function connect(
   return {
     identity,
     session,
+    requestAsApplication: async (request) => api({ ...request, bearer: await session.applicationToken() }),
     async request(request) {
       const bearer = await session.bearer(request.signal);
       try {

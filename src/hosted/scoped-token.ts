@@ -14,6 +14,8 @@ export interface Session {
   bearer(signal: AbortSignal | undefined): Promise<string>;
   /** Returns the user's id. If the options contain a scoped token instead of an id, gets the id from the service. */
   externalUserId(signal: AbortSignal | undefined): Promise<string>;
+  /** Gets a token of the application, which is not limited to one user. */
+  applicationToken(): Promise<string>;
   /**
    * Drops a token that the service has refused, so that the next call gets a new token. A token from the options is not
    * dropped.
@@ -30,7 +32,7 @@ export function createSession(api: Api, identity: Identity, clock: Clock): Sessi
   let fetching: Promise<string> | undefined;
   let owner: Promise<string> | undefined;
 
-  const fetchToken = async (): Promise<string> => {
+  const applicationToken = async (): Promise<string> => {
     const application = await api({
       what: "Getting the application's token",
       method: "POST",
@@ -38,11 +40,15 @@ export function createSession(api: Api, identity: Identity, clock: Clock): Sessi
       body: { client_id: clientId, client_secret: clientSecret },
       changes: false,
     });
+    return tokenIn(application, "access_token");
+  };
+
+  const fetchToken = async (): Promise<string> => {
     const scoped = await api({
       what: "Getting the user's token",
       method: "POST",
       path: "/api/v1/account/applications/scoped-token",
-      bearer: tokenIn(application, "access_token"),
+      bearer: await applicationToken(),
       body: { external_user_id: externalUserId },
       changes: false,
     });
@@ -72,6 +78,7 @@ export function createSession(api: Api, identity: Identity, clock: Clock): Sessi
       owner.catch(() => (owner = undefined));
       return failOnAbort("Looking up the user of the token", owner, signal);
     },
+    applicationToken,
     forget(token) {
       if (cached?.token === token) cached = undefined;
     },

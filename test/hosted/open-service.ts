@@ -10,14 +10,19 @@ export interface HostedService {
   close(): Promise<void>;
 }
 
-/** Starts a service with a new store on a loopback port. `code` contains the options of the Slack connector. */
+/**
+ * Starts a service with a new store on a loopback port. `code` contains the options of the Slack connector. With
+ * `oauth`, users can connect accounts.
+ */
 export async function openSlackService(
   code: CodeOptions,
   limits: Partial<ServiceLimits> = {},
+  oauth?: { client_id: string; client_secret: string },
 ): Promise<HostedService> {
   const dataDir = mkdtempSync(`${tmpdir()}/agent-connectors-test-`);
-  const opened = await openService({ dataDir, connectors: [{ connector: SlackConnector, code }], limits });
-  const { url, close } = await listen(opened.service, "127.0.0.1", 0);
+  const { url, close } = await listen((request, from) => opened.service(request, from), "127.0.0.1", 0);
+  const connectors = [{ connector: SlackConnector, code, ...(oauth ? { application: oauth } : {}) }];
+  const opened = await openService({ dataDir, connectors, limits, publicUrl: url });
   const { client_id, client_secret } = opened.application!;
   return {
     url,

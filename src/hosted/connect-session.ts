@@ -1,0 +1,152 @@
+import type { CodeOptions } from "../core/contract/call-options.ts";
+import type { ConnectorDefinition } from "../core/contract/definition.ts";
+import type { Effect } from "../core/contract/effect.ts";
+import { systemClock } from "../core/ground/clock.ts";
+import { ConnectorError, type ErrorJson } from "../core/ground/errors.ts";
+import { type Dict, stringAt } from "../core/ground/json.ts";
+import { type OptionTypes, optionError, optionTypes, readOptions } from "../core/ground/read-options.ts";
+import { type Connection, connect } from "./connection.ts";
+import { hostedFields } from "./hosted-options.ts";
+
+/** A session at a hosted service, in which a person connects an account. */
+export interface ConnectSession {
+  readonly id: string;
+  /**
+   * `pending`: nobody has used the link. `started`: the person is at the platform. `awaiting_confirmation`: your
+   * application must confirm the result.
+   */
+  readonly status: "pending" | "started" | "awaiting_confirmation" | "connected" | "failed" | "expired";
+  /** The connector to connect again or, once the session is connected, its first connector. */
+  readonly connector_id: string | null;
+  /** The connectors of a connected session. A bot token and a user token make two connectors. */
+  readonly connector_ids: readonly string[];
+  readonly error: Pick<ErrorJson, "code" | "message" | "hint"> | null;
+  /** The ISO time at which the session ends. */
+  readonly expires_at: string;
+}
+
+/** What to ask the person for. Without these options, the session asks for all actions that spend no money. */
+export interface ConnectSessionOptions {
+  include?: readonly string[] | undefined;
+  exclude?: readonly string[] | undefined;
+  effects?: readonly Effect[] | undefined;
+  /** The kinds of tokens, such as `["bot"]`. Default: the first kind of the platform. */
+  tokens?: readonly string[] | undefined;
+  /** The scopes to ask for by kind of token. They replace `include`, `exclude`, `effects` and `tokens`. */
+  scopes?: Readonly<Record<string, readonly string[]>> | undefined;
+  /**
+   * The address of your application to which the person returns. It must be one of the application's return addresses at
+   * the service. Without it, use `getSession` to see when the account is connected.
+   */
+  return_url?: string | undefined;
+  /** The name of the new connector. */
+  name?: string | undefined;
+  config?: Readonly<Record<string, string>> | undefined;
+}
+
+const list = { says: "an array of texts", is: Array.isArray };
+const own = {
+  include: list,
+  exclude: list,
+  effects: list,
+  tokens: list,
+  scopes: optionTypes.object,
+  return_url: optionTypes.string,
+  name: optionTypes.string,
+  config: optionTypes.object,
+} satisfies OptionTypes;
+
+const path = "/v1/connect/sessions";
+
+/** Creates a session. Returns it with the link for the person's browser. */
+export async function createSession(
+  connector: ConnectorDefinition,
+  options: Dict,
+  code: CodeOptions,
+): Promise<ConnectSession & { url: string }> {
+  const { identity, rest } = split(options);
+  const { include, exclude, effects, config, ...fields } = readOptions(
+    rest,
+    own,
+    "options of createSession",
+    "",
+  ) as ConnectSessionOptions;
+  const { session, request, identity: who } = open(identity, code);
+  const actions = defined({ include, exclude, effects });
+  const created = await request({
+    what: "Starting to connect an account",
+    method: "POST",
+    path,
+    body: {
+      external_user_id: await session.externalUserId(undefined),
+      connector_type: connector.name,
+      ...defined({ ...fields, connector_id: who.connectorId, environment: config }),
+      ...(Object.keys(actions).length > 0 ? { actions } : {}),
+    },
+    changes: true,
+    field: "url",
+  });
+  return created as ConnectSession & { url: string };
+}
+
+/** Returns the state of a session. */
+export async function getSession(options: Dict, code: CodeOptions): Promise<ConnectSession> {
+  const { identity, rest } = split(options);
+  const id = textIn(rest, "session_id");
+  const answer = await open(identity, code).request({
+    what: "Getting the connect session",
+    method: "GET",
+    path: `${path}/${encodeURIComponent(id)}`,
+    changes: false,
+    field: "status",
+  });
+  return answer as ConnectSession;
+}
+
+/** Confirms the result of a session, and returns the id of its connector. */
+export async function confirmSession(options: Dict, code: CodeOptions): Promise<string> {
+  const { identity, rest } = split(options);
+  const id = textIn(rest, "session_id");
+  const result = textIn(rest, "result");
+  const { session, requestAsApplication } = open(identity, code);
+  const confirmed = await requestAsApplication({
+    what: "Confirming the connect session",
+    method: "POST",
+    path: `${path}/${encodeURIComponent(id)}/confirm`,
+    body: { result, external_user_id: await session.externalUserId(undefined) },
+    changes: true,
+    field: "connector_id",
+  });
+  const connectorId = stringAt(confirmed, "connector_id");
+  if (connectorId !== undefined) return connectorId;
+  throw new ConnectorError("upstream_invalid_response", "The response of the service has no connector.", {
+    outcome: "unknown",
+    hint: "Get the session to see whether the account is connected.",
+  });
+}
+
+const open = (identity: Dict, code: CodeOptions): Connection =>
+  connect(identity, { ...code, clock: code.clock ?? systemClock });
+
+/** Separates the options that identify the user and the service from the other options. */
+function split(options: Dict): { identity: Dict; rest: Dict } {
+  const entries = Object.entries(options);
+  const isIdentity = ([name]: [string, unknown]) => hostedFields.includes(name);
+  return {
+    identity: Object.fromEntries(entries.filter(isIdentity)),
+    rest: Object.fromEntries(entries.filter((entry) => !isIdentity(entry))),
+  };
+}
+
+function textIn(rest: Dict, name: string): string {
+  const value = rest[name];
+  if (typeof value === "string" && value !== "" && value.length <= 200) return value;
+  throw optionError(
+    name,
+    `${name} must be a text of 1 to 200 characters.`,
+    "Take session_id and result from the address to which the person returned.",
+  );
+}
+
+const defined = (fields: Dict): Dict =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
