@@ -5,7 +5,10 @@ import { failOnAbort } from "../core/ground/abort.ts";
 import type { Api } from "./service-api.ts";
 import type { Identity } from "./hosted-options.ts";
 
-/** A source of scoped tokens for one user. */
+/**
+ * A source of scoped tokens for one user. A scoped token is an access token of the service that is valid only for this
+ * user.
+ */
 export interface Session {
   /**
    * Returns a scoped token of the user. Keeps the token for later calls until shortly before the token expires. Calls

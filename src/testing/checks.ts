@@ -29,7 +29,7 @@ const example = ({ definition }: TestedAction): Dict => definition.example as Di
 /** Values that must not become a part of a path. */
 const hostile = ["..", ".", "%2e%2e", "a/../b", "../x", "..\\x", "a\nb", "/evil.example", "//evil.example", "%2f..", "\u0000", ""]; // prettier-ignore
 
-/** The checks of every action that has no `run`. */
+/** The checks that run for every action without a `run` function. */
 export const checks: readonly ConformanceCheck[] = [
   {
     name: "the example goes out as the operation says",

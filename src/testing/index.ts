@@ -26,15 +26,16 @@ export interface TestReport {
   actions: number;
   /** The number of checks that apply to the actions. */
   checks: number;
-  /** The actions with code of their own, which were not checked. */
+  /** The actions that were not checked, because they have a `run` function. */
   skipped: readonly string[];
   /** The report as text. */
   text: string;
 }
 
 /**
- * Checks a connector against a platform that is made from the connector's data. Checks the request of every example,
- * pages, refused credentials, rate limits, empty answers, hostile values and defaults. No request leaves the process.
+ * Checks a connector against a mock platform whose responses are made from the connector's data. Checks the request of
+ * every example, pages, refused credentials, rate limits, empty answers, hostile values and defaults. No request leaves
+ * the process.
  * @param given a class that `defineConnector` has created, a definition, or a connector file
  * @throws ConnectorError `config_error`; `issues` has a sentence for each fault, with the action as its path
  */

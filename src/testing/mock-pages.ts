@@ -23,7 +23,7 @@ export interface MockPage {
 /** Returns the number of items on a page of the mock platform. The last page has one item. */
 export const itemsOn = (page: number, size: number): number => (page === pageCount ? 1 : size);
 
-/** Answers a request for a page, by the rule of the operation's paging. */
+/** Answers a request for a page in the way that the operation's `paging` describes. */
 export function mockPage(
   { url, body }: MockRequest,
   { paging, arguments: names = {} }: Operation & { paging: Paging },

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { ConnectorError } from "../../core/ground/errors.ts";
 
-/** A server on this computer to which the platform sends the person back. https://www.rfc-editor.org/rfc/rfc8252#section-7.3 */
+/**
+ * A server on this computer. The platform sends the person back to this server.
+ * https://www.rfc-editor.org/rfc/rfc8252#section-7.3
+ */
 export interface Loopback {
   redirectUri: string;
   /**

@@ -8,7 +8,7 @@ import type { Dict } from "../ground/json.ts";
 
 interface DryRunCall {
   compiled: CompiledAction;
-  /** The params. Ids replace names, such as `#general`. */
+  /** The params, in which names such as `#general` are already replaced with ids. */
   params: Dict;
   effect: Effect;
   /**
@@ -19,9 +19,9 @@ interface DryRunCall {
 }
 
 /**
- * Describes a call without sending it. With a `guard` or a `preview`, the description also contains the current
- * values (`before`) and the new values (`after`).
- * If the call would change nothing, the result has `meta.already`.
+ * Describes a call without sending it. If the action has a `guard` or a `preview`, the description also contains the
+ * current values (`before`) and the new values (`after`). If the call would change nothing, the result has
+ * `meta.already`.
  * @throws The platform's expected error, if `connector.foresee` finds that the platform would refuse the call
  */
 export async function dryRun(

@@ -24,8 +24,8 @@ export interface Caller {
   /** Finds the action, plans the call and runs the planned call. Application code uses this function. */
   execute: Execute;
   /**
-   * Runs a planned call. If planning has failed, throws the error of the plan. Tools use this function.
-   * The param `fields` has no effect on the result.
+   * Runs a planned call. If planning has failed, throws the error of the plan. Tools use this function. Ignores the
+   * param `fields` of the call.
    */
   run(plan: Plan, options?: CallOptions): Promise<Result>;
 }

@@ -2,7 +2,10 @@ import type { Judgement } from "../contract/judgement.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 
-/** The maximum age of a judgement in milliseconds. Before a write is sent, an older judgement is replaced. */
+/**
+ * The maximum age of a judgement, in milliseconds. A judgement is the result of an action's `guard`: the effects of the
+ * call and the amounts that the call raises. An older judgement is replaced before a write is sent.
+ */
 const maxAgeMs = 1000;
 
 /**

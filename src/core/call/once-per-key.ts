@@ -22,8 +22,8 @@ interface KeyedCall {
 }
 
 /**
- * Runs a write once per idempotencyKey. The run includes the guard and the caps, so a repeated call is not judged again
- * and reserves nothing. If an earlier call has run the write, `repeated` is true.
+ * Runs a write once per idempotencyKey. `run` also checks the spending caps, so a repeated call does not count toward
+ * the caps a second time. If an earlier call has run the write, `repeated` is true.
  */
 export type OncePerKey = (
   call: KeyedCall,
@@ -35,7 +35,8 @@ export function createOncePerKey(clock: Clock): OncePerKey {
   const runOnce = createIdempotency<Written>(clock);
   return async ({ planned, idempotencyKey: key, signal }, run) => {
     const { compiled } = planned;
-    // With the same idempotency key, the platform performs the write only once, so the write can be sent again.
+    // If the operation sends the idempotency key to the platform, the platform performs only one write per key. The
+    // write can then be sent again.
     const hasKey = !compiled.definition.run && compiled.operation?.idempotencyHeader !== undefined;
     const settles = compiled.definition.settles === true || hasKey;
     const requestHash = await requestHashOf({ planned });

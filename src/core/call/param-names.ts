@@ -4,8 +4,8 @@ import { foldName, sameName } from "../ground/similar-names.ts";
 import { typesOf } from "../schema/json-schema.ts";
 
 /**
- * Names from other APIs that models use instead of the names of the control params. The keys are the results of
- * `foldName`.
+ * Names from other APIs that models use instead of the names of the control params, such as `limit`. The keys are the
+ * results of `foldName`.
  */
 const controlAliases = new Map([
   ["maxresults", "limit"],

@@ -128,8 +128,8 @@ export function createRunPlanned(
     const enforceAll = (found: Effect) =>
       policies.forEach((policy) => enforcePolicy(policy, entity, action, found));
     progress.effect = effect;
-    // Check the policy first, because name resolution and the guard send requests. In addition, an error about a
-    // name can suggest other names.
+    // Check the policy before names are resolved and the guard runs, because both send requests. In addition, an error
+    // about a name suggests other names, which the caller of a forbidden action must not get.
     enforceLimits(places, policies, compiled);
     enforceAll(definition.guard ? weakest(definition.effect) : effect);
     if (!definition.guard && effect === "spend") enforceNamed(policies, entity, action);
@@ -152,7 +152,7 @@ export function createRunPlanned(
       },
     );
     if (!repeated) return result;
-    // A caller with other policies may have sent the write.
+    // The write may have been sent by a caller with other policies. Therefore, check the policies of this caller too.
     effects.forEach(enforceAll);
     return hide ? { data: hide(result.data), meta: withoutHiddenUndo(hide(result.meta)) } : result;
   };
@@ -181,7 +181,8 @@ export function createRunPlanned(
         moneyCaps: connector.moneyCaps,
         what: `${entity}.${action}`,
         dryRun: controls.dry_run === true,
-        // The service runs a write once per key. Therefore, a repeated call uses the reservation of the first call.
+        // The hosted service runs a write only once per idempotency key. Therefore, calls with the same key share one
+        // reservation of spending.
         reservation: await fingerprintOf({ planned, idempotencyKey: remote ? idempotencyKey : undefined }),
       }));
     const corrections = planned.notes.length > 0 ? { normalized: [...planned.notes] } : {};

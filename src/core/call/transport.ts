@@ -14,7 +14,8 @@ import type { PlannedCall } from "./planned-call.ts";
 export interface TransportCall {
   planned: PlannedCall;
   /**
-   * The params of the planned call. Ids replace names, such as `#general`, and times have the platform's format.
+   * The params of the planned call. Names such as `#general` are replaced with ids, and times have the platform's
+   * format.
    */
   params: Dict;
   /** The effect that the guard returned, or the planned effect if the action has no guard. */

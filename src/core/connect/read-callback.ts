@@ -21,7 +21,7 @@ export function readCallback(
   if (repeated !== undefined) throw invalid(`The callback contains ${repeated} more than once`);
   if (!isEqual(callback.get("state") ?? "", state))
     throw invalid("The callback does not belong to the attempt that this person started");
-  // With `iss`, a platform says who it is, so that another platform cannot answer in its place (RFC 9207).
+  // The param `iss` names the platform that answers. Therefore, another platform cannot answer instead (RFC 9207).
   if ((callback.get("iss") ?? issuer) !== issuer) throw invalid("The callback comes from another platform");
   const error = callback.get("error");
   if (error !== null) {

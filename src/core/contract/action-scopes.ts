@@ -28,7 +28,7 @@ export interface MissingScope {
   readonly actions: readonly string[];
 }
 
-/** Operations that calls can send in addition to the `calls` of their action. */
+/** Operations that a call can send in addition to the operations in the `calls` of its action. */
 export interface IndirectCalls {
   /** The operations of `Client.enrich`. */
   readonly enrich?: readonly string[];

@@ -137,8 +137,8 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
    */
   guard?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead, now: number) => Promise<Judgement>;
   /**
-   * The read actions that `guard`, `preview` and dry runs call, such as `channels.get`. Texts about scopes use this
-   * list.
+   * The read actions that `guard`, `preview` and dry runs call, such as `channels.get`. The `scopes` of this action
+   * also contain the scopes of these read actions.
    */
   reads?: readonly string[];
   /**

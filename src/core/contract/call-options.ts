@@ -40,7 +40,7 @@ export interface CodeOptions {
    */
   credentialStore?: CredentialStore | undefined;
   /**
-   * The store of the day's totals, which caps such as `max_day_raise` limit. Default: a store in the memory of this
+   * Keeps the totals of the day for spending caps such as `max_day_raise`. Default: a store in the memory of this
    * connector, which forgets the totals when the process ends.
    */
   spendStore?: SpendStore | undefined;

@@ -110,8 +110,8 @@ export interface ConnectorDefinition<
   /** Endings of the host names that serve files (`.example.com`). Files are read over https, without credentials. */
   fileHosts?: readonly string[];
   /**
-   * How the credentials go into requests. A request uses the schemes in the `auth` of its operation. Default: the
-   * scheme that has the same name as the form of the credentials.
+   * How the credentials go into requests. A request uses the schemes in the `auth` of its operation. If the operation
+   * has no `auth`, the request uses the scheme that has the same name as the form of the credentials.
    */
   schemes?: AuthSchemes;
   /** The parts that most operations have in common, such as constant headers. */
@@ -156,16 +156,16 @@ export interface ConnectorDefinition<
   /** The kinds of things that an allow-list (`policy.only`) can contain, such as `channel`. */
   places?: Places;
   /**
-   * The tokens that the platform sends to the application with an event or a click, such as Slack's `trigger_id`.
-   * The value is the description of the token. Callers pass these tokens in the call option `context`, never as
-   * params. Therefore, a model can neither see nor choose these tokens.
+   * The tokens that the platform sends to the application with an event or a click, such as Slack's `trigger_id`. The
+   * keys are the names of the tokens, and the values are their descriptions. Callers pass these tokens in the call
+   * option `context`, never as params. Therefore, a model can neither see nor choose these tokens.
    */
   eventTokens?: Readonly<Record<string, string>>;
   /** Creates the function that replaces names with ids. Each instance of the connector calls `resolver` once. */
   resolver?: (clock: Clock) => Resolve;
   /**
-   * Operations that calls can send in addition to the `calls` of their action. The texts about the scopes of an
-   * action are made from this field.
+   * Operations that a call can send in addition to the operations in the `calls` of its action. The `scopes` of an
+   * action also contain the scopes of these operations.
    */
   indirectCalls?: IndirectCalls;
   /**

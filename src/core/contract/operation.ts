@@ -18,7 +18,7 @@ import type { Paging } from "./paging.ts";
  */
 export type Style = "repeat" | "comma" | "space" | "pipe" | "brackets" | "deepObject" | "json";
 
-/** The place of an argument in a request, and the way in which the argument is written. */
+/** The part of a request that contains an argument, and the way in which the argument is written. */
 export interface ArgumentWire {
   /**
    * The part of the request that contains the argument. Default: `path` if the path contains the argument, else `query`
@@ -82,7 +82,10 @@ export interface ErrorWire {
  * state of the work until the work has ended, or the call can wait no longer.
  */
 export interface PollingWire {
-  /** The place of the state's address in the response: a header, or the dotted path of a field. */
+  /**
+   * Where the response contains the address at which the state of the work can be read: a header, or the dotted path of
+   * a field.
+   */
   readonly at: { readonly header: string } | { readonly path: string };
   /**
    * The field that contains the state. If `state` is absent, the work has not ended as long as the platform answers
@@ -166,8 +169,8 @@ export interface Operation extends OperationDefaults {
   /** Another address, which must be one of the connector's `origins`. Default: the endpoint. */
   readonly origin?: string | undefined;
   /**
-   * The arguments that have another place than the default, or another name at the platform. If a value is a text,
-   * the text is the platform's name for the argument.
+   * The arguments that are not in the default part of the request, or that have another name at the platform. If a
+   * value is a text, the text is the platform's name for the argument.
    */
   readonly arguments?: Readonly<Record<string, string | ArgumentWire>> | undefined;
   /** Constant fields of the body, by dotted path. These fields are always sent. */

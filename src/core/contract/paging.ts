@@ -22,7 +22,7 @@ interface CursorPaging extends PageSize {
   next: string;
 }
 
-/** Pages have numbers. */
+/** The next request contains the number of the next page. */
 interface PageNumberPaging extends PageSize {
   kind: "page";
   /** The name of the argument for the number of the page. */
@@ -36,7 +36,7 @@ interface PageNumberPaging extends PageSize {
   pages?: string | undefined;
 }
 
-/** A page starts at the index of its first item. */
+/** The next request contains the index of the first item of the next page. */
 interface OffsetPaging extends PageSize {
   kind: "offset";
   /** The name of the argument for the index. */

@@ -2,7 +2,7 @@ import type { Effect } from "./effect.ts";
 
 /** Options of a search for actions. */
 export interface SearchOptions {
-  /** The effect that calls of a found action can have. Default: any effect. */
+  /** Finds only the actions that can have this effect when they are called. Default: any effect. */
   effect?: Effect | undefined;
   /** The maximum number of actions in the result, from 1 to 50. Default: 8. */
   limit?: number | undefined;
@@ -15,6 +15,6 @@ export interface FoundAction {
   /** The action's params in a short form, such as `list(channel, oldest?, inclusive?: bool)`. */
   signature: string;
   description: string;
-  /** The weakest effect that calls of the action can have. */
+  /** The weakest effect that the action can have when it is called. */
   effect: Effect;
 }

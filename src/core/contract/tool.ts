@@ -84,7 +84,7 @@ export interface AgentTool {
   readonly inputSchema: JsonSchema;
   /** The schema in OpenAI's strict subset, if the option `strict` is set and the schema allows it. */
   readonly strictSchema?: JsonSchema | undefined;
-  /** The effects that calls of the tool can have. A tool with `["read"]` changes nothing. */
+  /** The effects that a call of the tool can have. A tool with `["read"]` changes nothing. */
   readonly effects: readonly Effect[];
   /** Runs the model's call. Returns a failure as an envelope. If the signal aborts, throws the signal's reason. */
   call(input: unknown, options?: CallOptions): Promise<Envelope>;

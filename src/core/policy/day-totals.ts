@@ -1,9 +1,9 @@
 import type { DayAmount, DayTotals } from "../contract/spend-store.ts";
 import type { Raise } from "../contract/judgement.ts";
 
-// The functions in this file compute the totals of one account on one day. The total of a cap is the sum of
-// `high - first` over all amounts with this cap. An amount that was raised, lowered and raised again counts once,
-// up to its highest value.
+// The functions in this file compute the totals of one account on one day. A raise is an increase of an amount. The
+// total of a cap is the sum of `high - first` over all amounts with this cap. An amount that was raised, lowered and
+// raised again counts once, up to its highest value.
 
 /** Adds the current values of amounts that have no first value on this day. */
 export function withFirstValues(totals: DayTotals, current: Readonly<Record<string, number>>): DayTotals {

@@ -11,7 +11,9 @@ import { nameItems } from "./name-items.ts";
 import { percentCap } from "./read-caps.ts";
 import type { StateContext } from "./restored-records.ts";
 
-/** The services and facts that `enforceCaps` needs in addition to the policies and the judgement. */
+/**
+ * The services and facts that `enforceCaps` needs in addition to the policies and the result of the action's `guard`.
+ */
 export interface CapContext extends StateContext {
   /** The names of the caps whose amounts are money. */
   moneyCaps?: readonly string[] | undefined;
@@ -95,7 +97,8 @@ export async function enforceCaps(
       return { totals: withReservation(totals, reservation, dayRaises), result: undefined };
     });
   } catch {
-    // An error of the store can say that its outcome is unknown. The caller must learn that nothing was sent.
+    // Do not throw the error of the store, because its outcome can be `unknown`. The caller must learn that nothing was
+    // sent.
     throw refusal ?? storeFailed(what);
   }
   if (dayRaises.length === 0 || context.dryRun) return undefined;
@@ -119,7 +122,7 @@ export async function enforceCaps(
       );
     },
     fail: async (error) => {
-      // The earlier call with the same reservation can still have an unknown outcome.
+      // If the call is repeated, the outcome of an earlier call with the same reservation may be unknown.
       if (!ConnectorError.is(error) || isRepeated) return;
       if (error.outcome === "not_started") await settle([]);
     },
@@ -131,7 +134,10 @@ export async function enforceCaps(
   }
 }
 
-/** Gives a raise of a new amount, such as the budget of a new campaign, a key that no other call uses. */
+/**
+ * If a raise has no key, adds a key that no other call uses. Such a raise sets a new amount, such as the budget of a
+ * new campaign.
+ */
 const withKey = (raise: Raise, reservation: string): Raise =>
   raise.perDay && raise.key === undefined
     ? { ...raise, key: `${reservation} ${raise.cap} ${raise.path}` }

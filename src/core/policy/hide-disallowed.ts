@@ -11,7 +11,7 @@ import {
   allowListParams,
 } from "./allow-list.ts";
 
-// If a policy has an allow-list, errors, hints and results must not contain any other names and ids.
+// Errors, hints and results must not contain names and ids that are missing from the allow-list of a policy.
 
 /**
  * If the error is about a name whose kind is on an allow-list, returns an error `policy_denied` instead. The

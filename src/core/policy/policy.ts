@@ -12,8 +12,8 @@ export interface PolicyTerms extends CapTerms {
 }
 
 /**
- * Returns the effect of one call. If `effect` is a rule, applies the rule to the params. If the rule throws or returns
- * no effect, returns the strongest effect of the rule.
+ * Returns the effect of one call. If `effect` is a rule, applies the rule to the params. If the rule throws, or its
+ * result is not an effect, this function returns the rule's `strongest` effect.
  */
 export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
   if (typeof effect === "string") return effect;
@@ -50,8 +50,9 @@ export function enforcePolicy(policy: Policy, entity: string, action: string, ef
 }
 
 /**
- * Checks that the `include` of a policy contains the full name of the action. If an action can spend money and has
- * no guard, no cap can limit the amount. A policy must therefore allow such an action by its full name.
+ * Checks that the `include` of a policy contains the full name of the action. Used for an action that can spend money
+ * but has no `guard`. Without a `guard`, the amount is unknown, so no cap can limit it. A policy must therefore allow
+ * such an action by its full name.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceNamed(policies: readonly Policy[], entity: string, action: string): void {
@@ -83,7 +84,8 @@ function refusal(policy: Policy, entity: string, action: string, effect: Effect)
 }
 
 /**
- * The set for each frozen list. A search in a set is fast, even for thousands of items and thousands of actions.
+ * Caches the items of each frozen `include` or `exclude` list as a set. A search in a set is fast, even for thousands
+ * of items and thousands of actions.
  */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 

@@ -39,7 +39,7 @@ export function actionScopes(
   };
 }
 
-/** Returns the scope needs that a token of this kind must meet to run an action. */
+/** Returns the scopes that a token of this kind needs to run an action. */
 export function requiredScopes(
   operations: Operations,
   { calls, instead = [] }: Calls,
@@ -63,7 +63,7 @@ export function acceptedKinds(
     : [...new Set(lists.flatMap((one) => one ?? []))];
 }
 
-/** Returns the operations that calls of an action can send in addition to its main operation. */
+/** Returns the operations that a call of an action can send in addition to the main operation of the action. */
 function otherCalls(
   { entities, indirectCalls = {} }: Parts,
   definition: ActionDefinition,
@@ -106,7 +106,10 @@ const needOf = (operation: Operation | undefined, kind: string): ScopeNeed[] => 
   return scopes.length > 0 && (operation?.tokens?.includes(kind) ?? true) ? [scopes] : [];
 };
 
-/** Removes a need if every token that meets another need also meets this need. */
+/**
+ * Removes unnecessary needs. A need is a list of scopes of which a token needs one. If every token that meets one need
+ * also meets a second need, the second need is unnecessary.
+ */
 function distinct(needs: readonly ScopeNeed[], known: readonly ScopeNeed[] = []): ScopeNeed[] {
   const kept: ScopeNeed[] = [];
   for (const need of needs)

@@ -48,7 +48,7 @@ function explain(
   if (expected === undefined || code === "custom") return [{ path, message: cut(message, 200) }];
   const type = describeType(expected);
   if (got === undefined) return [{ path, message: `required (${type})` }];
-  // A long id that was sent as a number can already have lost digits.
+  // A long id that was sent as a number may already have lost digits.
   const lost = typeof got === "number" && expected.type === "string" ? " (a number loses digits)" : "";
   return [{ path, message: `expected ${type}, got ${show(got)}${lost}` }];
 }

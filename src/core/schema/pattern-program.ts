@@ -1,8 +1,8 @@
 import { type CharSet, type Part, parsePattern } from "./parse-pattern.ts";
 
 /**
- * One step of a program. `next` is the index of the following step, or of several possible steps. A `split` with
- * `endless` ends a repetition without a maximum.
+ * One step of a program. `next` is the index of the following step, or of several possible steps. `endless` marks the
+ * `split` of a repetition without a maximum, such as `a*`.
  */
 export type Step =
   | { readonly kind: "char"; readonly set: CharSet; readonly next: number }

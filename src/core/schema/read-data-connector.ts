@@ -149,8 +149,8 @@ const actionsIssues = ({ actions, operations }: DataConnector, code: unknown): I
   );
 
 /**
- * Returns an issue for each name in `code` that is not in the connector file. Without this check, a misspelled name
- * could leave out a guard.
+ * Returns an issue for each name in `code` that is not in the connector file. Without this check, a function with a
+ * misspelled name, such as `gaurd`, would silently have no effect.
  */
 function codeIssues({ actions }: DataConnector, code: unknown): Issue[] {
   if (!isDict(code)) return [{ path: "code", message: `must be an object of entities, got ${show(code)}` }];

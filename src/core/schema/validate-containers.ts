@@ -15,8 +15,8 @@ interface Property {
 }
 
 /**
- * Compiles the keywords for objects. In the validated copy, the properties have the order of the schema. The other
- * properties follow in the order of the value.
+ * Compiles the keywords for objects. In the validated copy, the properties have the order of the schema. Properties
+ * that are not in the schema follow in the order of the value.
  */
 export function objectCheck(
   schema: JsonSchema,

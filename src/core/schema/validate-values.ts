@@ -5,8 +5,8 @@ import type { PatternTest } from "./regex-test.ts";
 import { type Problem, problem } from "./problem.ts";
 import { parseUrl } from "./url-format.ts";
 
-// This file checks strings, numbers and other values that contain no values. The texts of the problems are the same
-// as zod's texts. These texts are shown only if `schemaAt` finds no schema for the value.
+// This file checks values that contain no further values, such as strings and numbers. The texts of the problems are
+// the same as zod's texts. These texts are shown only if `schemaAt` finds no schema for the value.
 
 /** Adds the problems of a value to `problems`. */
 type Check<T> = (value: T, problems: Problem[]) => void;
@@ -45,7 +45,7 @@ export function typeCheck(schema: JsonSchema): Check<unknown> | undefined {
   const test = tests.length === 1 ? tests[0]! : (value: unknown) => tests.some((one) => one(value));
   const length = lengthCheck(schema, type === "array" ? "Items" : "Length");
   const expectedFor = (value: unknown) => {
-    // zod first checks whether an integer is a number.
+    // For an integer, zod first checks whether the value is a number.
     if (type === "integer") return Number.isFinite(value) ? "int" : "number";
     return type === "object" && propertyNames !== undefined ? "record" : [type].flat().join(" or ");
   };
@@ -70,7 +70,7 @@ export function lengthCheck(schema: JsonSchema, of: "Length" | "Items"): Check<u
   const least = schema[`min${of}`] as number | undefined;
   const most = schema[`max${of}`] as number | undefined;
   if (least === undefined && most === undefined) return undefined;
-  // A code point has one or two code units, so most texts need no count.
+  // A code point has one or two code units. Therefore, the code points of most texts need not be counted.
   const surelyEnough = least === undefined || least <= 1 ? (least ?? 0) : least * 2;
   const surelyFits = most ?? Infinity;
   return (value, problems) => {

@@ -87,7 +87,7 @@ function readInput(input: unknown): ToolCall {
 }
 
 /**
- * A tool with more actions than this can have a description without some signatures. The schema then does not list
+ * If a tool has more actions than this, and its description does not contain all signatures, the schema does not list
  * the names of entities and actions. These names would cost more tokens than the description.
  */
 const mostListed = 60;

@@ -19,7 +19,7 @@ export interface ToolFile {
   size?: number | undefined;
   text?: string;
   beginning?: string;
-  /** The number of characters before this part of the text. */
+  /** The number of characters of the file that come before `text` or `beginning`. */
   from?: number;
   note?: string;
 }

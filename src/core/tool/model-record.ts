@@ -71,7 +71,10 @@ const notNull = (schema: JsonSchema | undefined): JsonSchema | undefined =>
 const schemaOf = (schema: JsonSchema | undefined, path: readonly string[]): JsonSchema | undefined =>
   path.reduce<JsonSchema | undefined>((here, name) => notNull(here)?.properties?.[name], schema);
 
-/** Converts the declared times inside a value. Keeps all other fields, because the call has chosen the value. */
+/**
+ * Converts the times that the schema declares inside a value to ISO 8601 text. Keeps all other fields, because the call
+ * has chosen the value.
+ */
 function withIsoTimes(value: unknown, schema: JsonSchema | undefined): unknown {
   const own = notNull(schema);
   if (Array.isArray(value)) return value.map((item) => withIsoTimes(item, own?.items));
@@ -82,8 +85,8 @@ function withIsoTimes(value: unknown, schema: JsonSchema | undefined): unknown {
 }
 
 /**
- * Converts seconds since 1970 to ISO 8601 text, because a model cannot read a date from the seconds. `format: "unix-time"` in the
- * schema marks such a number. Platforms write 0 for "never", so 0 becomes empty.
+ * Converts seconds since 1970 to ISO 8601 text, because a model cannot read a date from the seconds. Such a number has
+ * `format: "unix-time"` in the schema. Platforms write 0 for "never", so 0 becomes empty.
  */
 function isoTimeOf(value: unknown, schema: JsonSchema | undefined): unknown {
   const marked = schema?.format === "unix-time" || notNull(schema)?.format === "unix-time";

@@ -38,7 +38,7 @@ export interface OfferedActions {
    * @throws ConnectorError with the reason if the action exists, but the tool does not offer it
    */
   find(entity: unknown, action: unknown, notes: string[]): CompiledAction;
-  /** Returns the effects that calls of these actions can have and that the policies allow. */
+  /** Returns the effects that a call of these actions can have, and that the policies allow. */
   effectsOf(actions: readonly CompiledAction[]): readonly Effect[];
 }
 
@@ -61,8 +61,8 @@ export async function createOfferedActions(
   const policies = [policy, ...connectorPolicies];
   const unavailable = options.available ? await unavailableActions(check) : {};
   const limited = policies.some(({ only = {} }) => Object.keys(only).length > 0);
-  // If a policy has `include`, the allowed actions are listed there. An action that needs an event token must be
-  // listed.
+  // An action that needs an event token is offered only if a policy has `include`, because the application has then
+  // listed the action.
   const includes = policies.some(({ include }) => include !== undefined);
   const kept: ActionEntry[] = [];
   const offered = new Map<string, CompiledAction>();

@@ -20,9 +20,9 @@ function faultOf(error: unknown, depth = 0): Fault | undefined {
 }
 
 /**
- * Returns true if the error proves that no part of the request was sent. For example, the address was not found,
- * the connection was not opened or the certificate was refused.
- * If an open connection breaks, the error can have the same code. But the failed system call is `read` or `write`.
+ * Returns true if the error proves that no part of the request was sent. For example, the address was not found, the
+ * connection was not opened or the certificate was refused. If an open connection breaks, the error can have the same
+ * code. In that case, the failed system call is `read` or `write`.
  */
 export function neverSent(error: unknown): boolean {
   const { code = "", syscall } = faultOf(error) ?? {};

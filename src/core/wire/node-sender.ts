@@ -63,7 +63,7 @@ export const sendWithNode: Sender = (sent) =>
     request.end(body);
   });
 
-/** The connections that were open at some time. On any other connection, nothing was sent. */
+/** The connections that were opened successfully. Nothing was sent on any other connection. */
 const opened = new WeakSet<Duplex>();
 
 /** Limits the time until a new connection is open. */
@@ -98,7 +98,7 @@ function protocolOf(name: string): Protocol {
   if (name !== "http:" && name !== "https:")
     throw new TypeError(`A request cannot use the protocol ${name.slice(0, 20)}`);
   const isSecure = name === "https:";
-  // An import of "node:http" would load undici, which takes eight times as long as the module itself.
+  // An import of "node:http" would also load undici, which takes eight times as long as loading "node:http" alone.
   const node = process.getBuiltinModule(isSecure ? "node:https" : "node:http");
   const agent = new node.Agent({ keepAlive: true, timeout: idleMs, maxSockets: maxConnections });
   const create = agent.createConnection.bind(agent);

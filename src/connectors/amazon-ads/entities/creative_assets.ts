@@ -12,7 +12,7 @@ const assetId = (z: Z) =>
     .describe("assetId from creative_assets.search");
 
 export const search = listAction({
-  description: "Search the library of images and videos for ads. Ads need the `assetId`.",
+  description: "Search the images and videos of the library. Ads need the `assetId`.",
   params: (z) => ({
     text: z.string().min(1).max(200).describe("part of a name, a tag or an ASIN").optional(),
     assetType: z.enum(["IMAGE", "VIDEO"]).optional(),

@@ -102,7 +102,7 @@ export const download = action({
  * `wait_seconds`, `data` is `{ status: "running" }`. The function `exportRows` waits for the file and reads its records.
  */
 export const download_file = action({
-  description: "Get an export's gzipped JSON file. Only for code.",
+  description: "Get a gzipped JSON export. Only code can use it.",
   params: (z) => ({ exportId: exportId(z), kind: kind(z), ...waitParam(z), ...profile(z) }),
   result: ReportFile,
   effect: "read",

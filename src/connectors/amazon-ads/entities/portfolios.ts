@@ -79,7 +79,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Change portfolios: name, budget cap. To remove the amount or a date of the cap, pass null. It costs money to raise the cap.",
+    "Change portfolios: name, budget cap. To remove the amount or a date of the cap, pass null. A higher cap can raise costs.",
   params: (z) => ({
     portfolios: items(z, 100, {
       portfolioId: id(z),

@@ -102,7 +102,7 @@ export const get = action({
 
 export const run = action({
   description:
-    "Request a report, wait and return its rows. Can filter, sum and sort the rows. If the report is not ready, call `data.resume`.",
+    "Request a report, wait and return its rows. Can filter, sum and sort them. If time runs out, `data.resume` is the next call.",
   params: (z) => ({ ...definitionParams(z), ...rowParams(z), ...waitParam(z) }),
   result: ReportRows,
   view: viewReport,
@@ -190,7 +190,7 @@ export const download = action({
  * `wait_seconds`, `data` is `{ status: "running" }`. The function `reportRows` waits for the file and reads its rows.
  */
 export const download_file = action({
-  description: "Get a report's gzipped JSON file. Only for code.",
+  description: "Get a gzipped JSON report. Only code can use it.",
   params: (z) => ({ reportId: reportId(z), ...waitParam(z), ...profile(z) }),
   result: ReportFile,
   effect: "read",

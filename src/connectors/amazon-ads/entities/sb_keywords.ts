@@ -76,7 +76,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Change Sponsored Brands keywords: bid, state. It costs money to raise the bid or enable a keyword.",
+    "Change Sponsored Brands keywords: bid, state. A higher bid or an enabled keyword can raise costs.",
   params: (z) => ({
     keywords: items(z, 100, {
       keywordId: id(z),
@@ -100,7 +100,7 @@ const formats = ["productCollection", "video"] as const;
 
 export const bid_recommendations = action({
   description:
-    "Get suggested bids for Sponsored Brands keywords, targets and themes. `adFormat` is productCollection also for store spotlights.",
+    "Get suggested bids for Sponsored Brands keywords, targets and themes. Store spotlights use the `adFormat` productCollection.",
   params: (z) => ({
     campaignId: id(z).optional(),
     adFormat: z.enum(formats).optional(),

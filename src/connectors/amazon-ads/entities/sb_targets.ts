@@ -69,7 +69,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Change Sponsored Brands targets: bid, state. It costs money to raise the bid or enable a target.",
+    "Change Sponsored Brands targets: bid, state. A higher bid or an enabled target can raise costs.",
   params: (z) => ({
     targets: items(z, 100, {
       targetId: id(z),

@@ -60,7 +60,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Change Sponsored Brands themes: bid, state. It costs money to raise the bid or enable a theme.",
+    "Change Sponsored Brands themes: bid, state. A higher bid or an enabled theme can raise costs.",
   params: (z) => ({
     themes: items(z, 100, {
       themeId: id(z),

@@ -69,7 +69,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Change Sponsored Display ad groups: name, state, default bid. It costs money to raise the bid or enable an ad group.",
+    "Change Sponsored Display ad groups: name, state, default bid. A higher bid or an enabled ad group can raise costs.",
   params: (z) => ({
     adGroups: items(z, 100, {
       adGroupId: id(z),

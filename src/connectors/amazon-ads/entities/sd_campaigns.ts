@@ -77,7 +77,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Change Sponsored Display campaigns: name, state, budget, dates, portfolio. To remove portfolioId, pass null. It costs money to raise the budget or enable a campaign.",
+    "Change Sponsored Display campaigns: name, state, budget, dates, portfolio. To remove portfolioId, pass null. A higher budget or an enabled campaign can raise costs.",
   params: (z) => ({
     campaigns: items(z, 100, {
       campaignId: id(z),

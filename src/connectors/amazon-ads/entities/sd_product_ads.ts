@@ -63,7 +63,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause Sponsored Display product ads. It costs money to enable ads.",
+  description: "Enable or pause Sponsored Display product ads. Enabled ads can raise costs.",
   params: (z) => ({
     productAds: items(z, 100, {
       adId: id(z),

@@ -48,7 +48,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Rename, enable or pause Sponsored Brands ad groups. It costs money to enable ad groups.",
+  description: "Rename, enable or pause Sponsored Brands ad groups. Enabled ad groups can raise costs.",
   params: (z) => ({
     adGroups: items(z, 10, {
       adGroupId: id(z),

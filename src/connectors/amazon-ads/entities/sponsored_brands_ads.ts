@@ -156,7 +156,7 @@ export const create_store_spotlight = action({
 });
 
 export const update = action({
-  description: "Rename, enable or pause Sponsored Brands ads. It costs money to enable ads.",
+  description: "Rename, enable or pause Sponsored Brands ads. Enabled ads can raise costs.",
   params: (z) => ({
     ads: items(z, 10, {
       adId: id(z),

@@ -103,7 +103,7 @@ function campaignIssues({ budgetType, startDate, endDate, goal, costType }: Dict
 
 export const update = action({
   description:
-    "Change Sponsored Brands campaigns: name, state, budget, dates, portfolio, bidding. To remove endDate or portfolioId, pass null. It costs money to raise the budget or enable a campaign.",
+    "Change Sponsored Brands campaigns: name, state, budget, dates, portfolio, bidding. To remove endDate or portfolioId, pass null. A higher budget or an enabled campaign can raise costs.",
   params: (z) => ({
     campaigns: items(z, 10, {
       campaignId: id(z),

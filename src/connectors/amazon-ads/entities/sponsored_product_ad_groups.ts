@@ -64,7 +64,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Change ad groups: name, state, default bid. It costs money to raise the bid or enable an ad group.",
+    "Change ad groups: name, state, default bid. A higher bid or an enabled ad group can raise costs.",
   params: (z) => ({
     adGroups: items(z, 1000, {
       adGroupId: id(z),

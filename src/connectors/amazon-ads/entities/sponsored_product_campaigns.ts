@@ -76,7 +76,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Change campaigns: name, state, budget, dates, portfolio, bidding. To remove endDate or portfolioId, pass null. It costs money to raise the budget or enable a campaign.",
+    "Change campaigns: name, state, budget, dates, portfolio, bidding. To remove endDate or portfolioId, pass null. A higher budget or an enabled campaign can raise costs.",
   params: (z) => ({
     campaigns: items(z, 1000, {
       campaignId: id(z),

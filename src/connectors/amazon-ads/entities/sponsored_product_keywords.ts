@@ -82,7 +82,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Change keywords: bid, state. It costs money to raise the bid or enable a keyword.",
+  description: "Change keywords: bid, state. A higher bid or an enabled keyword can raise costs.",
   params: (z) => ({
     keywords: items(z, 1000, {
       keywordId: id(z),

@@ -55,7 +55,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Enable or pause product ads. It costs money to enable ads.",
+  description: "Enable or pause product ads. Enabled ads can raise costs.",
   params: (z) => ({
     productAds: items(z, 1000, {
       adId: id(z),

@@ -82,7 +82,7 @@ export const create = action({
 });
 
 export const update = action({
-  description: "Change targets: bid, state. It costs money to raise the bid or enable a target.",
+  description: "Change targets: bid, state. A higher bid or an enabled target can raise costs.",
   params: (z) => ({
     targetingClauses: items(z, 1000, {
       targetId: id(z),

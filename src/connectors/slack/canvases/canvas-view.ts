@@ -2,7 +2,7 @@ import type { Meta } from "../../../core/contract/result.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { readableRenderer, type Names } from "../text/markup-to-text.ts";
 
-/** The mentions in the Markdown of a canvas. */
+/** Matches a mention in the Markdown of a canvas, such as `![](@U012AB3CD)`. */
 const mention = /!\[\]\(([@#])([UWCGS][A-Z0-9]{2,20})\)/g;
 
 /** Returns the ids of the users, channels and user groups that the Markdown of a canvas mentions. */

@@ -5,8 +5,8 @@ import { type Foreseen, recordOrAbsence, type Token } from "./foreseen.ts";
 // https://docs.slack.dev/reference/methods lists the error codes of each method.
 
 /**
- * The codes that Slack returns for a method because of the state of the channel. A method has only some of these
- * fields.
+ * The codes that Slack returns for a method because of the state of the channel. A field is absent if the method never
+ * returns such a code.
  */
 interface ChannelRule {
   /** The code if the channel is archived. */

@@ -15,8 +15,8 @@ const written: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Returns true if the token wrote the message. A message of an app can lack the id of the bot, or the id of the
- * bot's user.
+ * Returns true if the message was written with this token. A message of an app can lack the id of the bot, or the id of
+ * the bot's user.
  */
 const isOwn = ({ user, bot_id }: Dict, token: Token): boolean =>
   token.kind === "user"

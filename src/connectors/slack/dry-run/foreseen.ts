@@ -14,8 +14,8 @@ export interface Token {
 }
 
 /**
- * Slack's code for a write that has not been sent. `refused`: Slack would refuse the write. `already`: the write
- * would change nothing.
+ * The code that Slack would return for a write. Undefined if Slack would return no such code, or if the code cannot be
+ * predicted. `refused`: Slack would refuse the write. `already`: the write would change nothing.
  */
 export type Foreseen = { refused: string } | { already: string } | undefined;
 

@@ -96,7 +96,10 @@ export const update = action({
       : undefined,
 });
 
-/** Compares addresses. Slack adds a slash to an address without a path. */
+/**
+ * Returns whether two addresses are equal. The texts can differ, because Slack adds a slash to an address without a
+ * path.
+ */
 const sameAddress = (one: unknown, other: string): boolean =>
   URL.canParse(String(one)) && URL.canParse(other) && new URL(String(one)).href === new URL(other).href;
 

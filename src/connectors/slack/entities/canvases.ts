@@ -83,7 +83,7 @@ export const create = action({
 
 export const update = action({
   description:
-    "Make one change to a canvas. To get a `section_id`, use `read` with `section_ids`, or `sections`.",
+    "Make one change to a canvas. For a `section_id`, call `sections`, or `read` with `section_ids`.",
   params: (z) => ({
     canvas_id: canvasId(z),
     operation: z.enum([

@@ -36,7 +36,7 @@ export const list = listAction({
 });
 
 export const get = action({
-  description: "Get a file's details, and the text of a snippet. To read the content, use `download`.",
+  description: "Get a file's details, and a Slack snippet's text. To read any file, use `download`.",
   params: (z) => ({ file: file(z) }),
   result: File,
   effect: "read",

@@ -59,7 +59,7 @@ export const set_status = action({
 });
 
 export const set_title = action({
-  description: "Set the title of a person's thread with the app. Needs a bot token.",
+  description: "Name the thread between a person and the app. Needs a bot token.",
   params: (z) => ({ channel: conversation(z), ts: ts(z), title: z.string().min(1).max(1000) }),
   result: (z) => z.object({ channel: z.string(), ts: z.string(), title: z.string() }),
   effect: "write",

@@ -24,7 +24,10 @@ const modal = (z: Z) =>
 const hash = (z: Z) =>
   z.string().min(1).describe("hash of the view that it replaces").optional().meta({ rare: true });
 
-/** Slack sends a click with one of these tokens. A click in a step of a workflow has an `interactivity_pointer`. */
+/**
+ * Slack sends one of these tokens with a click. For a click in a step of a workflow, Slack sends an
+ * `interactivity_pointer`.
+ */
 const clickTokens = ["trigger_id", "interactivity_pointer"];
 
 const example = {

@@ -20,7 +20,10 @@ const idFields: readonly (readonly [path: string, words: string])[] = [
   ["subteam.id", "of the group"],
 ];
 
-/** The fields of an event that contain other content for a reader. Each `words` is written before the content. */
+/**
+ * The fields of an event that contain other information for a person, such as the emoji of a reaction. Each `words` is
+ * written before the content.
+ */
 const textFields: readonly (readonly [path: string, words: string])[] = [
   ["reaction", ""],
   ["item.ts", "message"],

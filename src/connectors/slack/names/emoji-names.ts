@@ -1,6 +1,7 @@
 import { emojiTable } from "./emoji-table.ts";
 
-// This module is loaded when a reaction first contains an emoji, because most processes never need the module.
+// This module is loaded when a caller first passes an emoji, such as 👍, instead of the name of an emoji. Most processes
+// never need this module.
 
 const skinTones = /[\u{1F3FB}-\u{1F3FF}]/gu;
 const countryFlag = /^[\u{1F1E6}-\u{1F1FF}]{2}$/u;

@@ -63,7 +63,8 @@ export function createNameFinder(clock: Clock) {
   }
 
   /**
-   * Finds a user group by handle or by name. Also finds disabled groups, because a caller can enable disabled groups.
+   * Finds a user group by handle or by name. Also finds disabled groups, because a caller may want to enable a disabled
+   * group.
    */
   const usergroupId = (name: string, { path, read }: NameParam): Promise<string> =>
     uniqueId(

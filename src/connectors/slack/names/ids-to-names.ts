@@ -6,8 +6,9 @@ import type { Names } from "../text/markup-to-text.ts";
 import { oneLine } from "../text/one-line.ts";
 import { createRecentMap } from "./recent-map.ts";
 
-// This module finds the names of the ids in a result. The module caches the names from all responses of Slack. If other
-// names are needed, the module sends a limited number of requests. If no name is found, the result shows only the id.
+// This module finds the names of the ids in a result. The module caches the names from all responses of Slack. If the
+// cache lacks a name, the module sends requests, but only a limited number per result. If a name is still not found,
+// the result shows only the id.
 
 const keptMs = 10 * 60_000;
 /** If a request fails, requests to the same method are paused for `pauseMs` milliseconds. */

@@ -10,7 +10,7 @@ import type { NameCache } from "./ids-to-names.ts";
 const texts = ["text", "markdown_text", "initial_comment"] as const;
 
 /**
- * Returns true for the params of an action that posts a text. The params of reads have none of these names. Also
+ * Returns true for the params of an action that posts a text. The params of read actions have none of these names. Also
  * returns true for the params of a file upload, because the upload can contain a comment.
  */
 export const isPost = (params: Dict): boolean =>

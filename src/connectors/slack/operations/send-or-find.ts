@@ -23,7 +23,10 @@ export type Found =
   /** Slack does not show the record that the write should create. */
   | undefined;
 
-/** Looks for a write. `since`: the local time at which the write began, in milliseconds since 1970. */
+/**
+ * Looks at Slack for the result of a write. `since`: the local time at which the write began, in milliseconds since
+ * 1970.
+ */
 export type Find = (
   read: (operation: string, args: Dict) => Promise<unknown>,
   since: number,

@@ -8,7 +8,7 @@ import { linkedIds, words } from "./linked-ids.ts";
 
 /** Matches an id that is the complete value of a field. */
 const shortId = /^[CGD][A-Z0-9]{2,20}$/;
-/** An id inside any text. The digit is required, because words such as `COMPLETED` have no digit. */
+/** Matches an id inside any text. The digit is required, because words such as `COMPLETED` have no digit. */
 const idInText = /(?<![A-Za-z0-9])[CGD](?=[A-Z]*\d)[A-Z0-9]{8,10}(?![A-Za-z0-9])/g;
 const onlyId = new RegExp(`^${idInText.source}$`);
 /** The fields whose values are ids of conversations. */

@@ -2,10 +2,10 @@
 // of an address than `names/links.ts` accepts. This module accepts every form.
 
 const host = /slack(?:-gov|-files)?\.com(?::\d+)?[/?]|slack:\/\//i;
-/** An id at a place where Slack's addresses have ids. */
+/** Matches an id in a part of an address in which Slack writes ids, such as `/archives/C012AB3CD`. */
 const atPlace =
   /(?:\/(?:archives|messages|canvas|huddle)\/|\/client\/[^/]+\/|[?&](?:channel|cid|id)=)([CGD][A-Z0-9]{2,20})/gi;
-/** A text with the form of an id. The digit is required, because words such as `features` have no digit. */
+/** Matches a text with the form of an id. The digit is required, because words such as `features` have no digit. */
 const anywhere = /(?<![A-Z0-9])[CGDF](?=[A-Z]*\d)[A-Z0-9]{7,11}(?![A-Z0-9])/gi;
 
 /** Returns the ids of the conversations and files in an address of Slack. Returns an empty list for any other text. */

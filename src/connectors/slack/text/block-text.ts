@@ -108,9 +108,9 @@ const listFields: readonly string[] = ["list", "list_record", "list_records"];
 const filler = "This content can't be displayed.";
 
 /**
- * Returns in `said` the fields that must not be written. Another field of the same part has the same content. To
- * compare a text with blocks, the function converts the blocks to lines. Returns these lines in `shown`, so that
- * the blocks are converted only once.
+ * Returns in `said` the fields that must not be written, because another field of the same part has the same content.
+ * To compare a text with blocks, the function converts the blocks to lines. Returns these lines in `shown`, so that the
+ * blocks are converted only once.
  */
 function sayOnce(part: Dict, walk: Walk) {
   const said = new Set<string>();

@@ -2,7 +2,10 @@ import type { Renderer } from "./markup-to-text.ts";
 
 /** Collects text into lines. */
 export interface LineWriter {
-  /** Adds text to the current line. If `apart` is true, adds a space before the text. */
+  /**
+   * Adds text to the current line. If `apart` is true, adds a space before the text, unless the line is empty or
+   * already ends with white space.
+   */
   add(text: string, apart?: boolean): void;
   /** Ends the current line. A line without text is left out. */
   end(): void;

@@ -25,7 +25,7 @@ export interface BuildOptions {
 /**
  * Builds the request for an operation. The operation defines where each argument goes: the path, the query, a header or the
  * body.
- * @throws ConnectorError `invalid_params` if an argument cannot go to its place
+ * @throws ConnectorError `invalid_params` if the value of an argument cannot be written in its part of the request
  */
 export function buildRequest(
   operation: Operation,

@@ -9,7 +9,7 @@ import type { SentRequest } from "./sent-request.ts";
 import { parseBody } from "../../ground/parse-json.ts";
 
 /**
- * Reads a response by the data of the operation. An empty response is `{}`.
+ * Reads a response in the way that the operation's data describes. An empty response is `{}`.
  * @throws ConnectorError if the platform refused the request, or if the response is not what the operation returns
  */
 export function readResponse({ status, headers, text }: HttpReply, sent: SentRequest): Reply {

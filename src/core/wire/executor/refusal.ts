@@ -38,8 +38,8 @@ export function refusalError({ body, headers, platform }: RefusedReply, sent: Se
     key !== undefined && errors.codes && Object.hasOwn(errors.codes, key) ? [errors.codes[key]!] : [],
   )[0];
   const ours = mapped ?? (limited ? "upstream_rate_limited" : codeOf(status));
-  // An error of the platform itself can occur after a part of a write is done. A GraphQL mutation that returns data
-  // and errors can also be partly done.
+  // If the platform has an internal error (status 5xx), a part of the write may already be done. The same is true if a
+  // GraphQL mutation returns both data and errors.
   const doubtful = ours === "upstream_error" || (status < 400 && isDict(at(body, "data")));
   const outcome: Outcome = doubtful && !repeatable ? "unknown" : "not_started";
   const details = message === undefined || message === code ? "" : `: ${message}`;
@@ -59,7 +59,7 @@ function codeOf(status: number): ErrorCode {
   if (status === 401) return "credential_rejected";
   if (status === 403) return "credential_insufficient_scope";
   if (status === 404 || status === 410) return "not_found";
-  // A server that does not implement the request (501) does nothing.
+  // The status 501 means that the server does not implement the request, so the server has done nothing.
   return status >= 500 && status !== 501 ? "upstream_error" : "upstream_rejected";
 }
 

@@ -19,8 +19,8 @@ export type WireDefinition = Pick<
 >;
 
 /**
- * The rate of an operation that has only rate headers. There is no limit until the platform says that no request is
- * left.
+ * The rate of an operation without `perMinute`. Requests are not limited until the rate headers of a response say that
+ * no request is left.
  */
 const unlimited: Rate = { perMinute: 600_000, burst: 10_000 };
 
