@@ -1,8 +1,7 @@
 /**
- * Matches JSON strings and integers of 16 or more digits. `JSON.parse` would round such integers, and Amazon's ids are
- * 64-bit integers. Therefore `readJson` and `writeJson` handle these integers as bigints. Digits inside a string must
- * stay text, so the pattern matches strings too. Digits after a
- * decimal point do not match.
+ * Matches JSON strings and integers of 16 or more digits. `JSON.parse` would round such integers, and Amazon's ids
+ * are 64-bit integers. Therefore `readJson` and `writeJson` handle these integers as bigints. Digits inside a string
+ * must stay text, so the pattern matches strings too. Digits after a decimal point are not matched.
  */
 const LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g;
 const MARK = "\u0000integer:";

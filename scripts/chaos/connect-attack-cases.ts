@@ -2,7 +2,7 @@ import { paramsOf } from "../../service/test/support/connect.ts";
 import type { Random } from "./random.ts";
 import { publicUrl, returnUrl, type Flow, type Platform, type World } from "./connect-world.ts";
 
-/** What an attack can choose from. */
+/** The world in which an attack runs, its random choices, and the platform of its session. */
 export interface Chance {
   world: World;
   random: Random;
@@ -10,8 +10,8 @@ export interface Chance {
 }
 
 /**
- * An attack on a live session, in which one thing is changed. Returns the number of connectors that the untouched parts
- * of the session make. With `"leak"`, the attack has succeeded without a connector.
+ * An attack on a live session, in which one thing is changed. Returns the number of connectors that the service may
+ * create in spite of the attack. Returns `"leak"` if the attack has succeeded although no connector was created.
  */
 export type Attack = (chance: Chance) => Promise<number | "leak">;
 
@@ -53,7 +53,7 @@ async function finish(
 
 const paramOf = (address: string, name: string) => new URL(address).searchParams.get(name)!;
 
-/** The attacks by the thing that they change. */
+/** The attacks. A key is the thing that an attack changes. */
 export const attacks: Readonly<Record<string, readonly Attack[]>> = {
   state: [
     async (chance) => {

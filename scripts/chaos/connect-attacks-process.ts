@@ -3,11 +3,12 @@ import { attacks } from "./connect-attack-cases.ts";
 import { openWorld, type Platform } from "./connect-world.ts";
 import { createRandom } from "./random.ts";
 
-// Attacks connect sessions. This program runs in a separate process, in which a defence can be turned off.
+// Attacks connect sessions. This program runs in a separate process, because turn-off.ts must change the source of
+// modules before the process loads them.
 
 const { tries, seed } = JSON.parse(process.argv[2]!) as { tries: number; seed: number };
 
-/** One untouched session follows this number of attacks. */
+/** After this number of attacks, one session runs without an attack and must succeed. */
 const attacksPerControl = 5;
 
 const random = createRandom(seed);

@@ -6,8 +6,8 @@ import { turnOffArguments } from "./start-service.ts";
 const program = fileURLToPath(new URL("connect-attacks-process.ts", import.meta.url));
 
 /**
- * Makes attacks from live connect sessions by changing one thing: state, code, cookie, session, user, redirect, provider,
- * time or order. No attack may make a connector. Between the attacks, untouched sessions must succeed.
+ * Attacks live connect sessions by changing one thing: state, code, cookie, session, user, redirect, provider, time
+ * or order. No attack may make a connector. Between the attacks, untouched sessions must succeed.
  */
 export const connectAttacks: ChaosTest = {
   name: "connect-attacks",

@@ -17,7 +17,10 @@ export const returnUrl = "https://app.example/connected";
 
 export type Platform = "slack" | "amazon-ads";
 
-/** `shop` starts the sessions. `rival` belongs to the same organisation, and `foreign` to another one. */
+/**
+ * `shop` starts the sessions. `rival` belongs to the same organisation, and `foreign` belongs to another
+ * organisation.
+ */
 export type Client = "shop" | "rival" | "foreign";
 
 /** A session that a person has begun. */

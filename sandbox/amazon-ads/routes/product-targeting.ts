@@ -37,8 +37,8 @@ export const productTargeting: Operations = {
     },
   },
 
-  // The tree is JSON in a text. With the media type `application/json`, the name of the field begins with an upper-case
-  // letter.
+  // The response contains the tree of categories as JSON in a text. With the media type `application/json`, the name
+  // of this field begins with an upper-case letter.
   "GET /sp/targets/categories": {
     style: "message",
     produces: RESPONSE,
@@ -84,7 +84,7 @@ export const productTargeting: Operations = {
       const { category, brands: chosen } = bodyOf(call);
       if (typeof category !== "string") throw refuse(422, "category is required");
       const all = 400 + (hash(category) % 9000);
-      // A brand narrows the count.
+      // If the call names brands, fewer products match.
       const min = Array.isArray(chosen) && chosen.length > 0 ? Math.round(all / 20) : all;
       return ok({ asinCounts: { min, max: Math.round(min * 1.2) } });
     },
@@ -129,7 +129,10 @@ export const productTargeting: Operations = {
   },
 };
 
-/** A category has an id (`id`), a name (`na`), the flag that ads can target it (`ta`), and its children (`ch`). */
+/**
+ * A category has an id (`id`), a name (`na`), a flag that says whether ads can target the category (`ta`), and its
+ * children (`ch`).
+ */
 const treeOf = (parentId: string): Fields[] =>
   categories
     .filter(({ parent }) => parent === parentId)

@@ -121,7 +121,7 @@ function createRule({ world, account }: Call, item: Fields): Entity {
   return rule;
 }
 
-/** Amazon documents that an update contains all fields of the rule. */
+/** Updates a rule. Replaces all values of the rule, because Amazon documents that an update contains all fields. */
 function updateRule({ world, account }: Call, item: Fields): Entity {
   const rule = entitiesOf(account, "sp/optimizationRules").get(idText(item["optimizationRuleId"]));
   if (!rule) throw itemError("entityNotFoundError", "404", "Rule not found");

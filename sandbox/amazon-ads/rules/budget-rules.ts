@@ -189,7 +189,10 @@ function wire(call: Call, rule: Entity): Fields {
   };
 }
 
-/** A response contains null for the parts that a rule does not have, and the name and the dates of its event. */
+/**
+ * Converts the details of a rule to the format of a response. A part that the rule does not have is null. If the rule
+ * names an event, adds the name and the dates of the event.
+ */
 function wireDetails({ duration, recurrence, performanceMeasureCondition, ...details }: Fields): Fields {
   const { dateRangeTypeRuleDuration = null, eventTypeRuleDuration } = isRecord(duration) ? duration : {};
   const eventId = isRecord(eventTypeRuleDuration) ? eventTypeRuleDuration["eventId"] : undefined;

@@ -13,9 +13,9 @@ import { sources } from "./sources.ts";
 import { readBidders } from "./standing.ts";
 
 /**
- * Judges an update of schedule bid rules. Amazon has no operation that lists the campaigns of such a rule. A raise
- * therefore counts as unlimited. The action then runs with the complete rules, because Amazon documents that an update
- * contains all fields.
+ * Judges an update of schedule bid rules. Amazon has no operation that lists the campaigns of such a rule, so the
+ * guard does not know how much a raise can cost. Therefore a raise counts as unlimited. The action then runs with the
+ * complete rules, because Amazon documents that an update contains all fields.
  */
 export async function updateBidRulesGuard(params: Dict, read: GuardRead): Promise<Judgement> {
   const reader = createReader(read, params.profileId);

@@ -38,7 +38,7 @@ interface RuleCall {
   product: Product;
   reader: RecordReader;
   now: number;
-  /** The param in which errors about raises say that they are. */
+  /** Returns the path of the param that an error about a raise names, such as `rules[0]`. */
   path: (item: number) => string;
 }
 
@@ -155,7 +155,8 @@ async function percentages(
   const sum = (of: (change: RuleChange) => number) =>
     [...changed.values()].reduce((total, change) => total + of(change), others);
   return {
-    // If the rule holds on more days than before, its old percentage did not raise these days.
+    // If the rule holds on more days than before, the old percentage did not raise the budgets of the additional
+    // days.
     before: sum(({ before, after }) => (before && !widensRule(after, before) ? percent(before) : 0)),
     after: sum(({ after }) => percent(after)),
   };

@@ -6,8 +6,8 @@ import { idOf } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /**
- * Returns the fields that decide about spending, of each changed record before and after the call. Returns undefined if
- * the account is unknown.
+ * For each changed record, returns the fields that decide about spending, before and after the call. Returns
+ * undefined if the account is unknown.
  */
 export function changesOf(
   entity: SpendingEntity,

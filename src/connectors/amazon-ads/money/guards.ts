@@ -100,7 +100,10 @@ export const archiveNegativesGuard =
     };
   };
 
-/** Returns what each changed campaign can spend today before the call, by the key of the raise. */
+/**
+ * Returns the most that each changed campaign could spend today before the call. A key of the result is the `key` of
+ * a raise.
+ */
 const ceilingsOf = (
   { idField }: SpendingEntity,
   items: readonly JudgedItem[],

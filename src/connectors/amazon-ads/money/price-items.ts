@@ -144,7 +144,8 @@ function priceChild(item: JudgedItem, { entity, standing, today }: PriceContext)
         cap: "max_day_raise",
         of: `the highest daily spend of campaign ${campaignId}`,
         orCaps: ["max_daily_budget", "max_bid", "max_effective_bid"],
-        // The ceiling itself can be in the totals of the day already, for example after a lower budget.
+        // This raise needs its own key. The totals of the day can already contain the campaign's ceiling under
+        // another key, for example after a call that lowered the budget.
         key: `campaign ${campaignId} serves`,
         from: 0,
         to,

@@ -35,6 +35,9 @@ export function isRefusedBatch(body: unknown, key: string): boolean {
   return successes.length === 0 && errors.length > 0 && !errors.some(isFault);
 }
 
-/** After such an error it is unknown whether the item was changed. */
+/**
+ * Returns whether an error is a fault at Amazon. After such an error, it is unknown whether Amazon has changed the
+ * item.
+ */
 const isFault = (error: Dict): boolean =>
   /internal|server_?error|timeout|"5\d\d"/i.test(JSON.stringify(error));

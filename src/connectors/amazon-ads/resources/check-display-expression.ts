@@ -47,7 +47,10 @@ function checkNested({ type, value }: Part, path: string): Issue[] {
   return checkParts(rest, innerSelectors, path);
 }
 
-/** Checks that one part selects, that the other parts narrow a category, and that every value is valid. */
+/**
+ * Checks that exactly one part selects products or people, that the other parts narrow a category, and that every
+ * value is valid.
+ */
 function checkParts(parts: readonly Part[], selecting: readonly string[], path: string): Issue[] {
   const issues: Issue[] = [];
   const found = parts.filter(({ type }) => selecting.includes(type));

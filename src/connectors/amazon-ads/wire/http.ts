@@ -76,7 +76,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
   }
 
   const names = createParentNames((operation, args) => {
-    // The names must not delay the result, so this read never waits for a rate limit.
+    // Reading the names of parents must not delay the result, so this read never waits for a rate limit.
     return send(operation, args, { repeatable: true, waits: { left: 0 } });
   }, clock);
 
