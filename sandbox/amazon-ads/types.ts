@@ -91,6 +91,8 @@ export interface AccountSeed {
   access?: "edit" | "view";
   /** True (the default) if the login can read the account's invoices. */
   billing?: boolean;
+  /** Whether the profile has opted out of spending more than 125 percent of a daily budget on one day. */
+  isOptedOutForAverageDailyBudgetIncrease?: boolean;
   entities: Partial<Record<Collection, SeedEntity[]>>;
   products: Product[];
   invoices: Invoice[];

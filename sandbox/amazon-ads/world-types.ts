@@ -18,6 +18,7 @@ export interface HistoryEvent {
 export interface Account extends Omit<AccountSeed, "entities" | "access" | "billing"> {
   access: "edit" | "view";
   billing: boolean;
+  isOptedOutForAverageDailyBudgetIncrease: boolean;
   entities: Map<Collection, Map<string, Entity>>;
   /** Reports and exports by id. */
   jobs: Map<string, Job>;

@@ -39,6 +39,7 @@ function createAccount(seed: AccountSeed): Account {
     profile: structuredClone(seed.profile),
     access: seed.access ?? "edit",
     billing: seed.billing ?? true,
+    isOptedOutForAverageDailyBudgetIncrease: seed.isOptedOutForAverageDailyBudgetIncrease ?? false,
     products: structuredClone(seed.products),
     invoices: structuredClone(seed.invoices),
     entities,

@@ -70,6 +70,8 @@ export function testAmazonAds(
       const { data: profiles } = await call("profiles", "list");
       expect(profiles.map((one) => one.countryCode)).toContain("CA");
       const { data: one } = await call("profiles", "get", { profileId });
+      const { data: settings } = await call("profiles", "budget_settings", { profileId });
+      expect(settings.featureFlags).toEqual({ isOptedOutForAverageDailyBudgetIncrease: false });
       expect(one).toMatchObject({ profileId, countryCode: "US" });
       const none = await failure(call("sponsored_product_campaigns", "list"));
       expect(none).toMatchObject({ code: "invalid_params", path: "params.profileId" });

@@ -42,6 +42,13 @@ export const profiles: Operations = {
     },
   },
 
+  // https://advertising.amazon.com/API/docs/en-us/guides/campaigns/average-daily-budget
+  "GET /accountBudgets/featureFlags": {
+    style: "details",
+    run: ({ account: { isOptedOutForAverageDailyBudgetIncrease } }) =>
+      ok({ featureFlags: { isOptedOutForAverageDailyBudgetIncrease } }),
+  },
+
   // This operation changes only the daily budget, and only for sellers.
   "PUT /v2/profiles": {
     style: "details",

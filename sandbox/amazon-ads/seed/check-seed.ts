@@ -12,6 +12,7 @@ const account = {
   profile: required(optionTypes.object),
   access: oneOf("edit", "view"),
   billing: optionTypes.boolean,
+  isOptedOutForAverageDailyBudgetIncrease: optionTypes.boolean,
   entities: optionTypes.object,
   products: listOf(optionTypes.object),
   invoices: listOf(recordWith("id")),

@@ -26,6 +26,11 @@ export interface Judgement extends Preview {
   params?: Dict;
   /** The amounts that the call raises. */
   raises?: readonly Raise[];
+  /**
+   * Returns the raises with more exact amounts, which can be lower than in `raises`. Called only if the policy limits
+   * the sum of a day, because the function may send requests.
+   */
+  exactRaises?: (() => Promise<readonly Raise[]>) | undefined;
   /** The effects of each item of a batch, by the index of the item. */
   items?: readonly (readonly Effect[])[];
   /** Returns the account that pays. Called only if the policy has caps that need the account. */

@@ -50,7 +50,7 @@ export async function enforceCaps(
 ): Promise<Reservation | undefined> {
   const { effects, current = {}, currentPerDay = {}, items = [] } = judged;
   const { what, reservation, moneyCaps = [] } = context;
-  const raises = (judged.raises ?? []).map((raise) => withKey(raise, reservation));
+  let raises = (judged.raises ?? []).map((raise) => withKey(raise, reservation));
   const given = policies.flatMap(({ caps }) => (caps ? [caps] : []));
   // If a policy has empty caps, no raise is allowed. The caps of other policies do not matter.
   const hasCaps = given.length > 0 && given.every((caps) => Object.keys(caps).length > 0);
@@ -70,9 +70,10 @@ export async function enforceCaps(
     if (!hasCaps || missing.length > 0)
       throw nameItems(capMissing(what, missing, account, moneyCaps), refused, items.length);
   }
-  const dayRaises = raises.filter(
-    ({ perDay, cap }) => perDay && (limits.get(cap)?.most ?? Infinity) < Infinity,
-  );
+  const isLimited = ({ perDay, cap }: Raise) => perDay && (limits.get(cap)?.most ?? Infinity) < Infinity;
+  if (raises.some(isLimited) && judged.exactRaises)
+    raises = (await judged.exactRaises()).map((raise) => withKey(raise, reservation));
+  const dayRaises = raises.filter(isLimited);
   const first = { ...currentPerDay, ...(limits.has(percentCap) ? current : {}) };
   if (!account || (dayRaises.length === 0 && Object.keys(first).length === 0)) {
     refuseExceeded({ amounts: {}, reserved: {} });

@@ -1,5 +1,5 @@
 import { action } from "../../../core/contract/action.ts";
-import { id } from "../params.ts";
+import { id, profile } from "../params.ts";
 import { Profile } from "../records/profiles-and-portfolios.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 
@@ -33,4 +33,16 @@ export const get = action({
   calls: "profiles.get",
   example: { profileId: "3301829348571624" },
   run: ({ profileId }, context) => bodyAsData(context, "profiles.get", { id: profileId }),
+});
+
+export const budget_settings = action({
+  description:
+    "Get whether the campaigns of a profile can spend 100 percent (`false`) or only 25 percent (`true`) more than their daily budget on one day.",
+  params: (z) => profile(z),
+  result: (z) =>
+    z.object({ featureFlags: z.object({ isOptedOutForAverageDailyBudgetIncrease: z.boolean().nullish() }) }),
+  effect: "read",
+  calls: "profiles.budget_settings",
+  example: {},
+  run: (params, context) => bodyAsData(context, "profiles.budget_settings", params),
 });

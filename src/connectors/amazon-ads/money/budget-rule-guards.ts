@@ -11,7 +11,7 @@ import {
   readBudgetRule,
   widensRule,
 } from "./budget-rule.ts";
-import { dailyCeiling } from "./daily-ceiling.ts";
+import { ceilingKey, dailyCeiling } from "./daily-ceiling.ts";
 import { budgetOf, dicts, idOf } from "./record-fields.ts";
 import { type RecordReader, createReader } from "./record-reader.ts";
 import { hasEnded } from "./rule-schedule.ts";
@@ -122,7 +122,7 @@ async function judged(changes: readonly RuleChange[], call: RuleCall): Promise<J
     const ceiling = dailyCeiling(campaign, today.replaceAll("-", ""));
     if (ceiling === 0) continue;
     const [least, most] = [ceiling * (1 + before / 100), ceiling * (1 + after / 100)];
-    raises.push({ path: path(item), item, cap: "max_day_raise", orCaps: ["max_daily_budget"], key: `campaign ${campaignId} ceiling`, from: least, to: most, perDay: true }); // prettier-ignore
+    raises.push({ path: path(item), item, cap: "max_day_raise", orCaps: ["max_daily_budget"], key: ceilingKey(String(campaignId)), from: least, to: most, perDay: true }); // prettier-ignore
     daily += least;
     raisedDaily += most;
   }

@@ -5,7 +5,7 @@ import { accountDay } from "../../../core/policy/account-day.ts";
 import { checkCurrency } from "./check-currency.ts";
 import { checkPlacements } from "./check-placements.ts";
 import { changesOf } from "./changed-records.ts";
-import { dailyCeiling, withBudgetRules } from "./daily-ceiling.ts";
+import { averageFactor, ceilingKey, dailyCeiling, optedOutFactor, withBudgetRules } from "./daily-ceiling.ts";
 import { readCurrentRecords } from "./current-records.ts";
 import { exposureOf } from "./exposure.ts";
 import { type JudgedItem, itemsOf, judgeChanges, judgeNewItems } from "./judge-items.ts";
@@ -15,6 +15,7 @@ import { dicts, idOf } from "./record-fields.ts";
 import { withDefaultBids } from "./default-bids.ts";
 import { type RecordReader, createReader } from "./record-reader.ts";
 import { portfolioSource } from "./sources.ts";
+import { withinCampaigns } from "./within-campaigns.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 import { readStanding } from "./standing.ts";
 
@@ -110,10 +111,13 @@ const ceilingsOf = (
   today: string,
 ): Record<string, number> =>
   Object.fromEntries(
-    items.flatMap(({ before }) => {
-      const ceiling = before ? dailyCeiling(withBudgetRules(before, before), today) : Infinity;
-      return ceiling < Infinity ? [[`campaign ${idOf(before![idField])} ceiling`, ceiling] as const] : [];
-    }),
+    items.flatMap(({ before }) =>
+      // The setting of the profile is not known yet.
+      [averageFactor, optedOutFactor].flatMap((factor) => {
+        const ceiling = before ? dailyCeiling(withBudgetRules(before, before), today, factor) : Infinity;
+        return ceiling < Infinity ? [[ceilingKey(String(before![idField]), factor), ceiling] as const] : [];
+      }),
+    ),
   );
 
 interface JudgeContext {
@@ -133,11 +137,20 @@ async function judge(
   const today = accountDay(account, now).replaceAll("-", "");
   const startedCampaigns = items.filter(({ starts }) => starts && entity.kind === "campaign").length;
   const context = { entity, standing, portfolios, today, startedCampaigns };
-  const raises = items.flatMap((item): Raise[] => [...item.raises, ...priceItem(item, context)]);
+  const price = (dayFactor: number) =>
+    items.flatMap((item): Raise[] => [...item.raises, ...priceItem(item, { ...context, dayFactor })]);
+  const raises = price(averageFactor);
   return {
     effects: [spends ? "spend" : "write"],
     items: items.map((item): Effect[] => [item.spends ? "spend" : "write"]),
     raises,
+    exactRaises: async () => {
+      const dayFactor = await reader.dayFactor();
+      const exact = price(dayFactor);
+      return entity.kind === "portfolio"
+        ? withinCampaigns(exact, { entity, items, reader, today, dayFactor })
+        : exact;
+    },
     current: Object.assign({}, ...items.map(({ current }) => current)) as Record<string, number>,
     currentPerDay: entity.kind === "campaign" ? ceilingsOf(entity, items, today) : {},
     changes: changesOf(entity, items, reader.knownAccount()),

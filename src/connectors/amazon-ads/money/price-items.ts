@@ -2,7 +2,7 @@ import type { Raise } from "../../../core/contract/judgement.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { bidFactors, highestFactor } from "./bid-factors.ts";
 import { isBiddingPath } from "./complete-bidding.ts";
-import { ceilingOfBudget, dailyCeiling, withBudgetRules } from "./daily-ceiling.ts";
+import { ceilingKey, ceilingOfBudget, dailyCeiling, withBudgetRules } from "./daily-ceiling.ts";
 import { type Bidder, highestBidder } from "./highest-bidder.ts";
 import type { JudgedItem } from "./judge-items.ts";
 import { isCapped } from "./portfolio-exposure.ts";
@@ -19,6 +19,8 @@ export interface PriceContext {
   today: string;
   /** The number of campaigns that the call starts. */
   startedCampaigns: number;
+  /** The number of daily budgets that a campaign can spend on one day. */
+  dayFactor: number;
 }
 
 /**
@@ -33,15 +35,15 @@ export function priceItem(item: JudgedItem, context: PriceContext): Raise[] {
 }
 
 function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
-  const { entity, standing, portfolios, today, startedCampaigns } = context;
+  const { entity, standing, portfolios, today, startedCampaigns, dayFactor } = context;
   const { before, after, opened, starts } = item;
   const at = (field: string) => `${entity.itemsParam}[${item.index}].${field}`;
   const id = idOf(after[entity.idField]);
   // A new campaign has no id yet. Without a key, each new campaign counts separately.
   const keyOf = (amount: string) => (id === undefined ? undefined : `campaign ${id} ${amount}`);
   const next = before ? withBudgetRules(after, before) : after;
-  const current = before ? dailyCeiling(withBudgetRules(before, before), today) : 0;
-  const ceiling = dailyCeiling(next, today);
+  const current = before ? dailyCeiling(withBudgetRules(before, before), today, dayFactor) : 0;
+  const ceiling = dailyCeiling(next, today, dayFactor);
   const raises: Raise[] = [];
   for (const field of opened)
     if (["startDate", "endDate", "portfolioId"].includes(field))
@@ -54,11 +56,18 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
   if (ceiling > current) {
     const onlyBudget = opened.every((field) => field.startsWith("budget"));
     const of = onlyBudget ? { factor: ceiling / (budgetOf(after) ?? Infinity) } : { of: dailySpend };
-    raises.push({ ...day, ...of, path: at(opened[0]!), key: keyOf("ceiling"), from: current, to: ceiling });
+    raises.push({
+      ...day,
+      ...of,
+      path: at(opened[0]!),
+      key: id === undefined ? undefined : ceilingKey(id, dayFactor),
+      from: current,
+      to: ceiling,
+    });
   }
   const portfolioId = idOf(before?.portfolioId);
   if (opened.includes("portfolioId") && portfolioId !== undefined && isCapped(portfolios.get(portfolioId)))
-    raises.push({ ...day, of: dailySpend, path: at("portfolioId"), key: keyOf(`leaves ${portfolioId}`), from: 0, to: ceilingOfBudget(next) }); // prettier-ignore
+    raises.push({ ...day, of: dailySpend, path: at("portfolioId"), key: keyOf(`leaves ${portfolioId}`), from: 0, to: ceilingOfBudget(next, dayFactor) }); // prettier-ignore
   if (starts)
     raises.push({
       path: at("state"),
@@ -93,7 +102,7 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
   return raises;
 }
 
-function priceChild(item: JudgedItem, { entity, standing, today }: PriceContext): Raise[] {
+function priceChild(item: JudgedItem, { entity, standing, today, dayFactor }: PriceContext): Raise[] {
   const { before, after, starts, opened } = item;
   const { kind, product } = entity;
   const record = { ...before, ...after };
@@ -137,7 +146,7 @@ function priceChild(item: JudgedItem, { entity, standing, today }: PriceContext)
     raises.push({ ...inBudget("state"), orCaps: ["max_day_raise"] });
   }
   if (campaign && isEnabled(campaign) && !standing.serving.has(campaignId!)) {
-    const to = dailyCeiling(withBudgetRules(campaign, campaign), today);
+    const to = dailyCeiling(withBudgetRules(campaign, campaign), today, dayFactor);
     if (to > 0)
       raises.push({
         path: at("state"),

@@ -1,6 +1,7 @@
 import type { Account, GuardRead } from "../../../core/contract/judgement.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { averageFactor, optedOutFactor } from "./daily-ceiling.ts";
 import { dicts, idOf, isEnabled } from "./record-fields.ts";
 import { type Source, sources } from "./sources.ts";
 
@@ -16,10 +17,14 @@ export interface RecordReader {
   byIds(source: Source, ids: Iterable<string | undefined>): Promise<Map<string, Dict>>;
   /** Reads all enabled records in the given campaigns. */
   enabledOf(source: Source | undefined, campaignIds: Iterable<string>): Promise<Dict[]>;
+  /** Reads all enabled campaigns of a product that are in the given portfolios. */
+  enabledIn(source: Source, portfolioIds: readonly string[]): Promise<Dict[]>;
   /** Returns the profile that pays. */
   account(): Promise<Account>;
   /** Returns the profile that pays if a read has already returned it. */
   knownAccount(): Account | undefined;
+  /** Returns the number of daily budgets that a campaign of the profile can spend on one day. */
+  dayFactor(): Promise<number>;
   /**
    * Works like the `read` of the guard. Also stores the profile that a result names, so that `account` can return the
    * profile.
@@ -90,6 +95,23 @@ export function createReader(read: GuardRead, profileId: unknown): RecordReader 
       return found.filter((record) => wanted.has(String(record.campaignId)) && isEnabled(record));
     },
     knownAccount: () => account,
+    async enabledIn(source, portfolioIds) {
+      const found: Dict[] = [];
+      for (const some of chunks(portfolioIds, source.idsPerRead))
+        found.push(...(await pages(source, { portfolioIds: some, states: source.states!.enabled })));
+      return found.filter(isEnabled);
+    },
+    async dayFactor() {
+      try {
+        const { data } = await counted("profiles", "budget_settings", {});
+        const isOptedOut = at(data, "featureFlags.isOptedOutForAverageDailyBudgetIncrease") === true;
+        return isOptedOut ? optedOutFactor : averageFactor;
+      } catch (error) {
+        if (ConnectorError.is(error) && error.code === "aborted") throw error;
+        // Some logins cannot read the setting. The higher factor is then the safe one.
+        return averageFactor;
+      }
+    },
     async account() {
       if (!account) await send(sources.sp.campaign!.entity, "list", { limit: 1 });
       return account ?? { id: String(profileId ?? "") };

@@ -17,6 +17,13 @@ const batch = { key: "portfolios", record: "portfolio", ids: ["portfolioId"] };
 export const profilesAndPortfolios: AdsOperations = {
   "profiles.list": { ...profiles, method: "GET" },
   "profiles.get": { ...profiles, method: "GET", path: "/v2/profiles/{id}" },
+  "profiles.budget_settings": {
+    method: "GET",
+    path: "/accountBudgets/featureFlags",
+    accept: json,
+    needsProfile: true,
+    docs: docs("guides/campaigns/average-daily-budget"),
+  },
   "portfolios.list": {
     ...portfolio,
     method: "POST",

@@ -18,9 +18,9 @@ const campaigns = Array.from({ length: count }, (_, index) => ({
   startDate: "2026-01-01",
 }));
 
-function open(caps: object, more: Partial<CodeOptions> = {}) {
+function open(caps: object, more: Partial<CodeOptions> = {}, account: object = {}) {
   const sandbox = amazonAdsSandbox({
-    seed: { accounts: [{ profile: { profileId }, entities: { "sp/campaigns": campaigns } }] },
+    seed: { accounts: [{ profile: { profileId }, entities: { "sp/campaigns": campaigns }, ...account }] },
     rateLimits: false,
   });
   const connect = () =>
@@ -80,6 +80,77 @@ describe("the sum of the raises of one day", () => {
     });
     await setBudgets({ [second]: 15 });
     await expect(setBudgets({ [third]: 10.01 })).rejects.toMatchObject({ code: "cap_exceeded" });
+  });
+
+  test("a budget counts 1.25 times if the profile has opted out of the higher daily spending", async () => {
+    const caps = { max_daily_budget: { USD: 100 }, max_day_raise: { USD: 12.5 } };
+    const optedOut = { isOptedOutForAverageDailyBudgetIncrease: true };
+    const { setBudgets } = open(caps, {}, optedOut);
+    await expect(setBudgets({ [first]: 20.01 })).rejects.toMatchObject({
+      message: expect.stringContaining("sum of this day to 12.5125 USD"),
+      hint: expect.stringContaining("at most 20 USD"),
+    });
+    await setBudgets({ [first]: 20 });
+    const other = open(caps, {}, { isOptedOutForAverageDailyBudgetIncrease: false });
+    await expect(other.setBudgets({ [first]: 16.26 })).rejects.toMatchObject({ code: "cap_exceeded" });
+    // The way back after a lowering is free, and only what is above the first value counts.
+    const lowered = open(caps, {}, optedOut);
+    await lowered.setBudgets({ [first]: 5 });
+    await lowered.setBudgets({ [first]: 20 });
+    await expect(lowered.setBudgets({ [second]: 10.01 })).rejects.toMatchObject({ code: "cap_exceeded" });
+    // If the setting cannot be read, a budget counts twice.
+    const unreadable = open(caps, {}, optedOut);
+    unreadable.sandbox.fail({
+      kind: "refused",
+      status: 403,
+      body: {},
+      operation: "GET /accountBudgets/featureFlags",
+    });
+    await expect(unreadable.setBudgets({ [first]: 20 })).rejects.toMatchObject({ code: "cap_exceeded" });
+    // Without a cap for the day, the setting is not read.
+    const daily = open({ max_daily_budget: { USD: 100 } });
+    await daily.setBudgets({ [first]: 20 });
+    expect(daily.sandbox.calls().map(({ operation }) => operation)).not.toContain(
+      "GET /accountBudgets/featureFlags",
+    );
+  });
+
+  test("a portfolio counts only what its campaigns can spend on this day", async () => {
+    const portfolioId = "55501";
+    const inside = (campaignId: string, more: object = {}) => ({
+      ...campaigns.find((one) => one.campaignId === campaignId)!,
+      portfolioId,
+      ...more,
+    });
+    const entities = {
+      "sp/campaigns": [
+        inside(first),
+        inside(second, { state: "PAUSED" }),
+        inside(third, { startDate: "2026-04-01" }),
+      ],
+      portfolios: [
+        {
+          portfolioId,
+          name: "Small",
+          budget: { amount: 15, currencyCode: "USD", policy: "MONTHLY_RECURRING" },
+        },
+      ],
+    };
+    const raise = (amount: number, most: number) => {
+      const caps = { max_portfolio_budget: { USD: 9999 }, max_day_raise: { USD: most } };
+      const ads = open(caps, {}, { entities }).connect();
+      return ads.portfolios.update({
+        profileId,
+        portfolios: [{ portfolioId, budget: { amount, policy: "MONTHLY_RECURRING" } }],
+      });
+    };
+    // Only the first campaign can run today. It can spend 20, and the portfolio allowed 15 before.
+    await expect(raise(9000, 4.99)).rejects.toMatchObject({
+      message: expect.stringContaining("sum of this day to 5 USD"),
+    });
+    await raise(9000, 5);
+    await expect(raise(17, 1.99)).rejects.toMatchObject({ code: "cap_exceeded" });
+    await raise(17, 2);
   });
 
   test("the next day begins at midnight of the profile's time zone", async () => {
