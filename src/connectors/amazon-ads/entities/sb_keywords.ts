@@ -1,9 +1,20 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import type { Issue } from "../../../core/ground/errors.ts";
 import { brandsExpressions, brandsMatchType, themeType } from "../brands/params.ts";
-import { displayState, id, ids, items, keywordText, lowerStates, money, profile } from "../params.ts";
+import {
+  displayState,
+  id,
+  ids,
+  items,
+  keywordText,
+  lowerStates,
+  money,
+  percentParams,
+  profile,
+} from "../params.ts";
 import { BrandsBidRecommendations, BrandsKeyword, BrandsKeywordIdea } from "../records/sponsored-brands.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
+import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import {
   archiveByUpdateOf,
   brandsTargeting,
@@ -87,6 +98,21 @@ export const update = action({
   }),
   example: { keywords: [{ keywordId: "144373194309380061", bid: 0.6 }] },
   ...updateWithParentsOf(keywords),
+});
+
+export const change_by_percent = action({
+  description:
+    "Raise or lower bids of Sponsored Brands keywords by percent, as one call. A raise costs money.",
+  params: (z) => ({
+    keywordIds: ids(z, 100).optional(),
+    adGroupIds: ids(z, 100).optional(),
+    campaignIds: ids(z, 100).optional(),
+    states: z.array(displayState(z)).min(1).optional().meta({ rare: true }),
+    ...percentParams(z),
+    ...profile(z),
+  }),
+  example: { campaignIds: ["144373194309380061"], percent: -10 },
+  ...changeByPercentOf(keywords, "bid"),
 });
 
 export const archive = action({

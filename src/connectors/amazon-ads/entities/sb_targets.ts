@@ -1,7 +1,8 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { brandsExpressions } from "../brands/params.ts";
-import { displayState, id, ids, items, lowerStates, money, profile } from "../params.ts";
+import { displayState, id, ids, items, lowerStates, money, percentParams, profile } from "../params.ts";
 import { BrandsTarget } from "../records/sponsored-brands.ts";
+import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import {
   archiveByUpdateOf,
   brandsTargeting,
@@ -80,6 +81,20 @@ export const update = action({
   }),
   example: { targets: [{ targetId: "144373194309380061", bid: 0.6 }] },
   ...updateWithParentsOf(targets),
+});
+
+export const change_by_percent = action({
+  description:
+    "Raise or lower bids of Sponsored Brands targets by percent, as one call. A raise costs money.",
+  params: (z) => ({
+    adGroupIds: ids(z, 100).optional(),
+    campaignIds: ids(z, 100).optional(),
+    states: z.array(displayState(z)).min(1).optional().meta({ rare: true }),
+    ...percentParams(z),
+    ...profile(z),
+  }),
+  example: { campaignIds: ["144373194309380061"], percent: -10 },
+  ...changeByPercentOf(targets, "bid"),
 });
 
 export const archive = action({

@@ -1,7 +1,8 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { themeType } from "../brands/params.ts";
-import { displayState, id, ids, items, lowerStates, money, profile } from "../params.ts";
+import { displayState, id, ids, items, lowerStates, money, percentParams, profile } from "../params.ts";
 import { BrandsTheme } from "../records/sponsored-brands.ts";
+import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import {
   archiveByUpdateOf,
   brandsTargeting,
@@ -71,6 +72,20 @@ export const update = action({
   }),
   example: { themes: [{ themeId: "144373194309380061", bid: 0.6 }] },
   ...updateWithParentsOf(themes),
+});
+
+export const change_by_percent = action({
+  description: "Raise or lower bids of Sponsored Brands themes by percent, as one call. A raise costs money.",
+  params: (z) => ({
+    themeIds: ids(z, 100).optional(),
+    adGroupIds: ids(z, 100).optional(),
+    campaignIds: ids(z, 100).optional(),
+    states: z.array(displayState(z)).min(1).optional().meta({ rare: true }),
+    ...percentParams(z),
+    ...profile(z),
+  }),
+  example: { campaignIds: ["144373194309380061"], percent: -10 },
+  ...changeByPercentOf(themes, "bid"),
 });
 
 export const archive = action({

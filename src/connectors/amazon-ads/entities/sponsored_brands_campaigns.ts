@@ -11,10 +11,12 @@ import {
   money,
   nameParams,
   newState,
+  percentParams,
   profile,
   state,
 } from "../params.ts";
 import { BrandsCampaign } from "../records/sponsored-brands.ts";
+import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import {
   archiveOf,
   createOf,
@@ -126,6 +128,19 @@ export const update = action({
       ...params,
       campaigns: await withCurrentValues(campaigns, params.campaigns, params.profileId, context),
     }),
+});
+
+export const change_by_percent = action({
+  description:
+    "Raise or lower budgets of Sponsored Brands campaigns by percent, as one call. A raise costs money.",
+  params: (z) => ({
+    campaignIds: ids(z, 10),
+    states: z.array(state(z)).min(1).optional().meta({ rare: true }),
+    ...percentParams(z),
+    ...profile(z),
+  }),
+  example: { campaignIds: ["144373194309380061"], percent: -10 },
+  ...changeByPercentOf(campaigns, "budget"),
 });
 
 export const archive = action({

@@ -9,8 +9,7 @@ import { type LeftOut, type PercentChange, percentItems } from "../money/percent
 import { dicts, idOf } from "../money/record-fields.ts";
 import { createReader } from "../money/record-reader.ts";
 import { BatchResult } from "./batch-result-schema.ts";
-import type { Resource } from "./resource-actions.ts";
-import { runBatch } from "./run-batch.ts";
+import { type Resource, updateWithParents } from "./resource-actions.ts";
 import { undoUpdate } from "./undo.ts";
 
 // The parts of an action that changes the bids or budgets of several records by a percentage. The guard reads the
@@ -19,27 +18,30 @@ import { undoUpdate } from "./undo.ts";
 /** The params that select records by their campaigns and ad groups. */
 const parentParams = ["campaignIds", "adGroupIds"];
 
-/** The maximum number of records in one call, which is the size of a batch. */
-const maxRecords = { sp: 1000, sb: 10, sd: 100 } as const;
+/**
+ * The maximum number of records in one call, which is the size of a batch. Batches of Sponsored Brands, version 4, are as
+ * small as the lists of ids in a filter.
+ */
+const maxRecords = { sp: 1000, sb: 100, sd: 100 } as const;
 
 const pageSizes = { sp: 1000, sb: 100, sd: 1000 } as const;
 
 export const changeByPercentOf = <Item extends zod.ZodType>(facts: Resource<Item>, path: string) => ({
   check: (params: Dict): Issue[] => {
-    const selects = [facts.idsParam, ...parentParams];
+    const selects = [...(facts.hasNoIdFilter ? [] : [facts.idsParam]), ...parentParams];
     if (params.percent === 0) return [{ path: "percent", message: "percent must not be 0." }];
     return selects.some((name) => params[name] !== undefined)
       ? []
-      : [{ path: "", message: `Select the records: pass ${facts.idsParam}, or the ids of their parents.` }];
+      : [{ path: "", message: `Select the records: pass ${selects.join(" or ")}.` }];
   },
   result: (z: Z) => BatchResult(facts.record)(z),
   effect: updateEffect,
-  calls: `${facts.operations}.update`,
+  calls: [`${facts.operations}.update`, ...(facts.parents ? [`${facts.operations}.list`] : [])],
   reads: [`${facts.entity}.list`],
   guard: percentGuard(facts, path),
   undo: undoUpdate(facts),
   run: async ({ leftOut, ...params }: Dict, context: RunContext): Promise<RunResult> => {
-    const { data, meta } = await runBatch(context, `${facts.operations}.update`, params);
+    const { data, meta } = await updateWithParents(facts, dicts(params[facts.itemsParam]), params.profileId, context); // prettier-ignore
     const warnings = warningsAbout(dicts(leftOut) as unknown as LeftOut[]);
     return { data, meta: { ...meta, ...(warnings.length > 0 ? { warnings } : {}) } };
   },
@@ -76,11 +78,11 @@ const percentGuard =
  * @throws ConnectorError `invalid_params` if there are more records than one batch can have
  */
 async function selectRecords<Item extends zod.ZodType>(
-  { entity, product = "sp" }: Resource<Item>,
+  { entity, product = "sp", idsPerRead = Infinity }: Resource<Item>,
   selection: Dict,
   read: GuardRead,
 ): Promise<Dict[]> {
-  const most = maxRecords[product];
+  const most = Math.min(maxRecords[product], idsPerRead);
   const found: Dict[] = [];
   let cursor: string | undefined;
   do {

@@ -157,7 +157,8 @@ const archiveJudgement = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   ...(facts.kind === "negative" ? { guard: archiveNegativesGuard(facts) } : {}),
 });
 
-async function updateWithParents<Item extends zod.ZodType>(
+/** Sends an update. Adds the ids of the parents to the items if the resource needs them. */
+export async function updateWithParents<Item extends zod.ZodType>(
   facts: Resource<Item>,
   items: readonly Dict[],
   profileId: unknown,

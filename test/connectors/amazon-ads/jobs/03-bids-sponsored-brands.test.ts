@@ -58,6 +58,22 @@ describeJob("bids in Sponsored Brands", { max_bid: { USD: 2 } }, (job) => {
     }
   });
 
+  test("all bids of a campaign are lowered by 10 percent, each with one call", async () => {
+    const { ask } = job();
+    const names = { names: ["SB Brand store"], states: ["PAUSED"] };
+    const [campaign] = await ask<Dict[]>("sponsored_brands_campaigns", "list", names);
+    const campaignIds = [campaign!.campaignId];
+    for (const entity of ["sb_keywords", "sb_targets"]) {
+      const bidsOf = async () =>
+        (await ask<Dict[]>(entity, "list", { campaignIds })).map(({ bid }) => Number(bid));
+      const before = await bidsOf();
+      await ask(entity, "change_by_percent", { campaignIds, percent: -10 });
+      expect(await bidsOf(), entity).toEqual(before.map((bid) => Math.floor(bid * 90 + 1e-6) / 100));
+    }
+    await ask("sponsored_brands_campaigns", "change_by_percent", { campaignIds, percent: -10 });
+    expect((await ask<Dict[]>("sponsored_brands_campaigns", "list", names))[0]!.budget).toBe(27);
+  });
+
   test("Amazon's suggested bids for keywords, targets and themes", async () => {
     const { ask, refused } = job();
     const [campaign] = await ask<Dict[]>("sponsored_brands_campaigns", "list");

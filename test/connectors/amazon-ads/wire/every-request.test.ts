@@ -50,7 +50,7 @@ function anything({ url, method, body }: Sent): Response | object | undefined {
       themeId: id,
       portfolioId: id,
       state: "PAUSED",
-      budget: { budget: 1e5, amount: 1e5 },
+      budget: url.pathname.startsWith("/sb/") ? 1e5 : { budget: 1e5, amount: 1e5 },
       bid: 100,
       defaultBid: 100,
     }));

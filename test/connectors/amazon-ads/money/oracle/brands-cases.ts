@@ -61,6 +61,8 @@ export function addBrandsCases(add: Add): void {
       { bid: 0.5, state: "enabled" },
     ])
       add(changed, {}, (ids) => ({ entity, action: "update", params: { [itemsParam]: [{ [idField]: idOf(ids), ...change }] } })); // prettier-ignore
+    for (const percent of [-20, 20])
+      add(changed, {}, ({ campaignId }) => ({ entity, action: "change_by_percent", params: { campaignIds: [campaignId], percent } })); // prettier-ignore
     add(changed, {}, (ids) => ({ entity, action: "archive", params: { [`${idField}s`]: [idOf(ids)] } })); // prettier-ignore
     const described = {
       keyword: { keywordText: "gas stove", matchType: "broad" },
@@ -93,6 +95,8 @@ export function addBrandsCampaignCases(add: Add): void {
   const updateBidding = (given: Surroundings, bidding: Fields) =>
     add("keyword", given, ({ campaignId }) => ({ entity: "sponsored_brands_campaigns", action: "update", params: { campaigns: [{ campaignId, bidding }] } })); // prettier-ignore
   for (const bidding of biddings) updateBidding({}, bidding);
+  for (const percent of [-20, 20])
+    add("keyword", {}, ({ campaignId }) => ({ entity: "sponsored_brands_campaigns", action: "change_by_percent", params: { campaignIds: [campaignId], percent } })); // prettier-ignore
   for (const top of [-50, 200])
     for (const percentage of [0, 50, -80])
       updateBidding({ top }, { bidAdjustmentsByPlacement: [home(percentage)] });
