@@ -16,27 +16,37 @@ export interface ConnectSession {
    * application must confirm the result.
    */
   readonly status: "pending" | "started" | "awaiting_confirmation" | "connected" | "failed" | "expired";
-  /** The connector to connect again or, once the session is connected, its first connector. */
+  /**
+   * The id of the connector to connect again. After the account is connected, the id of the first connector of the
+   * session.
+   */
   readonly connector_id: string | null;
-  /** The connectors of a connected session. A bot token and a user token make two connectors. */
+  /**
+   * The ids of the connectors of the session, after the account is connected. A bot token and a user token have
+   * separate connectors.
+   */
   readonly connector_ids: readonly string[];
   readonly error: Pick<ErrorJson, "code" | "message" | "hint"> | null;
   /** The ISO time at which the session ends. */
   readonly expires_at: string;
 }
 
-/** What to ask the person for. Without these options, the session asks for all actions that spend no money. */
+/**
+ * The access that the session asks the person for. Without these options, the session asks for access for all actions
+ * that spend no money.
+ */
 export interface ConnectSessionOptions {
   include?: readonly string[] | undefined;
   exclude?: readonly string[] | undefined;
   effects?: readonly Effect[] | undefined;
   /** The kinds of tokens, such as `["bot"]`. Default: the first kind of the platform. */
   tokens?: readonly string[] | undefined;
-  /** The scopes to ask for by kind of token. They replace `include`, `exclude`, `effects` and `tokens`. */
+  /** The scopes to ask for, by kind of token. Pass `scopes` instead of `include`, `exclude`, `effects` and `tokens`. */
   scopes?: Readonly<Record<string, readonly string[]>> | undefined;
   /**
-   * The address of your application to which the person returns. It must be one of the application's return addresses at
-   * the service. Without it, use `getSession` to see when the account is connected.
+   * The address of your application to which the person returns. The address must be one of the return addresses that
+   * the service knows for your application. If you pass no `return_url`, call `getSession` to find out when the account
+   * is connected.
    */
   return_url?: string | undefined;
   /** The name of the new connector. */
@@ -58,7 +68,7 @@ const own = {
 
 const path = "/v1/connect/sessions";
 
-/** Creates a session. Returns it with the link for the person's browser. */
+/** Creates a session. Returns the session and the link to open in the person's browser. */
 export async function createSession(
   connector: ConnectorDefinition,
   options: Dict,

@@ -209,7 +209,7 @@ export function createRunPlanned(
       found && !remote
         ? judgeAgain(found, clock, () => definition.guard!(params as never, readAgain(signal), clock.now()))
         : undefined;
-    // The service judges the call itself, so it gets the params of the call.
+    // The hosted service runs the `guard` itself. Therefore, the service gets the params of the call.
     const judgedParams = remote ? params : (judged?.params ?? params);
     const learn = (data?: unknown) => {
       try {

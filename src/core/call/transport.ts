@@ -27,7 +27,7 @@ export interface TransportCall {
   unknownAttempt?: UnknownAttempt | undefined;
   /** The `context` of the call's options, without the event tokens. */
   context?: unknown;
-  /** True for the reads of a guard, which need no names. Then `Client.enrich` does not run. */
+  /** True for the reads of a `guard`. Such reads need no names, so `Client.enrich` does not run. */
   plain?: true | undefined;
   /** Removes values that the allow-list does not allow. Undefined if no value must be removed. */
   hide?: Hide | undefined;

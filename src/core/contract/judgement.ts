@@ -21,7 +21,7 @@ export interface Judgement extends Preview {
   effects: readonly Effect[];
   /**
    * The params with which the action runs. Absent if the action runs with the params of the call. For example, a guard
-   * replaces a change in percent with the new amounts that it has judged.
+   * replaces a change in percent with the new amounts.
    */
   params?: Dict;
   /** The amounts that the call raises. */
@@ -37,11 +37,14 @@ export interface Judgement extends Preview {
   account?: () => Promise<Account>;
   /** The current values of all amounts that the call changes, by the `key` of the amount. */
   current?: Readonly<Record<string, number>>;
-  /** Like `current`, for the amounts of raises with `perDay`. */
+  /** The current values of the amounts whose raises have `perDay`, by the `key` of the amount. */
   currentPerDay?: Readonly<Record<string, number>>;
   /** The states of the changed records before and after the call, and the account of the records. */
   changes?: { account: Account; records: readonly RecordChange[] } | undefined;
-  /** Returns warnings about the call, such as a paused parent of a record. A dry run and a result show them. */
+  /**
+   * Returns warnings about the call, such as a paused parent of a record. The results of the call and of a dry run
+   * contain these warnings.
+   */
   warnings?: () => Promise<readonly string[]>;
   /** What the account could spend before and after the call. A dry run shows this value. */
   exposure?: unknown;
@@ -49,11 +52,11 @@ export interface Judgement extends Preview {
   confirmed?: (data: unknown) => readonly number[];
 }
 
-/** A record before and after a call. */
+/** A record that a call changes, with its state before and after the call. */
 export interface RecordChange {
   /** The index of the item in the batch. */
   item: number;
-  /** The name of the record, the same in every call: `sponsored_product_keywords 123`. */
+  /** The name of the record, which is the same in every call: `sponsored_product_keywords 123`. */
   key: string;
   /** The values of all fields that decide about spending, as JSON. */
   before: string;

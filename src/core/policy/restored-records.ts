@@ -5,10 +5,11 @@ import type { Clock } from "../ground/clock.ts";
 import { hashOf } from "../ground/hash.ts";
 import { accountDay } from "./account-day.ts";
 
-// If a call lowers what an account can spend, the undo of this call raises it again. The undo is no spending if it only
-// restores a state that the record already had on the same day, and nobody has changed the record in the meantime.
+// If a call lowers an amount, such as a budget, the undo of this call raises the amount again. Such an undo does not
+// count as spending if the record already had the restored state on the same day, and if nobody has changed the record
+// since the call.
 
-/** The services that remember the states of a day. */
+/** The services that are needed to keep the states that records had on one day. */
 export interface StateContext {
   store: SpendStore;
   clock: Pick<Clock, "now">;
@@ -22,8 +23,8 @@ const maxRecords = 1000;
 const maxStates = 20;
 
 /**
- * Returns the judgement without the effect `spend` for each item that restores a state of this day. Caps still apply to
- * the raises of such an item.
+ * Removes the effect `spend` from each item of a batch that restores a state of this day. `judged` is the result of the
+ * action's `guard`. Caps still apply to the raises of such an item.
  */
 export async function withoutRestores(judged: Judgement, context: StateContext): Promise<Judgement> {
   const { changes, effects, items = [] } = judged;
@@ -36,7 +37,7 @@ export async function withoutRestores(judged: Judgement, context: StateContext):
   return { ...judged, items: others, effects: [...new Set(others.flat())] };
 }
 
-/** Remembers the states of the records that a call changes without spending. Never throws. */
+/** Keeps the states of the records that a call changes without raising spending. Never throws. */
 export async function rememberStates(judged: Judgement, context: StateContext): Promise<void> {
   const { changes, items = [] } = judged;
   const lowered = changes?.records.filter(
@@ -50,7 +51,7 @@ export async function rememberStates(judged: Judgement, context: StateContext): 
       result: undefined,
     }));
   } catch {
-    // Without the states, the undo needs the right to spend. That is no reason to refuse the call.
+    // If the states are not kept, the undo counts as spending. The call itself can still be sent.
   }
 }
 

@@ -27,8 +27,8 @@ export async function describeActions(
 }
 
 /**
- * Returns one line per action of the connector, or less if the lines do not fit into the output budget. The key
- * `connector` has the permissions.
+ * Returns the permissions, under the key `connector`, and one line per action. If the lines do not fit into the output
+ * budget, returns only the names of the actions, or only the number of actions of each entity.
  */
 export async function describeConnector(
   lookup: ActionIndex,

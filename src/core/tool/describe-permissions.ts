@@ -13,7 +13,7 @@ export function describePermissions({
 }: Pick<OfferedActions, "actions" | "effectsOf" | "policies" | "only">): Dict {
   const effects = effectsOf(actions);
   const caps = policies.flatMap((policy) => (policy.caps ? [policy.caps] : []));
-  // A call without a guard needs no caps, because the policy names its action.
+  // An action without a `guard` needs no caps, because the `include` of a policy contains the full name of the action.
   const guarded = actions.some(({ definition }) => definition.guard);
   return {
     effects,
