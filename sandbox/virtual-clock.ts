@@ -4,9 +4,7 @@ import { optionError } from "../src/core/ground/read-options.ts";
 
 /** A clock for tests. A sleep takes no real time. Instead of waiting, the sleep moves the clock's time forward. */
 export interface VirtualClock extends Clock {
-  /**
-   * Moves the time forward by `ms`. Ends all sleeps whose end is not after the new time, in the order of their ends.
-   */
+  /** Moves the time forward by `ms`. Ends all sleeps that are due by the new time, the earliest first. */
   advance(ms: number): void;
 }
 

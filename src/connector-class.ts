@@ -141,7 +141,7 @@ export interface ConnectorClass<
    * the request
    */
   finishConnect(options: FinishOptions, code?: CodeOptions): Promise<readonly ConnectedGrant[]>;
-  /** How a person connects an account. Undefined if the connector cannot do this. */
+  /** How a person connects an account. Undefined if the connector cannot connect accounts in this way. */
   readonly connectFlow: ConnectFlow | undefined;
   /** The connector's type, such as `slack`. */
   readonly connectorName: string;

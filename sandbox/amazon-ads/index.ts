@@ -42,8 +42,8 @@ export interface AmazonAdsSandboxOptions<C extends Clock = VirtualClock> {
   jobTimes?: JobTimes;
   /**
    * How an update changes an object inside a record, such as a budget. `replaced` (the default): the new object
-   * replaces the current object. `merged`: fields that the update does not name stay. Amazon does not document which
-   * is right.
+   * replaces the current object. `merged`: fields that are missing in the update keep their values. Amazon does not
+   * document which behaviour is right.
    */
   nestedUpdates?: NestedUpdates;
 }

@@ -1,5 +1,5 @@
 /**
- * The names of the standard emoji, from the data that Slack's emoji come from (version 16).
+ * The names of the standard emoji, from version 16 of the data set that Slack uses.
  * https://github.com/iamcal/emoji-data
  */
 export const EMOJI_NAMES: ReadonlySet<string> = new Set(

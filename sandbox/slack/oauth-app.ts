@@ -30,9 +30,7 @@ export interface App {
   declined: readonly string[];
   /** The consents whose codes were not exchanged yet, by code. */
   codes: Map<string, Consent>;
-  /**
-   * The installation of each refresh token. `used` is the time of the token's first use, in milliseconds since 1970.
-   */
+  /** The installations by refresh token. `used` is the time of the token's first use, in milliseconds since 1970. */
   refreshing: Map<string, { grant: Grant; used?: number }>;
 }
 

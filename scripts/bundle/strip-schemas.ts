@@ -8,7 +8,8 @@ const schemaNames = new Set(["params", "result", "record"]);
 /**
  * Removes the zod schemas of actions from a module of a connector. A schema is the property `params`, `result` or
  * `record` in an argument of `action`, `listAction` or `resource`. Elsewhere, such a property is a schema if its
- * value is a function of `z`. Spaces replace the removed text, so that all other code keeps its position.
+ * value is a function with the parameter `z`. Spaces replace the removed text, so that all other code keeps its
+ * position.
  */
 export function stripSchemas(code: string, file: string): string {
   const removed: [start: number, end: number][] = [];

@@ -21,7 +21,7 @@ const failures: string[] = [];
 
 for (let attempt = 0; attempt < tries; attempt++) {
   const kind = kinds[attempt % kinds.length]!;
-  // Every run makes every attack, even a short one.
+  // Even a short run makes every attack.
   const index = Math.floor(attempt / kinds.length) % attacks[kind]!.length;
   const platform: Platform = random.pick(["slack", "amazon-ads"]);
   const about = `${kind} ${index + 1} on ${platform}, attempt ${attempt}`;

@@ -6,7 +6,7 @@ type Dict = Record<string, unknown>;
 export interface World {
   sandbox: SlackSandbox;
   execute(entity: string, action: string, params: Dict, context?: Dict): Promise<{ data: Dict }>;
-  /** Returns how often the sandbox has done the operation of the case. */
+  /** Returns how often the sandbox has done the `operation` of the `WriteCase` that is running. */
   done(): number;
 }
 

@@ -102,7 +102,7 @@ export const messageCases: readonly WriteCase[] = [
     asked: "repeat",
     prepare: (world) => post(world, "a question"),
     params: (_world, made) => ({ ...made, status: "is thinking" }),
-    // Slack shows only one status.
+    // Slack shows only one status, so a repeated write has no further effect.
     effects: (world) => flag(world.done() > 0),
   },
   {

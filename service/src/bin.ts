@@ -17,8 +17,8 @@ const { runCommand } = await import("./commands/run-command.ts");
 try {
   await runCommand(process.argv.slice(2), process.env);
 } catch (error) {
-  // The operator can fix a `ConnectorError`, so the program prints its message. For any other error, the program
-  // prints the stack.
+  // The operator can fix the cause of a `ConnectorError`, so the program prints the error's message. For any other
+  // error, the program prints the stack.
   if (ConnectorError.is(error)) fail(`${error.message}${error.hint ? ` ${error.hint}` : ""}`, 3);
   fail(error instanceof Error ? (error.stack ?? error.message) : String(error), 1);
 }

@@ -9,7 +9,10 @@ import type { ReportRequest } from "./read-report-request.ts";
 
 const DAY = 86_400_000;
 
-/** The families of records. An account has no records of other advertising products, so their reports are empty. */
+/**
+ * The API of each advertising product that has records in the sandbox. The reports of all other advertising products
+ * are empty.
+ */
 const FAMILIES: Readonly<Record<string, "sp" | "sb" | "sd">> = {
   SPONSORED_PRODUCTS: "sp",
   SPONSORED_BRANDS: "sb",

@@ -16,7 +16,10 @@ const TYPES: ReadonlySet<string> = new Set([
   "THEME",
 ]);
 
-/** The operation that returns the change history. Like Amazon's response, it does not say who made a change. */
+/**
+ * The operation that returns the change history. Like Amazon's response, the response of the sandbox does not say who
+ * made a change.
+ */
 export const history: Operations = {
   "POST /history": {
     style: "gateway",

@@ -187,7 +187,7 @@ function listTargets(call: Call, resource: OlderResource, key: string): Fields {
 
 /**
  * The operations of keywords and targets of Sponsored Brands. Version 4 of the API has no such operations, so these
- * belong to version 3.
+ * operations belong to version 3.
  */
 export const brandsTargeting: Operations = {
   ...olderOperations(keywords),

@@ -23,8 +23,8 @@ export interface GivenSeed {
 
 /**
  * Converts a workspace that a developer describes, or an export of Slack, to a seed. `now` is the time of the
- * developer's clock. If `now` is undefined, the time is `start` or a minute after the newest message, whichever is
- * later.
+ * developer's clock. If `now` is undefined, the sandbox's clock starts at `start` or a minute after the newest
+ * message, whichever is later.
  * @throws ConnectorError `config_error` for a mistake in the description or in the export
  */
 export function readGivenWorkspace(

@@ -22,8 +22,8 @@ export interface FoundTarget {
 }
 
 /**
- * Finds the organisation, user or connector that a policy applies to. If the user is new, creates the user's workspace if
- * `create` is true.
+ * Finds the organisation, user or connector that a policy applies to. If the user is new and `create` is true,
+ * creates the user's workspace.
  * @throws ConnectorError `connector_not_found`, `not_found`, `unknown_connector_type`, `validation_error`
  */
 export async function findPolicyTarget(

@@ -24,7 +24,7 @@ export function statusAfter(
 
 /**
  * Writes the outcome of a call to the connector's row. If the credentials were replaced during the call, keeps the
- * status. The outcome of the call says nothing about the new credentials.
+ * status, because the outcome of the call says nothing about the new credentials.
  */
 export async function writeStatus(
   db: Db,

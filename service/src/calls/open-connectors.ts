@@ -16,8 +16,8 @@ export interface CallContext {
 
 export interface OpenConnectors {
   /**
-   * Returns a connector object for this row, with the decrypted credentials. The object refuses calls that a policy of
-   * the row does not allow, and actions whose effect is not in `effects`.
+   * Returns a connector object for this row, with the decrypted credentials. The object refuses calls that a policy
+   * in `row` does not allow, and actions whose effect is not in `effects`.
    * @throws ConnectorError `policy_denied` if a policy of the row is invalid in this version of the service
    */
   get(row: UsableConnector, effects: readonly Effect[]): RunnableConnector;

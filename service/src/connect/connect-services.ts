@@ -16,7 +16,7 @@ export interface ConnectServices {
   clock: Clock;
   openConnectors: OpenConnectors;
   concurrencyLimits: ConcurrencyLimits;
-  /** The origin at which people's browsers reach the service. Undefined if the operator has set none. */
+  /** The origin at which people's browsers reach the service. Undefined if the operator has set no origin. */
   publicUrl: string | undefined;
 }
 

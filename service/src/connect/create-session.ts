@@ -11,7 +11,10 @@ import { callbackUrl, publicUrlOf, type ConnectServices } from "./connect-servic
 import { hashOf, newSecretText } from "./secret-text.ts";
 import type { ConnectRequest } from "./session-content.ts";
 
-/** The number of milliseconds in which the person can connect the account, and the application can confirm it. */
+/**
+ * The number of milliseconds in which the person can connect the account, and the application can confirm the
+ * session.
+ */
 export const sessionMs = 600_000;
 
 /** The number of sessions without an outcome that one user can have at the same time. */

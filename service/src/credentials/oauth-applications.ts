@@ -43,7 +43,7 @@ const changed = ({ sealed, key_id, updated_at }: OauthApplicationRow) => ({ seal
 
 /**
  * Returns the application with which the organisation's users connect accounts of this type. If the organisation has
- * stored none, returns the application of the operator.
+ * stored no application, returns the application of the operator.
  * @throws ConnectorError `config_error` if there is no application
  */
 export async function oauthApplicationFor(

@@ -42,7 +42,10 @@ export interface Route<Body = unknown, Query = unknown> {
   summary: string;
   access: Access;
   scope?: Scope;
-  /** If true, `handle` counts the requests to this route for the rate limits, instead of `runRoute`. */
+  /**
+   * If true, `handle` counts the requests to this route for the rate limits, and `runRoute` does not count these
+   * requests.
+   */
   uncounted?: boolean;
   body?: z.ZodType<Body>;
   /** Whether the body can be absent. */

@@ -49,8 +49,8 @@ export interface Audit {
   /** Writes a row now. `db` is the transaction that makes the audited change. */
   write(db: Db, event: AuditEvent, actor: Actor, connector?: string, detail?: object): Promise<void>;
   /**
-   * Writes a row within 100 ms, together with other rows in one transaction. If the process crashes before that, the
-   * row is lost. Therefore, use this method only for calls that change nothing.
+   * Writes a row within 100 ms, together with other rows in one transaction. If the process crashes before the row is
+   * written, the row is lost. Therefore, use this method only for calls that change nothing.
    */
   later(event: AuditEvent, actor: Actor, connector?: string, detail?: object): void;
   /** Writes all waiting rows. Resolves when these rows and the rows of earlier flushes are written. */

@@ -4,7 +4,7 @@ import { escapeHtml, pageResponse } from "./page.ts";
 export interface StartPage {
   /** The name of the platform, such as `Slack`. */
   platform: string;
-  /** The name of the application that asks. */
+  /** The name of the application that asks for access. */
   application: string;
   /** The user of the application to whom the account will be linked. */
   user: string;

@@ -50,8 +50,8 @@ export function guardedFetch({ origins, fileHosts }: Destinations): typeof globa
 }
 
 /**
- * Returns the pattern of an origin such as `https://{subdomain}.example.com`. The connector itself allows only the origin
- * of its own settings.
+ * Returns the pattern of an origin such as `https://{subdomain}.example.com`. The pattern allows any value of
+ * `{subdomain}`, because the connector itself sends requests only to the origin that its settings describe.
  */
 const templatePattern = (origin: string): RegExp =>
   new RegExp(

@@ -26,8 +26,8 @@ export const sessionSchema = z
   .meta({ id: "ConnectSession" });
 
 /**
- * The texts of statuses in the API. The status `exchanging` lasts only a few seconds, so the API shows it as
- * `started`.
+ * The texts of statuses in the API. The status `exchanging` lasts only a few seconds, so the API shows `started`
+ * instead.
  */
 const published = {
   created: "pending",

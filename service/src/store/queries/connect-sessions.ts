@@ -29,8 +29,8 @@ export const findSession = async (
   sessions(db).where(`connect_sessions.${column}`, "=", value).executeTakeFirst();
 
 /**
- * Changes a session, but only if it still has this status and has not expired. Of several requests with the same change,
- * one request changes the session and gets true.
+ * Changes a session, but only if the session still has the status `status` and has not expired. Of several requests
+ * with the same change, one request changes the session and gets true.
  */
 export async function moveSession(
   db: Db,

@@ -39,7 +39,10 @@ const brand = (z: Z) => ({
   brandLogoCrop: crop(z),
 });
 
-/** The page that an ad links to: a Store or another page by its address, or a new page with products. */
+/**
+ * The page that an ad links to. `url` is the address of a Store or of another page. `asins` are the products on a new
+ * page.
+ */
 export const landingPage = (z: Z) => {
   const page = {
     pageType: z.enum(["PRODUCT_LIST", "STORE", "CUSTOM_URL", "DETAIL_PAGE"]).optional(),

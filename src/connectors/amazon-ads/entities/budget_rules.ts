@@ -24,7 +24,7 @@ const ruleId = (z: Z) =>
 const ofEach = (verb: string) => products.map((one) => `${one}.budgetRules.${verb}`);
 const operation = (params: { product: string }, verb: string) => `${params.product}.budgetRules.${verb}`;
 
-/** The fields of a rule. A rule holds on all days, unless a field limits it. */
+/** The fields of a rule. A rule applies on all days, unless a field limits the days. */
 const fields = (z: Z) => ({
   startDate: date(z).optional(),
   endDate: date(z).optional(),

@@ -6,7 +6,10 @@ import type { Product } from "./spending-entity.ts";
 export interface BidFactors {
   /** The highest factor by which the bidding strategy can raise a bid. */
   strategy: number;
-  /** The product of all other factors, by placement. The key `""` is for placements without an adjustment. */
+  /**
+   * For each placement, all factors except `strategy`, multiplied together. The key `""` is for placements without an
+   * adjustment.
+   */
   placements: ReadonlyMap<string, number>;
   /**
    * The rank of the bidding strategy. 0 only lowers bids, 1 keeps bids, 2 can double bids, and 3 has no limit. A

@@ -49,7 +49,10 @@ export async function updateBidRulesGuard(params: Dict, read: GuardRead): Promis
   };
 }
 
-/** Judges the association of schedule bid rules with a campaign. Amazon adds the percentages of all rules that hold. */
+/**
+ * Judges the association of schedule bid rules with a campaign. Amazon adds the percentages of all rules that apply
+ * at the same time.
+ */
 export async function associateBidRulesGuard(params: Dict, read: GuardRead, now: number): Promise<Judgement> {
   const reader = createReader(read, params.profileId);
   const campaignId = String(params.campaignId);

@@ -136,8 +136,8 @@ async function judged(changes: readonly RuleChange[], call: RuleCall): Promise<J
 }
 
 /**
- * Returns the sum of the percentages of a campaign's rules before and after a call. Amazon adds the percentages of all
- * rules that hold. The result assumes a day on which all rules hold.
+ * Returns the sum of the percentages of a campaign's rules before and after a call. Amazon adds the percentages of
+ * all rules that apply on the same day. The result assumes a day on which all rules apply.
  */
 async function percentages(
   changes: readonly RuleChange[],
@@ -155,7 +155,7 @@ async function percentages(
   const sum = (of: (change: RuleChange) => number) =>
     [...changed.values()].reduce((total, change) => total + of(change), others);
   return {
-    // If the rule holds on more days than before, the old percentage did not raise the budgets of the additional
+    // If the rule applies on more days than before, the old percentage did not raise the budgets of the additional
     // days.
     before: sum(({ before, after }) => (before && !widensRule(after, before) ? percent(before) : 0)),
     after: sum(({ after }) => percent(after)),

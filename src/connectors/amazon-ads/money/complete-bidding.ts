@@ -27,13 +27,14 @@ export function completeBidding(item: Dict, record: Dict | undefined): Dict {
     const others = dicts(current[placements]).filter(({ placement }) => !named.has(placement));
     bidding[placements] = [...others, ...(given[placements] as unknown[])];
   }
-  // Amazon sets the adjustments of placements itself, and refuses a request that contains adjustments.
+  // If `bidOptimization` is true, Amazon itself sets the adjustments of placements, and refuses a request that
+  // contains adjustments.
   if (bidding.bidOptimization === true && given[placements] === undefined) delete bidding[placements];
   return { ...item, [object]: bidding };
 }
 
 /**
- * Sets the adjustment of each placement that `requested` has added to 0 percent. `item`: the update that restores the
+ * Gives an adjustment of 0 percent to each placement that `requested` has added. `item`: the update that restores the
  * earlier values. An update keeps the placements that it does not name, so the earlier list alone would not remove an
  * added placement.
  */

@@ -5,8 +5,9 @@ import { sources } from "./sources.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /**
- * Returns the current records. If a keyword or target has no bid and gets one, the returned record has the default
- * bid of the ad group. Amazon has used this default bid until now, so a new bid below the default bid is no raise.
+ * Returns the current records. If an item gives a keyword or target its first bid, the returned record has the
+ * default bid of the ad group. Amazon has used this default bid until now, so a new bid below the default bid is no
+ * raise.
  */
 export async function withDefaultBids(
   { kind, product }: SpendingEntity,

@@ -3,7 +3,7 @@ import { dailyCeiling, withBudgetRules } from "./daily-ceiling.ts";
 import type { JudgedItem } from "./judge-items.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
-/** The most that a call lets an account spend, for a dry run. */
+/** The most that an account can spend before or after a call. A dry run returns this object. */
 export interface Exposure {
   /** The most that the changed campaigns can spend today. */
   daily_spend?: number;

@@ -51,7 +51,7 @@ function problemOf(
   const named = `${what} ${id} (${String(parent.name)})`;
   const state = String(parent.state).toUpperCase();
   if (state === "ARCHIVED") return `${named} is permanently archived, so Amazon refuses the item.`;
-  // A negative keyword or target shows no ads anyway.
+  // A negative keyword or target never shows ads, so a paused parent makes no difference.
   if (state !== "PAUSED" || kind === "negative") return undefined;
   return `${named} is paused, so no ads are shown until it is enabled.`;
 }

@@ -44,10 +44,13 @@ export function percentItems(
   return { items, leftOut };
 }
 
-/** Returns the new amount. Returns undefined if the amount would stay the same, or would move the other way. */
+/**
+ * Returns the new amount. Returns undefined if the amount would stay the same, or if `min` or `max` would move the
+ * amount against the sign of `percent`.
+ */
 function changed(amount: number, { percent, min = 0, max = Infinity }: PercentChange, decimals: number) {
   const unit = 10 ** decimals;
-  // The small number removes the rounding error of the multiplication.
+  // Adding 1e-6 removes the rounding error of the multiplication.
   const rounded = Math.floor(amount * (1 + percent / 100) * unit + 1e-6) / unit;
   const next = percent < 0 ? Math.max(rounded, min) : Math.min(rounded, max);
   const isChange = percent < 0 ? next < amount : next > amount;

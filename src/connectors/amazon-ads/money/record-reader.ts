@@ -21,7 +21,7 @@ export interface RecordReader {
   enabledIn(source: Source, portfolioIds: readonly string[]): Promise<Dict[]>;
   /** Returns the profile that pays. */
   account(): Promise<Account>;
-  /** Returns the profile that pays if a read has already returned it. */
+  /** Returns the profile that pays. Returns undefined if no result has named this profile yet. */
   knownAccount(): Account | undefined;
   /** Returns the number of daily budgets that a campaign of the profile can spend on one day. */
   dayFactor(): Promise<number>;

@@ -53,7 +53,10 @@ export function createCellReader(columns: readonly string[]): CellReader {
   let started = false;
   let ended = false;
 
-  /** Returns the column with the name between two positions, or -1. `place`: the index of the name in its row. */
+  /**
+   * Returns the index of the column whose name is between two positions, or -1. `place`: the index of the name in its
+   * row.
+   */
   const columnAt = (bytes: Uint8Array, start: number, end: number, place: number): number => {
     const known = layout[place];
     if (known?.name.length === end - start) {

@@ -13,8 +13,9 @@ export interface Category {
 
 /**
  * Reads the category tree in the response to `GET /sp/targets/categories`, and returns the categories as a list. The
- * tree is JSON inside a text. Each category has an id (`id`), a name (`na`), the flag that ads can target it (`ta`) and
- * its children (`ch`). The name of the field that contains the tree can begin with an upper-case letter.
+ * tree is JSON inside a text. Each category has an id (`id`), a name (`na`), a flag that says whether ads can target
+ * the category (`ta`) and its children (`ch`). The name of the field that contains the tree can begin with an
+ * upper-case letter.
  * @throws ConnectorError `upstream_invalid_response` if the response contains no tree
  */
 export function readCategoryTree(body: unknown): Category[] {

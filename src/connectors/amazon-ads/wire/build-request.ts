@@ -30,7 +30,7 @@ export function buildAdsRequest(operation: AdsOperation, args: Dict): AdsRequest
 /** Amazon accepts a list of states in a query only in this order. */
 const stateOrder = ["enabled", "paused", "archived"];
 
-/** Joins the values of each list in a query by commas. */
+/** Joins the values of each list in a query with commas. */
 function joined(args: Dict, operation: AdsOperation): Dict {
   const { stateSeparator = "," } = operation;
   const join = (name: string, values: readonly unknown[]) =>

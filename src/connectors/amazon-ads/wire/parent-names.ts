@@ -9,7 +9,7 @@ interface Source {
   /** The argument that selects records by id. */
   idsParam: string;
   idsPerRead: number;
-  /** The other arguments. Archived campaigns have names too. */
+  /** The other arguments, such as `states`, which includes archived campaigns. */
   args: Dict;
   /** The path of the records in the response. The path is empty if the response is an array. */
   records: string;
@@ -50,7 +50,10 @@ const portfolios: Source = {
   records: "portfolios",
 };
 
-/** The maximum number of requests for the names of one result. The other records of the result get no names. */
+/**
+ * The maximum number of requests for the names of one result. If a result needs more requests, some of its records
+ * get no names.
+ */
 const maxReads = 5;
 
 const keptMs = 10 * 60_000;
