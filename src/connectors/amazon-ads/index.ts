@@ -4,6 +4,7 @@ import { connectFlow } from "./wire/connect-flow.ts";
 import * as entities from "./entities/index.ts";
 import { connectAmazonAds } from "./wire/http.ts";
 import { caps, moneyCaps } from "./money/cap-names.ts";
+import { missingTopics } from "./operations/missing-topics.ts";
 import { operations } from "./operations/index.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
 
@@ -70,6 +71,7 @@ export const AmazonAdsConnector = createConnectorClass(schemas, {
   },
   toolNotes:
     "… profileId: id, country code or account name; optional with one. Lists take states (ENABLED, PAUSED; ARCHIVED), names, adGroupIds, own ids. Ids are text.",
+  missingTopics,
   paramAliases: {
     amazonadvertisingapiscope: "profileId",
     profile: "profileId",

@@ -4,6 +4,7 @@ import type { ConnectFlow } from "./connect-flow.ts";
 import type { CompiledSchemas } from "./connector-file.ts";
 import type { Effect } from "./effect.ts";
 import type { Operation, OperationDefaults, Operations } from "./operation.ts";
+import type { MissingTopic } from "./missing-topic.ts";
 import type { Places } from "./policy.ts";
 import type { ErrorCode } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
@@ -195,6 +196,8 @@ export interface ConnectorDefinition<
    * uses these words.
    */
   synonyms?: Readonly<Record<string, readonly string[]>>;
+  /** Topics that people ask for, but that the connector does not have. The result of a search says so. */
+  missingTopics?: readonly MissingTopic[];
   /** Other names that callers use for actions. The key is the alias: `{ "chat.post": "messages.create" }`. */
   actionAliases?: Readonly<Record<string, string>>;
   /**

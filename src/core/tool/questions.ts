@@ -1,4 +1,5 @@
 import type { ActionIndex } from "../contract/compiled-action.ts";
+import type { MissingTopic } from "../contract/missing-topic.ts";
 import type { Envelope, ToolOptions } from "../contract/tool.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 import { foldName } from "../ground/similar-names.ts";
@@ -23,10 +24,11 @@ export const planQuestion = (
   offered: OfferedActions,
   asked: Question,
   options: ToolOptions,
+  missing: readonly MissingTopic[] = [],
 ): PlannedToolCall => ({
   resolved: undefined,
   run: (callOptions) =>
-    answer(offered, asked, options)
+    answer(offered, asked, options, missing)
       .then((about): Envelope => ({ ok: true, data: about, meta: {}, text: JSON.stringify(about) }))
       .catch((error: unknown) => failed(error, callOptions)),
 });
@@ -35,11 +37,12 @@ async function answer(
   offered: OfferedActions,
   { entity, action, params }: Question,
   options: ToolOptions,
+  missing: readonly MissingTopic[],
 ): Promise<Dict> {
   const { lookup } = offered;
   const given = parseArguments(params);
   if (entity === "connector" && typeof action === "string" && foldName(action) === "search")
-    return search(lookup, given, options);
+    return search(lookup, given, options, missing);
   const asked = isDict(given) ? given : {};
   // Some models put the name of the entity into `params`.
   const named = entity === "connector" || entity === undefined ? asked.entity : entity;
@@ -54,17 +57,39 @@ const longestSignature = 160;
 const longestDescription = 100;
 
 /** Returns one line per found action, such as `users.list(limit?: int): List users.` */
-async function search(lookup: ActionIndex, params: unknown, options: ToolOptions): Promise<Dict> {
+async function search(
+  lookup: ActionIndex,
+  params: unknown,
+  options: ToolOptions,
+  missing: readonly MissingTopic[],
+): Promise<Dict> {
   // Some models send the words instead of an object.
   const { query, ...rest } = isDict(params) ? params : { query: params };
   const found = await lookup.search(query as string, rest);
+  const texts = missingTexts(query as string, missing);
+  const not_available = texts.length > 0 ? { not_available: texts } : {};
   if (found.length === 0)
-    return { actions: [], hint: "No action matches. Search with other words, or call describe." };
+    return {
+      ...not_available,
+      actions: [],
+      hint: "No action matches. Search with other words, or call describe.",
+    };
   const signatures = found.map(
     ({ entity, signature }) => `${entity}.${shortSignature(signature, longestSignature)}`,
   );
   const lines = found.map(({ description }, index) => `${signatures[index]!}: ${firstSentence(description)}`);
-  return firstFitting([() => ({ actions: lines }), () => ({ actions: signatures })], options);
+  return firstFitting(
+    [() => ({ ...not_available, actions: lines }), () => ({ ...not_available, actions: signatures })],
+    options,
+  );
+}
+
+/** Returns the texts about the missing topics whose words are in the query. */
+function missingTexts(query: string, missing: readonly MissingTopic[]): string[] {
+  const asked = ` ${query.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ")} `;
+  return missing.flatMap(({ words, says }) =>
+    words.some((word) => asked.includes(` ${word} `)) ? [says] : [],
+  );
 }
 
 function firstSentence(text: string): string {

@@ -1,4 +1,4 @@
-import { approvalOf, defineConnector, type AgentTool } from "agent-connectors";
+import { action, approvalOf, defineConnector, type AgentTool } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
@@ -51,6 +51,33 @@ describe("search", () => {
     const tool = await connector.tool();
     expect((await find(tool, { query: "duplicate gizmo 3" }))[0]).toMatch(/^things_3\.copy\(/);
     expect(await find(tool, { query: "xyzzy" })).toEqual([]);
+  });
+
+  test("says which topics of the query the connector does not have, and what can be used instead", async () => {
+    const list = action({
+      description: "List notes.",
+      params: () => ({}),
+      effect: "read",
+      calls: "list",
+      example: {},
+    });
+    const definition = {
+      name: "notes",
+      title: "Notes",
+      endpoint: "https://notes.example",
+      auth: {},
+      entities: { notes: { list } },
+      operations: { list: { method: "GET", path: "/notes", docs: "https://notes.example" } },
+      missingTopics: [{ words: ["photo", "moving picture"], says: "No pictures. Use notes.list." }],
+    } as const;
+    const tool = await new (defineConnector(definition))({ auth: {} }).tool();
+    const search = async (query: string) =>
+      (await ask(tool, { entity: "connector", action: "search", params: { query } })).body as object;
+    for (const query of ["list of every PHOTO", "notes with a moving-picture"])
+      expect(await search(query)).toMatchObject({ not_available: ["No pictures. Use notes.list."] });
+    expect(await search("photo xyzzy")).toMatchObject({ actions: [], not_available: [expect.any(String)] });
+    for (const query of ["list notes", "photograph notes"])
+      expect(await search(query)).not.toHaveProperty("not_available");
   });
 
   test("takes the words as text too, and params beside entity and action", async () => {
