@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { describeJob } from "./open-tool.ts";
+
+type Dict = Record<string, unknown>;
+
+// Job 14: find keywords, products, categories and brands to target.
+
+describeJob("research", {}, (job) => {
+  test("from an own product to categories, brands, counts and a target", async () => {
+    const { ask, refused } = job();
+    const [product] = await ask<Dict[]>("product_metadata", "query", { skus: ["FH-TENT-2P"], adType: "SP" });
+    expect(product).toMatchObject({ title: "Fernhill Hollow 2-Person Tent", eligibilityStatus: "ELIGIBLE" });
+    const asins = [product!.asin];
+    const [category] = await ask<Dict[]>("product_targeting", "category_recommendations", { asins });
+    expect(category!.name).toBe("Tents & Shelters");
+    const found = await ask<Dict[]>("product_targeting", "categories", { search: "camping tents" });
+    expect(found).toEqual([expect.objectContaining({ id: category!.id, canBeTargeted: true })]);
+    const { brands } = await ask<{ brands: Dict[] }>("product_targeting", "refinements", { categoryId: category!.id }); // prettier-ignore
+    const [rival] = await ask<Dict[]>("product_targeting", "brands", { keyword: "summit" });
+    expect(brands).toContainEqual(rival);
+    const count = async (more: Dict = {}) =>
+      (await ask<{ asinCounts: { min: number } }>("product_targeting", "count", { categoryId: category!.id, ...more })).asinCounts.min; // prettier-ignore
+    expect(await count({ brandIds: [rival!.id] })).toBeLessThan(await count());
+    expect((await refused("product_targeting", "refinements", { categoryId: "1" })).code).toBe("not_found");
+  });
+
+  test("products to target come in pages, and keyword groups have sample keywords", async () => {
+    const { ask, metaOf } = job();
+    const params = { asins: ["B0CK7R2M4Q"], limit: 5 };
+    const seen = new Set<unknown>();
+    let cursor: string | undefined;
+    do {
+      const page = { ...params, ...(cursor === undefined ? {} : { cursor }) };
+      for (const one of await ask<Dict[]>("product_targeting", "products", page))
+        seen.add(one.recommendedAsin);
+      cursor = (await metaOf("product_targeting", "products", page)).next_cursor;
+    } while (cursor !== undefined);
+    expect(seen.size).toBe(12);
+    const groups = await ask<Dict[]>("sponsored_product_keywords", "keyword_groups", { asins: params.asins });
+    expect((groups[0]!.sampleKeywords as string[]).length).toBeGreaterThan(0);
+    const recommended = await ask<Dict[]>("product_targeting", "brand_recommendations");
+    expect(recommended.map(({ name }) => name)).toContain("Ridgeline");
+  });
+
+  test("the search finds the actions for these questions", async () => {
+    const { tool } = job();
+    for (const [query, action] of [
+      ["find categories to target", "product_targeting.categor"],
+      ["titles of my ASINs", "product_metadata.query"],
+      ["how many products are in a category", "product_targeting.count"],
+      ["competitor products to target", "product_targeting.products"],
+      ["lower bids by 10 percent", "change_by_percent"],
+      ["raise bids in the evening", "bid_rules."],
+      ["raise the budget on Black Friday", "budget_rules."],
+      ["compare several accounts", "reports.run_profiles"],
+    ])
+      expect((await tool.call({ entity: "connector", action: "search", params: { query } })).text).toContain(action); // prettier-ignore
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { describeJob, profileId } from "./open-tool.ts";
+
+type Dict = Record<string, unknown>;
+
+// Job 15: the figures of several accounts and countries side by side. Amounts of different currencies are not added.
+
+const report = {
+  reportTypeId: "spCampaigns",
+  startDate: "2026-02-20",
+  endDate: "2026-03-05",
+  columns: ["cost", "sales14d", "acos14d"],
+  sumBy: [],
+  wait_seconds: 50,
+};
+
+describeJob("several accounts", {}, (job) => {
+  const run = async (params: Dict) => {
+    const result = await job().tool.call({ entity: "reports", action: "run_profiles", params });
+    if (!result.ok) throw new Error(result.text);
+    return result as unknown as { data: { status: string; rows: Dict[]; profiles: Dict[] }; meta: Dict };
+  };
+
+  test("each row has its profile and its currency, and its figures are those of the profile alone", async () => {
+    const { ask } = job();
+    const { data, meta } = await run({ ...report, profileIds: [profileId, "CA"] });
+    expect(data.rows.map(({ currencyCode }) => currencyCode)).toEqual(["USD", "CAD"]);
+    expect((meta.warnings as string[]).join()).toContain("The amounts are in USD, CAD. Do not add them.");
+    for (const row of data.rows) {
+      const alone = await ask<{ rows: Dict[] }>("reports", "run", { ...report, profileId: row.profileId });
+      expect(row).toMatchObject(alone.rows[0]!);
+    }
+  });
+
+  test("a profile that fails does not hide the others; if all fail, the call fails", async () => {
+    const { tool } = job();
+    const { data } = await run({ ...report, profileIds: [profileId, "Atlantis"] });
+    expect(data.rows).toHaveLength(1);
+    expect(data.profiles).toMatchObject([
+      { profileId, status: "completed" },
+      { profileId: "Atlantis", status: "failed", error: { code: "invalid_params" } },
+    ]);
+    const params = { ...report, profileIds: ["Atlantis"] };
+    expect(await tool.call({ entity: "reports", action: "run_profiles", params })).toMatchObject({
+      ok: false,
+      error: { code: "invalid_params" },
+    });
+  });
+
+  test("reports that are not ready are resumed one by one", async () => {
+    const { ask } = job();
+    const { data } = await run({
+      ...report,
+      startDate: "2026-02-01",
+      profileIds: [profileId, "CA"],
+      wait_seconds: 0,
+    });
+    expect(data.status).toBe("running");
+    for (const { resume, currencyCode } of data.profiles as {
+      resume: { params: Dict };
+      currencyCode: string;
+    }[]) {
+      const { rows } = await ask<{ rows: Dict[] }>("reports", "download", {
+        ...resume.params,
+        wait_seconds: 50,
+      });
+      expect(rows[0]!.campaignBudgetCurrencyCode ?? currencyCode).toBe(currencyCode);
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { describeJob } from "./open-tool.ts";
+
+// Jobs 18 to 20: what this connector does not have. A search says so, and names what can be used instead.
+
+describeJob("what is not available", {}, (job) => {
+  test.each([
+    ["calculate TACoS from total sales", "Selling Partner API"],
+    ["how much stock is left", "Selling Partner API"],
+    ["search query performance", "Selling Partner API"],
+    ["create an AMC audience", "Amazon Marketing Cloud"],
+    ["new-to-brand customers", "newToBrandSales"],
+    ["list DSP line items", "Amazon DSP"],
+    ["start a Sponsored TV campaign", "Sponsored TV"],
+  ])("%s", async (query, named) => {
+    const { text } = await job().tool.call({ entity: "connector", action: "search", params: { query } });
+    const found = JSON.parse(text) as { not_available: string[] };
+    expect(found.not_available).toHaveLength(1);
+    expect(found.not_available[0]).toMatch(/^Not available: /);
+    expect(found.not_available[0]).toContain(named);
+  });
+
+  test("a question that the connector can answer has no such text, and the named reports exist", async () => {
+    const { ask, tool } = job();
+    const { text } = await tool.call({
+      entity: "connector",
+      action: "search",
+      params: { query: "pause a campaign" },
+    });
+    expect(JSON.parse(text)).not.toHaveProperty("not_available");
+    const types = (await tool.call({ entity: "reports", action: "types", params: {} })).text;
+    for (const type of [
+      "spAudiences",
+      "sbAudiences",
+      "spPromptAdExtension",
+      "sbPromptAdExtension",
+      "dspCampaign",
+      "stCampaigns",
+    ])
+      // prettier-ignore
+      expect(types).toContain(type);
+    await ask("product_metadata", "query", { asins: ["B0CK7R2M4Q"] });
+  });
+});
