@@ -12,16 +12,7 @@ let service: HostedService;
 
 beforeAll(async () => {
   service = await openSlackService(sandbox.options, {}, { client_id, client_secret });
-  const { airbyte_client_id: id, airbyte_client_secret: secret } = service.application;
-  const send = async (path: string, method: string, body: object, token = "") => {
-    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-    const response = await fetch(service.url + path, { method, headers, body: JSON.stringify(body) });
-    return (await response.json()) as { access_token: string };
-  };
-  const application = { client_id: id, client_secret: secret };
-  const { access_token } = await send("/v1/applications/token", "POST", application);
-  const path = `/v1/organization/applications/${id}/return_urls`;
-  await send(path, "PUT", { return_urls: [returnUrl] }, access_token);
+  await service.allowReturnUrl(returnUrl);
 });
 afterAll(() => service.close());
 

@@ -7,6 +7,8 @@ import { listen, openService, type ServiceLimits } from "agent-connectors-servic
 export interface HostedService {
   url: string;
   application: { airbyte_client_id: string; airbyte_client_secret: string };
+  /** Allows the application to let people return to this address who connect an account. */
+  allowReturnUrl(address: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,6 +29,17 @@ export async function openSlackService(
   return {
     url,
     application: { airbyte_client_id: client_id, airbyte_client_secret: client_secret },
+    async allowReturnUrl(address) {
+      const send = async (path: string, method: string, body: object, token = "") => {
+        const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+        const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) });
+        if (!response.ok) throw new Error(await response.text());
+        return (await response.json()) as { access_token: string };
+      };
+      const { access_token } = await send("/v1/applications/token", "POST", { client_id, client_secret });
+      const path = `/v1/organization/applications/${client_id}/return_urls`;
+      await send(path, "PUT", { return_urls: [address] }, access_token);
+    },
     async close() {
       // No request is running, so the open connections are closed at once.
       await close(0);

@@ -28,18 +28,20 @@ export interface NewSession {
 }
 
 /**
- * Checks what the application asks for, and returns the origin of the platform's consent page. Sends no request.
+ * Checks what the application asks for. Returns the request with the values that aliases of settings stand for, and with
+ * the origin of the platform's consent page. Sends no request.
  * @throws ConnectorError `config_error`, `validation_error`
  */
-export async function providerOf(
+export async function checkedRequest(
   services: ConnectServices,
   organization: string,
   { type, request, reconnect }: NewSession,
-): Promise<string> {
+): Promise<ConnectRequest> {
   const { store, sealer } = services;
   const application = await oauthApplicationFor(store.db, sealer, organization, type);
-  const { url } = await startAt(type, application, services, request, reconnect);
-  return new URL(url).origin;
+  const { url, pending } = await startAt(type, application, services, request, reconnect);
+  const config = Object.keys(request.config).map((name) => [name, pending.config[name]!]);
+  return { ...request, config: Object.fromEntries(config), provider: new URL(url).origin };
 }
 
 /** Creates the address of the consent page, with a new state. */

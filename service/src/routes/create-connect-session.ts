@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ConnectorError, type ScopeChoice } from "agent-connectors";
 import type { Claims } from "../access/access-tokens.ts";
 import { publicUrlOf } from "../connect/connect-services.ts";
-import { addNewSession, providerOf } from "../connect/create-session.ts";
+import { addNewSession, checkedRequest } from "../connect/create-session.ts";
 import type { Context } from "../http/context.ts";
 import type { RouteRequest } from "../http/route.ts";
 import type { OpenableType } from "../platforms/connector-types.ts";
@@ -59,14 +59,14 @@ export async function createConnectSession(
     : (configOf(body) as Record<string, string>);
   const request = { scopes, config, name: body.name ?? undefined, return_url };
   const asked = { type, request, reconnect };
-  const provider = await providerOf(context, claims.organization, asked).catch(asRequestError);
+  const checked = await checkedRequest(context, claims.organization, asked).catch(asRequestError);
   const { row, link } = await store.transaction(async (db) => {
     const workspace = await ensureWorkspace(db, claims.organization, user, context.clock.now());
     const actor = {
       ...actorOf({ claims, requestId }, workspace.id),
       application: claims.application,
     };
-    return addNewSession(db, context, { ...asked, request: { ...request, provider } }, workspace, actor);
+    return addNewSession(db, context, { ...asked, request: checked }, workspace, actor);
   });
   const session = (await findSession(store.db, "id", row.id))!;
   return { view: sessionViewOf(session, type, context.clock.now()), url: `${publicUrl}/connect/${link}` };

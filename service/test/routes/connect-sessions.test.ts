@@ -128,19 +128,19 @@ onBothStores((newLocation) => {
     await other.close();
   });
 
-  test("all three regions of Amazon are searched for profiles", async () => {
-    const browser = openBrowser(service);
-    const session = await createSession(service, {
-      external_user_id: "adam",
-      connector_type: "Amazon-Ads",
-      actions: undefined,
-      return_url: undefined,
-    });
-    expect((await browser.get(session.url)).text).toContain("See and change the campaigns");
-    await browser.get(await goToPlatform(browser, session, ads.fetch));
-    const { connector_id } = await poll(session.id);
-    const { body } = await service.ask(`/v1/integrations/connectors/${connector_id}`, { token });
-    expect(body.replication_config.region).toMatch(/^https:\/\/advertising-api/);
+  test("the region of Amazon with the most profiles is kept, unless the application chooses one", async () => {
+    const regionOf = async (environment?: object) => {
+      const browser = openBrowser(service);
+      const more = { connector_type: "Amazon-Ads", actions: undefined, return_url: undefined, environment };
+      const session = await createSession(service, { external_user_id: "adam", ...more });
+      expect((await browser.get(session.url)).text).toContain("See and change the campaigns");
+      await browser.get(await goToPlatform(browser, session, ads.fetch));
+      const { connector_id } = await poll(session.id);
+      const { body } = await service.ask(`/v1/integrations/connectors/${connector_id}`, { token });
+      return body.replication_config.region as string;
+    };
+    expect(await regionOf()).toBe("https://advertising-api.amazon.com");
+    expect(await regionOf({ region: "eu" })).toBe("https://advertising-api-eu.amazon.com");
   });
 
   test("an application without Amazon's approval", async () => {
