@@ -92,8 +92,8 @@ export interface ConnectorClass<
    */
   update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E, Context>>;
   /**
-   * Starts to connect an account of a user at a hosted service. Send the user's browser to `url`. With `connector_id`,
-   * the session connects this connector again.
+   * Creates a connect session at a hosted service. In the session, a user connects an account. Send the user's
+   * browser to `url`. If `connector_id` is set, the session connects this connector again.
    * @throws ConnectorError `config_error`, or an error of the service
    */
   createSession(

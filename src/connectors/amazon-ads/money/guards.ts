@@ -112,7 +112,8 @@ const ceilingsOf = (
 ): Record<string, number> =>
   Object.fromEntries(
     items.flatMap(({ before }) =>
-      // The setting of the profile is not known yet.
+      // The setting of the profile that decides the factor is not known yet, so the result has the ceilings for both
+      // factors.
       [averageFactor, optedOutFactor].flatMap((factor) => {
         const ceiling = before ? dailyCeiling(withBudgetRules(before, before), today, factor) : Infinity;
         return ceiling < Infinity ? [[ceilingKey(String(before![idField]), factor), ceiling] as const] : [];

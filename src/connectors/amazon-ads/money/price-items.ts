@@ -19,7 +19,7 @@ export interface PriceContext {
   today: string;
   /** The number of campaigns that the call starts. */
   startedCampaigns: number;
-  /** The number of daily budgets that a campaign can spend on one day. */
+  /** The most that a campaign can spend on one day, as a multiple of its daily budget. */
   dayFactor: number;
 }
 

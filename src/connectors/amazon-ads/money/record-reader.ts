@@ -23,7 +23,7 @@ export interface RecordReader {
   account(): Promise<Account>;
   /** Returns the profile that pays. Returns undefined if no result has named this profile yet. */
   knownAccount(): Account | undefined;
-  /** Returns the number of daily budgets that a campaign of the profile can spend on one day. */
+  /** Returns the most that a campaign of the profile can spend on one day, as a multiple of its daily budget. */
   dayFactor(): Promise<number>;
   /**
    * Works like the `read` of the guard. Also stores the profile that a result names, so that `account` can return the
@@ -108,7 +108,8 @@ export function createReader(read: GuardRead, profileId: unknown): RecordReader 
         return isOptedOut ? optedOutFactor : averageFactor;
       } catch (error) {
         if (ConnectorError.is(error) && error.code === "aborted") throw error;
-        // Some logins cannot read the setting. The higher factor is then the safe one.
+        // Some logins cannot read the setting. Then the higher factor is used, because the lower factor could
+        // underestimate the spending.
         return averageFactor;
       }
     },

@@ -16,8 +16,8 @@ interface PortfolioContext {
 }
 
 /**
- * Lowers the raises of portfolios for one day to what their campaigns can spend on this day. A higher cap of a portfolio
- * lets the campaigns spend more, but never more than their own budgets allow.
+ * Lowers each raise of a portfolio for one day to the amount that the portfolio's campaigns can spend on this day. A
+ * higher cap of a portfolio lets the campaigns spend more, but never more than their own budgets allow.
  */
 export async function withinCampaigns(
   raises: readonly Raise[],

@@ -90,9 +90,9 @@ export const isComputed = (name: string): boolean =>
   /^(acos|roas)(Clicks)?(\d+d)?$|^(costPerClick|clickThroughRate)$/.test(name);
 
 /**
- * Returns the ratios that every row of a `sumBy` result has, even if the call does not request these ratios: the cost
- * per click, the click-through rate, and ACOS and ROAS for every attribution window whose sales are in `columns`.
- * Leaves out each ratio whose columns are missing.
+ * Returns the ratios that every row of a `sumBy` result has, even if the call does not request these ratios. They are
+ * the cost per click, the click-through rate, ACOS and ROAS. There is one ACOS and one ROAS for every attribution
+ * window whose sales are in `columns`. Leaves out each ratio whose columns are missing.
  */
 export function usualRatios(columns: readonly string[]): Ratio[] {
   const known = new Set(columns);
