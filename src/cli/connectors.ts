@@ -40,8 +40,8 @@ export interface Known {
   /** The environment variables of the application that a person registers. Without a secret, the flow uses PKCE. */
   client: { client_id: string; client_secret?: string };
   /**
-   * A kind of token that a person can copy from a page of the platform. `form` is the token's form in `auth`, and
-   * `steps` are the steps on that page.
+   * A kind of token that a person can copy from a page of the platform. `form` is the name of the set of fields in
+   * `auth` for this token, and `steps` are the steps on that page.
    */
   paste?: { token: string; form: string; steps: readonly string[] };
   /** Returns a description of the account for people, such as the names of the workspace and the user. */

@@ -49,7 +49,9 @@ const scopesInWords = ({ required, used }: ActionScopes = { required: {}, used: 
     })
     .join("");
 
-/** Returns one line for each param. If a param contains other params, their lines follow and are indented. */
+/**
+ * Returns one line for each param. If a param contains other params, the lines of these params follow and are indented.
+ */
 function paramsInWords({ properties = {}, required = [] }: JsonSchema, indent: string): string {
   const lines = Object.entries(properties).map(([name, schema]) => {
     const inner = isDict(schema.items) ? schema.items : schema;

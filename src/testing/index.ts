@@ -13,7 +13,9 @@ import { mockPlatform } from "./mock-platform.ts";
 import type { TestedAction } from "./tested-action.ts";
 
 export interface TestOptions {
-  /** Credentials of one form. Default: a made-up value for every field of the first form. */
+  /**
+   * The credentials for the connector. Default: made-up values for the first set of fields in the connector's `auth`.
+   */
   auth?: Readonly<Record<string, string>> | undefined;
   /** The settings. Required if a setting has no default. */
   config?: Readonly<Record<string, string>> | undefined;
@@ -99,7 +101,7 @@ async function actionsOf(connector: ConnectorDefinition): Promise<TestedAction[]
   );
 }
 
-/** Returns a value for every field of the first form of credentials. */
+/** Returns a made-up value for every field of the first set of credential fields in `auth`. */
 const madeUp = ({ auth }: ConnectorDefinition): Record<string, string> =>
   Object.fromEntries(
     Object.keys(Object.values(auth)[0] ?? {}).map((name) => [name, `mock-${name}-0123456789`]),

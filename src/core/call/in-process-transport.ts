@@ -52,8 +52,8 @@ export function createInProcessTransport(
     );
     const read = (operation: string, args: Dict, signal = call.signal) =>
       send(checkOperation(operation, allowed), args, { repeatable: true, signal, waits });
-    // The first write of a call uses the call's fingerprint as its idempotency key. Every further write needs a
-    // different key.
+    // The first write of a call uses the call's fingerprint (32 hex digits that identify the call) as its idempotency
+    // key. Every further write needs a different key.
     let keys = 0;
     const idempotencyKey = async () => {
       const number = ++keys;

@@ -7,9 +7,9 @@ import { nearest } from "../ground/similar-names.ts";
 const maxListed = 5;
 
 /**
- * Creates one `invalid_params` error for all issues. The error's hint contains the action's signature and an
- * example. If a value of the param `fields` is wrong, the hint also lists the valid values.
- * The keys of `eventTokens` are names that are never params, because only the application can pass event tokens.
+ * Creates one `invalid_params` error for all issues. The error's hint contains the action's signature and an example.
+ * If a value of the param `fields` is wrong, the hint also lists the valid values. The keys of `eventTokens` are names
+ * that are never params, because only the application can pass event tokens, such as Slack's `trigger_id`.
  */
 export function invalidParams(
   compiled: CompiledAction,

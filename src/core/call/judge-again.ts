@@ -11,7 +11,8 @@ const maxAgeMs = 1000;
 /**
  * Creates a function to run before each request of a write. If the last judgement is too old, for example after a
  * rate limit, the function calls `guard` again.
- * @throws ConnectorError `policy_denied` if the new judgement has other effects or other amounts than `judged`
+ * @throws ConnectorError `policy_denied` if the effects or the amounts of the new judgement differ from those of
+ * `judged`
  */
 export function judgeAgain(
   judged: Judgement,

@@ -55,9 +55,10 @@ interface SendOptions extends RunOptions {
 export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOptions) => Promise<Result>;
 
 /**
- * Creates the function that runs a planned call. The function checks the policy, replaces names with ids, checks
- * the allow-list, and looks for an earlier call with the same idempotency key. Then the function runs the guard and
- * checks the caps. Finally, the function runs a dry run, or sends the call and creates the undo call.
+ * Creates the function that runs a planned call. The function checks the policy, replaces names with ids, checks the
+ * allow-list, and looks for an earlier call with the same idempotency key. Then the function runs the action's `guard`,
+ * which determines the effects of the call, and checks the caps. Finally, the function runs a dry run, or sends the
+ * call and creates the undo call.
  */
 export function createRunPlanned(
   connector: ConnectorDefinition,

@@ -18,7 +18,7 @@ export interface TransportCall {
    * format.
    */
   params: Dict;
-  /** The effect that the guard returned, or the planned effect if the action has no guard. */
+  /** The effect that the action's `guard` returned, or the planned effect if the action has no `guard`. */
   effect: Effect;
   signal: AbortSignal | undefined;
   idempotencyKey: string | undefined;
@@ -31,7 +31,10 @@ export interface TransportCall {
   plain?: true | undefined;
   /** Removes values that the allow-list does not allow. Undefined if no value must be removed. */
   hide?: Hide | undefined;
-  /** The event tokens in the `context` of the call's options, by name. */
+  /**
+   * The event tokens in the `context` of the call's options, by name. The platform sends an event token with an event
+   * or a click. Slack's `trigger_id` is an example.
+   */
   eventTokens: EventTokens;
   /**
    * Runs before each write request, after all waits. If this function throws, the request is not sent. Undefined in

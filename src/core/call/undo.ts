@@ -4,7 +4,7 @@ import type { Result, Undo } from "../contract/result.ts";
 import { withTimeout } from "../ground/abort.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
-/** Creates a function that runs reads of the same connector. These reads end when the signal aborts. */
+/** Creates a function that runs read actions of the same connector. A read action ends when the signal aborts. */
 export type ReadFor = (signal: AbortSignal | undefined) => GuardRead;
 
 /** The maximum time that a write waits for the action's `preview`, in milliseconds. */

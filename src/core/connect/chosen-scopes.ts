@@ -64,7 +64,6 @@ export async function chosenScopes(
   return Object.fromEntries([...scopes].map(([kind, chosen]) => [kind, [...chosen].toSorted()]));
 }
 
-/** The options of `manifest`. */
 export interface ManifestOptions extends ScopeChoice {
   /** The name of the application. Default: `Agent`. */
   name?: string | undefined;

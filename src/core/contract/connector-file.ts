@@ -8,8 +8,8 @@ import type { JsonSchema } from "./json-schema.ts";
 // reference pages use the compiled form.
 
 /**
- * The version of the compiled form. If older versions of this package cannot read a new form, the new form gets a new
- * number.
+ * The version of the compiled form. The version changes if the compiled form changes so much that older versions of
+ * this package cannot read it.
  */
 export const fileFormat = 1;
 

@@ -69,7 +69,7 @@ export type ConnectorCode<F extends DataConnector = DataConnector> = {
   readonly [E in keyof F["actions"]]?: { readonly [A in keyof F["actions"][E]]?: ActionCode };
 };
 
-/** The credential forms of a connector file. */
+/** The sets of credential fields that a connector file accepts. */
 export type FormsOf<F extends DataConnector> = {
   readonly [N in keyof F["auth"]]: {
     readonly [K in keyof F["auth"][N]]: CredentialField &

@@ -155,8 +155,8 @@ export interface OperationDefaults {
    */
   readonly idempotencyHeader?: string | undefined;
   /**
-   * The names of the `schemes` to use, or an empty list if the operation needs no credentials. Default: the schemes that
-   * have the name of the credentials' form.
+   * The names of the `schemes` to use, or an empty list if the operation needs no credentials. Default: the scheme that
+   * has the same name as the set of fields in the connector's `auth` that the credentials match.
    */
   readonly auth?: readonly string[] | undefined;
 }

@@ -2,9 +2,7 @@
 interface PageSize {
   /** The name of the argument for the page size. Absent if the platform decides the page size. */
   limit?: string | undefined;
-  /** The default page size. */
   default: number;
-  /** The maximum page size. */
   max: number;
   /**
    * The dotted path of a field in the response that says whether there is another page, such as `has_more`. If the

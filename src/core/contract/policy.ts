@@ -68,8 +68,8 @@ export interface Place {
   /** The entities and actions (`entity.action`) that can run without an id, because they reach nothing of this kind. */
   without: readonly string[];
   /**
-   * The entities and actions that can reach other things by another id, such as the id of a file. Calls of these
-   * actions are refused even if an id in `params` is allowed.
+   * The entities and actions that can also reach things of this kind by an id of another kind, such as the id of a
+   * file. Calls of these actions are refused even if an id in `params` is allowed.
    */
   beyond?: readonly string[];
 }

@@ -30,7 +30,6 @@ export interface Meta {
    * report. Another call of the action itself would create a second report.
    */
   reread?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
-  /** True for a dry run. */
   dry_run?: true;
   /** The platform's name of the file, if the data is a file. Check the name before you use it in a path. */
   filename?: string;

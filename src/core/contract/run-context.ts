@@ -36,9 +36,8 @@ export interface RunContext {
    * Sends a read operation without arguments, and keeps the response. Later calls of `once` return the kept response.
    */
   once(operation: string): Promise<Reply>;
-  /** The event tokens that the caller passed in `context`, by name. */
+  /** The event tokens that the caller passed in `context`, by name, such as Slack's `trigger_id`. */
   eventTokens: Readonly<Record<string, string>>;
-  /** The caller's signal. */
   signal: AbortSignal | undefined;
   clock: Clock;
   /** The call option `unchecked`. If true, `run` sends values that this package does not know. */

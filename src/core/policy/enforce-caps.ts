@@ -22,8 +22,8 @@ export interface CapContext extends StateContext {
   /** True if the call will not be sent. In that case, nothing is reserved. */
   dryRun: boolean;
   /**
-   * The id of the reservation. If two calls are one write with the same idempotency key, they have the same id, and
-   * their raises count once.
+   * The id of the reservation. Repeated calls with the same idempotency key have the same id. Therefore, the raises of
+   * these calls count only once.
    */
   reservation: string;
 }

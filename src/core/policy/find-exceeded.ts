@@ -4,7 +4,7 @@ import type { CapLimit } from "./cap-limits.ts";
 import { firstValueOf, usedOf, withReservation } from "./day-totals.ts";
 import { percentCap } from "./read-caps.ts";
 
-/** A raise that is above one or several limits. */
+/** A raise (an increase of an amount) that is above one or several limits. */
 export interface Exceeded {
   raise: Raise;
   limits: readonly CapLimit[];

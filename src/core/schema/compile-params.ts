@@ -18,6 +18,6 @@ export async function compileParams(source: ParamsSource): Promise<ParamsSchema>
 export const compileResult = async (source: ResultSource | undefined): Promise<JsonSchema | undefined> =>
   typeof source === "function" ? (await loadZod()).resultSchema(source) : source;
 
-/** Whether a source is a JSON Schema, and not a function or a schema of zod. */
+/** Returns whether a source is a JSON Schema, and not a function or a schema of zod. */
 export const isJsonSchema = (source: ParamsSource): source is JsonSchema =>
   isDict(source) && !("_zod" in source) && !("safeParse" in source);

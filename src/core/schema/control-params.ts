@@ -47,10 +47,9 @@ export function controlParams(
 }
 
 /**
- * Returns an issue for each name in the param `fields` that is not in `known`. If `known` is empty, any name is
- * valid.
- * A `view` can contain fields that are not known. Therefore, if the action has a `view`, any name with a position,
- * such as `text@5800`, is valid too.
+ * Returns an issue for each name in the param `fields` that is not in `known`. If `known` is empty, any name is valid.
+ * A `view` converts a record for a model. Its result can contain fields that are not in `known`. Therefore, if the
+ * action has a `view`, any name with a position, such as `text@5800`, is valid too.
  */
 export function checkFields(
   fields: unknown,

@@ -9,8 +9,8 @@ import { type ParamsSchema, paramsFromJsonSchema, paramsOnDemand } from "./param
 import { makeRoom } from "./rename-params.ts";
 
 /**
- * Returns the schemas of an action. If the connector's compiled form contains the action, the schemas come from
- * there. Otherwise, the schemas come from the definition.
+ * Returns the schemas of an action. If the connector's compiled form contains the action, the schemas come from the
+ * compiled form. Otherwise, the schemas come from the definition.
  */
 export const definitionSchemas: SchemasOf = async (connector, entity, action) => {
   const known = compiledSchemas(connector, entity, action);

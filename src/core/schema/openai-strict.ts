@@ -1,8 +1,9 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
-// In OpenAI's strict subset of JSON Schema, every property is required, and no object accepts other properties. A
-// value that is left out is null. https://developers.openai.com/api/docs/guides/structured-outputs
+// In OpenAI's strict subset of JSON Schema, every property is required, and no object accepts properties that its
+// schema does not list. A value that is left out is null.
+// https://developers.openai.com/api/docs/guides/structured-outputs
 
 /**
  * Keywords that OpenAI's strict subset does not support. These keywords are removed from the schema for the provider.

@@ -40,8 +40,8 @@ export interface Scope {
   /** Whether an absent required value is filled in if the schema allows only one value. */
   readonly fills: boolean;
   /**
-   * A scope in which absent values are not filled in. Branches use this scope, because a filled-in value could make a
-   * branch match.
+   * A scope in which absent values are not filled in. The branches of `anyOf`, `if` and similar keywords use this
+   * scope, because a filled-in value could make a branch match.
    */
   readonly judging: Scope;
   /** Counts the branches that one validation tries. Throws if the validation tries too many branches. */

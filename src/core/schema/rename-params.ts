@@ -46,7 +46,7 @@ function withNames(schema: JsonSchema, rename: (name: string) => string[]): Json
   return out;
 }
 
-/** Returns a copy with other names. A field for which `rename` returns undefined is left out. */
+/** Returns a copy of `fields` with renamed keys. A field for which `rename` returns undefined is left out. */
 function renameKeys(fields: Dict, rename: (name: string) => string | undefined): Dict {
   const entries = Object.entries(fields).flatMap(([name, value]) => {
     const other = rename(name);

@@ -12,7 +12,7 @@ export interface SearchedAction {
   params: JsonSchema;
 }
 
-/** How much a word counts. The weight depends on the place where the word is found. */
+/** How much a word counts. The weight depends on the part of the action in which the word is found. */
 const weights = { entity: 3, action: 3, operation: 1.5, summary: 2, description: 1, param: 0.5, value: 0.5 };
 
 /** How much another meaning of a word counts, compared with the word itself. */
@@ -52,7 +52,10 @@ type Synonyms = Readonly<Record<string, readonly string[]>>;
  * with BM25F, in which each part of a document has a weight.
  */
 export function createSearch(actions: readonly SearchedAction[], synonyms: Synonyms = {}): Search {
-  /** The documents that contain a stem, and the weight of the stem in each document. */
+  /**
+   * The documents that contain a stem, and the weight of the stem in each document. A stem is a word without its
+   * ending.
+   */
   const postings = new Map<string, [index: number, weight: number][]>();
   // Remember the stems of each text, because many actions have the same params, such as the id of an account.
   const paramStems = memoized((text) => stemsOf(text).slice(0, mostParamWords));

@@ -5,7 +5,10 @@ import type { Dict } from "../ground/json.ts";
 import { budgetOf, largestThatFits } from "./output-budget.ts";
 import { levelsOf, shortenTo } from "./shorten.ts";
 
-/** Creates the envelope of a failure. The text for the model omits fields that a model cannot use. */
+/**
+ * Creates the envelope of a failure. An envelope is the result of a tool call. The text for the model omits fields that
+ * a model cannot use.
+ */
 export function failure(error: ConnectorError): Envelope & { ok: false } {
   const json = error.toJSON();
   const { code, message, hint, retry_after, outcome, needed, provided } = json;

@@ -61,8 +61,8 @@ export async function createOfferedActions(
   const policies = [policy, ...connectorPolicies];
   const unavailable = options.available ? await unavailableActions(check) : {};
   const limited = policies.some(({ only = {} }) => Object.keys(only).length > 0);
-  // An action that needs an event token is offered only if a policy has `include`, because the application has then
-  // listed the action.
+  // An action that needs an event token, such as Slack's `trigger_id`, is offered only if a policy has `include`,
+  // because the application has then listed the action.
   const includes = policies.some(({ include }) => include !== undefined);
   const kept: ActionEntry[] = [];
   const offered = new Map<string, CompiledAction>();

@@ -50,7 +50,8 @@ async function run(
 ): Promise<Envelope> {
   const { compiled, call } = plan;
   const { view } = compiled.definition;
-  // The `view` can need more fields than the model has chosen, so the call is sent without the param `fields`.
+  // The `view`, which converts a record for the model, can need more fields than the model has chosen. Therefore, the
+  // call is sent without the param `fields`.
   const sent = call && view ? { ...plan, call: withoutFields(call) } : plan;
   const { data: whole, meta } = await offered.caller.run(sent, callOptions);
   const shownMeta = withoutForeignCalls(meta, offered);

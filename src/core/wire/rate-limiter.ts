@@ -10,7 +10,7 @@ export interface Rate {
 
 /**
  * Delays requests to stay within the platform's rate limits. A lane is a group of requests that share one limit. The
- * requests of a lane are sent in the order of their calls of `turn`.
+ * requests of a lane are sent in the order in which `turn` was called.
  */
 export interface RateLimiter {
   /**

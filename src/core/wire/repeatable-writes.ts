@@ -18,7 +18,7 @@ export const retryOf = (operation: Pick<Operation, "repeatable">, args: Dict) =>
 
 /**
  * Decides whether to send a repeatable write again. If the outcome of the failed attempt is unknown, the write is
- * repeated. Otherwise, the rule for all other writes applies.
+ * repeated. Otherwise, the same rule applies as for writes that are not repeatable.
  */
 export const repeatsWrite = (error: ConnectorError): boolean =>
   error.outcome === "unknown" ? lostResponses.has(error.code) : provesNothingDone(error);

@@ -93,10 +93,10 @@ export function createParagraph(): Paragraph {
   };
 }
 
-/** A mention in raw text, such as `<@U012AB3CD>` or `<#C012AB3CD|general>`. */
+/** Matches a mention in raw text, such as `<@U012AB3CD>` or `<#C012AB3CD|general>`. */
 const rawMention = /<([@#][UWCGS][A-Z0-9]{2,20})(?:\|[^<>]{0,300})?>/g;
 
-/** A mention in a `<control>` element, such as `@U012AB3CD`. */
+/** Matches a mention in a `<control>` element, such as `@U012AB3CD`. */
 const mention = /^[@#][UWCGS][A-Z0-9]{2,20}$/;
 
 /**

@@ -91,9 +91,9 @@ export const update = action({
   // Mentions are allowed in the restored text, because these mentions have already notified people.
   undo({ channel: where, ts: which, metadata: added }, _data, before) {
     const { text, blocks, attachments, files } = isDict(before) ? before : {};
-    // A message with attachments or files is not restored. The old text also contains their text, so a restored
-    // message would show this text twice. Replaced metadata cannot be restored, because the old metadata is
-    // unknown.
+    // A message with attachments or files is not restored. The old text also contains the texts of the attachments and
+    // files, so a restored message would show these texts twice. Replaced metadata cannot be restored, because the old
+    // metadata is unknown.
     if (attachments !== undefined || files !== undefined || added !== undefined) return undefined;
     const shown = { ...(text === "" ? {} : { text }), blocks };
     return (typeof text === "string" && text.length > 4000) ||

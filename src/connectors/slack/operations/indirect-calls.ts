@@ -1,6 +1,9 @@
 import type { IndirectCalls } from "../../../core/contract/action-scopes.ts";
 
-/** The methods that the connector calls to add names to results, read names in params, and describe dry runs. */
+/**
+ * The methods that the connector calls to add names to results, to find the ids for names in params, and to describe
+ * dry runs.
+ */
 export const indirectCalls: IndirectCalls = {
   enrich: ["users.info", "conversations.info", "usergroups.list", "auth.test"],
   names: [

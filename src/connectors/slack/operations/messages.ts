@@ -40,8 +40,8 @@ export const messages = {
     moreScopes: { bot: ["chat:write.customize"] },
   }),
   "chat.postMessage": method("chat.postMessage", posting, ["chat:write"], undefined, {
-    // `chat:write.public` allows posts in public channels that the app is not in. `chat:write.customize` allows
-    // another name and icon.
+    // With `chat:write.public`, the app can post in public channels that the app is not in. With
+    // `chat:write.customize`, the app can post under another name and with another icon.
     moreScopes: { bot: ["chat:write.public", "chat:write.customize"] },
   }),
   "chat.scheduleMessage": method("chat.scheduleMessage", tier3, ["chat:write"], undefined, {

@@ -6,7 +6,7 @@ import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 
 /** The pause, in milliseconds, before a read looks for a write. After this pause, a read usually shows the write. */
 const pauseMs = 1000;
-/** The time limit of the reads that look for a write, in milliseconds. */
+/** The time limit of the search for a write, in milliseconds. */
 const searchMs = 10_000;
 /** The assumed maximum difference between Slack's clock and the local clock, in milliseconds. */
 const skewMs = 10 * 60_000;
@@ -33,8 +33,8 @@ export type Find = (
 ) => Promise<Found>;
 
 /**
- * Sends a write that is not repeatable. If Slack's response is lost, reads from Slack whether the write was done.
- * Returns the record at the path `pick`. If the response has no record, returns `orElse`. If `orElse` is also
+ * Sends a write that is not repeatable. If Slack's response is lost, finds out with read requests whether the write was
+ * done. Returns the record at the path `pick`. If the response has no record, returns `orElse`. If `orElse` is also
  * absent, returns the whole response.
  * @throws ConnectorError with the outcome `unknown` if Slack shows no trace of the write
  */

@@ -4,7 +4,7 @@ import type { Operation, Repeatable } from "../../../core/contract/operation.ts"
 export type WriteClass =
   /** Sends the write again. Two equal requests leave Slack in the same state as one request. */
   | ({ readonly class: "repeatable" } & Omit<Repeatable, "source">)
-  /** Reads from Slack whether the write was done. */
+  /** Finds out with read requests whether the write was done. */
   | { readonly class: "looked up"; readonly reason: string }
   /** Reports an unknown outcome, because no method of Slack shows whether this request was done. */
   | { readonly class: "once"; readonly reason: string };

@@ -11,7 +11,7 @@ const shortId = /^[CGD][A-Z0-9]{2,20}$/;
 /** Matches an id inside any text. The digit is required, because words such as `COMPLETED` have no digit. */
 const idInText = /(?<![A-Za-z0-9])[CGD](?=[A-Z]*\d)[A-Z0-9]{8,10}(?![A-Za-z0-9])/g;
 const onlyId = new RegExp(`^${idInText.source}$`);
-/** The fields whose values are ids of conversations. */
+/** Matches the names of the fields whose values are ids of conversations. */
 const conversationFields = /channel|conversation|^(?:groups|ims|mpims)$/;
 /** The fields that say to which conversation an object belongs. */
 const placeFields = ["channel", "channel_id", "conversation_id", "root_message_channel", "id"];

@@ -20,7 +20,7 @@ export function linkedIds(address: string): string[] {
   ];
 }
 
-/** The parts of a text that can be addresses. */
+/** Matches each part of a text that can be an address. */
 export const words = /[^\s<>|"'`]+/g;
 
 /** Decodes percent-encoded characters, such as `%43`, and converts `\/` to `/`. */

@@ -11,7 +11,7 @@ import { type Dict, cut, isDict } from "../../../core/ground/json.ts";
 const mention =
   /<(?=(?:@[UW][A-Z0-9]+|!(?:here|channel|everyone|group)|!subteam\^S[A-Z0-9]+)(?=[|>]))(?<token>[^|>]*)/g;
 
-/** The plain words that notify people. */
+/** Matches the `@` of the plain words that notify people: `@channel`, `@here` and `@everyone`. */
 const loudWord = /(?<![a-z\d])@(?=(?<word>channel|here|everyone)(?![a-z\d]))/gi;
 
 /** Escapes mentions in Slack's syntax. Adds the escaped mentions to `found`. */

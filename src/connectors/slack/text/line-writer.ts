@@ -20,7 +20,7 @@ export interface LineWriter {
   readonly lines: readonly string[];
 }
 
-/** The state while the parts of a message are visited one after the other. */
+/** The state of a walk, which visits the parts of a message one after the other. */
 export interface Walk {
   out: LineWriter;
   renderer: Renderer;

@@ -61,8 +61,8 @@ function writeList(list: Dict, walk: Walk, writePart: WritePart): void {
 const bullets = ["•", "◦", "▪︎"];
 
 /**
- * Returns the number of a list item in Slack's form. The form is `1.` in an outer list, `a.` one level deeper, and
- * `i.` two levels deeper.
+ * Returns the number of a list item as Slack shows the number: `1.` in an outer list, `a.` one level deeper, and `i.`
+ * two levels deeper.
  */
 const numberAt = (indent: number, number: number): string =>
   `${[String, letters, roman][indent % 3]!(number)}.`;

@@ -79,7 +79,7 @@ export function createAuthorizer(
   };
 }
 
-/** Returns the name of the form to which the credentials belong. */
+/** Returns the name of the set of credential fields in `auth` that the credentials match. */
 function formOf(forms: CredentialForms, credentials: Readonly<Record<string, string>>): string {
   const names = Object.keys(credentials);
   const fits = ([, form]: [string, CredentialForms[string]]) =>
