@@ -27,11 +27,11 @@ type Guard = (params: Dict, read: GuardRead, now: number) => Promise<Judgement>;
 
 /**
  * Returns the rule for the effect of a create action. The effect depends on the params, because a new record in the
- * state PAUSED spends nothing.
+ * state PAUSED spends nothing. Some records are always enabled.
  */
 export const createEffect = (entity: SpendingEntity) =>
   ({
-    weakest: "write",
+    weakest: entity.newState === undefined || entity.kind === "negative" ? "write" : "spend",
     strongest: "spend",
     of: (params: Dict): Effect =>
       judgeNewItems(entity, itemsOf(params, entity)).some(({ spends }) => spends) ? "spend" : "write",

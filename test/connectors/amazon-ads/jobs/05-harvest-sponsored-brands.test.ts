@@ -43,7 +43,9 @@ describeJob("harvest in Sponsored Brands", { max_bid: { USD: 2 }, max_day_raise:
   });
 
   test("a new keyword is enabled at once, so it needs the right to spend, and caps apply", async () => {
-    const { ask, refused } = job();
+    const { ask, refused, tool } = job();
+    const described = await tool.call({ entity: "sb_keywords", action: "describe", params: { action: "create" } }); // prettier-ignore
+    expect(described.text).toContain('"effect":"spend"');
     const [group] = await ask<Dict[]>("sponsored_brands_ad_groups", "list");
     const { campaignId, adGroupId } = group!;
     const create = (bid: number) => ({

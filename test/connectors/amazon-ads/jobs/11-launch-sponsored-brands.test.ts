@@ -105,6 +105,19 @@ describeJob("launch of Sponsored Brands", caps, (job) => {
     }
   });
 
+  test("a search finds the actions of the job", async () => {
+    const { tool } = job();
+    for (const [query, action] of [
+      ["launch a store spotlight", "sponsored_brands_ads.create_store_spotlight"],
+      ["find the logo image asset", "creative_assets.search"],
+      ["add negative keywords to sponsored brands", "sb_negative_keywords.create"],
+      ["change the bid of a theme", "sb_themes.update"],
+    ]) {
+      const { text } = await tool.call({ entity: "connector", action: "search", params: { query } });
+      expect(text, query).toContain(`{"actions":["${action}(`);
+    }
+  });
+
   test("Amazon's reasons for a refused ad reach the caller", async () => {
     const { refused } = job();
     const { adGroupId } = await newGroup(job(), "Wrong ads");
