@@ -4,6 +4,8 @@ import { connectFlow } from "./wire/connect-flow.ts";
 import * as entities from "./entities/index.ts";
 import { connectAmazonAds } from "./wire/http.ts";
 import { caps, moneyCaps } from "./money/cap-names.ts";
+import { fieldJudgements } from "./money/field-judgements.ts";
+import { judgedEntities } from "./money/judged-entities.ts";
 import { missingTopics } from "./operations/missing-topics.ts";
 import { operations } from "./operations/index.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
@@ -39,7 +41,7 @@ export const AmazonAdsConnector = createConnectorClass(schemas, {
     },
   },
   connectFlow,
-  entities,
+  entities: judgedEntities(entities, fieldJudgements),
   order: [
     "profiles",
     "sponsored_product_campaigns",

@@ -21,10 +21,13 @@ const ad = { adGroupId: "id", name: "none", state: "state" } as const;
  * Returns the judgements of fields that only describe a new record. A judgement says how a field can raise spending.
  * `prefix`: the path of the fields' object.
  */
-const describing = (prefix: string, names: readonly string[]): FieldJudgements =>
-  Object.fromEntries(names.map((name) => [`${prefix}${name}`, "new record"]));
+const describing = <const P extends string, const N extends string>(prefix: P, names: readonly N[]) =>
+  Object.fromEntries(names.map((name) => [`${prefix}${name}`, "new record"])) as Readonly<
+    Record<`${P}${N}`, "new record">
+  >;
 
-const crop = (name: string) => describing(`creative.${name}.`, ["top", "left", "width", "height"]);
+const crop = <const N extends string>(name: N) =>
+  describing(`creative.${name}.` as const, ["top", "left", "width", "height"]);
 
 const brand = {
   ...describing("creative.", ["brandName", "brandLogoAssetID"]),

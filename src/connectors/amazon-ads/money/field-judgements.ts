@@ -1,8 +1,8 @@
 import { brandsJudgements } from "./brands-judgements.ts";
 import type { FieldJudgements } from "./judgement-kinds.ts";
 
-// The table `fieldJudgements` says how each field of a write can raise spending. A test compares the table with the
-// params of all actions, so no field is missing.
+// The table `fieldJudgements` says how each field of a write can raise spending. `judgedEntities` makes sure that no
+// field is missing. A test also compares the table with the params of all actions.
 
 const spCampaign = {
   name: "none",

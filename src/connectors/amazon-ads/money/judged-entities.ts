@@ -1,0 +1,47 @@
+import type { Action } from "../../../core/contract/action.ts";
+import type { FieldJudgement } from "./judgement-kinds.ts";
+
+/** The entities that change no records of an account, so their fields need no judgement. */
+type WithoutRecords = "reports" | "exports";
+
+type Write = "create" | `create_${string}` | "update";
+
+/** The type of the items that a write sends. `never` if the write has no list of objects. */
+type ItemOf<A> =
+  A extends Action<infer Input> ? Extract<Input[keyof Input], readonly object[]>[number] : never;
+
+type ItemAt<E, Name> = Name extends `${infer N}.${infer A}`
+  ? N extends keyof E
+    ? A extends keyof E[N]
+      ? ItemOf<E[N][A]>
+      : never
+    : never
+  : never;
+
+/** The names of all writes that send items, such as `sponsored_product_campaigns.update`. */
+type WritesOf<E> = {
+  [N in Exclude<keyof E & string, WithoutRecords>]: {
+    [A in keyof E[N] & Write]: [ItemOf<E[N][A]>] extends [never] ? never : `${N}.${A}`;
+  }[keyof E[N] & Write];
+}[Exclude<keyof E & string, WithoutRecords>];
+
+/** The paths of all fields of an item, such as `budget.budget`. A list and a record with any keys are one field. */
+type PathsOf<T> = {
+  [K in keyof T & string]-?: NonNullable<T[K]> extends readonly unknown[]
+    ? K
+    : NonNullable<T[K]> extends object
+      ? string extends keyof NonNullable<T[K]>
+        ? K
+        : `${K}.${PathsOf<NonNullable<T[K]>>}`
+      : K;
+}[keyof T & string];
+
+type JudgementsOf<E> = {
+  readonly [Name in WritesOf<E>]: Readonly<Record<PathsOf<ItemAt<E, Name>>, FieldJudgement>>;
+};
+
+/**
+ * Returns the entities unchanged. The types of the params make sure that the table has a judgement for each field that
+ * an action `create`, `create_...` or `update` can write. If a field has no judgement, the connector does not compile.
+ */
+export const judgedEntities = <const E>(entities: E, _judgements: JudgementsOf<E>): E => entities;
