@@ -91,7 +91,7 @@ function missingOf(record: Fields, row: Fields, { ids, rows }: Told): string[] {
   for (const { id, name } of (record["files"] ?? []) as { id: string; name: string }[])
     need(id, files.includes(`${name} [${id}]`));
   const told = new Set(wordsOf(text));
-  // Slack shows the blocks of a message in place of its text.
+  // Slack shows the blocks of a message instead of its text, so the text is checked only if there are no blocks.
   for (const key of [record["blocks"] ? "blocks" : "text", "attachments"])
     for (const word of leaves(record[key], key)) need(word, told.has(word));
   return missing;

@@ -93,7 +93,8 @@ async function bundle(): Promise<void> {
     codeSplitting: {
       groups: [
         {
-          // A connector of this package loads only the file `core`. Edge runtimes cannot load the file `files`.
+          // Modules that the connectors import go into the file `core`, so a connector loads only this file. Modules
+          // that use Node go into the file `files`, which edge runtimes cannot load.
           name(id, modules) {
             if ((loaded ??= importedByConnectors(modules)).has(id)) return "core";
             return usesNode(id, modules) ? "files" : "define";

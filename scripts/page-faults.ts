@@ -8,7 +8,8 @@ const cloneOnly =
 /** Returns the faults of a page in a published folder: broken links, and commands that only work in a clone. */
 export function pageFaults(folder: string, page: string): string[] {
   const text = readFileSync(join(folder, page), "utf8");
-  // Code can contain the syntax of a link, but such code links to nothing. A link can have code as its text.
+  // Removes code, because code can contain the syntax of a link but is not a link. Keeps code that is the text of a
+  // link.
   const links = text.replaceAll(/(?<!\[)`[^`\n]*`/g, "").matchAll(link);
   const dead = [...links].flatMap(([, target = ""]) => {
     if (/^[a-z]+:/.test(target)) return [];

@@ -105,7 +105,8 @@ const highestNumber = async (directory: string): Promise<number> =>
 /** Returns whether the holder of a lock has released the lock, has ended, or has not updated the file for too long. */
 async function isFree(lock: string): Promise<boolean> {
   const [text, found] = await Promise.all([readFile(lock, "utf8").catch(absent), stat(lock).catch(absent)]);
-  // Another process has just created the next number and deleted this file.
+  // If the file is gone, another process has just created the next number and deleted this file, so the lock is not
+  // free.
   if (text === undefined || !found) return false;
   if (text === "free") return true;
   const [host, pid] = text.split(" ");

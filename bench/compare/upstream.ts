@@ -18,7 +18,7 @@ const answers: Record<string, Buffer> = {
     ts: "1773200000.100019",
     message: { text: "Hello world!" },
   }),
-  // 90 channels take 63 KB.
+  // The list has 90 channels, so the response has 63 KB.
   "/conversations.list": ok({
     channels: channels(90).map((one, index) => (index === 0 ? { ...one, id: "C012AB3CD" } : one)),
     ...end,

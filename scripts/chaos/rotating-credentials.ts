@@ -24,7 +24,7 @@ const killed = 0.4;
 export const rotatingCredentials = (kind: StoreKind, platformKind: "grace" | "strict"): ChaosTest => ({
   name: `rotating-${kind}-${platformKind}`,
   tries: { full: 2500, quick: 20 },
-  // With a grace period, two pairs are valid at the same time. No pair is lost even without the lock.
+  // With a grace period, two pairs are valid at the same time, so no pair is lost even without the lock.
   defences: platformKind === "strict" ? ["lock", "persist-first"] : [],
   unavailable: unavailable(kind),
   run: ({ tries, seed, without }) =>
@@ -62,7 +62,8 @@ export const rotatingCredentials = (kind: StoreKind, platformKind: "grace" | "st
             for (const seen of await Promise.all(group.map((one) => one.judge({ killedAt, mayHaveGrace })))) {
               for (const [name, texts] of Object.entries(seen)) {
                 counts[name as keyof typeof seen] += texts.length;
-                // With a grace period, the service can repeat a refresh whose response was lost.
+                // With a grace period, the service can repeat a refresh whose response was lost, so even a kill must
+                // not lose the pair.
                 if (name !== "lost by a kill" || platformKind === "grace") failures.push(...texts);
               }
             }

@@ -110,7 +110,8 @@ export function startInterleaving({
         const answer = await client()
           .ask("PUT", path, token(), json, { signal })
           .catch(() => undefined);
-        // Updates that run at the same time can end in any order.
+        // Updates that run at the same time can end in any order. Therefore, the earlier credentials are known to be
+        // replaced only if this update ran alone.
         if (answer?.status === 200 && updates === 1) teams = teams.filter((one) => !before.includes(one));
         return answer;
       },

@@ -47,7 +47,7 @@ export const channelCases: readonly WriteCase[] = [
   },
   {
     name: "channels.unarchive",
-    // Slack does not let bots unarchive a channel.
+    // Slack does not let bots unarchive a channel, so this case uses the user's token.
     token: "user",
     operation: "conversations.unarchive",
     asked: "repeat",

@@ -88,7 +88,7 @@ const costOf = ({ load, durations }: Coverage): number =>
 const readReports = (path: string): Report[] =>
   readFileSync(path, "utf8")
     .split("\n")
-    // The text after the last line break can be an incomplete line.
+    // The text after the last line break can be an incomplete line, so it is left out.
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Report);
 

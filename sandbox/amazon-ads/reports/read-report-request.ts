@@ -91,7 +91,7 @@ function readFilters(configuration: Fields, type: ReportType, groupBy: string[])
     const values = isRecord(filter) && Array.isArray(filter["values"]) ? filter["values"].map(String) : [];
     const allowed = known[field];
     if (!allowed) throw bad(`configuration filters includes invalid fields: (${field})`);
-    // A filter without a list of values takes any value.
+    // If `allowed` is empty, the filter accepts any value.
     const wrong = values.filter((value) => allowed.length > 0 && !allowed.includes(value));
     if (values.length === 0 || wrong.length > 0)
       throw bad(`configuration filters includes invalid values: (${wrong.join(", ")}) for field ${field}`);

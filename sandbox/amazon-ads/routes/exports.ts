@@ -186,8 +186,8 @@ function listOf(
   const values = body[name];
   if (values === undefined || values === null) return byDefault;
   if (!Array.isArray(values)) throw refuse(400, `${name} must be an array`);
-  // Like Amazon, the sandbox also accepts the products SPONSORED_TELEVISION and AMAZON_DSP. The sandbox has no entities
-  // of these products.
+  // Like Amazon, the sandbox accepts the products SPONSORED_TELEVISION and AMAZON_DSP, but has no entities of these
+  // products.
   const wrong = values.filter(
     (value) => !allowed.includes(String(value)) && !/^(SPONSORED_TELEVISION|AMAZON_DSP)$/.test(String(value)),
   );

@@ -26,7 +26,8 @@ export const EVERGREEN = "83124790561877";
 export const usCampaigns: readonly CampaignPlan[] = [
   {
     name: "Tents - Exact",
-    // This id has 18 digits, like Amazon's longest ids. A client that reads the id as a number loses the last digit.
+    // This id has 18 digits, like Amazon's longest ids. Tests can therefore notice a client that reads ids as
+    // numbers, because such a client loses the last digit.
     id: "144373194309380061",
     budget: 80,
     portfolioId: SPRING,

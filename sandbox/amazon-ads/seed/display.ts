@@ -8,7 +8,8 @@ const plans = [
     budget: 25,
     asins: ["B0CK7R2M4Q", "B0CK7R9T1W"],
   },
-  // The id of this campaign is greater than 2^53. A client that reads the id as a number gets another id.
+  // The id of this campaign is greater than 2^53. Tests can therefore notice a client that reads ids as numbers,
+  // because such a client gets another id.
   {
     id: "127519806194475039",
     name: "SD Boots - Remarketing",

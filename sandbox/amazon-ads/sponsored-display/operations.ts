@@ -78,7 +78,7 @@ export const negativeTargets: OlderResource = {
   collection: "sd/negativeTargets",
   path: "/sd/negativeTargets",
   idName: "negativeTargetId",
-  // Only the path `/sd/negativeTargets/extended` filters by target ids.
+  // This path has no filter by target ids. Only the path `/sd/negativeTargets/extended` has this filter.
   idFilters: byParents,
   fields: {
     adGroupId: parent,

@@ -18,7 +18,7 @@ export function addPlatformDefaults(call: Call, collection: Collection, fields: 
     fields["isMultiAdGroupsEnabled"] = true;
     if (fields["goal"] !== undefined) fields["smartDefault"] ??= ["TARGETING"];
     const bidding: Fields = { ...BIDDING, ...(fields["bidding"] as Fields | undefined) };
-    // Amazon's own samples write this flag as text.
+    // Amazon's own samples write this flag as text, so the sandbox also accepts text.
     bidding["bidOptimization"] = String(bidding["bidOptimization"]) === "true";
     fields["bidding"] = bidding;
   }

@@ -48,7 +48,7 @@ export function update(call: Call, resource: Resource): Fields {
     checkParents(call, resource, entity.fields, true);
     const next = { ...entity.fields, ...requested };
     applyNestedUpdates(world, next, entity.fields, requested);
-    // An empty portfolio id is accepted and changes nothing; null takes the campaign out of its portfolio.
+    // An empty portfolio id is accepted and changes nothing. With null, the campaign leaves its portfolio.
     // https://github.com/amzn/ads-advanced-tools-docs/issues/212
     if (next["portfolioId"] === "") next["portfolioId"] = entity.fields["portfolioId"];
     for (const [name, value] of Object.entries(requested))

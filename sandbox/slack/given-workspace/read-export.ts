@@ -88,7 +88,7 @@ function readRoom(opened: ExportFiles, record: Fields, kind: ChannelKind): Expor
   const id = String(record["id"]);
   const name = stringAt(record, "name") ?? "";
   const members = Array.isArray(record["members"]) ? record["members"].map(String) : [];
-  // The folder of a direct message has the id as its name.
+  // In an export, the name of a folder is the name of the channel or, for a direct message, the id.
   const days = [name, id].filter((folder) => folder !== "").flatMap((folder) => opened.days(folder));
   const messages = days.flatMap((day) =>
     opened.read(day).filter((message, index) => {

@@ -174,7 +174,7 @@ function setCell({ schema }: ListContent, item: ListItem, cell: Fields, noColumn
     ...(name === "rich_text" ? { text: plainText(value) } : {}),
     [name]:
       name === "rich_text" ? (value as Fields[]).map((block) => ({ block_id: "k0zIi", ...block })) : value,
-    // The documented examples have this field beside every date.
+    // In the examples of Slack's documentation, every date also has the field `timestamp`.
     ...(name === "date" ? { timestamp: (value as unknown[]).map(() => -1) } : {}),
     column_id: column.id,
   };

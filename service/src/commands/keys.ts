@@ -108,7 +108,7 @@ function change(
     throw new ConnectorError("config_error", "The key ring comes from the environment.", {
       hint: "Change AGENT_CONNECTORS_MASTER_KEYS, or use a key ring file.",
     });
-  // Opening the key ring checks the mode and the content of its file.
+  // This call only checks the mode and the content of the file.
   openKeyRing({ file: keyRingFile, create: false });
   const ring = JSON.parse(readFileSync(keyRingFile, "utf8")) as KeyRingJson;
   const id = edit(ring);

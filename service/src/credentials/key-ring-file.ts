@@ -26,7 +26,7 @@ export function writeSecretFile(file: string, text: string, { replace = false } 
   if (replace) renameSync(temporary, file);
   else {
     try {
-      // Unlike `renameSync`, `linkSync` fails if the file already exists.
+      // Uses `linkSync` instead of `renameSync`, because `linkSync` fails if the file already exists.
       linkSync(temporary, file);
     } finally {
       unlinkSync(temporary);

@@ -41,7 +41,7 @@ export function startPage(page: StartPage): Response {
   return pageResponse({
     title: `Connect ${platform}${again ? " again" : ""}`,
     // A browser also applies `form-action` to redirects. The platform can redirect to other hosts, for example to the
-    // sign-in page of a company.
+    // sign-in page of a company. Therefore, every https address is allowed.
     formAction: `'self' https: ${provider}`,
     body: `<p>The application ${name} asks for access to your ${escapeHtml(platform)} account.</p>
 <p>It will link the account to its user <b>${escapeHtml(user)}</b>.</p>

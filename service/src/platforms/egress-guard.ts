@@ -44,7 +44,8 @@ export function guardedFetch({ origins, fileHosts }: Destinations): typeof globa
       redirect: "manual",
       dispatcher: loopback ? direct : guarded,
     });
-    // The package `undici` has its own `Response` class, which has the same members as the global class.
+    // This conversion is safe, because the `Response` class of the package `undici` has the same members as the
+    // global class.
     return response as unknown as Response;
   };
 }

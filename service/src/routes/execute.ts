@@ -108,7 +108,7 @@ export const execute: Route = route({
     };
     const ending = context.idempotencyKeys.around(keyed, context.limits.executeTimeoutMs, async (claim) => {
       const { result, error, write, event, mayHaveActed } = await perform(claim);
-      // The bytes of a download are not stored. Another request with the same key downloads the file again.
+      // The bytes of a download are not stored, so a repeated request with the same key downloads the file again.
       if (result instanceof Response)
         return { answer: { status: 200, text: "" }, write, keep: false, mayHaveActed: false };
       const answer = error

@@ -37,7 +37,8 @@ export const tokenRoutes: readonly Route[] = [
     },
     async handle({ request, body, address, requestId }, { store, tokens, audit, rateLimits, limits }) {
       const { id, secret } = clientCredentialsOf(request, body);
-      // PostgreSQL fails on some characters, such as NUL. No client id contains these characters.
+      // PostgreSQL fails on some characters, such as NUL. No client id contains these characters, so a text with such
+      // a character is not looked up.
       const possible = /^[\x21-\x7e]{1,100}$/.test(id);
       const application = possible ? await authenticateClient(store.db, id, secret) : undefined;
       if (!application) {

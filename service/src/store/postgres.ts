@@ -68,7 +68,7 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     async close() {
       await db.destroy();
       await lockDb.destroy();
-      // Kysely's `destroy` does not end a pool that was never used.
+      // Kysely's `destroy` does not end a pool that was never used, so this line ends such a pool.
       for (const one of [pool, locks]) if (!one.ending) await one.end();
     },
   };

@@ -25,7 +25,7 @@ export const credentialIds: Migration = {
       .addColumn("key_id", "text", (c) => c.notNull())
       .addColumn("updated_at", "bigint", (c) => c.notNull())
       .execute();
-    // The table `access_tokens` contains only access tokens, which the service can fetch again.
+    // The table `access_tokens` can be deleted, because the service can fetch its access tokens again.
     await schema.dropTable("access_tokens").execute();
   },
 };

@@ -147,7 +147,7 @@ export const create = action({
       profileId,
       budgetRulesDetails: rules.map(budgetRuleDetails),
     }),
-  // Amazon cannot delete a rule, but a paused rule does nothing.
+  // Amazon cannot delete a rule, so the undo pauses the rule.
   undo: ({ product: of, profileId }, data): Undo | undefined => {
     const made = dicts(data.succeeded).map(({ id: one }) => ({ ruleId: one, state: "PAUSED" }));
     const params = { product: of, ...(profileId === undefined ? {} : { profileId }), rules: made };

@@ -22,7 +22,7 @@ export function readBidRule(record: Dict): BidRule {
     daysOfWeek: Array.isArray(days) && days.length > 0 ? days.map(String) : undefined,
     startTime: idOf(window?.startTime),
     endTime: idOf(window?.endTime),
-    // A rule that begins later has the status SCHEDULED.
+    // An enabled rule that begins later has the status SCHEDULED.
     state: record.status === "SCHEDULED" ? "ENABLED" : idOf(record.status),
   };
 }

@@ -93,7 +93,7 @@ export async function associateRulesGuard(params: Dict, read: GuardRead, now: nu
   const changes: RuleChange[] = [];
   for (const [item, ruleId] of (params.ruleIds as string[]).entries()) {
     const after = readBudgetRule(await ruleById(reader, product, ruleId));
-    // A paused rule raises nothing until an update activates the rule. That update is judged.
+    // A paused rule raises nothing until an update activates the rule, and a guard judges that update.
     if (isActiveRule(after)) changes.push({ item, campaignId, ruleId, after });
   }
   return judged(changes, { product, reader, now, path: () => "ruleIds" });

@@ -39,7 +39,7 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
   const { before, after, opened, starts } = item;
   const at = (field: string) => `${entity.itemsParam}[${item.index}].${field}`;
   const id = idOf(after[entity.idField]);
-  // A new campaign has no id yet. Without a key, each new campaign counts separately.
+  // A new campaign has no id yet, so its raises have no key. Raises without a key are counted separately.
   const keyOf = (amount: string) => (id === undefined ? undefined : `campaign ${id} ${amount}`);
   const next = before ? withBudgetRules(after, before) : after;
   const current = before ? dailyCeiling(withBudgetRules(before, before), today, dayFactor) : 0;

@@ -40,7 +40,7 @@ export async function readStanding(
   const records = open.map(({ before, after }) => ({ ...before, ...after }));
   if (kind === "campaign") return campaignStanding(from, open, records, reader);
 
-  // A negative target of Sponsored Display does not name its campaign.
+  // A negative target of Sponsored Display does not name its campaign, so the campaign is found through the ad group.
   const needsAdGroups =
     ["keyword", "target", "ad"].includes(kind) ||
     records.some(({ campaignId, adGroupId }) => campaignId === undefined && adGroupId !== undefined);

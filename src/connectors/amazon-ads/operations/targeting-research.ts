@@ -21,12 +21,12 @@ export const targetingResearch: AdsOperations = {
     contentType: vendor("spproductrecommendation.v3"),
     accept: vendor("spproductrecommendationresponse.asins.v3"),
     needsProfile: true,
-    // Amazon documents no maximum for `count`.
+    // The value of `max` is a guess, because Amazon documents no maximum for `count`.
     paging: { kind: "cursor", limit: "count", cursor: "cursor", next: "nextCursor", default: 50, max: 50 },
     arguments: { asins: "adAsins" },
     docs: page,
   },
-  // With other media types, Amazon has refused this operation with the status 415.
+  // The operation asks for plain JSON, because Amazon has refused other media types with the status 415.
   "sp.targets.categories": { ...read("/sp/targets/categories"), accept: json },
   "sp.targets.category_recommendations": search("/sp/targets/categories/recommendations"),
   "sp.targets.category_refinements": read("/sp/targets/category/{categoryId}/refinements"),
@@ -39,7 +39,7 @@ export const targetingResearch: AdsOperations = {
     contentType: vendor("spkeywordgroupsrecommendations.v1.0"),
     accept: vendor("spkeywordgroupsrecommendations.v1.0"),
     needsProfile: true,
-    // Amazon decides the size of a page.
+    // Amazon decides the size of a page, so the operation has no argument for the limit.
     paging: { kind: "cursor", cursor: "nextToken", next: "nextToken", default: 100, max: 1000 },
     docs: page,
   },

@@ -25,7 +25,7 @@ export function checkDates(
   if (start === undefined) return refuse("startDate", "there is no such day");
   if (end === undefined) return refuse("endDate", "there is no such day");
   if (end < start) return refuse("endDate", "must not be before startDate");
-  // The date in the profile's time zone can be one day after the UTC date.
+  // The date in the profile's time zone can be one day after the UTC date, so one more day is allowed.
   if (end > now + dayMs) return refuse("endDate", `must not be in the future; today is ${isoDate(now)}`);
   if (daysKept !== undefined && start < now - (daysKept + 1) * dayMs) {
     const first = isoDate(now - daysKept * dayMs);

@@ -111,7 +111,7 @@ export const createOf = <Item extends zod.ZodType>(facts: Resource<Item>, verb =
   check: checkItems(facts.itemsParam, facts.checkNew),
   effect: createEffect(facts),
   guard: createGuard(facts),
-  // A portfolio cannot be archived.
+  // A portfolio cannot be archived, so creating a portfolio has no undo.
   ...(facts.kind === "portfolio" ? {} : { undo: undoCreate(facts) }),
 });
 

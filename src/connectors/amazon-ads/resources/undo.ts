@@ -33,7 +33,7 @@ export const undoUpdate =
  */
 function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields"] = {}): Dict {
   const fields = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
-    // The caller adds null for the fields that an update can remove.
+    // Leaves out fields that are null. The caller adds null for the fields that an update can remove.
     if (value === null) return [];
     if (!isDict(value)) return [[name, value]];
     const accepted = Object.entries(value).filter(

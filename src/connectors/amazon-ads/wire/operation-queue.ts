@@ -89,7 +89,7 @@ export function createOperationQueue({ most, clock }: { most: number; clock: Clo
     });
 
   const removeIfEmpty = (name: string, lane: Lane): void => {
-    // An aborted call can get here late, when a new lane with the same name already exists.
+    // An aborted call can get here late. By then, a new lane with the same name may exist, and must not be removed.
     if (lane.running === 0 && lane.waiting.length === 0 && lanes.get(name) === lane) lanes.delete(name);
   };
 

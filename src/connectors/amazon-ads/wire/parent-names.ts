@@ -103,7 +103,7 @@ export function createParentNames(
         const missing = ids.filter((id) => nameOf(id) === undefined);
         await readNames(source, missing, profileId);
       } catch {
-        // The result is complete without the names.
+        // Ignores the failure, because the result is complete without the names.
       }
       return Object.fromEntries(ids.flatMap((id) => (nameOf(id) === undefined ? [] : [[id, nameOf(id)!]])));
     },
