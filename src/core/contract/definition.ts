@@ -112,8 +112,8 @@ export interface ConnectorDefinition<
   fileHosts?: readonly string[];
   /**
    * How the credentials go into requests. A request uses the schemes in the `auth` of its operation. If the operation
-   * has no `auth`, the request uses the scheme that has the same name as the set of fields in the connector's `auth`
-   * that the credentials match.
+   * has no `auth`, the request uses one scheme. This scheme has the same name as the set of fields in the connector's
+   * `auth` that the credentials match.
    */
   schemes?: AuthSchemes;
   /** The parts that most operations have in common, such as constant headers. */

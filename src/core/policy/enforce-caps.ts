@@ -39,8 +39,9 @@ export interface Reservation {
 }
 
 /**
- * Compares the amounts that a call would raise with the caps of all policies. If the effects of the call include
- * `spend`, every such amount needs a cap. Reserves the raises that count toward a total of the day.
+ * Compares the raises of a call (the amounts that the call increases) with the caps of all policies. If the effects of
+ * the call, or of an item of a batch, include `spend`, the raises of the call or of this item need a cap. Reserves the
+ * raises that count toward a total of the day.
  * @throws ConnectorError `policy_denied` if a needed cap is missing, `cap_exceeded` if an amount is above a cap
  */
 export async function enforceCaps(

@@ -42,7 +42,7 @@ export function listSomeActions(
     return true;
   };
 
-  /** The listed actions of each listed entity. */
+  /** The actions that the description lists, by entity. */
   const lines = new Map<string, string[]>();
   if (!take(otherEntities.length + more.length + "\n".length)) return `${head}\n${tail}`.slice(0, budget);
   const all = mostUsedFirst(connector, offered);

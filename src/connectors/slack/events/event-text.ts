@@ -49,7 +49,7 @@ export const idsInEvent = (event: Dict): string[] =>
   });
 
 /**
- * Describes an event that is not a message in one line, such as `reaction added: tada, message 1712161829.000300, by
+ * Returns one line about an event that is not a message, such as `reaction added: tada, message 1712161829.000300, by
  * Ana (U012AB3CD), in general (C012AB3CD)`.
  */
 export function eventText(type: string, event: Dict, names: Names): string {

@@ -89,8 +89,8 @@ interface Meant {
 }
 
 /**
- * Returns a warning for each mention of a known person or user group. If a text contains somebody's full name, ignores
- * people of whom the text contains only the first name.
+ * Returns a warning for each mention of a known person or user group. If a mention contains a person's full name,
+ * ignores other people who have only the first word of their name in common.
  */
 function warningsOf(calls: readonly PlainMention[], nameCache: NameCache): string[] {
   const byWord = new Map<string, PlainMention[]>();
