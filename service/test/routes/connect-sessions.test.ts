@@ -295,7 +295,19 @@ onBothStores((newLocation) => {
     expect((await ask()).body).toMatchObject({ code: "rate_limited", retry_after: 60 });
   });
 
-  test("sessions end with their user, and with their application", async () => {
+  test("the sessions of a disabled application cannot be used", async () => {
+    const browser = openBrowser(service);
+    const session = await createSession(service, { external_user_id: "lea", return_url: undefined });
+    const callback = await goToPlatform(browser, session, service.sandbox.fetch);
+    const disabled = (at: number | null) =>
+      service.store.db.updateTable("applications").set({ disabled_at: at }).execute();
+    await disabled(1);
+    const statuses = [(await browser.get(session.url)).status, (await browser.get(callback)).status];
+    await disabled(null);
+    expect([statuses, await connectors("lea")]).toEqual([[404, 400], []]);
+  });
+
+  test("sessions end with their user", async () => {
     const browser = openBrowser(service);
     const session = await createSession(service, { external_user_id: "kim" });
     const callback = await goToPlatform(browser, session, service.sandbox.fetch);

@@ -8,11 +8,13 @@ export interface FoundSession extends ConnectSessionRow {
   application: string;
 }
 
+/** Selects sessions, except those of disabled applications. */
 const sessions = (db: Db) =>
   db
     .selectFrom("connect_sessions")
     .innerJoin("workspaces", "workspaces.id", "connect_sessions.workspace_id")
     .innerJoin("applications", "applications.id", "connect_sessions.application_id")
+    .where("applications.disabled_at", "is", null)
     .selectAll("connect_sessions")
     .select(["workspaces.name as workspace", "applications.name as application"]);
 
