@@ -9,6 +9,7 @@ import { adsScript, adsTask, caps } from "./agent/ads-task.ts";
 import { runAiSdk } from "./agent/ai-sdk.ts";
 import { runLangChain } from "./agent/langchain.ts";
 import { everydayActions } from "./agent/everyday.ts";
+import { byLink } from "./agent/connect.ts";
 import { byHttp, startService } from "./agent/hosted.ts";
 import { chooseModel } from "./agent/model.ts";
 import { runRaw } from "./agent/raw.ts";
@@ -81,6 +82,8 @@ if (mayWrite) {
   const sandbox = openSandbox();
   const service = await startService(sandbox);
   await byHttp(service, sandbox.tokens.bot);
+  heading("Hosted service: a user connects an account by a link");
+  await byLink(service, sandbox);
   await service.stop();
 }
 for (const [name, loop] of mayWrite ? Object.entries(adapters) : []) {

@@ -3,15 +3,27 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import type { SlackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
-import { listen, openService } from "agent-connectors-service";
+import { listen, openService, type OpenService } from "agent-connectors-service";
 import { say } from "./transcript.ts";
 
 /** Starts a hosted service on loopback with a new store. The service calls the sandbox instead of slack.com. */
 export async function startService(sandbox: SlackSandbox) {
   const dataDir = mkdtempSync(`${tmpdir()}/agent-connectors-`);
-  const connectors = [{ connector: SlackConnector, code: sandbox.options }];
-  const { service, application, close } = await openService({ dataDir, connectors });
-  const { url, close: stopListening } = await listen(service, "127.0.0.1", 0);
+  const { client_id, client_secret } = sandbox.app;
+  const slack = {
+    connector: SlackConnector,
+    code: sandbox.options,
+    application: { client_id, client_secret },
+  };
+  // The links of the service contain its address, so the service listens first.
+  let opened: OpenService | undefined;
+  const { url, close: stopListening } = await listen(
+    (request, from) => opened!.service(request, from),
+    "127.0.0.1",
+    0,
+  );
+  opened = await openService({ dataDir, connectors: [slack], publicUrl: url });
+  const { application, close } = opened;
   assert(application, "an empty store makes a first application");
   return {
     url,
@@ -25,7 +37,7 @@ export async function startService(sandbox: SlackSandbox) {
   };
 }
 
-type Service = Awaited<ReturnType<typeof startService>>;
+export type Service = Awaited<ReturnType<typeof startService>>;
 
 /** Uses the service with plain HTTP, from the first token to a result. Returns the id of the connector's user. */
 export async function byHttp({ url, application }: Service, apiToken: string): Promise<string> {

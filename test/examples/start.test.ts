@@ -20,6 +20,8 @@ test("npm start ends by itself, and the job is done with one corrected call and 
   expect(stdout).toMatch(/POST \/v1\/integrations\/connectors .* → 200/);
   expect(stdout).toMatch(/POST \/api\/v1\/connectors\/sources\/[\w-]+\/execute .* → 200/);
   expect(stdout).toContain("credential_rejected: Slack users.list failed with invalid_auth.");
+  expect(stdout).toContain("│ See the names and details of public channels channels:read");
+  expect(stdout).toContain("The session is connected, and the connector lists its channels:");
   expect(stdout).toContain('✗ {"error":{"code":"invalid_params"');
   expect(stdout).toContain('✗ {"error":{"code":"cap_exceeded"');
   expect(stdout).toContain("■ Tents - Exact sold most; its daily budget went from 80 to 100.");
