@@ -12,14 +12,14 @@ export async function withCurrentValues(
   { operations, product }: SpendingEntity & { operations: string },
   items: readonly Dict[],
   profileId: unknown,
-  { send }: Pick<RunContext, "send">,
+  { read }: Pick<RunContext, "read">,
 ): Promise<Dict[]> {
   const needsStart = ({ startDate, endDate }: Dict) =>
     product === "sb" && typeof endDate === "string" && startDate === undefined;
   const incomplete = (item: Dict) => isDict(item.dynamicBidding) || isDict(item.bidding) || needsStart(item);
   const ids = items.filter(incomplete).map((item) => String(item.campaignId));
   if (ids.length === 0) return [...items];
-  const { body } = await send(`${operations}.list`, {
+  const { body } = await read(`${operations}.list`, {
     profileId,
     campaignIds: ids,
     maxResults: ids.length,

@@ -19,7 +19,7 @@ export async function withParents(
   facts: Listed,
   items: readonly Dict[],
   profileId: unknown,
-  { send }: Pick<RunContext, "send">,
+  { read }: Pick<RunContext, "read">,
 ): Promise<Dict[]> {
   const {
     idField,
@@ -38,7 +38,7 @@ export async function withParents(
     : { [idsParam]: [...missing], [paging.limit!]: missing.size };
   let nextToken: unknown;
   do {
-    const { body } = await send(list, {
+    const { body } = await read(list, {
       profileId,
       states,
       ...filter,
