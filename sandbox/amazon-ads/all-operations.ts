@@ -14,6 +14,7 @@ import { bidRules } from "./rules/bid-rules.ts";
 import { budgetRules } from "./rules/budget-rules.ts";
 import { brandsTargeting } from "./sponsored-brands/targeting.ts";
 import { brandsThemes } from "./sponsored-brands/themes.ts";
+import { displayRecommendations } from "./sponsored-display/recommendations.ts";
 import { sponsoredDisplay } from "./sponsored-display/operations.ts";
 import { sponsoredBrands } from "./sponsored-brands/operations.ts";
 import { reports } from "./reports/operations.ts";
@@ -28,6 +29,7 @@ export const operations: Operations = {
   ...brandsRecommendations,
   ...creativeAssets,
   ...sponsoredDisplay,
+  ...displayRecommendations,
   ...budgets,
   ...budgetRules,
   ...bidRules,

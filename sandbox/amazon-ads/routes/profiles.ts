@@ -49,6 +49,33 @@ export const profiles: Operations = {
       ok({ featureFlags: { isOptedOutForAverageDailyBudgetIncrease } }),
   },
 
+  // An agency can use the accounts of its clients through a manager account.
+  "GET /managerAccounts": {
+    style: "details",
+    produces: ["application/vnd.getmanageraccountsresponse.v1+json"],
+    profile: "none",
+    run: ({ world, region, token }) => {
+      const accounts = accountsOf(world, region, token).map(({ profile }) => profile);
+      const agency = accounts.find(({ accountInfo }) => accountInfo.type === "agency");
+      const linkedAccounts = accounts.map(
+        ({ profileId, accountInfo: { id, name, type, marketplaceStringId } }) => ({
+          accountId: id,
+          accountName: name,
+          accountType: type.toUpperCase(),
+          marketplaceId: marketplaceStringId,
+          profileId,
+          dspAdvertiserId: null,
+        }),
+      );
+      const managerAccountName = agency?.accountInfo.name;
+      return ok({
+        managerAccounts: agency
+          ? [{ managerAccountId: "amzn1.ads1.ma1.northbound", managerAccountName, linkedAccounts }]
+          : [],
+      });
+    },
+  },
+
   // This operation changes only the daily budget, and only for sellers.
   "PUT /v2/profiles": {
     style: "details",

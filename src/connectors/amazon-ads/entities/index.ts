@@ -1,6 +1,7 @@
 // All entities of the connector. The file of an entity has the entity's name.
 export * as profiles from "./profiles.ts";
 export * as reports from "./reports.ts";
+export * as manager_accounts from "./manager_accounts.ts";
 export * as portfolios from "./portfolios.ts";
 export * as sponsored_product_campaigns from "./sponsored_product_campaigns.ts";
 export * as sponsored_product_ad_groups from "./sponsored_product_ad_groups.ts";
@@ -25,6 +26,7 @@ export * as sd_campaigns from "./sd_campaigns.ts";
 export * as sd_ad_groups from "./sd_ad_groups.ts";
 export * as sd_product_ads from "./sd_product_ads.ts";
 export * as sd_targets from "./sd_targets.ts";
+export * as sd_creatives from "./sd_creatives.ts";
 export * as sd_negative_targets from "./sd_negative_targets.ts";
 export * as budget_rules from "./budget_rules.ts";
 export * as bid_rules from "./bid_rules.ts";

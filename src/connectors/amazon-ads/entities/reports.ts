@@ -139,7 +139,7 @@ export const run = action({
 
 export const run_profiles = action({
   description:
-    "Run one report in several profiles, side by side. Each row has its profile and currency; amounts are not added across profiles.",
+    "Run one report in several profiles (accounts, countries) and compare them. Each row has its profile and currency; amounts of profiles are not added.",
   params: (z) => {
     const { profileId: _, ...definition } = definitionParams(z);
     return { profileIds: profileIds(z), ...definition, ...rowParams(z), ...waitParam(z) };

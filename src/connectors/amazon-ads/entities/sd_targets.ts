@@ -1,5 +1,6 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import {
+  asins,
   displayExpression,
   displayState,
   id,
@@ -12,7 +13,8 @@ import {
   profile,
 } from "../params.ts";
 import { changeByPercentOf } from "../resources/change-by-percent.ts";
-import { DisplayTarget } from "../records/sponsored-display.ts";
+import { DisplayBids, DisplayTarget, DisplayTargetAdvice } from "../records/sponsored-display.ts";
+import { bodyAsData } from "../resources/body-as-data.ts";
 import { checkDisplayTarget } from "../resources/check-display-expression.ts";
 import {
   archiveByUpdateOf,
@@ -114,4 +116,58 @@ export const archive = action({
   params: (z) => ({ targetIds: ids(z, 100), ...profile(z) }),
   example: { targetIds: ["144373194309380061"] },
   ...archiveByUpdateOf(targets),
+});
+
+const goals = ["clicks", "conversions", "reach"] as const;
+
+export const bid_recommendations = action({
+  description: "Get suggested bids for expressions of Sponsored Display targets, in the same order.",
+  params: (z) => ({
+    expressions: z.array(displayExpression(z)).min(1).max(100),
+    bidOptimization: z.enum(goals).default("clicks").describe("reach: bids for 1,000 viewable impressions"),
+    asins: asins(z, 100).describe("your advertised products").optional(),
+    ...profile(z),
+  }),
+  result: DisplayBids,
+  effect: "read",
+  calls: `${targets.operations}.bid_recommendations`,
+  example: { expressions: [[{ type: "asinCategorySameAs", value: "3401161" }]] },
+  run: ({ expressions, bidOptimization, asins: products, profileId }, context) =>
+    bodyAsData(context, `${targets.operations}.bid_recommendations`, {
+      profileId,
+      bidOptimization,
+      // Amazon accepts only these pairs.
+      costType: bidOptimization === "reach" ? "vcpm" : "cpc",
+      products: products?.map((asin) => ({ asin })),
+      targetingClauses: expressions.map((expression) => ({
+        targetingClause: { expressionType: "manual", expression },
+      })),
+    }),
+});
+
+export const target_recommendations = action({
+  description: "Find products and categories to target with Sponsored Display, for your advertised products.",
+  params: (z) => ({
+    asins: asins(z, 100),
+    types: z
+      .array(z.enum(["PRODUCT", "CATEGORY"]))
+      .min(1)
+      .default(["PRODUCT", "CATEGORY"])
+      .meta({ rare: true }),
+    ...profile(z),
+  }),
+  result: DisplayTargetAdvice,
+  effect: "read",
+  calls: `${targets.operations}.recommendations`,
+  example: { asins: ["B07R7V6KS8"] },
+  run: async ({ asins: products, types, profileId }, context) => {
+    const { data, meta } = await bodyAsData(context, `${targets.operations}.recommendations`, {
+      profileId,
+      // The tactic for products and categories. The other tactic is for audiences.
+      tactic: "T00020",
+      products: products.map((asin) => ({ asin })),
+      typeFilter: types,
+    });
+    return { data: (data as { recommendations?: unknown }).recommendations ?? {}, meta };
+  },
 });

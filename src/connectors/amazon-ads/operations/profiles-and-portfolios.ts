@@ -24,6 +24,13 @@ export const profilesAndPortfolios: AdsOperations = {
     needsProfile: true,
     docs: docs("guides/campaigns/average-daily-budget"),
   },
+  "managerAccounts.list": {
+    method: "GET",
+    path: "/managerAccounts",
+    accept: vendor("getmanageraccountsresponse.v1"),
+    needsProfile: false,
+    docs: docs("guides/account-management/authorization/manager-accounts"),
+  },
   "portfolios.list": {
     ...portfolio,
     method: "POST",

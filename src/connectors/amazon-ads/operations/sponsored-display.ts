@@ -1,4 +1,4 @@
-import { docs, json, vendorPost, type AdsOperation, type AdsOperations } from "./operation.ts";
+import { docs, json, vendor, vendorPost, type AdsOperation, type AdsOperations } from "./operation.ts";
 
 // The operations of Sponsored Display. In this API, bodies are arrays, ids are numbers, states are in lower case, and a
 // page starts at an index.
@@ -66,6 +66,14 @@ function verbs(name: string, id: string): [string, AdsOperation][] {
 
 const post = vendorPost(page);
 
+const creatives = (path: string): AdsOperation => ({
+  ...shared,
+  method: "GET",
+  path,
+  paging: { kind: "offset", limit: "count", cursor: "startIndex", default: 100, max: 100 },
+  arguments: { adGroupIds: "adGroupIdFilter", creativeIds: "creativeIdFilter" },
+});
+
 export const sponsoredDisplay: AdsOperations = {
   ...Object.fromEntries([
     ...verbs("campaigns", "campaignId"),
@@ -76,6 +84,16 @@ export const sponsoredDisplay: AdsOperations = {
   ]),
   // Only this path filters by target ids.
   "sd.negativeTargets.list": { ...list, path: "/sd/negativeTargets/extended" },
+  "sd.creatives.list": creatives("/sd/creatives"),
+  "sd.creatives.moderation": creatives("/sd/moderation/creatives"),
+  "sd.targets.bid_recommendations": {
+    ...shared,
+    method: "POST",
+    path: "/sd/targets/bid/recommendations",
+    contentType: vendor("sdtargetingrecommendations.v3.4"),
+    accept: vendor("sdtargetingrecommendations.v3.3"),
+  },
+  "sd.targets.recommendations": post("/sd/targets/recommendations", "sdtargetingrecommendations.v3.5"),
   "sd.campaigns.budget_usage": post("/sd/campaigns/budget/usage", "sdcampaignbudgetusage.v1"),
   "sd.campaigns.budget_recommendations": post(
     "/sd/campaigns/budgetRecommendations",

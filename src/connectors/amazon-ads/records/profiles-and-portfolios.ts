@@ -38,3 +38,21 @@ export const Portfolio = (z: Z) =>
     budgetControls: z.record(z.string(), z.unknown()).nullish(),
     extendedData: extendedData(z),
   });
+
+export const ManagerAccount = (z: Z) =>
+  z.object({
+    managerAccountId: text(z),
+    managerAccountName: text(z),
+    linkedAccounts: z
+      .array(
+        z.object({
+          accountId: text(z),
+          accountName: text(z),
+          accountType: text(z),
+          marketplaceId: text(z),
+          profileId: text(z),
+          dspAdvertiserId: text(z),
+        }),
+      )
+      .nullish(),
+  });

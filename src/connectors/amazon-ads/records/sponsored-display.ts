@@ -63,3 +63,41 @@ export const DisplayTarget = (z: Z) =>
     bid: number(z),
     state: text(z),
   });
+
+export const DisplayCreative = (z: Z) =>
+  z.object({
+    creativeId: z.string(),
+    adGroupId: text(z),
+    creativeType: text(z),
+    moderationStatus: text(z),
+    properties: z.record(z.string(), z.unknown()).nullish(),
+  });
+
+export const DisplayModeration = (z: Z) =>
+  z.object({
+    creativeId: z.string(),
+    creativeType: text(z),
+    moderationStatus: text(z),
+    etaForModeration: text(z),
+    policyViolations: things(z),
+  });
+
+/** The recommended bids, in the order of the expressions. An item with another code than 200 has no bid. */
+export const DisplayBids = (z: Z) =>
+  z.object({
+    bidRecommendations: z.array(
+      z.object({
+        code: text(z),
+        rangeLower: number(z),
+        recommended: number(z),
+        rangeUpper: number(z),
+        details: text(z),
+      }),
+    ),
+  });
+
+export const DisplayTargetAdvice = (z: Z) =>
+  z.object({
+    products: z.array(z.object({ asin: text(z), rank: number(z) })).nullish(),
+    categories: things(z),
+  });

@@ -68,6 +68,19 @@ describeJob("bids toward a target ACOS", { max_bid: { USD: 2 } }, (job) => {
     const { ask } = job();
     const [target] = await ask<Dict[]>("sd_targets", "list");
     const targetId = target!.targetId;
+    const { expression } = target!;
+    const advice = await ask<{ bidRecommendations: Dict[] }>("sd_targets", "bid_recommendations", {
+      expressions: [expression],
+    });
+    const { rangeLower, recommended, rangeUpper } = advice.bidRecommendations[0] as Record<string, number>;
+    expect([rangeLower, recommended, rangeUpper]).toEqual(
+      [rangeLower, recommended, rangeUpper].toSorted((a, b) => a! - b!),
+    );
+    const forViews = await ask("sd_targets", "bid_recommendations", {
+      expressions: [expression],
+      bidOptimization: "reach",
+    });
+    expect(forViews).toMatchObject({ costType: "vcpm", bidRecommendations: [{ code: "200" }] });
     await ask("sd_targets", "update", { targets: [{ targetId, bid: 0.5 }] });
     expect(await ask("sd_targets", "get", { targetId })).toMatchObject({ bid: 0.5 });
   });

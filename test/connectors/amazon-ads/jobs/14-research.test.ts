@@ -42,6 +42,32 @@ describeJob("research", {}, (job) => {
     expect(recommended.map(({ name }) => name)).toContain("Ridgeline");
   });
 
+  test("products and categories for Sponsored Display, and the state of its creatives", async () => {
+    const { ask, refused } = job();
+    const advice = await ask<{ products: Dict[]; categories: Dict[] }>(
+      "sd_targets",
+      "target_recommendations",
+      {
+        asins: ["B0CK7R2M4Q"],
+      },
+    );
+    expect(advice.products.map(({ rank }) => rank)).toEqual([1, 2, 3]);
+    expect(advice.categories).toMatchObject([{ category: 3401161, name: "Tents & Shelters" }]);
+    const only = await ask("sd_targets", "target_recommendations", {
+      asins: ["B0CK7R2M4Q"],
+      types: ["CATEGORY"],
+    });
+    expect(only).not.toHaveProperty("products");
+    const creatives = await ask<Dict[]>("sd_creatives", "list");
+    const adGroupIds = [creatives[1]!.adGroupId];
+    expect(await ask("sd_creatives", "list", { adGroupIds })).toEqual([creatives[1]]);
+    expect(await ask("sd_creatives", "moderation", { adGroupIds })).toMatchObject([
+      { creativeId: creatives[1]!.creativeId, moderationStatus: "APPROVED" },
+    ]);
+    const both = { adGroupIds, creativeIds: [creatives[1]!.creativeId] };
+    expect(await refused("sd_creatives", "list", both)).toMatchObject({ code: "invalid_params" });
+  });
+
   test("the search finds the actions for these questions", async () => {
     const { tool } = job();
     for (const [query, action] of [

@@ -47,6 +47,20 @@ describeJob("several accounts", {}, (job) => {
     });
   });
 
+  test("a manager account names the accounts and profiles that are linked to it", async () => {
+    const { tool } = job();
+    const managers = (await tool.call({
+      entity: "manager_accounts",
+      action: "list",
+      params: {},
+    })) as unknown as {
+      data: { managerAccountName: string; linkedAccounts: Dict[] }[];
+    };
+    expect(managers.data).toHaveLength(1);
+    expect(managers.data[0]!.managerAccountName).toBe("Northbound Media");
+    expect(managers.data[0]!.linkedAccounts.map((one) => one.profileId)).toContain(profileId);
+  });
+
   test("reports that are not ready are resumed one by one", async () => {
     const { ask } = job();
     const { data } = await run({

@@ -208,7 +208,7 @@ function paths(value: unknown, at = ""): string[] {
 
 /** Objects whose fields the facts do not list. */
 const opaque =
-  /^(campaigns\[\]\.(tags|dynamicBidding)|portfolios\[\]\.budget|eventTypes|ads\[\]\.creative\.\w+\[\]|filters\[\]|budgetRulesDetails\[\]\.(ruleDetails\.)?(duration|recurrence|budgetIncreaseBy)|optimizationRules\[\]\.(action|recurrence))\./;
+  /^(campaigns\[\]\.(tags|dynamicBidding)|portfolios\[\]\.budget|eventTypes|ads\[\]\.creative\.\w+\[\]|filters\[\]|budgetRulesDetails\[\]\.(ruleDetails\.)?(duration|recurrence|budgetIncreaseBy)|targetingClauses\[\]\.targetingClause\.expression\[\]|optimizationRules\[\]\.(action|recurrence))\./;
 
 /** Media types that Amazon has accepted in public runs, although its spec does not list them. */
 const acceptedToo: Readonly<Record<string, string>> = { "GET /sp/targets/categories": "application/json" };
