@@ -61,7 +61,7 @@ function readConsent({ app, clock }: Workspace, params: URLSearchParams): Consen
 const scopesOf = (text: string | null): string[] =>
   (text ?? "").split(/[ ,]+/).filter((scope) => scope !== "");
 
-/** The users of an installation: the bot user, and the person who installs the app. */
+/** Returns the user ids of an installation: the id of the bot user, and the id of the person who installs the app. */
 export const installedBy = ({ tokens }: Workspace): { bot: string; person: string } => ({
   bot: tokens.get(sandboxTokens.bot)?.user ?? "",
   person: tokens.get(sandboxTokens.user)?.user ?? "",

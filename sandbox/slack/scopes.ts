@@ -12,9 +12,9 @@ export interface Accepted {
   user?: readonly string[];
 }
 
-/** The scopes of a method that accepts only user tokens. */
+/** Returns the scopes of a method that accepts only user tokens. */
 export const userToken = (...scopes: string[]): Accepted => ({ user: scopes });
-/** The scopes of a method that accepts bot tokens and user tokens. */
+/** Returns the scopes of a method that accepts bot tokens and user tokens. */
 export const anyToken = (...scopes: string[]): Accepted => ({ bot: scopes, user: scopes });
 
 // The scopes that several methods share.

@@ -22,9 +22,12 @@ export interface Judged {
 export interface Interleaving {
   /** Resolves when every request has ended. */
   ended: Promise<void>;
-  /** `killedAt` is the time at which a process was killed, as a value of `performance.now()`. */
+  /**
+   * Returns the failures of this interleaving. `killedAt` is the time at which a process was killed, as a value of
+   * `performance.now()`.
+   */
   judge(options: { killedAt: number | undefined; mayHaveGrace: boolean }): Promise<Judged>;
-  /** The number of times that the platform has refreshed a pair of tokens. */
+  /** Returns the number of times that the platform has refreshed a pair of tokens. */
   refreshes(): number;
 }
 

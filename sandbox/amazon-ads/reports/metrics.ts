@@ -19,7 +19,10 @@ const orders =
       0,
     );
 
-/** A column without a window in its name counts the orders of 14 days. */
+/**
+ * Returns the number of days of a column's attribution window. A column without a window in its name counts the
+ * orders of 14 days.
+ */
 const daysOf = (window: string | undefined): number => Number(window ?? 14);
 
 const values: Readonly<Record<string, (order: Order) => number>> = {
@@ -75,7 +78,10 @@ const ADDITIVE: readonly [RegExp, (match: readonly (string | undefined)[]) => Ad
 const ratio = (over: number, under: number): number | null =>
   under === 0 ? null : Math.round((over / under) * 10_000) / 10_000;
 
-/** The number of people who saw an ad. People see several ads, so this number grows more slowly than the impressions. */
+/**
+ * Estimates the number of people who saw an ad. People see several ads, so this number grows more slowly than the
+ * impressions.
+ */
 const reach = (impressions: number): number => Math.round(impressions ** 0.9);
 
 /**

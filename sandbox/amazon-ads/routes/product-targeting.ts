@@ -130,8 +130,8 @@ export const productTargeting: Operations = {
 };
 
 /**
- * A category has an id (`id`), a name (`na`), a flag that says whether ads can target the category (`ta`), and its
- * children (`ch`).
+ * Returns the tree of the categories below a category. A category has an id (`id`), a name (`na`), a flag that says
+ * whether ads can target the category (`ta`), and its children (`ch`).
  */
 const treeOf = (parentId: string): Fields[] =>
   categories

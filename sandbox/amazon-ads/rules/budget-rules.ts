@@ -14,7 +14,7 @@ const MAX_PAGE = 30;
 const MAX_RULES = 25;
 const json = ["application/json"];
 
-/** The operations of the budget rules of one advertising product. */
+/** Returns the operations of the budget rules of one advertising product. */
 function budgetRulesOf(family: Family): Record<string, Operation> {
   const collection: Collection = `${family}/budgetRules`;
   const campaigns: Collection = `${family}/campaigns`;

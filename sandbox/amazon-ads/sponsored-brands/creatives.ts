@@ -87,7 +87,7 @@ export function checkCreative({ account, next }: ItemChange): void {
   checkOneFormat(entitiesOf(account, "sb/ads").values(), next);
 }
 
-/** An ad group cannot have ads of several formats. */
+/** Checks that an ad group does not get ads of several formats. */
 function checkOneFormat(ads: Iterable<{ state: string; fields: Fields }>, next: Fields): void {
   const typeOf = (fields: Fields): unknown => (fields["creative"] as Fields | undefined)?.["type"];
   for (const { state, fields } of ads)
@@ -95,7 +95,7 @@ function checkOneFormat(ads: Iterable<{ state: string; fields: Fields }>, next: 
       throw wrong("TYPE_CONFLICT_IN_AD_GROUP", "The ad group has ads of another format", "adGroupId");
 }
 
-/** A landing page is a list of at least three products, or has an address. */
+/** Checks that a landing page has an address, or a list of 3 to 100 products. */
 function checkLandingPage(page: Fields | undefined): void {
   const asins = page?.["asins"];
   if (Array.isArray(asins) ? asins.length < 3 || asins.length > 100 : page?.["url"] === undefined)

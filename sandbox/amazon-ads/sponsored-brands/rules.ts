@@ -46,8 +46,8 @@ const otherError = (reason: string, message: string, field: string): Error =>
   itemError("otherError", reason, message, { field });
 
 /**
- * A request that has an end date must have a start date, even if the start date does not change.
- * https://advertising.amazon.com/API/docs/en-us/sponsored-brands/3-0/openapi/prod#tag/Campaigns
+ * Checks the dates of a campaign. A request that has an end date must have a start date, even if the start date does
+ * not change. https://advertising.amazon.com/API/docs/en-us/sponsored-brands/3-0/openapi/prod#tag/Campaigns
  */
 function checkDates({ world, account, requested, next, entity }: ItemChange): void {
   const missing = (field: string): Error =>
@@ -70,7 +70,7 @@ function checkDates({ world, account, requested, next, entity }: ItemChange): vo
 }
 
 /**
- * A campaign with a goal needs a cost type, and a campaign with a cost type needs a goal.
+ * Checks that a campaign has both a goal and a cost type, or has neither of them.
  * https://advertising.amazon.com/API/docs/en-us/guides/sponsored-brands/campaigns/get-started-with-campaigns
  */
 function checkGoal({ goal, costType }: Fields): void {
@@ -82,7 +82,9 @@ function checkGoal({ goal, costType }: Fields): void {
 
 const PLACEMENTS = new Set(["HOME", "DETAIL_PAGE", "OTHER", "TOP_OF_SEARCH"]);
 
-/** Placements can have adjustments only if Amazon does not optimize the placements. */
+/**
+ * Checks the bidding of a campaign. Placements can have adjustments only if Amazon does not optimize the placements.
+ */
 function checkBidding({ requested, next }: ItemChange): void {
   const bidding = next["bidding"] as Fields;
   const given = isRecord(requested["bidding"]) ? requested["bidding"] : {};

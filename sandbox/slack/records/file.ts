@@ -68,7 +68,7 @@ const usersWithAccess = (workspace: Workspace, access: Record<string, string>): 
 const addressOf = (name: string): string =>
   encodeURIComponent(name.toLowerCase().replace(/[^\p{L}\p{N}._-]+/gu, "_"));
 
-/** The secret part of a file's public link. */
+/** Returns the secret part of a file's public link. */
 export const publicSecret = (file: File): string => file.id.slice(-8).toLowerCase();
 
 function imageRecord(stored: string, file: File): Fields {

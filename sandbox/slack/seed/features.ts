@@ -26,7 +26,7 @@ const group = (
   channels,
 });
 
-/** The bots, user groups, reminders and other features of the workspace. */
+/** Returns the bots, user groups, reminders and other features of the workspace. */
 export const features = (): Pick<
   Seed,
   "bots" | "usergroups" | "reminders" | "stars" | "emoji" | "profile"

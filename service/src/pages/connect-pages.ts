@@ -66,7 +66,7 @@ export const connectedPage = (platform: string, user: string, account: string | 
 <p>You can close this page.</p>`,
   });
 
-/** The page of a repeated request while the first request is still being handled. */
+/** Returns the page for a repeated request while the first request is still being handled. */
 export const waitingPage = (platform: string): Response =>
   pageResponse({
     status: 202,

@@ -20,7 +20,7 @@ export const checkItems =
     });
   };
 
-/** Amazon selects the product of an ad by its SKU or by its ASIN. */
+/** Checks that an ad names its product either by SKU or by ASIN. */
 export const checkProduct: CheckItem = ({ sku, asin }, path) =>
   (sku === undefined) === (asin === undefined)
     ? [{ path, message: "needs either sku (sellers) or asin (vendors), not both" }]
