@@ -6,7 +6,6 @@ import { expect, test, vi } from "vitest";
 import { checkCredentials, sealedRow } from "../../src/credentials/new-credentials.ts";
 import { associatedDataOf, createSealer } from "../../src/credentials/sealing.ts";
 import { createConnectorTypes, type RunnableConnector } from "../../src/platforms/connector-types.ts";
-import { effects } from "../../src/platforms/effects.ts";
 import { errorOf } from "../support/errors.ts";
 import { ringOf } from "../support/keys.ts";
 
@@ -67,12 +66,12 @@ test("config values are stored in the connector's own spelling", async () => {
   ]);
 });
 
-test("the connector is opened with the config, and with every effect", async () => {
+test("the connector is opened with the config, and without a policy", async () => {
   const opened: unknown[] = [];
   const type = { ...slack, open: (...given: unknown[]) => (opened.push(given), {} as RunnableConnector) };
   const { config } = await checkCredentials(type as never, { api_token: "x" }, { number: 7 });
   expect(opened).toEqual([
-    [{ api_token: "x" }, { number: 7 }, { effects, credentialStore: expect.anything() }],
+    [{ api_token: "x" }, { number: 7 }, { policies: [], credentialStore: expect.anything() }],
   ]);
   // A config variable that the connector does not list is stored unchanged, as text.
   expect(config).toEqual({ number: "7" });
@@ -212,6 +211,7 @@ test("the row of a new connector contains credentials that can be decrypted only
   expect(JSON.parse(sealer.open(sealed, associatedDataOf(row)))).toEqual(credentials);
   expect(others).toEqual({
     id: "c1",
+    account: null,
     credential_id: "secret id",
     organization_id: "o1",
     workspace_id: "w1",
