@@ -192,10 +192,7 @@ export interface ConnectorDefinition<
   legend?: readonly string[];
   /** Lines to add to the tool's description. These lines explain formats that the signatures do not show. */
   toolNotes?: string;
-  /**
-   * Words that people use, and the platform's words for the same thing: `{ room: ["channel"] }`. The search for actions
-   * uses these words.
-   */
+  /** Words that people search for, and the platform's words for the same thing: `{ room: ["channel"] }`. */
   synonyms?: Readonly<Record<string, readonly string[]>>;
   /** Topics that people ask for, but that the connector does not have. The result of a search says so. */
   missingTopics?: readonly MissingTopic[];
