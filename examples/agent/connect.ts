@@ -4,7 +4,10 @@ import { SlackConnector } from "agent-connectors/slack";
 import type { Service } from "./hosted.ts";
 import { say } from "./transcript.ts";
 
-/** Connects an account by a link, and makes a first call. This function presses the buttons of both pages. */
+/**
+ * Connects an account through a link, and makes a first call. Instead of a person, this function presses the buttons
+ * of the service's page and of Slack's consent page.
+ */
 export async function byLink({ url: base_url, application }: Service, sandbox: SlackSandbox): Promise<void> {
   const user = {
     external_user_id: "ben@fernhill.example",

@@ -2,7 +2,7 @@ import { listAction, type Z } from "../../../core/contract/action.ts";
 import { ids, profile } from "../params.ts";
 import { DisplayCreative, DisplayModeration } from "../records/sponsored-display.ts";
 
-/** Amazon accepts one of these two filters. */
+/** The two filters of a list. Amazon accepts only one of them in a request. */
 const filters = (z: Z) => ({
   adGroupIds: ids(z, 100).optional(),
   creativeIds: ids(z, 100).optional().meta({ rare: true }),

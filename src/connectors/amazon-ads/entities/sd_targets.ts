@@ -136,7 +136,7 @@ export const bid_recommendations = action({
     bodyAsData(context, `${targets.operations}.bid_recommendations`, {
       profileId,
       bidOptimization,
-      // Amazon accepts only these pairs.
+      // Amazon accepts `reach` only with `vcpm`, and the other optimizations only with `cpc`.
       costType: bidOptimization === "reach" ? "vcpm" : "cpc",
       products: products?.map((asin) => ({ asin })),
       targetingClauses: expressions.map((expression) => ({
@@ -163,7 +163,7 @@ export const target_recommendations = action({
   run: async ({ asins: products, types, profileId }, context) => {
     const { data, meta } = await bodyAsData(context, `${targets.operations}.recommendations`, {
       profileId,
-      // The tactic for products and categories. The other tactic is for audiences.
+      // T00020 is the tactic for products and categories. Another tactic is for audiences.
       tactic: "T00020",
       products: products.map((asin) => ({ asin })),
       typeFilter: types,

@@ -27,7 +27,7 @@ type Guard = (params: Dict, read: GuardRead, now: number) => Promise<Judgement>;
 
 /**
  * Returns the rule for the effect of a create action. The effect depends on the params, because a new record in the
- * state PAUSED spends nothing. Some records are always enabled.
+ * state PAUSED spends nothing. If new records of the entity are always enabled, the weakest effect is `spend`.
  */
 export const createEffect = (entity: SpendingEntity) =>
   ({

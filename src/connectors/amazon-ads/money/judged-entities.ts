@@ -6,7 +6,10 @@ type WithoutRecords = "reports" | "exports";
 
 type Write = "create" | `create_${string}` | "update";
 
-/** The type of the items that a write sends. `never` if the write has no list of objects. */
+/**
+ * The type of the items that a write action sends. The type is `never` if the action has no param with a list of
+ * objects.
+ */
 type ItemOf<A> =
   A extends Action<infer Input> ? Extract<Input[keyof Input], readonly object[]>[number] : never;
 
@@ -18,14 +21,17 @@ type ItemAt<E, Name> = Name extends `${infer N}.${infer A}`
     : never
   : never;
 
-/** The names of all writes that send items, such as `sponsored_product_campaigns.update`. */
+/** The names of all write actions that send items, such as `sponsored_product_campaigns.update`. */
 type WritesOf<E> = {
   [N in Exclude<keyof E & string, WithoutRecords>]: {
     [A in keyof E[N] & Write]: [ItemOf<E[N][A]>] extends [never] ? never : `${N}.${A}`;
   }[keyof E[N] & Write];
 }[Exclude<keyof E & string, WithoutRecords>];
 
-/** The paths of all fields of an item, such as `budget.budget`. A list and a record with any keys are one field. */
+/**
+ * The paths of all fields of an item, such as `budget.budget`. A list counts as one field, and so does a record with
+ * any keys.
+ */
 type PathsOf<T> = {
   [K in keyof T & string]-?: NonNullable<T[K]> extends readonly unknown[]
     ? K
