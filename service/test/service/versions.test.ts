@@ -18,20 +18,26 @@ const afterNext = `${major}.${minor + 2}.0`;
 const nextMajor = `${major + 1}.${minor}.0`;
 const running: ChildProcess[] = [];
 
+/** Calls each service in the arguments, and prints a JSON list with one result for each service. */
 const client = `
 import { SlackConnector } from "agent-connectors/slack";
-const [airbyte_client_id, airbyte_client_secret, base_url] = process.argv.slice(2);
-const identity = { external_user_id: "ana", airbyte_client_id, airbyte_client_secret, base_url };
-try {
-  const slack = await SlackConnector.create({ ...identity, auth: { api_token: "xoxb-sandbox-bot" }, validate: true });
-  const { data: channels } = await slack.channels.list({ limit: 3 });
-  const { data: message } = await slack.messages.create({ channel: "C07A1QW2ER3", text: "Hello" }, { idempotencyKey: "k" });
-  const again = await slack.messages.create({ channel: "C07A1QW2ER3", text: "Hello" }, { idempotencyKey: "k" });
-  const refused = await slack.messages.create({ channel: "nowhere", text: "Hello" }).catch((error) => error.code);
-  console.log(JSON.stringify({ channels: channels.length, same: message.ts === again.data.ts, refused }));
-} catch (error) {
-  console.log(JSON.stringify({ error: error.toJSON() }));
+const [external_user_id, ...services] = process.argv.slice(2);
+const results = [];
+for (const service of services) {
+  const [airbyte_client_id, airbyte_client_secret, base_url] = service.split(" ");
+  const identity = { external_user_id, airbyte_client_id, airbyte_client_secret, base_url };
+  try {
+    const slack = await SlackConnector.create({ ...identity, auth: { api_token: "xoxb-sandbox-bot" }, validate: true });
+    const { data: channels } = await slack.channels.list({ limit: 3 });
+    const { data: message } = await slack.messages.create({ channel: "C07A1QW2ER3", text: "Hello" }, { idempotencyKey: "k" });
+    const again = await slack.messages.create({ channel: "C07A1QW2ER3", text: "Hello" }, { idempotencyKey: "k" });
+    const refused = await slack.messages.create({ channel: "nowhere", text: "Hello" }).catch((error) => error.code);
+    results.push({ channels: channels.length, same: message.ts === again.data.ts, refused });
+  } catch (error) {
+    results.push({ error: error.toJSON() });
+  }
 }
+console.log(JSON.stringify(results));
 `;
 
 beforeAll(() => {
@@ -74,11 +80,20 @@ function install(one: string): void {
   writeFileSync(join(directory, one, "package.json"), '{ "type": "module" }');
 }
 
-/** Starts the service of one version and runs the client of another version. Returns the output of the client. */
-async function run(clientVersion: string, serviceVersion: string): Promise<unknown> {
-  const bin = join(directory, serviceVersion, "node_modules/agent-connectors-service/dist/src/bin.js");
+const started = new Map<string, Promise<string>>();
+
+/** Starts the service of one version once. Returns its client id, its client secret and its address. */
+function serviceOf(one: string): Promise<string> {
+  const service = started.get(one) ?? startService(one);
+  started.set(one, service);
+  return service;
+}
+
+const { NODE_OPTIONS: _, ...env } = process.env;
+
+async function startService(one: string): Promise<string> {
+  const bin = join(directory, one, "node_modules/agent-connectors-service/dist/src/bin.js");
   const dataDir = mkdtempSync(join(directory, "data-"));
-  const { NODE_OPTIONS: _, ...env } = process.env;
   const child = spawn(
     process.execPath,
     [bin, "--sandbox", "--port", "0", "--metrics-port", "off", "--data-dir", dataDir],
@@ -96,43 +111,45 @@ async function run(clientVersion: string, serviceVersion: string): Promise<unkno
   });
   const [, id = ""] = /client id: +(\S+)/.exec(output) ?? [];
   const [, secret = ""] = /client secret: +(\S+)/.exec(output) ?? [];
-  const program = join(directory, clientVersion, "client.js");
-  const { stdout } = await promisify(execFile)(process.execPath, [program, id, secret, url], { env });
-  child.kill("SIGKILL");
+  return `${id} ${secret} ${url}`;
+}
+
+/** Runs the client of one version with services of some versions. Returns the result for each service. */
+async function run(clientVersion: string, serviceVersions: readonly string[]): Promise<unknown> {
+  const services = await Promise.all(serviceVersions.map(serviceOf));
+  const args = [join(directory, clientVersion, "client.js"), `user-${clientVersion}`, ...services];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { env });
   return JSON.parse(stdout);
 }
 
 const works = { channels: 3, same: true, refused: "invalid_params" };
-
-test("the build of this version works with itself", async () => {
-  expect(await run(version, version)).toEqual(works);
+const tooFar = (clientVersion: string, serviceVersion: string) => ({
+  error: {
+    code: "config_error",
+    message: `The client has version ${clientVersion} of agent-connectors, and the service has version ${serviceVersion}.`,
+    hint: "The versions can differ by one minor version. Upgrade the older one.",
+    path: "agent-connectors-version",
+    outcome: "not_started",
+    retryable: false,
+  },
 });
 
-test("a client that is one minor version older works", async () => {
-  expect(await run(version, next)).toEqual(works);
+test("a client works with a service of its own version and one minor version newer, and fails clearly with others", async () => {
+  expect(await run(version, [version, next, afterNext, nextMajor])).toEqual([
+    works,
+    works,
+    tooFar(version, afterNext),
+    tooFar(version, nextMajor),
+  ]);
 });
 
 test("a client that is one minor version newer works", async () => {
-  expect(await run(next, version)).toEqual(works);
+  expect(await run(next, [version])).toEqual([works]);
 });
 
-test.each([
-  [version, afterNext],
-  [afterNext, version],
-  [nextMajor, version],
-  [version, nextMajor],
-])(
-  "a client of version %s fails with a clear error at a service of version %s",
-  async (clientVersion, serviceVersion) => {
-    expect(await run(clientVersion, serviceVersion)).toEqual({
-      error: {
-        code: "config_error",
-        message: `The client has version ${clientVersion} of agent-connectors, and the service has version ${serviceVersion}.`,
-        hint: "The versions can differ by one minor version. Upgrade the older one.",
-        path: "agent-connectors-version",
-        outcome: "not_started",
-        retryable: false,
-      },
-    });
+test.each([afterNext, nextMajor])(
+  "a client of the newer version %s fails with a clear error",
+  async (newer) => {
+    expect(await run(newer, [version])).toEqual([tooFar(newer, version)]);
   },
 );
