@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Script } from "../../examples/agent/task.ts";
 import { runNode } from "../run-node.ts";
 import { scriptedProvider } from "./provider.ts";
+import { runPrograms } from "./run-programs.ts";
 
 /** Returns the data of a tool result. Gemini gets the result in the field `output`. */
 const read = (text: string) => {
@@ -35,20 +36,23 @@ const environment = (url: string) => ({
   GOOGLE_GEMINI_BASE_URL: url,
 });
 
-test.each([
-  "function-calling",
-  "function-calling-anthropic",
-  "function-calling-gemini",
-  "ai-sdk",
-  "langchain",
-  "langgraph",
-])("examples/%s.ts, which a page shows, runs", async (name) => {
+test("the examples that pages show run, and end by themselves", async () => {
   const { url, requests } = await scriptedProvider(lookAtGeneral);
-  const { code, stdout, stderr } = await runNode([...onSandbox, `examples/${name}.ts`], environment(url));
+  const names = [
+    "function-calling",
+    "function-calling-anthropic",
+    "function-calling-gemini",
+    "ai-sdk",
+    "langchain",
+    "langgraph",
+  ];
+  const programs = names.map((name) => ({ file: `examples/${name}.ts`, env: environment(url) }));
+  const { code, outputs, stderr } = await runPrograms(programs, onSandbox);
   expect(stderr).toBe("");
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^There are \d+ messages\.\n$/);
-  expect(requests()).toBe(3);
+  const said = expect.stringMatching(/^There are \d+ messages\.\n$/) as unknown;
+  expect(outputs).toEqual(names.map(() => said));
+  expect(requests()).toBe(3 * names.length);
 });
 
 test.each([

@@ -9,6 +9,7 @@ import { script, task } from "../../examples/agent/task.ts";
 import { watch, type Step } from "../../examples/agent/watch.ts";
 import { runNode } from "../run-node.ts";
 import { scriptedProvider } from "./provider.ts";
+import { runPrograms } from "./run-programs.ts";
 
 test("npm start ends by itself, and the job is done with one corrected call and one write", async () => {
   const { code, stdout, stderr } = await runNode(["examples/start.ts"]);
@@ -35,26 +36,26 @@ test("npm start ends by itself, and the job is done with one corrected call and 
   for (const cost of refusals) expect(cost).toBeLessThanOrEqual(160);
 });
 
-const tokens = { SLACK_TOKEN: "", OPENAI_API_KEY: "", ANTHROPIC_API_KEY: "" };
-
-test.each(["openai", "anthropic"] as const)(
-  "with a key, a model of %s does it through its official clients",
-  async (provider) => {
-    const { url, requests } = await scriptedProvider((prompt) =>
-      prompt.includes("profile") ? adsScript() : script(true),
-    );
-    const env =
-      provider === "openai"
-        ? { OPENAI_API_KEY: "sk-test", OPENAI_BASE_URL: `${url}/v1` }
-        : { ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: url };
-    const { code, stdout, stderr } = await runNode(["examples/start.ts"], { ...tokens, ...env });
-    expect(stderr).toBe("");
-    expect(code).toBe(0);
-    expect(stdout.match(/■ Done: This thread has 11 replies/g)).toHaveLength(6);
-    expect(stdout).toContain("■ Tents - Exact sold most; its daily budget went from 80 to 100.");
-    expect(requests()).toBe(6 * 11 + 7);
-  },
-);
+test("with a key, a model of OpenAI or Anthropic does it through its official clients", async () => {
+  const { url, requests } = await scriptedProvider((prompt) =>
+    prompt.includes("profile") ? adsScript() : script(true),
+  );
+  const none = { SLACK_TOKEN: "", OPENAI_API_KEY: "", ANTHROPIC_API_KEY: "" };
+  const keys: Record<string, string>[] = [
+    { OPENAI_API_KEY: "sk-test", OPENAI_BASE_URL: `${url}/v1` },
+    { ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: url },
+  ];
+  const programs = keys.map((key) => ({ file: "examples/start.ts", env: { ...none, ...key } }));
+  const { code, outputs, stderr } = await runPrograms(programs);
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+  expect(outputs).toHaveLength(2);
+  for (const output of outputs) {
+    expect(output.match(/■ Done: This thread has 11 replies/g)).toHaveLength(6);
+    expect(output).toContain("■ Tents - Exact sold most; its daily budget went from 80 to 100.");
+  }
+  expect(requests()).toBe(2 * (6 * 11 + 7));
+});
 
 test.each([
   ["function calling", runRaw],

@@ -1,0 +1,29 @@
+import { type Run, runNode } from "../run-node.ts";
+
+interface Program {
+  /** The path in this repository. */
+  file: string;
+  env: Record<string, string>;
+}
+
+const end = "--- the program has ended ---\n";
+
+/**
+ * Runs programs one after the other in one process, because the packages of the programs need seconds of CPU time to
+ * load. Returns the output of each program.
+ * @param options options of Node
+ */
+export async function runPrograms(
+  programs: readonly Program[],
+  options: readonly string[] = [],
+): Promise<Omit<Run, "stdout"> & { outputs: string[] }> {
+  // Each import has another address, so that Node runs a program again.
+  const script = `
+    for (const [index, { file, env }] of ${JSON.stringify(programs)}.entries()) {
+      Object.assign(process.env, env);
+      await import("./" + file + "?" + index);
+      process.stdout.write(${JSON.stringify(end)});
+    }`;
+  const { stdout, ...run } = await runNode([...options, "--input-type=module", "--eval", script]);
+  return { ...run, outputs: stdout.split(end).slice(0, -1) };
+}
