@@ -1,4 +1,5 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
+import { copy } from "../copy.ts";
 import { idFields } from "./id-fields.ts";
 import { recordPast } from "./change-history.ts";
 import type { AccountSeed, Collection, Entity, Fields, Profile, Region, Seed, SeedEntity } from "./types.ts";
@@ -36,12 +37,12 @@ function createAccount(seed: AccountSeed): Account {
   }
   const account: Account = {
     region: seed.region,
-    profile: structuredClone(seed.profile),
+    profile: copy(seed.profile),
     access: seed.access ?? "edit",
     billing: seed.billing ?? true,
     isOptedOutForAverageDailyBudgetIncrease: seed.isOptedOutForAverageDailyBudgetIncrease ?? false,
-    products: structuredClone(seed.products),
-    invoices: structuredClone(seed.invoices),
+    products: copy(seed.products),
+    invoices: copy(seed.invoices),
     entities,
     jobs: new Map(),
     events: [],
@@ -56,7 +57,7 @@ function createEntity(collection: Collection, seed: SeedEntity): Entity {
   return {
     id,
     state,
-    fields: structuredClone(fields),
+    fields: copy(fields),
     created: Date.parse(created),
     updated: Date.parse(updated),
   };

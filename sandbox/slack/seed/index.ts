@@ -1,3 +1,4 @@
+import { copy } from "../../copy.ts";
 import type { Seed } from "../types.ts";
 import { channels } from "./channels.ts";
 import { features } from "./features.ts";
@@ -12,16 +13,18 @@ export { sandboxTokens } from "./tokens.ts";
  * Returns the data of the default workspace, which belongs to a small shop for outdoor gear. The messages are from the
  * days before 12 March 2026.
  */
-export function defaultSeed(): Seed {
-  return {
-    team: { ...team },
-    users: users(),
-    channels: channels(),
-    messages: messages(),
-    pins: pins(),
-    bookmarks: bookmarks(),
-    files: files(),
-    ...features(),
-    tokens: tokens({ bot: ASSISTANT, user: MAYA, inactive: LIAM }),
-  };
-}
+export const defaultSeed = (): Seed => copy((built ??= build()));
+
+let built: Seed | undefined;
+
+const build = (): Seed => ({
+  team,
+  users: users(),
+  channels: channels(),
+  messages: messages(),
+  pins: pins(),
+  bookmarks: bookmarks(),
+  files: files(),
+  ...features(),
+  tokens: tokens({ bot: ASSISTANT, user: MAYA, inactive: LIAM }),
+});
