@@ -10,8 +10,8 @@ import type {
   ToolsOptions,
 } from "../src/index.ts";
 
-// This adapter works with versions 5, 6 and 7 of the package `ai`. The adapter imports only types from `ai`, because the
-// application's own copy of `ai` runs the tools.
+// This adapter works with versions 5, 6 and 7 of the package `ai`. The adapter imports only types from `ai`, because
+// the application's own copy of `ai` runs the tools.
 
 export interface AiSdkOptions extends ToolsOptions {
   /**

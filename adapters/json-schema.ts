@@ -11,8 +11,8 @@ import {
   type ToolsOptions,
 } from "../src/index.ts";
 
-// This adapter is for function calling without a framework. The types below describe calls and results in the formats of
-// the providers, so that no provider's package is needed.
+// This adapter is for function calling without a framework. The types below describe calls and results in the formats
+// of the providers, so that no provider's package is needed.
 
 /**
  * A result for OpenAI Chat Completions: an entry of `messages`. Only the text in `content` shows that a call failed. A

@@ -98,8 +98,8 @@ function annotationsOf({ name, effects }: AgentTool): ToolAnnotations & { title:
 }
 
 /**
- * Creates a schema that accepts any arguments. The tool corrects and validates its arguments, and explains errors better
- * than the SDK.
+ * Creates a schema that accepts any arguments. The tool corrects and validates its arguments, and explains errors
+ * better than the SDK.
  */
 const unchecked = (jsonSchema: JsonSchema): StandardSchemaWithJSON => ({
   "~standard": {

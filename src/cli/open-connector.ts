@@ -10,8 +10,8 @@ const valuesOf = (variables: Readonly<Record<string, string>>): Values =>
   );
 
 /**
- * The value of the option `--sandbox`: the path of the sandbox's workspace, or true without a path. False without
- * the option.
+ * The value of the option `--sandbox`: the path of the sandbox's workspace, true if no path is given, or false if the
+ * option is absent.
  */
 export type SandboxOption = boolean | string;
 

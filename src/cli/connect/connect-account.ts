@@ -96,7 +96,9 @@ export async function connectInBrowser(
   }
 }
 
-/** Chooses the settings with which the credentials can use the most accounts, such as the region with the most profiles. */
+/**
+ * Chooses the settings with which the credentials can use the most accounts, such as the region with the most profiles.
+ */
 function accountOf(known: Known, grant: ConnectedGrant): Account {
   const size = ({ check }: ConnectedGrant["accounts"][number]) => known.accountsIn(check.identity ?? {});
   const working = grant.accounts.filter(({ check }) => check.status !== "unhealthy");

@@ -47,7 +47,8 @@ export async function openLoopback(among: readonly number[] = ports): Promise<Lo
           const timer = setTimeout(() => reject(tooLate()), waitMs);
           handle = (request, response) => {
             const address = origin + (request.url ?? "");
-            // A page of another site can send requests to this computer under another host name.
+            // A page of another site can send requests to this computer under another host name. Such requests are
+            // refused.
             const isHere = request.headers.host === `localhost:${port}`;
             if (request.method !== "GET" || !isHere || new URL(address).pathname !== path)
               return respond(response, 404, "Not found.");

@@ -10,7 +10,7 @@ import {
 import { futureTimePattern, timePattern } from "./names/times.ts";
 
 // The params that several actions share. If a value does not match the pattern of a param, the error shows the text of
-// the param's `describe`. A pattern with \p is not a literal. For such a literal, Node would load the Unicode
+// the param's `describe`. A pattern with \p is not written as a literal, because Node would then load the Unicode
 // tables at every start.
 
 export const channel = (z: Z) =>

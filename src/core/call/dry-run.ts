@@ -22,7 +22,8 @@ interface DryRunCall {
  * Describes a call without sending it. If the action has a `guard` or a `preview`, the description also contains the
  * current values (`before`) and the new values (`after`). If the call would change nothing, the result has
  * `meta.already`.
- * @throws The platform's expected error, if `connector.foresee` finds that the platform would refuse the call
+ * @throws the error that the platform would return, if `connector.foresee` finds that the platform would refuse the
+ * call
  */
 export async function dryRun(
   connector: ConnectorDefinition,

@@ -13,8 +13,8 @@ export type EventTokens = Readonly<Record<string, string>>;
 type Declared = Pick<ConnectorDefinition, "name" | "title" | "eventTokens">;
 
 /**
- * Separates the event tokens from the rest of a call's `context`. Only the rest is passed to `onCall` and `beforeWrite`,
- * so that a log of the context contains no token.
+ * Separates the event tokens from the rest of a call's `context`. Only the rest is passed to `onCall` and
+ * `beforeWrite`, so that a log of the context contains no token.
  * @throws ConnectorError `config_error`. The error does not contain the value of a token
  */
 export function takeEventTokens(

@@ -37,8 +37,8 @@ export interface TransportCall {
    */
   eventTokens: EventTokens;
   /**
-   * Runs before each write request, after all waits. If this function throws, the request is not sent. Undefined in
-   * hosted mode, because the service runs this check.
+   * Checks before each write request, and after all waits, whether the call is still allowed. If this function throws,
+   * the request is not sent. Undefined in hosted mode, because the hosted service makes this check.
    */
   beforeSend?: (() => Promise<void>) | undefined;
   /** The remaining waiting time for all requests of the call together. */

@@ -6,8 +6,8 @@ const single = ["code", "state", "error", "iss"];
 /**
  * Returns the code in the address to which the platform has sent the person back. Error messages never contain a value
  * of the address, because a stranger may have written the address.
- * @throws ConnectorError `connect_invalid` if the address has another `state` or `iss`, or has no code, or if the platform reports an
- * error
+ * @throws ConnectorError `connect_invalid` if the address has another `state` or `iss`, or has no code, or if the
+ * platform reports an error
  * @throws ConnectorError `connect_denied` if access was denied
  */
 export function readCallback(

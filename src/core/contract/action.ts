@@ -68,8 +68,8 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   description: string;
   params: P;
   /**
-   * The schema of the returned record, or of one list item. The schema is used only for types and documentation: results
-   * are not validated.
+   * The schema of the returned record, or of one list item. The schema is used only for types and documentation:
+   * results are not validated.
    */
   result?: R;
   /**
@@ -100,9 +100,9 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    */
   view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
   /**
-   * The event token that the action needs: a key of the connector's `eventTokens`. If there are several keys, the action
-   * needs one of these tokens. A tool offers the action only if the `include` of the tool or of the connector's policy
-   * contains the action.
+   * The event token that the action needs: a key of the connector's `eventTokens`. If there are several keys, the
+   * action needs one of these tokens. A tool offers the action only if the `include` of the tool or of the connector's
+   * policy contains the action.
    */
   eventToken?: string | readonly string[];
   /** Whether `Client.enrich` adds information to the result, such as the name for each user id. */
@@ -133,7 +133,8 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
   echo?: readonly (keyof ParamsOutput<NoInfer<P>> & string)[];
   /**
    * Reads the current values. Returns the effects of the call, the amounts that the call raises, and the values before
-   * and after the call. The returned effects replace the action's `effect`. `now` is the time in milliseconds since 1970.
+   * and after the call. The returned effects replace the action's `effect`. `now` is the time in milliseconds since
+   * 1970.
    */
   guard?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead, now: number) => Promise<Judgement>;
   /**

@@ -35,8 +35,8 @@ export interface CodeOptions {
    */
   policy?: Policy | readonly Policy[] | undefined;
   /**
-   * The store of the tokens that the platform issues. Connectors with the same credentials and the same store share their
-   * tokens. Default: a store in the memory of this connector.
+   * The store of the tokens that the platform issues. Connectors with the same credentials and the same store share
+   * their tokens. Default: a store in the memory of this connector.
    */
   credentialStore?: CredentialStore | undefined;
   /**

@@ -44,7 +44,9 @@ export interface CompiledAction {
   signature: string;
   /** The schemas of the action in their compiled form. */
   schemas: ActionSchemas;
-  /** The part of the params that `schemas` does not express exactly, such as `channel: transform`. Usually undefined. */
+  /**
+   * The part of the params that `schemas` does not express exactly, such as `channel: transform`. Usually undefined.
+   */
   inexact: string | undefined;
   /** The JSON Schema of the record or of one list item. Undefined if the action declares no `result`. */
   record: JsonSchema | undefined;

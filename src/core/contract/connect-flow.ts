@@ -11,7 +11,9 @@ export interface ConnectFlow {
    * true if the developer's code has set the option `endpoint`, for example to the address of a sandbox.
    */
   addresses: (place: ConnectPlace) => { authorize: string; token: string };
-  /** The kinds of tokens that the platform issues, such as `bot` and `user`. One consent can give a token of each kind. */
+  /**
+   * The kinds of tokens that the platform issues, such as `bot` and `user`. One consent can give a token of each kind.
+   */
   tokens: Readonly<Record<string, ConnectToken>>;
   /** The text between two scopes in the address of the consent page. */
   scopeSeparator: " " | ",";

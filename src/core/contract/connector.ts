@@ -12,7 +12,9 @@ type InputOf<A> = A extends Action<infer Input> ? Input : never;
 
 type DataOf<A> = A extends Action<unknown, infer Data> ? Data : never;
 
-/** The arguments of a method. An unknown action accepts any arguments, so that TypeScript reports only the wrong name. */
+/**
+ * The arguments of a method. An unknown action accepts any arguments, so that TypeScript reports only the wrong name.
+ */
 type Arguments<Input, Context> = [Input] extends [never]
   ? readonly unknown[]
   : Record<never, never> extends Input

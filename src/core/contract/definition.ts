@@ -220,8 +220,8 @@ export interface ConnectorDefinition<
 /** Replaces names with ids, and converts times to the platform's format. */
 export interface Resolve {
   /**
-   * Returns the params with ids. `operation` is the name of the operation to send. `read` runs a read action of the same
-   * connector.
+   * Returns the params with ids. `operation` is the name of the operation to send. `read` runs a read action of the
+   * same connector.
    * @throws ConnectorError `invalid_params` if a name matches nothing or several things
    */
   (params: Dict, call: { operation: string; read: GuardRead }): Promise<Dict>;

@@ -178,7 +178,9 @@ export interface Operation extends OperationDefaults {
   readonly response?: ResponseWire | undefined;
   readonly polling?: PollingWire | undefined;
   readonly paging?: Paging | undefined;
-  /** Present if the operation is a write that can be sent again after a lost response. Reads can always be sent again. */
+  /**
+   * Present if the operation is a write that can be sent again after a lost response. Reads can always be sent again.
+   */
   readonly repeatable?: Repeatable | undefined;
   /** The scopes that allow the operation, by kind of token. A token needs only one of the listed scopes. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;

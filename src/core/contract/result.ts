@@ -10,8 +10,8 @@ export interface Meta {
   /** Warnings about the result. */
   warnings?: readonly string[];
   /**
-   * Present if the write changed nothing, because the requested state already existed. The value is the platform's code,
-   * such as `already_pinned`.
+   * Present if the write changed nothing, because the requested state already existed. The value is the platform's
+   * code, such as `already_pinned`.
    */
   already?: string;
   /**

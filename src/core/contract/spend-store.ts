@@ -8,8 +8,8 @@ export interface DayTotals {
    */
   reserved: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /**
-   * The states that each lowered record had on this day, the current state last. A key is the name of a record, such as
-   * `sponsored_product_keywords 123`. A state is a hash of the fields that decide about spending.
+   * The states of each record whose amounts were lowered on this day, the current state last. A key is the name of a
+   * record, such as `sponsored_product_keywords 123`. A state is a hash of the fields that decide about spending.
    */
   states?: Readonly<Record<string, readonly string[]>> | undefined;
 }
@@ -24,8 +24,8 @@ export interface DayAmount {
 }
 
 /**
- * Keeps the totals of each account and day. A call reserves its raises before it is sent. After the call, the raises are
- * confirmed or released. If the outcome of the call is unknown, its reservation stays.
+ * Keeps the totals of each account and day. A call reserves its raises before it is sent. After the call, the raises
+ * are confirmed or released. If the outcome of the call is unknown, its reservation stays.
  */
 export interface SpendStore {
   /**

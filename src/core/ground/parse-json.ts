@@ -10,8 +10,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Parses a response body. Integers above 2^53 become strings of digits. Returns `{}` for an empty body, and undefined if
- * the body is not JSON.
+ * Parses a response body. Integers above 2^53 become strings of digits. Returns `{}` for an empty body, and undefined
+ * if the body is not JSON.
  */
 export function parseBody(text: string): unknown {
   if (text.trim() === "") return {};

@@ -52,8 +52,8 @@ export function enforceLimits(places: Places, policies: readonly AllowListPolicy
 /**
  * Checks that all ids in `params` are allowed, and returns a copy of `params`.
  *
- * If an allow-list has ids of a kind, such as `channel`, but `params` contain no id of this kind, adds the allowed id to
- * the copy. This is possible only if exactly one id is allowed and the action has exactly one param for the id.
+ * If an allow-list has ids of a kind, such as `channel`, but `params` contain no id of this kind, adds the allowed id
+ * to the copy. This is possible only if exactly one id is allowed and the action has exactly one param for the id.
  *
  * `given`: the params of the caller, in which names are not yet replaced with ids. Error messages show only values from
  * `given`.

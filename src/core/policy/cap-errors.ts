@@ -86,8 +86,8 @@ const money = (amount: number, currency: string | undefined): string =>
   amount === Infinity ? "unlimited" : withCurrency(Math.round(amount * 10_000) / 10_000, currency);
 
 /**
- * Returns the highest value of the param that the caps allow. Rounds down to cents, so that the proposed amount is never
- * above the limit.
+ * Returns the highest value of the param that the caps allow. Rounds down to cents, so that the proposed amount is
+ * never above the limit.
  */
 const mostOf = ({ most, currency, raise: { factor = 1 } }: Exceeded): string =>
   withCurrency(Math.floor((most / factor) * 100 + 1e-7) / 100, currency);

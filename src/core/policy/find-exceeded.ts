@@ -19,7 +19,9 @@ export interface Exceeded {
 // The amounts are decimal numbers, so the result of a calculation can be above the limit by a rounding error.
 const exceeds = (amount: number, most: number) => amount > most * (1 + 1e-12) + 1e-9;
 
-/** Returns the raises that are above a limit. Raises with a limit for one day are added up in the order of the items. */
+/**
+ * Returns the raises that are above a limit. Raises with a limit for one day are added up in the order of the items.
+ */
 export function findExceeded(
   raises: readonly Raise[],
   limits: ReadonlyMap<string, CapLimit>,

@@ -14,8 +14,9 @@ import {
 // Errors, hints and results must not contain names and ids that are missing from the allow-list of a policy.
 
 /**
- * If the error is about a name whose kind is on an allow-list, returns an error `policy_denied` instead. The
- * original error could suggest names that are not allowed. Returns every other error unchanged.
+ * If the error is about the name of a thing whose kind has an allow-list, such as a channel, returns an error
+ * `policy_denied` instead. The original error could suggest names that are not allowed. Returns every other error
+ * unchanged.
  */
 export function denyUnresolvedName(
   places: Places,

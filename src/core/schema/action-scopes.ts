@@ -122,8 +122,8 @@ const byKind = (kinds: readonly string[], needs: (kind: string) => ScopeNeed[]):
   Object.fromEntries(kinds.map((kind) => [kind, needs(kind)]));
 
 /**
- * The kinds of token in the scopes of a connector's operations, in the order of the operations. The key is
- * `operations`.
+ * The kinds of token in the scopes of a connector's operations, in the order of the operations. The key of the map is
+ * the connector's `operations`.
  */
 const kindsOf = new WeakMap<Operations, readonly string[]>();
 

@@ -8,8 +8,8 @@ import { show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
 /**
- * Returns the schemas of an action's control params: `limit`, `cursor`, `fields` and `dry_run`. Control params are never
- * sent to the platform. `list` is true if the action returns a list.
+ * Returns the schemas of an action's control params: `limit`, `cursor`, `fields` and `dry_run`. Control params are
+ * never sent to the platform. `list` is true if the action returns a list.
  */
 export function controlParams(
   action: ActionDefinition,

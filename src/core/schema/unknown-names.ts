@@ -11,8 +11,8 @@ import { schemasOfSameValue } from "./references.ts";
  */
 export function unknownNames(root: JsonSchema, value: unknown): string[] {
   /**
-   * `direct` is false inside branches. If a branch has `additionalProperties: false`, the validator reports the unknown
-   * names.
+   * `direct` is false inside the branches of `anyOf` and similar keywords. If a branch has `additionalProperties:
+   * false`, the validator itself reports the unknown names.
    */
   const visit = (schemas: readonly JsonSchema[], value: unknown, path: string, direct: boolean): string[] => {
     if (schemas.length === 0 || typeof value !== "object" || value === null) return [];

@@ -79,8 +79,8 @@ function fullestPage(
   const index = largestThatFits(items.length, (end) => end === 0 || shows({ end }));
   if (index === items.length && shows({ end: index })) return text({ end: index });
   const before = index > 0 ? text({ end: index }) : undefined;
-  // If the first item that does not fit would fit alone, leave this item for the next call. Otherwise, cut this
-  // item.
+  // The item at `index` does not fit after the items before. If this item would fit alone, leave the item for the next
+  // call. Otherwise, cut the item.
   const alone = { start: index, end: index + 1 };
   if (index === items.length || shows(alone)) return before;
   const at = (level: number) => ({ cut: { index, level } });

@@ -6,8 +6,8 @@ import { type Dict, isDict } from "../ground/json.ts";
 
 /**
  * Creates the function that converts a record for a model. If the call has chosen fields (`asked`), the model sees only
- * these fields. Otherwise the model sees the result of the action's `view`. Without a `view`, the model sees the
- * declared fields. Empty fields are removed.
+ * these fields. Otherwise the model sees the result of the action's `view`. Without a `view`, the model sees the fields
+ * that the action's `result` declares. Empty fields are removed.
  */
 export function modelRecord(
   { definition: { view }, record: schema }: CompiledAction,
@@ -28,7 +28,10 @@ const withColumns = (asked: readonly FieldPart[], viewed: Dict | undefined): rea
     ? [{ path: "columns", from: 0 }, ...asked]
     : asked;
 
-/** Returns the chosen fields of a record. A field with a position starts where an earlier call stopped. */
+/**
+ * Returns the chosen fields of a record. A field with a position, such as `text@5800`, starts where an earlier call
+ * stopped.
+ */
 const partsOf = (
   asked: readonly FieldPart[],
   viewed: Dict,

@@ -43,8 +43,8 @@ export interface OfferedActions {
 }
 
 /**
- * Returns the actions that the tool's options, the connector's policies and `keep` allow. Returns undefined if no action is
- * allowed.
+ * Returns the actions that the tool's options, the connector's policies and `keep` allow. Returns undefined if no
+ * action is allowed.
  */
 export async function createOfferedActions(
   { connector, lookup: all, policies: connectorPolicies, callerUnder, check }: ToolParts,

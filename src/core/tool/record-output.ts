@@ -6,7 +6,9 @@ import { briefly, cutIn, levelsOf, shortenTo } from "./shorten.ts";
 import { withTables } from "./table.ts";
 import type { Body, Render } from "./writer.ts";
 
-/** Writes one record, or the result of a write or a dry run. A long result is cut inside its longest texts and lists. */
+/**
+ * Writes one record, or the result of a write or a dry run. A long result is cut inside its longest texts and lists.
+ */
 export function recordText(record: unknown, parts: ResultParts): string {
   const { compiled, meta, offsets, next, writer } = parts;
   const { fits, whole, tight } = writer;

@@ -1,7 +1,9 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 
-/** A schema is shared only if its JSON is longer than this, in characters. A shorter schema costs as much as its `$ref`. */
+/**
+ * A schema is shared only if its JSON is longer than this, in characters. A shorter schema costs as much as its `$ref`.
+ */
 const worthSharing = 60;
 
 /**

@@ -74,7 +74,9 @@ function shortenList(
 
 export const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length;
 
-/** The minimum length of a cut text or list, in characters. If the value is still too long, whole fields are left out. */
+/**
+ * The minimum length of a cut text or list, in characters. If the value is still too long, whole fields are left out.
+ */
 const least = 40;
 
 export interface Shortened {

@@ -22,9 +22,8 @@ export function toolName(name: string): string {
 
 /**
  * Returns the names of the tools for single actions, such as `<prefix>_<entity>_<action>`. The keys are
- * `entity.action`.
- * If a name is too long, or if two actions would have the same name, the name is shortened and ends with a hash.
- * The name of an action does not depend on the actions that a tool offers.
+ * `entity.action`. If a name is too long, or if two actions would have the same name, the name is shortened and ends
+ * with a hash. The tool of an action always has the same name, whichever other actions are offered.
  * @throws ConnectorError `config_error` if the prefix is too long or contains characters that are not allowed
  */
 export function actionToolNames(prefix: string, all: readonly ActionEntry[]): ReadonlyMap<string, string> {

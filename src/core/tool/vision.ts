@@ -6,9 +6,10 @@ type Kind = ToolMedia["kind"];
 type MediaType = ToolMedia["mediaType"];
 
 /**
- * The limits of images and PDF files. Every provider accepts files within these limits. Anthropic accepts at most 5 MiB of
- * base64 for an image, and at most 8,000 pixels of width and height. Gemini accepts at most 20 MB in one request.
- * https://platform.claude.com/docs/en/build-with-claude/vision, https://ai.google.dev/gemini-api/docs/document-processing
+ * The limits of images and PDF files. Every provider accepts files within these limits. Anthropic accepts at most 5 MiB
+ * of base64 for an image, and at most 8,000 pixels of width and height. Gemini accepts at most 20 MB in one request.
+ * https://platform.claude.com/docs/en/build-with-claude/vision,
+ * https://ai.google.dev/gemini-api/docs/document-processing
  */
 const limits: Readonly<Record<Kind, { bytes: number; pixels: number }>> = {
   image: { bytes: 3_932_160, pixels: 8000 },

@@ -24,7 +24,9 @@ export interface Writer extends Budget {
    * omits `meta`.
    */
   tight: readonly [Render, Render];
-  /** Merges the parts into one output. The first part is always kept. Each other part is left out if it does not fit. */
+  /**
+   * Merges the parts into one output. The first part is always kept. Each other part is left out if it does not fit.
+   */
   shortest(...parts: readonly Dict[]): string;
 }
 

@@ -29,8 +29,8 @@ export async function decodeBody(message: IncomingMessage, encoding: string | nu
   return streams.at(-1)!;
 }
 
-// Each function loads zlib only when it is called, because most responses of a local server need no decoder. Like
-// browsers, the decoders accept a body whose compressed data has no end mark.
+// Each function loads zlib only when it is called, because many responses need no decoder. Like browsers, the decoders
+// accept a body whose compressed data has no end mark.
 const zlib = () => process.getBuiltinModule("node:zlib");
 const lenient = () => {
   const { Z_SYNC_FLUSH } = zlib().constants;

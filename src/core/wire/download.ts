@@ -6,8 +6,8 @@ import { faultCode } from "./network-fault.ts";
 import { senderOf } from "./sender.ts";
 
 /**
- * Creates the function that opens files as streams. `timeoutMs` limits the wait for the response, and then for each
- * chunk.
+ * Creates the function that opens files as streams. `timeoutMs` limits the wait for the response, and then the wait for
+ * each chunk.
  */
 export function createDownload({
   fetch,

@@ -42,8 +42,8 @@ export const provesNothingDone = ({ retryable, outcome, code }: ConnectorError):
   (code === "upstream_rate_limited" || code === "upstream_unreachable");
 
 /**
- * Reads the response to a request that may be a repeated write. If the platform refuses the repetition because the first
- * request was performed, the write has succeeded. The reply then has the platform's code in `already`.
+ * Reads the response to a request that may be a repeated write. If the platform refuses the repetition because the
+ * first request was performed, the write has succeeded. The reply then has the platform's code in `already`.
  */
 export function readRepeated(
   { repeatable }: Pick<Operation, "repeatable">,

@@ -22,7 +22,9 @@ export interface TokenCache {
 
 export interface TokenCacheOptions {
   clock: Clock;
-  /** The tokens are refreshed this many milliseconds before they expire, but not in the first half of their lifetime. */
+  /**
+   * The tokens are refreshed this many milliseconds before they expire, but not in the first half of their lifetime.
+   */
   earlyMs: number;
   /** The store of the tokens, from the client option `tokenStore`. Default: a store in memory for this cache alone. */
   store?: TokenStore | undefined;

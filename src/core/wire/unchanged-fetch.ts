@@ -47,8 +47,8 @@ function isDefaultDispatcher(dispatcher: unknown): boolean {
 }
 
 /**
- * Returns true for an undici `Agent` without options and without interceptors. A subclass, a composed agent and an agent
- * with options have other properties.
+ * Returns true for an undici `Agent` without options and without interceptors. A subclass, a composed agent and an
+ * agent with options have other properties.
  */
 function looksLikeDefault(dispatcher: unknown): boolean {
   try {

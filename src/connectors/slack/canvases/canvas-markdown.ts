@@ -3,8 +3,8 @@ import { htmlTokens } from "./html-tokens.ts";
 import { createParagraph } from "./paragraph.ts";
 
 /**
- * Returns whether an HTML page is a canvas. The first element of a canvas is `<div class="quip-canvas-content">`. If the
- * token cannot read a canvas, Slack sends a sign-in page instead, with the same status and content type.
+ * Returns whether an HTML page is a canvas. The first element of a canvas is `<div class="quip-canvas-content">`. If
+ * the token cannot read a canvas, Slack sends a sign-in page instead, with the same status and content type.
  * @param start at least the first 500 characters of the page
  */
 export const isCanvas = (start: string): boolean =>

@@ -2,8 +2,8 @@ import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import type { Names } from "../text/markup-to-text.ts";
 
 /**
- * The fields of an event that contain ids of people, channels or user groups. Each `words` is written before the name
- * or the id.
+ * The fields of an event that contain ids of people, channels or user groups. `words` is the text that is written
+ * before the name or the id.
  */
 const idFields: readonly (readonly [path: string, words: string])[] = [
   ["user", "by"],
@@ -21,8 +21,8 @@ const idFields: readonly (readonly [path: string, words: string])[] = [
 ];
 
 /**
- * The fields of an event that contain other information for a person, such as the emoji of a reaction. Each `words` is
- * written before the content.
+ * The fields of an event that contain other information for a person, such as the emoji of a reaction. `words` is the
+ * text that is written before this information.
  */
 const textFields: readonly (readonly [path: string, words: string])[] = [
   ["reaction", ""],

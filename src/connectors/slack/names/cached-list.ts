@@ -33,8 +33,8 @@ export interface CachedList<T> {
 type ReadPage<T> = (cursor: string | undefined) => Promise<Page<T>>;
 
 /**
- * Creates a list that reads only as many pages as a search needs, and at most ten. The pages are cached for ten minutes.
- * Searches that run at the same time share their requests.
+ * Creates a list that reads only as many pages as a search needs, and at most ten. The pages are cached for ten
+ * minutes. Searches that run at the same time share their requests.
  */
 export function createCachedList<T>(clock: Clock, idOf: (item: T) => string): CachedList<T> {
   interface Copy {

@@ -27,7 +27,7 @@ const isPlainName = (text: string): boolean =>
     String.raw`^(?![a-z]\d[a-z\d]{5,}$)(?=.*\p{Ll})\p{L}[\p{L}\p{M}\p{N} ._'-]*$`,
     "u",
   )).test(text);
-// This pattern is not a literal. For a literal with \p, Node would load the Unicode tables at every start.
+// This pattern is not written as a literal, because Node would then load the Unicode tables for \p at every start.
 let plainName: RegExp | undefined;
 
 /**

@@ -27,8 +27,8 @@ export interface KnownName {
   /** The name that Slack shows. Undefined if the name could not be found. */
   name: string | undefined;
   /**
-   * The other names of a person or a user group. Undefined for a channel. Also undefined for a deactivated person, because
-   * nobody can mention this person.
+   * The other names of a person or a user group. Undefined for a channel. Also undefined for a deactivated person,
+   * because nobody can mention this person.
    */
   others?: readonly string[] | undefined;
 }

@@ -10,7 +10,9 @@ export interface Named {
   label: string;
 }
 
-/** Shortens a name for an error message. People can choose any name, so the name must not look like a sentence or an id. */
+/**
+ * Shortens a name for an error message. People can choose any name, so the name must not look like a sentence or an id.
+ */
 const shown = (name: string) =>
   oneLine(name)
     .slice(0, 40)

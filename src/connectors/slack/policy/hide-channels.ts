@@ -26,7 +26,7 @@ interface Walk {
 }
 
 /**
- * Returns a copy of a value that contains nothing about conversations that are not allowed. A post to an allowed
+ * Returns a copy of a value. The copy contains nothing about conversations that are not allowed. A post to an allowed
  * user goes to the direct message with this user. The id of this direct message is not hidden.
  */
 export function hideChannels(value: unknown, isAllowed: IsAllowed, params: Dict): unknown {
@@ -46,7 +46,8 @@ function hide(value: unknown, field: string, walk: Walk, depth: number): unknown
     return items.filter((one, index) => one !== hiddenText || items.indexOf(one) === index);
   }
   if (!isDict(value)) return value;
-  // The replacement is a text element, because code that reads blocks can show a text element.
+  // The hidden object can be a block. Therefore, the replacement is a text element, which every code that reads blocks
+  // can show.
   if (isElsewhere(value, walk)) return replaced({ type: "text", text: hiddenText }, walk);
   const before = walk.hidden;
   walk.hidden = false;

@@ -1,9 +1,10 @@
 import type { Z } from "../../../core/contract/action.ts";
 import { unixTime } from "./unix-time.ts";
 
-// The schemas of Slack's users, channels and messages. A schema gives a result its type and documentation. The schema
-// declares the fields that matter to a model, the most important fields first. Slack can leave out any field, so fields
-// are `nullish`. Slack also sends other fields. Results keep these fields. https://docs.slack.dev/reference/objects
+// The schemas of Slack's users, channels and messages. A schema defines the type and the documentation of a result. The
+// schema declares the fields that matter to a model, the most important fields first. Slack can leave out any field, so
+// fields are `nullish`. Slack also sends other fields. Results keep these fields.
+// https://docs.slack.dev/reference/objects
 
 const text = (z: Z) => z.string().nullish();
 const flag = (z: Z) => z.boolean().nullish();

@@ -15,9 +15,9 @@ interface SearchParams {
 
 /**
  * Searches messages. Uses the method `assistant.search.context` if the token has the scope for this method. With a bot
- * token, this method also needs the event token `action_token`. In all other cases, uses the older method `search.messages`,
- * which accepts only user tokens. If the token can use neither method, throws an error that says what is missing. The
- * scopes of the token are read from the headers of `auth.test`, which is sent once per connector.
+ * token, this method also needs the event token `action_token`. In all other cases, uses the older method
+ * `search.messages`, which accepts only user tokens. If the token can use neither method, throws an error that says
+ * what is missing. The scopes of the token are read from the headers of `auth.test`, which is sent once per connector.
  * https://docs.slack.dev/apis/web-api/real-time-search-api
  */
 export async function searchMessages(params: SearchParams, context: RunContext): Promise<RunResult> {

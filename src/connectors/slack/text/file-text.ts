@@ -3,8 +3,8 @@ import { createLineWriter } from "./line-writer.ts";
 import { decode, type Renderer } from "./markup-to-text.ts";
 
 /**
- * Returns the lines of a file in a message. The first line has the names, the description and the id. The content
- * that the message shows follows.
+ * Returns the lines of a file in a message. The first line has the names, the description and the id. The other lines
+ * are the content that the message shows.
  */
 export const fileLines = (file: Dict, renderer: Renderer): string[] => {
   const title = [stringAt(file, "title") ?? stringAt(file, "name") ?? "", stringAt(file, "alt_txt") ?? ""];

@@ -86,7 +86,7 @@ const linkIn = (node: Dict, text: string | undefined, renderer: Renderer): strin
 const citationNumber = ({ index }: Dict): string | undefined =>
   typeof index === "number" ? `[${index}]` : undefined;
 
-/** Returns the details of a citation. Slack shows these details if the pointer is on the citation. */
+/** Returns the details of a citation. Slack shows these details if the mouse pointer is on the citation. */
 const detailsOf = (details: unknown, renderer: Renderer): (string | undefined)[] =>
   isDict(details)
     ? ["descriptor", "app_name", "display_name", "title", "snippet"].map((field) =>

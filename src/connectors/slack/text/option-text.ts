@@ -1,8 +1,8 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 
 /**
- * Marks the chosen options of an element, such as a menu or checkboxes, with `✓`. Returns the element with only one copy
- * of each option. Slack repeats the chosen options in `initial_option`, `initial_options` or `selected_options`.
+ * Marks the chosen options of an element, such as a menu or checkboxes, with `✓`. Returns the element with only one
+ * copy of each option. Slack repeats the chosen options in `initial_option`, `initial_options` or `selected_options`.
  */
 export function withMarkedOptions(element: Dict): Dict {
   const { initial_option, initial_options, selected_options, ...rest } = element;

@@ -23,8 +23,8 @@ export interface BuildOptions {
 }
 
 /**
- * Builds the request for an operation. The operation defines where each argument goes: the path, the query, a header or the
- * body.
+ * Builds the request for an operation. The operation defines where each argument goes: the path, the query, a header or
+ * the body.
  * @throws ConnectorError `invalid_params` if the value of an argument cannot be written in its part of the request
  */
 export function buildRequest(
@@ -77,7 +77,7 @@ const hasBody = ({ method }: Operation) => method !== "GET" && method !== "HEAD"
 
 const defaultPlace = (operation: Operation) => (hasBody(operation) ? "body" : "query");
 
-/** Adds the params of the next page that the call does not set itself. */
+/** Adds the params in `nextQuery` that the call does not set itself. */
 function withNextQuery(query: readonly Pair[], nextQuery: string | undefined): readonly Pair[] {
   if (nextQuery === undefined) return query;
   const own = new Set(query.map(({ name }) => name));

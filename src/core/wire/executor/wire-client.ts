@@ -92,7 +92,9 @@ export function createWireClient(
   };
 }
 
-/** Returns the headers that say which kind of response the operation reads. GraphQL over HTTP has its own media type. */
+/**
+ * Returns the headers that say which kind of response the operation reads. GraphQL over HTTP has its own media type.
+ */
 function acceptHeaders({ response, body }: Operation): Record<string, string> {
   if (response?.kind === "text" || response?.kind === "file") return { accept: "*/*" };
   const graphql = body?.kind === "graphql" ? "application/graphql-response+json, " : "";
