@@ -27,7 +27,8 @@ type Guard = (params: Dict, read: GuardRead, now: number) => Promise<Judgement>;
 
 /**
  * Returns the rule for the effect of a create action. The effect depends on the params, because a new record in the
- * state PAUSED spends nothing. If new records of the entity are always enabled, the weakest effect is `spend`.
+ * state PAUSED spends nothing. If new records are always enabled, the weakest effect is `spend`, except for negative
+ * keywords and targets.
  */
 export const createEffect = (entity: SpendingEntity) =>
   ({
