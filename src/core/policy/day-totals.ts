@@ -38,7 +38,7 @@ export function withReservation(totals: DayTotals, id: string, raises: readonly 
     amounts[key] = Object.hasOwn(amounts, key) ? { ...amounts[key]!, cap } : { first: from, high: from, cap };
     reserved[key] = Math.max(to, reserved[key] ?? to);
   }
-  return { amounts, reserved: { ...totals.reserved, [id]: reserved } };
+  return { ...totals, amounts, reserved: { ...totals.reserved, [id]: reserved } };
 }
 
 /**
@@ -51,5 +51,5 @@ export function settled(totals: DayTotals, id: string, confirmed: ReadonlySet<st
     const amount = amounts[key];
     if (amount && confirmed.has(key)) amounts[key] = { ...amount, high: Math.max(amount.high, to) };
   }
-  return { amounts, reserved };
+  return { ...totals, amounts, reserved };
 }

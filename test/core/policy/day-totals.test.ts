@@ -62,3 +62,12 @@ describe("the totals of a day", () => {
     expect(await put("2026-03-01")).toEqual(none);
   });
 });
+
+test("a reservation and its end keep the states of records", () => {
+  const states = { "campaign 1": ["a", "b"] };
+  const reserved = withReservation({ amounts: {}, reserved: {}, states }, "call", [
+    { path: "budget", cap: "max_sum", key: "campaign 1 ceiling", from: 1, to: 2, perDay: true },
+  ]);
+  expect(reserved.states).toEqual(states);
+  expect(settled(reserved, "call", new Set()).states).toEqual(states);
+});
