@@ -188,7 +188,7 @@ describe("the callback refuses, and the right callback works afterwards", () => 
     const other = openBrowser(service);
     expect((await other.get(callback)).status).toBe(400);
     const [[name, value]] = [...browser.cookies] as [[string, string]];
-    const cookie = `${name}=x; ${name}=${value}`;
+    const cookie = `${name}=${value}; ${name}=x`;
     const { pathname, search } = new URL(callback);
     expect((await service.ask(pathname + search, { headers: { cookie } })).status).toBe(400);
     expect(await statusOf(session.id)).toBe("started");

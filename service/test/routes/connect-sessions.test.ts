@@ -104,6 +104,9 @@ onBothStores((newLocation) => {
       connector_ids: [expect.any(String)],
       error: null,
     });
+    const { db } = service.store;
+    const row = db.selectFrom("connect_sessions").select("sealed").where("id", "=", session.id);
+    expect(await row.execute()).toEqual([{ sealed: "" }]);
   });
 
   test("a bot token and a user token make two connectors", async () => {
@@ -316,5 +319,7 @@ onBothStores((newLocation) => {
     expect([(await confirm(session.id, result, "kim")).status, (await browser.get(callback)).status]).toEqual(
       [404, 400],
     );
+    const rows = service.store.db.selectFrom("connect_sessions").select("id").where("id", "=", session.id);
+    expect(await rows.execute()).toEqual([]);
   });
 });
