@@ -42,14 +42,15 @@ export async function confirmSession(
   const { grants } = openSecrets(sealer, session, "returned");
   const ready = await readyGrants(services, session, grants);
   const owned = { ...actor, organization: organization_id, workspace: workspace_id };
+  const now = clock.now();
   const connectors = await store.transaction(async (db) => {
     const change = { status: "connected" as const, sealed: "" };
-    if (!(await moveSession(db, { id, status: "returned" }, change, clock.now())))
-      throw notConfirmable((await findSession(db, "id", id)) ?? session, clock.now());
+    if (!(await moveSession(db, { id, status: "returned" }, change, now)))
+      throw notConfirmable((await findSession(db, "id", id)) ?? session, now);
     await audit.write(db, "connect.confirm", owned, undefined, { session: id });
     const stored = await storeGrants(db, services, session, ready, owned);
     const outcome: ConnectOutcome = { connectors: stored, account: grants[0]?.name };
-    await moveSession(db, { id, status: "connected" }, { outcome: JSON.stringify(outcome) }, clock.now());
+    await moveSession(db, { id, status: "connected" }, { outcome: JSON.stringify(outcome) }, now);
     return stored;
   });
   for (const connector of connectors) services.openConnectors.close(connector);

@@ -39,13 +39,13 @@ export async function checkedRequest(
 ): Promise<ConnectRequest> {
   const { store, sealer } = services;
   const application = await oauthApplicationFor(store.db, sealer, organization, type);
-  const { url, pending } = await startAt(type, application, services, request, reconnect);
+  const { url, pending } = await startAtPlatform(type, application, services, request, reconnect);
   const config = Object.keys(request.config).map((name) => [name, pending.config[name]!]);
   return { ...request, config: Object.fromEntries(config), provider: new URL(url).origin };
 }
 
 /** Creates the address of the consent page, with a new state. */
-export const startAt = (
+export const startAtPlatform = (
   type: OpenableType,
   application: { client_id: string; client_secret: string },
   services: Pick<ConnectServices, "publicUrl">,

@@ -35,7 +35,7 @@ export async function finishSession(
   request: Request,
   requestId: string,
 ): Promise<FoundSession> {
-  const { store, sealer, clock, concurrencyLimits } = services;
+  const { store, clock, concurrencyLimits } = services;
   const query = new URL(request.url).searchParams;
   const session = await findSession(store.db, "state_hash", hashOf(query.get("state") ?? ""));
   if (!session || query.getAll("state").length > 1)
@@ -43,64 +43,79 @@ export async function finishSession(
   if (session.type !== typeName) throw refused("This page belongs to the connection of another platform.");
   if (cookieHashOf(request, publicUrlOf(services), session.id) !== session.cookie_hash)
     throw refused("This connection was started in another browser.");
-  const { id, organization_id, workspace_id } = session;
-  const started = { id, status: "started" as const };
+  const { id, workspace_id } = session;
   return concurrencyLimits.aroundCall(undefined, workspace_id, async () => {
+    const started = { id, status: "started" as const };
     if (!(await moveSession(store.db, started, { status: "exchanging", sealed: "" }, clock.now())))
-      return firstOutcome();
-    const grants = await exchange().catch(async (error: unknown) => {
-      await failSession(services, session, "exchanging", toConnectorError(error), requestId);
-      return undefined;
-    });
-    if (grants) await keep(grants);
+      return firstOutcome(services, id);
+    try {
+      await keep(services, session, await exchange(services, session, query), requestId);
+    } catch (error) {
+      const known = toConnectorError(error);
+      await failSession(services, session, "exchanging", known, requestId);
+      if (known.code === "internal") throw error;
+    }
     return (await findSession(store.db, "id", id)) ?? session;
   });
+}
 
-  async function exchange(): Promise<readonly SessionGrant[]> {
-    const type = services.types.find(typeName, "connector_type");
-    const application = await oauthApplicationFor(store.db, sealer, organization_id, type);
-    const { pending } = openSecrets(sealer, session!, "started");
-    const callback = `${callbackUrl(publicUrlOf(services), type)}?${query}`;
-    const issued = await type.finishConnect({ application, pending, callback });
-    return chosenGrants(issued, requestOf(session!), await connectorToReconnect(store.db, session!));
-  }
+/** Exchanges the code of the platform, and returns the credentials to store. */
+async function exchange(
+  services: ConnectServices,
+  session: FoundSession,
+  query: URLSearchParams,
+): Promise<readonly SessionGrant[]> {
+  const { store, sealer, types } = services;
+  const type = types.find(session.type, "connector_type");
+  const application = await oauthApplicationFor(store.db, sealer, session.organization_id, type);
+  const { pending } = openSecrets(sealer, session, "started");
+  const callback = `${callbackUrl(publicUrlOf(services), type)}?${query}`;
+  const issued = await type.finishConnect({ application, pending, callback });
+  return chosenGrants(issued, requestOf(session), await connectorToReconnect(store.db, session));
+}
 
-  /**
-   * If there is a return address, keeps the credentials in the session until the application confirms the session.
-   * Otherwise, creates or reconnects the connectors at once.
-   */
-  async function keep(grants: readonly SessionGrant[]): Promise<void> {
-    const exchanging = { id, status: "exchanging" as const };
-    const actor = actorOfSession(session!, requestId);
-    if (requestOf(session!).return_url !== undefined) {
-      const result = newSecretText();
-      await store.transaction(async (db) => {
-        const secrets = sealSecrets(sealer, session!, "returned", { result, grants });
-        const change = { status: "returned" as const, result_hash: hashOf(result), ...secrets };
-        if (await moveSession(db, exchanging, change, clock.now()))
-          await services.audit.write(db, "connect.return", actor, undefined, { session: id });
-      });
-      return;
-    }
-    const ready = await readyGrants(services, session!, grants);
-    let connectors: readonly string[] = [];
-    await store.transaction(async (db) => {
-      if (!(await moveSession(db, exchanging, { status: "connected" }, clock.now()))) return;
-      connectors = await storeGrants(db, services, session!, ready, actor);
-      const outcome: ConnectOutcome = { connectors, account: grants[0]?.name };
-      await moveSession(db, { id, status: "connected" }, { outcome: JSON.stringify(outcome) }, clock.now());
+/**
+ * If there is a return address, keeps the credentials in the session until the application confirms the session.
+ * Otherwise, creates or reconnects the connectors at once.
+ */
+async function keep(
+  services: ConnectServices,
+  session: FoundSession,
+  grants: readonly SessionGrant[],
+  requestId: string,
+): Promise<void> {
+  const { store, sealer, audit, clock, openConnectors } = services;
+  const { id } = session;
+  const actor = actorOfSession(session, requestId);
+  const now = clock.now();
+  if (requestOf(session).return_url !== undefined) {
+    const result = newSecretText();
+    const secrets = sealSecrets(sealer, session, "returned", { result, grants });
+    const change = { status: "returned" as const, result_hash: hashOf(result), ...secrets };
+    return store.transaction(async (db) => {
+      if (await moveSession(db, { id, status: "exchanging" }, change, now))
+        await audit.write(db, "connect.return", actor, undefined, { session: id });
     });
-    for (const connector of connectors) services.openConnectors.close(connector);
   }
+  const ready = await readyGrants(services, session, grants);
+  const connectors = await store.transaction(async (db) => {
+    if (!(await moveSession(db, { id, status: "exchanging" }, { status: "connected" }, now))) return [];
+    const stored = await storeGrants(db, services, session, ready, actor);
+    const outcome: ConnectOutcome = { connectors: stored, account: grants[0]?.name };
+    await moveSession(db, { id, status: "connected" }, { outcome: JSON.stringify(outcome) }, now);
+    return stored;
+  });
+  for (const connector of connectors) openConnectors.close(connector);
+}
 
-  async function firstOutcome(): Promise<FoundSession> {
-    for (let look = 0; ; look++) {
-      const now = await findSession(store.db, "id", id);
-      if (!now || (now.expires_at <= clock.now() && now.status !== "connected" && now.status !== "failed"))
-        throw refused("This connection has expired.");
-      if (now.status !== "exchanging" || look === looks) return now;
-      await clock.sleep(lookMs);
-    }
+/** Waits until another request has finished the session. */
+async function firstOutcome({ store, clock }: ConnectServices, id: string): Promise<FoundSession> {
+  for (let look = 0; ; look++) {
+    const found = await findSession(store.db, "id", id);
+    const ended = found?.status === "connected" || found?.status === "failed";
+    if (!found || (!ended && found.expires_at <= clock.now())) throw refused("This connection has expired.");
+    if (found.status !== "exchanging" || look === looks) return found;
+    await clock.sleep(lookMs);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from "../operations/audit.ts";
 import { findSession, moveSession, type FoundSession } from "../store/queries/connect-sessions.ts";
 import type { ConnectServices } from "./connect-services.ts";
 import { connectorToReconnect } from "./connector-to-reconnect.ts";
-import { startAt } from "./create-session.ts";
+import { startAtPlatform } from "./create-session.ts";
 import { hashOf, newSecretText } from "./secret-text.ts";
 import { requestOf, sealSecrets } from "./session-content.ts";
 
@@ -35,7 +35,7 @@ export async function startSession(
   const type = types.find(row.type, "connector_type");
   const application = await oauthApplicationFor(store.db, sealer, row.organization_id, type);
   const reconnect = await connectorToReconnect(store.db, row);
-  const { url, pending } = await startAt(type, application, services, requestOf(row), reconnect);
+  const { url, pending } = await startAtPlatform(type, application, services, requestOf(row), reconnect);
   const cookie = newSecretText();
   const change = {
     status: "started" as const,

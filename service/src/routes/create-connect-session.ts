@@ -37,7 +37,7 @@ export async function createConnectSession(
       path: "authorization",
       hint: "Use a token without connector_ids, or send connector_id to connect a connector again.",
     });
-  const type = reconnect ? context.types.find(reconnect.type, "connector_type") : typeOf(context.types, body);
+  const type = askedType(context, body, reconnect?.type);
   if (reconnect && reconnect.workspace !== user)
     throw new ConnectorError("workspace_mismatch", "The connector belongs to another user.", {
       path: "connector_id",
@@ -70,6 +70,18 @@ export async function createConnectSession(
   });
   const session = (await findSession(store.db, "id", row.id))!;
   return { view: sessionViewOf(session, type, context.clock.now()), url: `${publicUrl}/connect/${link}` };
+}
+
+/** @throws ConnectorError `unknown_connector_type`, or `validation_error` if the connector has another type */
+function askedType({ types }: Context, body: Asked, reconnected: string | undefined): OpenableType {
+  if (reconnected === undefined) return typeOf(types, body);
+  const type = types.find(reconnected, "connector_type");
+  if ((body.connector_type || body.definition_id) && typeOf(types, body) !== type)
+    throw new ConnectorError("validation_error", `The connector to connect again is of ${type.published}.`, {
+      path: body.connector_type ? "connector_type" : "definition_id",
+      hint: "Leave the type out, or send the id of another connector.",
+    });
+  return type;
 }
 
 /**

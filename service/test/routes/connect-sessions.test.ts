@@ -195,6 +195,21 @@ onBothStores((newLocation) => {
     });
   });
 
+  test("a connector that was deleted meanwhile fails the session", async () => {
+    const { view } = await connect({}, "nils");
+    const browser = openBrowser(service);
+    const more = { external_user_id: "nils", connector_id: view.connector_id, return_url: undefined };
+    const session = await createSession(service, more);
+    const callback = await goToPlatform(browser, session, service.sandbox.fetch);
+    await service.ask(`/v1/integrations/connectors/${view.connector_id}`, { method: "DELETE", token });
+    expect((await browser.get(callback)).status).toBe(404);
+    expect(await poll(session.id)).toMatchObject({
+      status: "failed",
+      error: { code: "connector_not_found" },
+    });
+    expect(await connectors("nils")).toEqual([]);
+  });
+
   test("a repeated callback shows the first outcome, and makes no second connector", async () => {
     const browser = openBrowser(service);
     const session = await createSession(service, { external_user_id: "twice" });
@@ -279,6 +294,7 @@ onBothStores((newLocation) => {
         "workspace_mismatch",
       ],
       [{ ...good, connector_id: view.connector_id, tokens: ["bot", "user"] }, 422, "tokens"],
+      [{ ...good, connector_id: view.connector_id, connector_type: "amazon-ads" }, 422, "connector_type"],
       [{ ...good, state: "mine" }, 422, "body"],
     ];
     for (const [json, status, where, code = "validation_error"] of wrong) {
