@@ -36,7 +36,7 @@ const fields = (z: Z) => ({
   comparison: z
     .enum(["GREATER_THAN", "GREATER_THAN_OR_EQUAL_TO", "LESS_THAN", "LESS_THAN_OR_EQUAL_TO", "EQUAL_TO"])
     .optional(),
-  threshold: z.number().optional(),
+  threshold: z.number().min(0).optional(),
 });
 const increasePercent = (z: Z) => z.number().positive().max(10_000);
 
