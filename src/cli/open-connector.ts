@@ -1,6 +1,6 @@
 import { ConnectorError } from "../core/ground/errors.ts";
 import { fileCredentialStore } from "../file-credential-store.ts";
-import { accountNamed, tokensFile } from "./accounts.ts";
+import { type Account, accountNamed, tokensFile } from "./accounts.ts";
 import { known, type Known, type OpenConnector, type Values } from "./connectors.ts";
 
 /** Reads environment variables. An empty variable counts as missing. */
@@ -34,12 +34,21 @@ export async function openConnector(name: string, { sandbox, account }: Source):
   const connector = await known(name);
   if (sandbox !== false) return connector.openSandbox(sandbox === true ? undefined : sandbox);
   const given = account === undefined ? fromEnvironment(connector) : undefined;
-  const { auth, config } = given ?? (await accountNamed(name, account)) ?? {};
+  const { auth, config } = given ?? (await storedAccount(name, { sandbox, account })) ?? {};
   if (!auth) throw noCredentials(name, connector);
   // Settings from the environment replace the settings of the stored account.
   const settings = Object.entries(valuesOf(connector.settings)).filter(([, value]) => value !== undefined);
   const stored = given ? {} : { credentialStore: fileCredentialStore(tokensFile()) };
   return connector.open(auth, { ...config, ...Object.fromEntries(settings) }, stored);
+}
+
+/** Returns the stored account that the options select. Returns undefined if another source is used. */
+export async function storedAccount(
+  name: string,
+  { sandbox, account }: Source,
+): Promise<Account | undefined> {
+  const isOther = sandbox !== false || (account === undefined && fromEnvironment(await known(name)));
+  return isOther ? undefined : accountNamed(name, account);
 }
 
 function fromEnvironment({ environment }: Known): { auth: Values; config?: Values } | undefined {

@@ -15,6 +15,8 @@ import { openLoopback } from "../../src/cli/connect/loopback.ts";
 import { openTerminal } from "../../src/cli/connect/prompt.ts";
 import { amazonAdsSandbox } from "../../sandbox/index.ts";
 import { known } from "../../src/cli/connectors.ts";
+import { storedAccount } from "../../src/cli/open-connector.ts";
+import { expiryWarning } from "../../src/core/connect/expiry-warning.ts";
 import { decide } from "../core/connect/consent.ts";
 import { runHere } from "./run-here.ts";
 
@@ -56,6 +58,28 @@ test("a damaged file and a wrong name are errors, and nothing is lost", async ()
   await expect(storeAccount("slack", "other", account("y"))).rejects.toMatchObject({ code: "config_error" });
   for (const name of ["", "a b", "../x", "__proto__", "x".repeat(61)])
     expect(() => checkAccountName(name), name).toThrow("name of an account");
+});
+
+test("the end of a consent is known only for the stored account that a command uses", async () => {
+  const connected_at = "2026-08-15T00:00:00Z";
+  await storeAccount("amazon-ads", "default", { ...account("x"), connected_at });
+  const stored = await storedAccount("amazon-ads", { sandbox: false });
+  const { connectFlow } = (await known("amazon-ads")).Connector;
+  const warning = (at: string) => expiryWarning(connectFlow!, stored!.connected_at, Date.parse(at));
+  expect(warning("2026-12-01")).toBeUndefined();
+  expect(warning("2027-08-01")).toContain("ends on 2027-08-15");
+  expect(await storedAccount("amazon-ads", { sandbox: true })).toBeUndefined();
+  const variables = ["AMAZON_ADS_CLIENT_ID", "AMAZON_ADS_CLIENT_SECRET", "AMAZON_ADS_REFRESH_TOKEN"];
+  const kept = variables.map((name) => process.env[name]);
+  try {
+    for (const name of variables) process.env[name] = "x";
+    expect(await storedAccount("amazon-ads", { sandbox: false })).toBeUndefined();
+    expect(await storedAccount("amazon-ads", { sandbox: false, account: "default" })).toEqual(stored);
+  } finally {
+    for (const [index, name] of variables.entries())
+      if (kept[index] === undefined) delete process.env[name];
+      else process.env[name] = kept[index];
+  }
 });
 
 /** A terminal that gives prepared answers. */

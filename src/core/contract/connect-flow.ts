@@ -47,6 +47,11 @@ export interface ConnectFlow {
    * credentials work with each value of this setting.
    */
   accountsPer?: string;
+  /**
+   * How long a consent lasts, in days. `since`: the first day on which the platform gave such consents. Older consents
+   * have no end. Absent if a consent has no end.
+   */
+  lifetime?: { readonly days: number; readonly since: string };
   /** Sentences that say what a person needs before the first step. */
   needs: readonly string[];
 }

@@ -52,6 +52,7 @@ export const connectFlow: ConnectFlow = {
     },
   },
   accountsPer: "region",
+  lifetime: { days: 365, since: "2026-07-30" },
   needs: [
     "A security profile for Login with Amazon, with its client id, its client secret and this redirect address: https://developer.amazon.com/loginwithamazon/console/site/lwa/overview.html",
     "Amazon's approval of this application for the Amazon Ads API: https://advertising.amazon.com/API/docs/en-us/guides/onboarding/overview. The approval can take days or weeks.",
