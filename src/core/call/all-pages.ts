@@ -15,8 +15,8 @@ export async function* allPages(
   given: unknown,
 ): AsyncGenerator<unknown> {
   const first = readParams(given, []);
-  // Remove the caller's cursor from the params, because each later page needs a different cursor. The caller can
-  // also write the cursor under another name, such as `pageToken`.
+  // Remove the caller's cursor from the params, because each later page needs a different cursor. The caller can also
+  // pass the cursor under another name, such as `pageToken`.
   const rest = Object.fromEntries(Object.entries(first).filter(([name]) => !meansCursor(name)));
   const seen = new Set<string>();
   let cursor: string | undefined;

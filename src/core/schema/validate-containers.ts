@@ -81,8 +81,8 @@ const copyOf = (value: unknown) =>
   typeof value === "object" && value !== null ? () => structuredClone(value) : () => value;
 
 /**
- * Copies the properties that the schema does not list. Every name is allowed, so the returned list of unknown names is
- * empty.
+ * Copies the properties that the schema does not list. This function is used if every name is allowed. Therefore, the
+ * returned list of unknown names is empty.
  */
 function copyOthers(value: Dict, out: Dict, listed: Subschemas): string[] {
   for (const name of Object.keys(value))

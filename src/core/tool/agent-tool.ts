@@ -4,7 +4,10 @@ import { failed, withinBudget } from "./failure.ts";
 
 /** A tool call whose arguments are parsed, whose action is found and whose params are validated. */
 export interface PlannedToolCall {
-  /** The planned call, for an approval. Undefined if the call will fail before anything is sent. */
+  /**
+   * The planned call, which a person can approve before it runs. Undefined if the call will fail before anything is
+   * sent.
+   */
   readonly resolved: ResolvedCall | undefined;
   run(options: CallOptions): Promise<Envelope>;
 }

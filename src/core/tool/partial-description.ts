@@ -51,8 +51,8 @@ export function listSomeActions(
   const listed = new Set<CompiledAction>();
   const list = (one: CompiledAction, text: string) => {
     const line = lines.get(one.entity)!;
-    // An entity without listed actions is in the list of other entities. With its first action, the entity moves to
-    // a separate line.
+    // An entity without listed actions is in the list of other entities. When its first action is listed, the entity
+    // moves to a separate line.
     const separators = line.length === 0 ? "\n: ".length - ", ".length : ", ".length;
     if (listed.has(one) || !take(text.length + separators)) return;
     line.push(text);

@@ -29,7 +29,9 @@ export function planOffered(
   };
 }
 
-/** Returns the planned call for an approval. Returns undefined if a policy refuses the call. */
+/**
+ * Returns the planned call, which a person can approve before it runs. Returns undefined if a policy refuses the call.
+ */
 function resolvedCall({ call }: Plan, { policies }: OfferedActions): ResolvedCall | undefined {
   if (!call) return undefined;
   const { entity, action } = call.compiled;

@@ -82,7 +82,7 @@ export async function foreseeChannel(
   if (rule.bot && token?.kind === "bot") return { refused: rule.bot };
   if (!rule.member || channel.is_member !== false) return undefined;
   const isOpen = postsInPublic.has(method) && channel.is_private !== true;
-  // If the token's scopes are unknown, the code assumes that the bot has the scope `chat:write.public`.
+  // If the token's scopes are unknown, the prediction assumes that the bot has the scope `chat:write.public`.
   const mayPost = isOpen && token?.kind === "bot" && (token.scopes?.includes("chat:write.public") ?? true);
   return mayPost ? undefined : { refused: "not_in_channel" };
 }

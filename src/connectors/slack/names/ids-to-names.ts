@@ -77,8 +77,8 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
   };
 
   /**
-   * Returns whether the cache has space for the name of a list's record. If the cache is full, the names of a
-   * list's first records stay until these names are too old. Otherwise, each page of a long list would remove the
+   * Returns whether the cache has space for the name of a record that comes from a list. If the cache is full, the
+   * names of the first records stay until these names are too old. Otherwise, each page of a long list would remove the
    * entries of earlier pages.
    */
   function hasSpaceFor(id: string): boolean {

@@ -4,7 +4,9 @@ import { withTimeout } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 
-/** The pause, in milliseconds, before a read looks for a write. After this pause, a read usually shows the write. */
+/**
+ * The pause before the search for a write, in milliseconds. After this pause, a read request usually shows the write.
+ */
 const pauseMs = 1000;
 /** The time limit of the search for a write, in milliseconds. */
 const searchMs = 10_000;

@@ -180,8 +180,8 @@ const hidden: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns whether the name of a field shows that nobody sees the field. `part` is the kind of part that contains the
- * field.
+ * Returns whether a field is hidden from people. The name of the field decides. `part` is the kind of part that
+ * contains the field.
  */
 export const isHidden = (field: string, part: string | undefined): boolean =>
   field === "value"
