@@ -6,13 +6,16 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { textOf } from "../adapters/mcp-loop.ts";
+import { bundled } from "../bundled.ts";
 import { runNode } from "../run-node.ts";
 import { runHere } from "./run-here.ts";
 
 const cwd = fileURLToPath(new URL("../..", import.meta.url));
 /** The programs get no other variable of this process. Node's folder for compiled modules makes their start faster. */
 const cache = { NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"]! };
-const program = ["--conditions=agent-connectors-source", "src/cli/index.ts", "mcp"];
+const program = [await bundled("cli"), "mcp"];
+/** A module of the sources, which sends requests to Slack to a sandbox. */
+const onSandbox = ["--conditions=agent-connectors-source", "--import", "./test/examples/slack-is-sandbox.ts"];
 
 /** Starts the command `mcp` in another process, and connects a client to it. */
 async function start(args: string[], { env = {}, node = [] as string[] } = {}) {
@@ -51,7 +54,6 @@ describe("agent-connectors mcp", () => {
   });
 
   test("uses the credentials of the environment, and allows only what the options allow", async () => {
-    const node = ["--import", "./test/examples/slack-is-sandbox.ts"];
     const env = { SLACK_TOKEN: slackSandbox().tokens.bot };
     const args = [
       "slack",
@@ -62,7 +64,7 @@ describe("agent-connectors mcp", () => {
       "--exclude",
       "channels.get",
     ];
-    await using served = await start(args, { env, node });
+    await using served = await start(args, { env, node: onSandbox });
     const { tools } = await served.client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(["slack_read"]);
     expect(tools[0]!.inputSchema.properties).toMatchObject({

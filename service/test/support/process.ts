@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { ConnectorError } from "agent-connectors";
 import { vi } from "vitest";
 import { runCommand } from "../../src/commands/run-command.ts";
-import { program } from "./program.ts";
+import { bundled } from "../../../test/bundled.ts";
 
 export interface Running {
   url: string;
@@ -20,7 +20,7 @@ const environment = (more: Record<string, string>) => {
 };
 
 async function spawnService(args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [await program(), ...args], {
+  const child = spawn(process.execPath, [await bundled("service"), ...args], {
     env: environment(env),
     stdio: ["ignore", "pipe", "pipe"],
   });
