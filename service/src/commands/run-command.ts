@@ -26,6 +26,6 @@ const usage = () =>
     "",
     ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`),
     "",
-    "Options: --data-dir, --host, --port, --metrics-host, --metrics-port, --sandbox, --user. See the README.",
+    "Options: --data-dir, --host, --port, --public-url, --metrics-host, --metrics-port, --sandbox, --user. See the README.",
     "",
   ].join("\n");
