@@ -103,8 +103,8 @@ describe("bad input is refused before anything is sent", () => {
     for (const [path, schema] of places(given, params as Schema)) {
       const field = String(path.at(-1));
       for (const value of wrongValues(schema)) {
-        // A percentage can be negative.
-        if (field === "percent" && value === -1) continue;
+        // A percentage and the threshold of a rule can be negative.
+        if (/^(percent|threshold)$/.test(field) && value === -1) continue;
         if (freeText.test(field) && typeof value === "string" && value !== "") continue;
         const bad = replaced(given, path, value);
         const { error, sent } = await refused(name, bad);
