@@ -1,39 +1,113 @@
-/** The number of values in one block. */
-const blockSize = 1 << 13;
+import { freeMemory } from "./free-memory.ts";
+
+/** The number of values in the first block. Most columns need no other block. */
+const firstSize = 1 << 13;
+
+// Each other block is so large that the system maps its memory on first use, and frees all of this memory at once.
+const shift = 17;
+const blockSize = 1 << shift;
 const mask = blockSize - 1;
-const shift = 13;
+
+type Block = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
+
+/** A format for the values in memory. Each value is multiplied by `scale`, and must then be a whole number up to `most`. */
+interface Format {
+  create: new (length: number) => Block;
+  scale: number;
+  most: number;
+  bytes: number;
+}
+
+/** The formats. A column moves from a format only to one of the next formats. The last format fits every number. */
+const formats: readonly Format[] = [
+  { create: Uint16Array, scale: 1, most: 0xffff, bytes: 2 },
+  { create: Uint32Array, scale: 1, most: 0xffff_ffff, bytes: 4 },
+  { create: Uint16Array, scale: 100, most: 0xffff, bytes: 2 },
+  { create: Uint32Array, scale: 100, most: 0xffff_ffff, bytes: 4 },
+  { create: Float64Array, scale: 1, most: Infinity, bytes: 8 },
+];
 
 /**
- * A list of numbers in blocks of memory. When the list is full, it gets another block. A single large array would
- * have to be copied to grow, and its old copies would fill the memory until the garbage collector runs. At first, the
- * blocks are `Uint32Array`s, which need little memory. If a value does not fit, such as a fraction or a negative
- * number, all blocks become `Float64Array`s.
+ * A list of numbers in blocks of memory. The list grows by adding a block, because a single large array would have to be
+ * copied. The blocks have the smallest format that fits all values so far. Amounts with two decimals are kept as whole
+ * cents, so their sums have no rounding errors.
  */
 export interface GrowingColumn {
   get(index: number): number;
   /** Sets a value. A new index must be the next one after the highest index that has a value. */
   set(index: number, value: number): void;
-  /** The memory of the column, in bytes. */
+  /** Adds an amount to a value that was set. */
+  add(index: number, amount: number): void;
+  /** Frees the memory. The column is empty afterwards. */
+  clear(): void;
+  /** The memory of the values, in bytes. */
   readonly bytes: number;
 }
 
 export function createGrowingColumn(): GrowingColumn {
-  let blocks: (Uint32Array | Float64Array)[] = [];
-  let isWhole = true;
+  let blocks: Block[] = [];
+  let size = 0;
+  let number = 0;
+  let { create, scale, most, bytes } = formats[0]!;
+
+  const blockOf = (index: number) => (index < firstSize ? 0 : ((index - firstSize) >> shift) + 1);
+  const placeOf = (index: number) => (index < firstSize ? index : (index - firstSize) & mask);
+  const newBlock = (place: number) => new create(place === 0 ? firstSize : blockSize);
+
+  /** Converts all values to the next format that fits them and a new value. */
+  const changeFormat = (value: number): void => {
+    const before = scale;
+    let highest = 0;
+    for (const block of blocks) for (const stored of block) if (stored > highest) highest = stored;
+    do ({ create, scale, most, bytes } = formats[++number]!);
+    while (!fits(value, scale, most) || !fits(highest / before, scale, most));
+    blocks = blocks.map((old, place) => {
+      const block = newBlock(place);
+      for (let index = 0; index < old.length; index++) block[index] = toStored(old[index]! / before, scale);
+      freeMemory(old);
+      return block;
+    });
+  };
+  const get = (index: number): number => {
+    const stored = blocks[blockOf(index)]![placeOf(index)]!;
+    return scale === 1 ? stored : stored / scale;
+  };
+  const set = (index: number, value: number): void => {
+    if (!fits(value, scale, most)) changeFormat(value);
+    const block = blockOf(index);
+    if (block === blocks.length) blocks.push(newBlock(block));
+    blocks[block]![placeOf(index)] = toStored(value, scale);
+    if (index === size) size++;
+  };
+
   return {
-    get: (index) => blocks[index >> shift]![index & mask]!,
-    set(index, value) {
-      if (isWhole && value >>> 0 !== value) {
-        isWhole = false;
-        blocks = blocks.map((block) => Float64Array.from(block));
-      }
-      const block = index >> shift;
-      if (block === blocks.length)
-        blocks.push(isWhole ? new Uint32Array(blockSize) : new Float64Array(blockSize));
-      blocks[block]![index & mask] = value;
+    get,
+    set,
+    add(index, amount) {
+      const block = blocks[blockOf(index)]!;
+      const place = placeOf(index);
+      const sum = block[place]! + toStored(amount, scale);
+      // Both parts are kept exactly, so their sum is too.
+      if (sum <= most && fits(amount, scale, most)) block[place] = sum;
+      else set(index, get(index) + amount);
+    },
+    clear() {
+      blocks.forEach(freeMemory);
+      blocks = [];
+      size = 0;
     },
     get bytes() {
-      return blocks.length * blockSize * (isWhole ? 4 : 8);
+      return size * bytes;
     },
   };
 }
+
+/** Returns whether a format keeps a value, except for the error of adding binary fractions. */
+function fits(value: number, scale: number, most: number): boolean {
+  if (most === Infinity) return true;
+  if (scale === 1) return value >>> 0 === value && value <= most;
+  const stored = value * scale;
+  return stored >= 0 && stored <= most && Math.abs(Math.round(stored) - stored) <= 1e-9 + stored * 1e-14;
+}
+
+const toStored = (value: number, scale: number): number => (scale === 1 ? value : Math.round(value * scale));

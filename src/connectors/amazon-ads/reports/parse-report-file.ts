@@ -1,6 +1,7 @@
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { idsAsText, isIdName } from "../wire/ids-as-text.ts";
+import { detach } from "./free-memory.ts";
 import { type Cells, createCellReader } from "./read-cells.ts";
 import { createRowSplitter } from "./split-json-rows.ts";
 
@@ -41,14 +42,18 @@ export async function* parseReportFile(
   if (!splitter.isComplete) throw invalidFile();
 }
 
-/** Reads the values of some columns of a report file. Calls `onRow` for each row, and creates no objects for rows. */
+/**
+ * Reads the values of some columns of a report file. Calls `onRow` for each row, and creates no objects for rows.
+ * `isLarge` returns whether the rows already take so much memory that saving memory matters more than speed.
+ */
 export async function readReportCells(
   bytes: ReadableStream<Uint8Array>,
   columns: readonly string[],
   onRow: (cells: Cells) => void,
+  isLarge?: () => boolean,
 ): Promise<void> {
   const reader = createCellReader(columns);
-  for await (const chunk of unzip(bytes)) {
+  for await (const chunk of unzip(bytes, isLarge)) {
     try {
       reader.push(chunk, onRow);
     } catch (error) {
@@ -59,10 +64,16 @@ export async function readReportCells(
   if (!reader.isComplete) throw invalidFile();
 }
 
-/** Decompresses a file while the file arrives. */
-async function* unzip(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+/**
+ * Decompresses a file while the file arrives. While `isLarge` returns true, the memory of a chunk is freed before the
+ * next chunk is read.
+ */
+async function* unzip(
+  bytes: ReadableStream<Uint8Array>,
+  isLarge = () => false,
+): AsyncGenerator<Chunk, void, undefined> {
   const unzipped = bytes.pipeThrough(
-    new DecompressionStream("gzip") as unknown as ReadableWritablePair<Uint8Array, Uint8Array>,
+    new DecompressionStream("gzip") as unknown as ReadableWritablePair<Chunk, Uint8Array>,
   );
   const reader = unzipped.getReader();
   try {
@@ -70,13 +81,17 @@ async function* unzip(bytes: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Ar
       const { done, value } = await readChunk(reader);
       if (done) return;
       yield value;
+      // The caller has copied the chunk.
+      if (isLarge() && value.byteLength === value.buffer.byteLength) detach(value.buffer);
     }
   } finally {
     await reader.cancel().catch(() => {});
   }
 }
 
-async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>) {
+type Chunk = Uint8Array<ArrayBuffer>;
+
+async function readChunk(reader: ReadableStreamDefaultReader<Chunk>) {
   try {
     return await reader.read();
   } catch (error) {

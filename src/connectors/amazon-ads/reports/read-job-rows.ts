@@ -30,7 +30,8 @@ export async function readJobRows(
   for (const job of jobs) {
     const file = await openJobFile(job, source);
     if (shaper.cells) {
-      await readReportCells(file, shaper.cells.columns, shaper.cells.add);
+      const { columns, add, isLarge } = shaper.cells;
+      await readReportCells(file, columns, add, isLarge);
       continue;
     }
     for await (const { rows, length } of parseReportFile(file, { skip: options.skip })) {

@@ -56,6 +56,9 @@ export interface ShapedRows {
   refused: readonly RefusedColumn[];
 }
 
+/** The number of sums from which the memory of read chunks is freed at once. */
+const manySums = 50_000;
+
 export function createRowShaper(
   { where = [], having = [], sortBy, order = "desc", skip, top }: Omit<RowOptions, "sumBy">,
   { merge, sums, ratios = [] }: RowPlans = {},
@@ -91,6 +94,7 @@ export function createRowShaper(
         if (!mergeTable) matched++;
         direct.addCells(cells);
       },
+      isLarge: () => direct.size > manySums,
     },
     add(row: Dict): void {
       total++;

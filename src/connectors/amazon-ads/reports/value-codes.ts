@@ -1,3 +1,4 @@
+import { freeMemory } from "./free-memory.ts";
 import { createGrowingColumn } from "./growing-column.ts";
 
 // This module stores each value of a text column once, as bytes. JavaScript strings in a Map would need three times the
@@ -11,6 +12,8 @@ export interface ValueCodes {
   valueAt(code: number): unknown;
   /** Compares the values of two codes in the order of their UTF-8 bytes. Values that are not texts come first. */
   compare(one: number, other: number): number;
+  /** Frees the memory. The table must not be used afterwards. */
+  clear(): void;
   /** The memory of the values, in bytes. */
   readonly bytes: number;
 }
@@ -25,15 +28,16 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 export function createValueCodes(): ValueCodes {
-  const blocks: Uint8Array[] = [];
+  const blocks: Uint8Array<ArrayBuffer>[] = [];
   let block = new Uint8Array(0);
+  /** The position after the last value of each block except the last block. */
+  const ends: number[] = [];
   /** The first free byte of `block`. */
   let free = 0;
   /**
    * The position of each value: the number of its block in the upper 16 bits, and its first byte in the lower 16 bits.
    */
   const places = createGrowingColumn();
-  const lengths = createGrowingColumn();
   let bytes = 0;
   /** A hash table of codes plus 1. An empty entry is 0. */
   let table = new Int32Array(128);
@@ -46,11 +50,19 @@ export function createValueCodes(): ValueCodes {
   };
   const blockOf = (code: number) => blocks[places.get(code) >>> 16]!;
   const startOf = (code: number) => places.get(code) & 0xffff;
-  const bytesOf = (code: number) => blockOf(code).subarray(startOf(code), startOf(code) + lengths.get(code));
+  /** Returns the length of a value. The values of a block are contiguous. */
+  const lengthOf = (code: number): number => {
+    const place = places.get(code);
+    const next = code + 1 < size ? places.get(code + 1) : undefined;
+    const isInside = next !== undefined && next >>> 16 === place >>> 16;
+    return (isInside ? next & 0xffff : (ends[place >>> 16] ?? free)) - (place & 0xffff);
+  };
+  const bytesOf = (code: number) => blockOf(code).subarray(startOf(code), startOf(code) + lengthOf(code));
 
   /** Starts another block if the last block has too few free bytes. */
   const reserve = (length: number) => {
     if (blocks.length > 0 && (free === 0 ? length <= block.length : free + length <= blockSize)) return;
+    if (blocks.length > 0) ends.push(free);
     block = new Uint8Array(Math.max(blockSize, length));
     blocks.push(block);
     bytes += block.length;
@@ -67,16 +79,18 @@ export function createValueCodes(): ValueCodes {
     return text.length;
   };
   const isLast = (code: number, length: number) => {
-    if (lengths.get(code) !== length) return false;
+    if (lengthOf(code) !== length) return false;
     const own = blockOf(code);
     const start = startOf(code);
     for (let index = 0; index < length; index++) if (own[start + index] !== block[free + index]) return false;
     return true;
   };
   const grow = () => {
-    table = new Int32Array(table.length * 2);
+    const { length } = table;
+    freeMemory(table);
+    table = new Int32Array(length * 2);
     for (let code = 0; code < size; code++) {
-      const hash = hashOf(blockOf(code), startOf(code), lengths.get(code));
+      const hash = hashOf(blockOf(code), startOf(code), lengthOf(code));
       let place = hash & (table.length - 1);
       while (table[place] !== 0) place = (place + 1) & (table.length - 1);
       table[place] = code + 1;
@@ -92,7 +106,6 @@ export function createValueCodes(): ValueCodes {
     for (; table[place] !== 0; place = (place + 1) & (table.length - 1))
       if (isLast(table[place]! - 1, length)) return table[place]! - 1;
     places.set(size, ((blocks.length - 1) << 16) | free);
-    lengths.set(size, length);
     free += length;
     table[place] = ++size;
     if (size > table.length * 0.6) grow();
@@ -120,8 +133,13 @@ export function createValueCodes(): ValueCodes {
       for (let at = 0; at < length; at++) if (left[at] !== right[at]) return left[at]! - right[at]!;
       return left.length - right.length;
     },
+    clear() {
+      blocks.forEach(freeMemory);
+      freeMemory(table);
+      places.clear();
+    },
     get bytes() {
-      return bytes + table.byteLength + places.bytes + lengths.bytes;
+      return bytes + table.byteLength + places.bytes;
     },
   };
 }
