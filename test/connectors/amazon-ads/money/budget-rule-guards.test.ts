@@ -1,0 +1,45 @@
+import type { Policy } from "agent-connectors";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { amazonAdsSandbox } from "agent-connectors/sandbox";
+import { expect, test } from "vitest";
+
+const profileId = "2381940675312846";
+// Its budget is 80 dollars, so a day can cost 160. A rule for Mother's Day raises this by 20 percent to 192.
+const campaignId = "144373194309380061";
+
+/** Opens an account with a rule of 25 percent on Saturdays, which belongs to the campaign. */
+async function open(max_day_raise: number) {
+  const sandbox = amazonAdsSandbox();
+  const connect = (caps: Policy["caps"]) =>
+    new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, policy: { caps } });
+  const setup = connect({ max_daily_budget: { USD: 1000 } });
+  const { data } = await setup.budget_rules.create({
+    profileId,
+    rules: [{ name: "Saturday", increasePercent: 25, startDate: "2026-03-12", daysOfWeek: ["SATURDAY"] }],
+  });
+  const ruleId = data.succeeded[0]!.id!;
+  await setup.budget_rules.associate({ profileId, campaignId, ruleIds: [ruleId] });
+  const ads = connect({ max_daily_budget: { USD: 1000 }, max_day_raise: { USD: max_day_raise } });
+  const update = (change: object) =>
+    ads.budget_rules.update({ profileId, rules: [{ ruleId, ...change }] } as never);
+  return { update };
+}
+
+test("a rule that gets more days raises the new days by its whole percentage", async () => {
+  const { update } = await open(39);
+  // From 192 to 232 dollars.
+  await expect(update({ daysOfWeek: ["SATURDAY", "SUNDAY"] })).rejects.toMatchObject({
+    code: "cap_exceeded",
+    message: expect.stringContaining("40 USD"),
+  });
+  const other = await open(40);
+  expect((await other.update({ daysOfWeek: ["SATURDAY", "SUNDAY"] })).data.succeeded).toHaveLength(1);
+});
+
+test("a higher percentage on the same days raises them by the difference", async () => {
+  const { update } = await open(16);
+  // From 232 to 248 dollars.
+  expect((await update({ increasePercent: 35 })).data.succeeded).toHaveLength(1);
+  const other = await open(15);
+  await expect(other.update({ increasePercent: 35 })).rejects.toMatchObject({ code: "cap_exceeded" });
+});
