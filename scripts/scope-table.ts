@@ -6,7 +6,7 @@ export const scopeLegend = [
   "|---|---|",
   "| Required | Without these scopes, the action fails |",
   "| Used | Without these scopes, the action does less. For example, its result has no names, or its params accept no names |",
-  "| `{channels,groups,im,mpim}:read` | One of `channels:read` (for public channels), `groups:read` (private channels), `im:read` (direct messages) and `mpim:read` (direct messages with several people). The token needs the scopes for the conversations that it uses |",
+  "| `{channels,groups,im,mpim}:read` | `channels:read` for public channels, `groups:read` for private channels, `im:read` for direct messages, `mpim:read` for direct messages with several people. The token needs one of them for each kind of conversation that the action is used with |",
   "",
 ];
 

@@ -145,7 +145,7 @@ export function slackMethods(): string {
     "## Methods of Slack",
     "",
     "The actions use these methods of Slack's Web API. The column Tokens lists the kinds of token that a method accepts. The",
-    "column Scopes lists the scopes that allow the method. For each call, one of these scopes is enough. If a method",
+    "column Scopes lists the scopes that allow the method. Each call needs one of these scopes. If a method",
     "has several scopes, the needed scope can depend on the kind of channel or content. [Coverage](slack-coverage.md) lists",
     "the methods that the connector leaves out.",
     "",

@@ -16,7 +16,8 @@ export type AmazonAdsFaultKind =
   | { kind: "refused"; status: number; body: unknown; headers?: Record<string, string> }
   /**
    * HTTP 425 for a request that creates a report, because the same report is already running. `reportId` is the id of
-   * the running report. If no report has this id, the sandbox creates the report.
+   * the running report. If no report has this id, the sandbox first creates a report with
+   * this id.
    */
   | { kind: "duplicate_report"; reportId?: string }
   /** The report or export that the request creates gets the status FAILED in the end. */

@@ -7,9 +7,9 @@ const maxNameLength = 256;
 const maxIssues = 20;
 
 /**
- * Returns a copy of a value that is plain JSON. For any other value, returns an issue for each part that is not plain
- * JSON. The getters and proxies in the value run only here, and only once. The copy has no cycles, no prototypes and no
- * text that UTF-8 cannot encode.
+ * If the value is plain JSON, returns a copy. Otherwise, returns an issue for each part that is not plain JSON. The
+ * getters and proxies in the value run only here, and only once. The copy contains only plain objects and arrays, has no
+ * cycles, and has no text that UTF-8 cannot encode.
  */
 export function toPlainJson(
   value: unknown,

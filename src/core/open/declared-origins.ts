@@ -11,7 +11,7 @@ export interface DeclaredOrigins {
   origins: readonly string[];
   /** Endings of the host names that serve files. These hosts receive no credentials. */
   fileHosts: readonly string[];
-  /** Whether all addresses on loopback are allowed, because a sandbox on loopback replaces the platform. */
+  /** Whether all addresses on loopback are allowed. True if a sandbox on loopback replaces the platform. */
   loopback: boolean;
 }
 

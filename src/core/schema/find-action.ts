@@ -6,7 +6,8 @@ import { cut, show } from "../ground/json.ts";
 import { createSameName, nearest, sameName } from "../ground/similar-names.ts";
 
 /**
- * Creates the function that finds actions by their names, aliases and operations. The errors of this function suggest
+ * Creates the function that finds actions by their names, by their aliases, and by the
+ * platform's operations that they send, such as `chat.postMessage`. The errors of this function suggest
  * similar names.
  */
 export function createFind(

@@ -11,7 +11,7 @@ interface Part {
   end: number;
   /** The index of the first item that is shown. Default: 0. */
   start?: number;
-  /** An item that is too large to show whole, and the level to which `shortenTo` shortens the item. */
+  /** An item that is too large to show whole, and how much of it `shortenTo` keeps. A higher level keeps more. */
   cut?: { index: number; level: number };
   /** Whether the output must contain a call that reads the rest of the cut item. */
   readsOn?: boolean;
@@ -79,8 +79,8 @@ function fullestPage(
   const index = largestThatFits(items.length, (end) => end === 0 || shows({ end }));
   if (index === items.length && shows({ end: index })) return text({ end: index });
   const before = index > 0 ? text({ end: index }) : undefined;
-  // The item at `index` does not fit after the items before. If this item would fit alone, leave the item for the next
-  // call. Otherwise, cut the item.
+  // The items before `index` leave no room for the item at `index`. If this item would fit alone, leave the item for the
+  // next call. Otherwise, cut the item.
   const alone = { start: index, end: index + 1 };
   if (index === items.length || shows(alone)) return before;
   const at = (level: number) => ({ cut: { index, level } });

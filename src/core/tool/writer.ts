@@ -8,7 +8,7 @@ import { cutIn, levelsOf, shortenTo } from "./shorten.ts";
 /** The fields of an output, without the fields of `meta`. */
 export interface Body {
   data?: unknown;
-  /** Says how much of each cut value is shown, by the path of the value in the output. */
+  /** Maps the path of each cut value in the output to how much of the value is shown. */
   cut?: Dict;
   [name: string]: unknown;
 }
@@ -30,7 +30,7 @@ export interface Writer extends Budget {
   shortest(...parts: readonly Dict[]): string;
 }
 
-/** The fields of `meta` that a model reads. These fields are the same for every connector. */
+/** The fields of `meta` that a model reads for every connector. `whole` adds `undo` and the connector's own legends. */
 const told = ["already", "repeated", "warnings", "normalized", "dry_run"];
 
 export function writer(compiled: CompiledAction, meta: Meta, options: OutputOptions): Writer {
