@@ -86,13 +86,24 @@ const detailsOf = ({ definition, fields }: CompiledAction, params: unknown) => (
   answers: fields,
 });
 
-/** Removes the `pattern` of each property that has a description, because the description explains the format. */
+/** Keywords with these values do not help a model. The validation still checks the keywords. */
+const obvious: Readonly<Record<string, unknown>> = { additionalProperties: false, minItems: 1, minLength: 1 };
+
+/**
+ * Removes obvious keywords. Also removes the `pattern` of each property that has a description, because the description
+ * explains the format.
+ */
 function inWords(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (_key, value) => {
-    if (!isDict(value) || typeof value.pattern !== "string" || typeof value.description !== "string")
-      return value;
-    const { pattern: _pattern, ...rest } = value;
-    return rest;
+    if (!isDict(value)) return value;
+    const explained = typeof value.pattern === "string" && typeof value.description === "string";
+    return Object.fromEntries(
+      Object.entries(value).filter(
+        ([keyword, one]) =>
+          !(explained && keyword === "pattern") &&
+          !(Object.hasOwn(obvious, keyword) && obvious[keyword] === one),
+      ),
+    );
   }) as JsonSchema;
 }
 

@@ -86,6 +86,17 @@ describe("the tool's cost", () => {
     expect(await cost({ include: fourteen })).toBeLessThanOrEqual(400);
   });
 
+  test.each([
+    ["sponsored_product_campaigns", "list", 400],
+    ["sponsored_product_campaigns", "update", 520],
+    ["sponsored_product_keywords", "create", 350],
+  ])("the description of %s.%s has at most %i tokens", async (entity, action, most) => {
+    const tool = await new AmazonAdsConnector({ auth }).tool({ effects: ["read", "write", "spend"] });
+    const { text } = await tool.call({ entity, action: "describe", params: { action } });
+    expect(JSON.parse(text)).toMatchObject({ [entity]: { [action]: { params: { type: "object" } } } });
+    expect(encode(text).length).toBeLessThanOrEqual(most);
+  });
+
   test("by default it only reads", async () => {
     expect((await new AmazonAdsConnector({ auth }).tool()).effects).toEqual(["read"]);
   });
