@@ -16,8 +16,8 @@ const writer = { effects: ["read", "write"] } as const;
 
 function open(policy: CodeOptions["policy"] = writer) {
   const sandbox = amazonAdsSandbox({ rateLimits: false });
-  const spendStore = memorySpendStore();
-  const connect = (other: CodeOptions["policy"]) => {
+  const ownStore = memorySpendStore();
+  const connect = (other: CodeOptions["policy"], spendStore = ownStore) => {
     const ads = new AmazonAdsConnector(
       { auth: sandbox.credentials },
       { ...sandbox.options, policy: other, spendStore },
@@ -89,6 +89,14 @@ describe("the undo of a lowering", () => {
     const { budget } = one.campaign().budget as { budget: number };
     await other.call(...change({ budget: { budget: budget + 50 } }));
     await expect(one.undo(lowered)).rejects.toMatchObject({ code: "policy_denied" });
+
+    // Somebody lowered the budget further. The state before the own lowering must not come back without a right to spend.
+    const cut = open();
+    const { budget: first } = cut.campaign().budget as { budget: number };
+    const own = await cut.call(...change({ budget: { budget: first - 2 } }));
+    const somebody = cut.connect({ effects: ["read", "write"] }, memorySpendStore());
+    await somebody.call(...change({ budget: { budget: first - 4 } }));
+    await expect(cut.undo(own)).rejects.toMatchObject({ code: "policy_denied" });
 
     const late = open();
     const paused = await late.call(...change({ state: "PAUSED" }));
