@@ -10,10 +10,11 @@ import type { NameCache } from "./ids-to-names.ts";
 const texts = ["text", "markdown_text", "initial_comment"] as const;
 
 /**
- * Returns true for the params of an action that posts a text. The params of read actions have none of these names. Also
- * returns true for the params of a file upload, because the upload can contain a comment.
+ * Returns true for an action that posts a text. The params of read actions have none of these names. Also returns true
+ * for a file upload, because the upload can contain a comment, and for a stream, which can start without a text.
  */
-export const isPost = (params: Dict): boolean =>
+export const isPost = (operation: string, params: Dict): boolean =>
+  /^chat\.\w+Stream$/.test(operation) ||
   [...texts, "blocks", "chunks", "filename"].some((name) => params[name] !== undefined);
 
 /** The maximum number of warnings for one post, and the maximum number of people in one warning. */

@@ -65,8 +65,8 @@ export function connectWorkspace(
     },
     send,
     passesBeforeSend: true,
-    enrich: (result, params, signal) =>
-      isPost(params)
+    enrich: (result, params, signal, operation) =>
+      isPost(operation, params)
         ? warnOfPlainNames(result, params, nameCache, signal)
         : addNames(result, params, { nameCache, workspaceUrl }, signal),
   };

@@ -88,6 +88,9 @@ describe("a name of a known person", () => {
     const reply = { channel, thread_ts: ts, user: users.find(({ is_bot }) => !is_bot)!.id, team_id: team.id };
     const stream = await slack.message_streams.start({ ...reply, markdown_text: "@Artem" });
     const chunks = [{ type: "markdown_text" as const, text: "@Artem" }];
+    const { data: silent } = await slack.message_streams.start(reply);
+    // The data is passed to `append`, so it must contain only its params.
+    expect(Object.keys(silent).toSorted()).toEqual(["channel", "ts"]);
     expect([
       meta,
       (await slack.messages.update({ channel, ts, text, mentions: true })).meta,
