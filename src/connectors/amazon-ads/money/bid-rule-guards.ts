@@ -7,6 +7,7 @@ import { bidFactors, highestFactor } from "./bid-factors.ts";
 import { type BidRule, bidRuleItem, isEnabledRule, raisesRuleBids, readBidRule } from "./bid-rule.ts";
 import { highestBidder } from "./highest-bidder.ts";
 import { budgetOf, dicts, idOf } from "./record-fields.ts";
+import { refuseRepeated } from "./refuse-repeated.ts";
 import { type RecordReader, createReader } from "./record-reader.ts";
 import { hasEnded } from "./rule-schedule.ts";
 import { sources } from "./sources.ts";
@@ -20,6 +21,7 @@ import { readBidders } from "./standing.ts";
 export async function updateBidRulesGuard(params: Dict, read: GuardRead): Promise<Judgement> {
   const reader = createReader(read, params.profileId);
   const items = dicts(params.rules);
+  refuseRepeated(items, "rules", "ruleId");
   const before = await rulesById(
     reader,
     items.map(({ ruleId }) => String(ruleId)),

@@ -13,6 +13,7 @@ import {
 } from "./budget-rule.ts";
 import { ceilingKey, dailyCeiling } from "./daily-ceiling.ts";
 import { budgetOf, dicts, idOf } from "./record-fields.ts";
+import { refuseRepeated } from "./refuse-repeated.ts";
 import { type RecordReader, createReader } from "./record-reader.ts";
 import { hasEnded } from "./rule-schedule.ts";
 import { sources } from "./sources.ts";
@@ -47,6 +48,7 @@ export async function updateRulesGuard(params: Dict, read: GuardRead, now: numbe
   const product = params.product as Product;
   const reader = createReader(read, params.profileId);
   const items = dicts(params.rules);
+  refuseRepeated(items, "rules", "ruleId");
   const before: Dict[] = [];
   for (const { ruleId } of items) before.push(await ruleById(reader, product, String(ruleId)));
   const after = items.map(({ ruleId: _ruleId, ...changes }, index): BudgetRule => ({

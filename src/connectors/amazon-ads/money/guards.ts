@@ -12,6 +12,7 @@ import { type JudgedItem, itemsOf, judgeChanges, judgeNewItems } from "./judge-i
 import { parentWarnings } from "./parent-warnings.ts";
 import { priceItem } from "./price-items.ts";
 import { dicts, idOf } from "./record-fields.ts";
+import { refuseRepeated } from "./refuse-repeated.ts";
 import { withDefaultBids } from "./default-bids.ts";
 import { type RecordReader, createReader } from "./record-reader.ts";
 import { portfolioSource } from "./sources.ts";
@@ -61,6 +62,7 @@ export const updateGuard =
   async (params, read, now) => {
     const reader = createReader(read, params.profileId);
     const items = itemsOf(params, entity);
+    refuseRepeated(items, entity.itemsParam, entity.idField);
     const current = await readCurrentRecords(entity, items, reader.read);
     if (entity.kind === "portfolio") await checkCurrency(entity, items, reader);
     checkPlacements(entity, items, current);
