@@ -14,7 +14,7 @@ import { afterAll, describe, expect, test, vi } from "vitest";
 import { runCommand } from "../../src/commands/run-command.ts";
 import { errorOf } from "../support/errors.ts";
 import { noPostgres, startCluster } from "../support/postgres.ts";
-import { clientOf, runHere, runService, startService } from "../support/process.ts";
+import { clientOf, runHere, runService, startService, type Running } from "../support/process.ts";
 import { executePath } from "../support/service.ts";
 
 // Each test starts several programs, and a busy machine needs much time for this.
@@ -26,7 +26,9 @@ const newDirectory = () => {
   directories.push(directory);
   return directory;
 };
-afterAll(() => {
+const started: Running[] = [];
+afterAll(async () => {
+  await Promise.all(started.map((service) => service.end("SIGKILL")));
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
 const list = { entity: "users", action: "list", params: { limit: 1 } };
@@ -35,6 +37,7 @@ const list = { entity: "users", action: "list", params: { limit: 1 } };
 async function filled() {
   const dataDir = newDirectory();
   const service = await startService(["--data-dir", dataDir]);
+  started.push(service);
   const application = JSON.parse(readFileSync(join(dataDir, "first-application.json"), "utf8")) as object;
   const client = clientOf(service.url);
   const token = await client.scopedToken(application, "u1");
