@@ -30,8 +30,9 @@ export interface CodeOptions {
   /** The source of time. Default: the system clock. */
   clock?: Clock | undefined;
   /**
-   * The rules that decide which calls are allowed. If there are several policies, all of them must allow a call, and of
-   * several amounts for the same cap, the lowest applies. Default: all calls except those that raise spending.
+   * The rules that decide which calls are allowed. If there are several policies, all of them must allow the effect and
+   * the action of a call. If several policies have the same cap, the lowest amount applies. A raise needs a cap in at
+   * least one policy. Default: all calls except those that raise spending.
    */
   policy?: Policy | readonly Policy[] | undefined;
   /**

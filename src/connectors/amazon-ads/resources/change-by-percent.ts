@@ -119,8 +119,15 @@ function warningsAbout(leftOut: readonly LeftOut[]): string[] {
   });
 }
 
-const nothingToChange = (entity: string, leftOut: readonly LeftOut[]): ConnectorError =>
-  new ConnectorError("not_found", [`${entity}: nothing to change.`, ...warningsAbout(leftOut)].join(" "), {
-    path: "params",
-    hint: "Nothing was sent. Check the ids with the list action.",
-  });
+function nothingToChange(entity: string, leftOut: readonly LeftOut[]): ConnectorError {
+  const message = [`${entity}: nothing to change.`, ...warningsAbout(leftOut)].join(" ");
+  return leftOut.every(({ reason }) => reason === "NOT_FOUND")
+    ? new ConnectorError("not_found", message, {
+        path: "params",
+        hint: "Nothing was sent. Check the ids with the list action.",
+      })
+    : new ConnectorError("invalid_params", message, {
+        path: "params.percent",
+        hint: "Nothing was sent. Change percent, min or max, or select records that have amounts of their own.",
+      });
+}

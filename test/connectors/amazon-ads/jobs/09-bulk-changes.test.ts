@@ -73,6 +73,12 @@ describeJob("bulk changes", caps, (job) => {
     });
     expect(warnings!.join(" ")).toMatch(/\d not changed: \d+.* keep their amount/);
     expect(Math.min(...(await bidsOf()).filter((bid) => bid !== 1.05))).toBe(1.25);
+    const kept = { campaignIds: [campaignId], percent: -10, min: 100 };
+    expect(await refused("sponsored_product_keywords", "change_by_percent", kept)).toMatchObject({
+      code: "invalid_params",
+      path: "params.percent",
+      hint: expect.stringContaining("Change percent, min or max"),
+    });
     for (const [params, code] of [
       [{ percent: -10 }, "invalid_params"],
       [{ percent: 0, campaignIds: [campaignId] }, "invalid_params"],
