@@ -78,7 +78,7 @@ const policiesOf = ({ organization_policy, user_policy, connector_policy }: Conn
 /** Checks a stored policy. A policy can become invalid if a new version of the connector has other actions. */
 function checked(name: string, text: string, checkPolicy: (policy: unknown) => Policy): Policy {
   try {
-    return checkPolicy(JSON.parse(text));
+    return { ...checkPolicy(JSON.parse(text)), name };
   } catch (error) {
     if (!ConnectorError.is(error)) throw error;
     throw new ConnectorError(

@@ -142,7 +142,7 @@ export function createConnectorTypes(
           spendStore: code.spendStore ?? spendStore,
           // The connector need not keep the outcomes of idempotency keys, because the service stores them.
           keepIdempotency: false,
-          policy: [code.policy ?? [], policies].flat(),
+          policy: [...[code.policy ?? []].flat().map((one) => ({ name: "service", ...one })), ...policies],
         }) as RunnableConnector;
       },
       startConnect: (options) => connector.startConnect(options, { ...code, fetch }),

@@ -53,8 +53,8 @@ onBothStores((newLocation, kind) => {
   afterEach(async () => {
     for (const service of replicas.splice(0)) await service.close();
   });
-  const setCaps = async (caps: object) => {
-    const json = { connector_id: connector, policy: { caps } };
+  const setCaps = async (caps: object, target: object = { connector_id: connector }) => {
+    const json = { ...target, policy: { caps } };
     expect((await replicas[0]!.ask("/v1/policies", { method: "PUT", token, json })).status).toBe(200);
   };
   const execute = (replica: number, action: string, params: object, more: Ask = {}) =>
@@ -134,11 +134,17 @@ onBothStores((newLocation, kind) => {
       "campaigns[0].budget.budget",
       "campaigns[2].budget.budget",
     ]);
+    await setCaps(
+      { max_daily_budget: { USD: 100 } },
+      { external_user_id: "ana", connector_type: "Amazon-Ads" },
+    );
     await setCaps({ max_bid: { USD: 1 } });
     const missing = (await execute(0, "update", updateOf([13, 9]))).body;
     expect(missing).toMatchObject({
       code: "policy_denied",
-      message: expect.stringMatching(/no cap max_daily_budget\. This concerns the items 0\.$/),
+      message: expect.stringMatching(
+        /and the policy of the connector has no cap max_daily_budget\. This concerns the items 0\.$/,
+      ),
       hint: expect.stringMatching(
         /^The items 1 are allowed: send them alone\. .*max_daily_budget: { USD: … }/,
       ),

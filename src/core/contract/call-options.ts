@@ -31,8 +31,8 @@ export interface CodeOptions {
   clock?: Clock | undefined;
   /**
    * The rules that decide which calls are allowed. If there are several policies, all of them must allow the effect and
-   * the action of a call. If several policies have the same cap, the lowest amount applies. A raise needs a cap in at
-   * least one policy. Default: all calls except those that raise spending.
+   * the action of a call, and each policy with caps must have a cap for every raise. If several policies have the same
+   * cap, the lowest amount applies. Default: all calls except those that raise spending.
    */
   policy?: Policy | readonly Policy[] | undefined;
   /**

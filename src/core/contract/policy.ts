@@ -7,13 +7,18 @@ import { type Effect } from "./effect.ts";
  * `include` and `exclude` are `entity.action`, `entity.*` or `entity`.
  */
 export interface Policy {
+  /** The owner of the policy, such as `organization`. An error about a missing cap names this owner. */
+  name?: string | undefined;
   /** The effects that are allowed. Default: all. */
   effects?: readonly Effect[] | undefined;
   /** The actions that are allowed. Default: all. */
   include?: readonly string[] | undefined;
   /** The actions that are not allowed, even if `include` contains these actions. Default: none. */
   exclude?: readonly string[] | undefined;
-  /** The spending caps. A call that raises spending fails unless the policy has a cap for every raised amount. */
+  /**
+   * The spending caps. A call that raises spending fails unless at least one policy has caps, and each policy with caps
+   * has a cap for every raised amount.
+   */
   caps?: Caps | undefined;
   /**
    * The allow-list: the ids that calls are allowed to use, by kind. With `{ channel: ["C012AB3CD"] }`, a call with the

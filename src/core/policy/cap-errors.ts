@@ -1,6 +1,7 @@
 import type { Account, Raise } from "../contract/judgement.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { CapLimit } from "./cap-limits.ts";
+import type { MissingCaps } from "./find-missing.ts";
 import type { Exceeded } from "./find-exceeded.ts";
 import { indexRanges } from "./index-ranges.ts";
 import { percentCap } from "./read-caps.ts";
@@ -8,25 +9,28 @@ import { percentCap } from "./read-caps.ts";
 /** The maximum number of amounts that an error message lists. The field `issues` can list more amounts. */
 const shown = 5;
 
-/** Creates the error for a call that raises amounts for which the policy has no cap. */
+/**
+ * Creates the error for a call that raises amounts for which a policy has no cap. `missing`: the amounts without a cap,
+ * for each such policy.
+ */
 export function capMissing(
   what: string,
-  missing: readonly Raise[],
+  missing: readonly MissingCaps[],
   account: Account | undefined,
   moneyCaps: readonly string[],
 ): ConnectorError {
-  const names = neededCaps(missing);
+  const texts = missing.map(({ policy, raises }) => {
+    const names = neededCaps(raises);
+    return `${policy} has no ${names.length > 0 ? `cap ${names.join(", ")}` : "caps"}`;
+  });
   const amountFor = (name: string) =>
     account?.currency !== undefined && moneyCaps.includes(name) ? `{ ${account.currency}: … }` : "…";
+  const names = neededCaps(missing.flatMap(({ raises }) => raises));
   const needed = [...names.map((name) => `${name}: ${amountFor(name)}`), `${percentCap}: …`].join(", ");
-  return new ConnectorError(
-    "policy_denied",
-    `${what} would raise spending, and the policy has no ${names.length > 0 ? `cap ${names.join(", ")}` : "caps"}.`,
-    {
-      path: "action",
-      hint: `Only code can allow it, with policy: { caps: { ${needed} } }. Tell the user.`,
-    },
-  );
+  return new ConnectorError("policy_denied", `${what} would raise spending, and ${texts.join(", and ")}.`, {
+    path: "action",
+    hint: `Only code can allow it, with policy: { caps: { ${needed} } }. Tell the user.`,
+  });
 }
 
 /** Returns as few names of caps as possible that together limit all raises. */

@@ -32,7 +32,7 @@ export function limitsOf(
  * Returns the limit that one policy sets with a cap.
  * @throws ConnectorError `policy_denied` if the cap has no amount in the currency of the account
  */
-function limitOf(
+export function limitOf(
   caps: Caps,
   cap: string,
   account: Account | undefined,

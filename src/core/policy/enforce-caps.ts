@@ -7,6 +7,7 @@ import { capExceeded, capMissing } from "./cap-errors.ts";
 import { type CapLimit, limitsOf } from "./cap-limits.ts";
 import { settled, withFirstValues, withReservation } from "./day-totals.ts";
 import { findExceeded } from "./find-exceeded.ts";
+import { findMissing } from "./find-missing.ts";
 import { nameItems } from "./name-items.ts";
 import { percentCap } from "./read-caps.ts";
 import type { StateContext } from "./restored-records.ts";
@@ -40,8 +41,8 @@ export interface Reservation {
 
 /**
  * Compares the raises of a call (the amounts that the call increases) with the caps of all policies. If the effects of
- * the call, or of an item of a batch, include `spend`, the raises of the call or of this item need a cap. Reserves the
- * raises that count toward a total of the day.
+ * the call, or of an item of a batch, include `spend`, the raises of the call or of this item need a cap in each
+ * policy that has caps. Reserves the raises that count toward a total of the day.
  * @throws ConnectorError `policy_denied` if a needed cap is missing, `cap_exceeded` if an amount is above a cap
  */
 export async function enforceCaps(
@@ -52,23 +53,19 @@ export async function enforceCaps(
   const { effects, current = {}, currentPerDay = {}, items = [] } = judged;
   const { what, reservation, moneyCaps = [] } = context;
   let raises = (judged.raises ?? []).map((raise) => withKey(raise, reservation));
-  const given = policies.flatMap(({ caps }) => (caps ? [caps] : []));
-  // If a policy has empty caps, no raise is allowed. The caps of other policies do not matter.
-  const hasCaps = given.length > 0 && given.every((caps) => Object.keys(caps).length > 0);
+  const hasCaps = policies.some(({ caps }) => caps);
   const changesAmounts =
     raises.length > 0 || Object.keys(current).length > 0 || Object.keys(currentPerDay).length > 0;
   const account = hasCaps && changesAmounts ? await judged.account?.() : undefined;
   const names = [...raises.flatMap(({ cap, orCaps = [] }) => [cap, ...orCaps]), percentCap];
   const limits = limitsOrThrow(policies, names, account, { judged, moneyCaps });
   if (effects.includes("spend")) {
-    const missing = raises.filter(
-      ({ cap, item, orCaps = [] }) =>
-        (item === undefined || (items[item] ?? effects).includes("spend")) &&
-        (!hasCaps || ![cap, ...orCaps].some((name) => limits.has(name))),
-    );
+    const missing = findMissing(policies, judged, account, moneyCaps);
     const spending = items.flatMap((found, index) => (found.includes("spend") ? [index] : []));
-    const refused = hasCaps ? missing.flatMap(({ item }) => item ?? []) : spending;
-    if (!hasCaps || missing.length > 0)
+    const refused = hasCaps
+      ? missing.flatMap((one) => one.raises.flatMap(({ item }) => item ?? []))
+      : spending;
+    if (missing.length > 0)
       throw nameItems(capMissing(what, missing, account, moneyCaps), refused, items.length);
   }
   const isLimited = ({ perDay, cap }: Raise) => perDay && (limits.get(cap)?.most ?? Infinity) < Infinity;

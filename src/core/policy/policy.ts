@@ -108,6 +108,7 @@ export function validatePolicy(policy: Policy, { actions, ...terms }: PolicyTerm
   const bad = (field: string, message: string, hint: string) =>
     new ConnectorError("config_error", `${where}.${field}${message}`, { path: `${where}.${field}`, hint });
   const checked: Policy = {};
+  if (policy.name !== undefined) checked.name = readName(policy.name, where);
   for (const field of policyFields) {
     const given: unknown = policy[field];
     if (given === undefined) continue;
@@ -127,6 +128,13 @@ export function validatePolicy(policy: Policy, { actions, ...terms }: PolicyTerm
   if (policy.caps !== undefined) checked.caps = readCaps(policy.caps, terms, where);
   if (policy.only !== undefined) checked.only = readAllowList(policy.only, terms.places ?? {}, where);
   return checked;
+}
+
+function readName(name: unknown, where: string): string {
+  if (typeof name === "string" && name.trim() !== "") return cut(name, 60);
+  throw new ConnectorError("config_error", `${where}.name must be a text, got ${show(name)}.`, {
+    path: `${where}.name`,
+  });
 }
 
 /** Returns all names that an item of `include` or `exclude` can have: `entity.action`, `entity.*` and `entity`. */
@@ -151,7 +159,7 @@ export function readPolicy(given: unknown, terms: PolicyTerms, where = "policy")
       path: where,
       hint: 'Write it as in { effects: ["read"] }.',
     });
-  const known: readonly string[] = [...policyFields, "caps", "only"];
+  const known: readonly string[] = ["name", ...policyFields, "caps", "only"];
   const unknown = Object.keys(policy).find((field) => !known.includes(field));
   if (unknown !== undefined)
     throw new ConnectorError("config_error", `A policy has no field ${show(unknown)}.`, {

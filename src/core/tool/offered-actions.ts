@@ -54,7 +54,7 @@ export async function createOfferedActions(
   const { caps, moneyCaps, places = {} } = connector;
   const names = all.names();
   const policy = validatePolicy(
-    { ...options, effects: options.effects ?? connector.toolEffects ?? ["read"] },
+    { ...options, name: "tool", effects: options.effects ?? connector.toolEffects ?? ["read"] },
     { actions: names, caps, moneyCaps, places },
     "tool options",
   );

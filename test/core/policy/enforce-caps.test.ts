@@ -7,7 +7,7 @@ import {
   type Raise,
 } from "agent-connectors";
 import { describe, expect, test } from "vitest";
-import type { Caps } from "../../../src/core/contract/policy.ts";
+import type { Caps, Policy } from "../../../src/core/contract/policy.ts";
 import { enforceCaps } from "../../../src/core/policy/enforce-caps.ts";
 import { memorySpendStore } from "../../../src/core/policy/memory-spend-store.ts";
 
@@ -211,7 +211,7 @@ describe("one call against caps", () => {
     await judge([undefined], { effects: ["write"] });
     await judge([{ max_daily: 1 }], { effects: ["spend"] });
   });
-  test("each amount needs its cap, or one of the other caps that limit it, from any policy", async () => {
+  test("each amount needs its cap, or one of the other caps that limit it", async () => {
     const raises = [raise(2, 1, "max_daily"), raise(2, 1, "max_bid"), raise(3, 1, "max_bid")];
     await expect(enforce([{ max_other: 1 }], ...raises)).rejects.toMatchObject(
       denied(/no cap max_daily, max_bid\.$/, /{ max_daily: …, max_bid: …, max_change_percent: … }/),
@@ -219,11 +219,38 @@ describe("one call against caps", () => {
     await expect(enforce([{ max_daily: 9 }], ...raises)).rejects.toMatchObject(
       denied(/no cap max_bid\.$/, /max_bid: …/),
     );
-    await enforce([{ max_daily: 9 }, undefined, { max_bid: 9 }], ...raises);
+    await enforce([{ max_daily: 9, max_bid: 9 }, undefined], ...raises);
     await enforce([{ max_daily: 1 }], { ...raise(2, 1, "max_bid"), orCaps: ["max_daily"] });
     await expect(
       enforce([{ max_daily: 9, max_bid: 1 }], { ...raise(2, 1, "max_bid"), orCaps: ["max_daily"] }),
     ).rejects.toMatchObject({ code: "cap_exceeded" });
+  });
+  test("a policy with caps refuses a raise that none of its caps limits, whatever other policies allow", async () => {
+    const named = (...policies: Policy[]) =>
+      enforceCaps(
+        policies,
+        { effects: ["spend"], raises: [raise(2, 1), { ...raise(2, 1, "max_sum"), orCaps: ["max_bid"] }] },
+        context(),
+      );
+    const both = { caps: { max_daily: 9, max_bid: 9 } };
+    await named(both, { name: "user" });
+    await named(both, { caps: { max_daily: 3, max_sum: 9 } });
+    for (const policies of [
+      [
+        { ...both, name: "organization" },
+        { name: "user", caps: { max_daily: 9 } },
+      ],
+      [{ name: "user", caps: { max_daily: 9, max_change_percent: 500 } }, both],
+    ])
+      await expect(named(...policies)).rejects.toMatchObject(
+        denied(/, and the policy of the user has no cap max_sum\.$/, /caps: { max_sum: …, max_change/),
+      );
+    await expect(named({ caps: { max_bid: 1 } }, {}, { caps: { max_daily: 9 } })).rejects.toMatchObject(
+      denied(/, and policy\[0\] has no cap max_daily, and policy\[2\] has no cap max_sum\.$/, /max_daily: …/),
+    );
+    await expect(named(both, { name: "tool", caps: {} })).rejects.toMatchObject(
+      denied(/and the policy of the tool has no cap max_daily, max_sum\.$/, /max_daily: …/),
+    );
   });
   test("the lowest cap of all policies decides", async () => {
     await enforce([{ max_daily: 10 }, { max_daily: 12 }], raise(10));

@@ -1,0 +1,39 @@
+import type { Account, Judgement, Raise } from "../contract/judgement.ts";
+import type { Policy } from "../contract/policy.ts";
+import { limitOf } from "./cap-limits.ts";
+
+/** A policy that does not limit some raises (increases of amounts) of a call. */
+export interface MissingCaps {
+  /** The policy, as in an error message: `the policy of the user`. */
+  policy: string;
+  /** The raises for which the policy has no cap. Can be empty if the policy has no caps at all. */
+  raises: readonly Raise[];
+}
+
+/**
+ * Returns the policies that forbid the raises of a call because a cap is missing. Each policy with `caps` needs a cap
+ * for every raise, so no policy allows more than another policy. A policy without the field `caps` leaves the decision
+ * to the other policies. If no policy has `caps`, all raises are forbidden.
+ */
+export function findMissing(
+  policies: readonly Policy[],
+  { raises = [], items = [], effects }: Judgement,
+  account: Account | undefined,
+  moneyCaps: readonly string[],
+): MissingCaps[] {
+  const spending = raises.filter(
+    ({ item }) => item === undefined || (items[item] ?? effects).includes("spend"),
+  );
+  const withCaps = policies.filter(({ caps }) => caps);
+  if (withCaps.length === 0) return [{ policy: "the policy", raises: spending }];
+  const unnamed = withCaps.filter(({ name }) => name === undefined).length;
+  return policies.flatMap(({ caps, name }, index): MissingCaps[] => {
+    if (!caps) return [];
+    const isLimited = ({ cap, orCaps = [] }: Raise) =>
+      [cap, ...orCaps].some((one) => limitOf(caps, one, account, moneyCaps));
+    const missing = spending.filter((raise) => !isLimited(raise));
+    if (missing.length === 0 && Object.keys(caps).length > 0) return [];
+    const numbered = unnamed > 1 ? `policy[${index}]` : "the policy";
+    return [{ policy: name === undefined ? numbered : `the policy of the ${name}`, raises: missing }];
+  });
+}
