@@ -1,10 +1,12 @@
 import type { Schema, Tool } from "ai";
-import { agentTools, approvalOf } from "../src/index.ts";
+import { agentTools, approvalOf, compactResult, fullResult } from "../src/index.ts";
 import type {
   AgentTool,
+  CompactResult,
   Envelope,
   JsonSchema,
   NeedsApproval,
+  StreamedResult,
   ToolMedia,
   ToolSources,
   ToolsOptions,
@@ -20,9 +22,16 @@ export interface AiSdkOptions extends ToolsOptions {
    * `effects`, `include` and `exclude`.
    */
   needsApproval?: NeedsApproval | undefined;
+  /**
+   * The output of a tool. The AI SDK sends this output to the browser, and `useChat` sends the output back with the next
+   * message. `compact`: the result as the model reads it. `fullResult(output)` of `agent-connectors` returns the whole
+   * result. `full`: the whole result, with all fields of the platform's records. Default: `compact`.
+   */
+  stream?: StreamedResult | undefined;
 }
 
 type Input = Record<string, unknown>;
+type Output = CompactResult | Envelope;
 interface ExecuteOptions {
   toolCallId?: string;
   abortSignal?: AbortSignal | undefined;
@@ -33,42 +42,56 @@ interface ExecuteOptions {
 
 /**
  * Creates tools from one or several connectors, for `generateText`, `streamText` and agents of the AI SDK. The
- * tool's output is the complete result, for the application. The model receives the short text of the result.
- * With the option `vision`, the model also receives images and PDF files. If a call fails, the model receives the
- * error as an output of the type `error-json`.
+ * output of a tool is the result as the model reads it. `fullResult(output)` returns the whole result. With the
+ * option `vision`, the model also receives images and PDF files. If a call fails, the model receives the error as an
+ * output of the type `error-json`.
  */
 export async function aiSdkTools(
   sources: ToolSources,
-  { needsApproval, ...options }: AiSdkOptions = {},
-): Promise<Record<string, Tool<Input, Envelope>>> {
+  options: AiSdkOptions & { stream: "full" },
+): Promise<Record<string, Tool<Input, Envelope>>>;
+export async function aiSdkTools(
+  sources: ToolSources,
+  options?: AiSdkOptions,
+): Promise<Record<string, Tool<Input, CompactResult>>>;
+export async function aiSdkTools(
+  sources: ToolSources,
+  { needsApproval, stream, ...options }: AiSdkOptions = {},
+): Promise<Record<string, unknown>> {
   const tools = await agentTools(sources, options);
-  return Object.fromEntries(tools.map((tool) => [tool.name, aiSdkTool(tool, needsApproval)]));
+  const outputOf = stream === "full" ? (envelope: Envelope) => envelope : compactResult;
+  return Object.fromEntries(tools.map((tool) => [tool.name, aiSdkTool(tool, needsApproval, outputOf)]));
 }
 
-function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): Tool<Input, Envelope> {
+function aiSdkTool(
+  tool: AgentTool,
+  needsApproval: NeedsApproval | undefined,
+  outputOf: (envelope: Envelope) => Output,
+): unknown {
   // Undefined until the first call in this process. `toModelOutput` can run earlier, for a stored call of another
   // process.
   let isVersion7: boolean | undefined;
-  const definition = {
+  return {
     description: tool.description,
     inputSchema: unchecked(tool.strictSchema ?? tool.inputSchema),
     ...(tool.strictSchema ? { strict: true } : {}),
     ...(needsApproval ? { needsApproval: approvalOf(tool, needsApproval) } : {}),
-    execute: (input: Input, { toolCallId, abortSignal, ...rest }: ExecuteOptions) => {
+    execute: async (input: Input, { toolCallId, abortSignal, ...rest }: ExecuteOptions) => {
       isVersion7 = "context" in rest;
-      return tool.call(input, {
+      const envelope = await tool.call(input, {
         signal: abortSignal,
         context: rest.context ?? rest.experimental_context,
         callId: toolCallId,
       });
+      return outputOf(envelope);
     },
     // Version 5 of `ai` calls this function with the output itself. Versions 6 and 7 use an object that contains
     // the output.
-    toModelOutput: (given: Envelope | { toolCallId: string; output: Envelope }) => {
+    toModelOutput: (given: Output | { toolCallId: string; output: Output }) => {
       const isVersion5 = !("toolCallId" in given);
-      const envelope = isVersion5 ? given : given.output;
-      const { ok, text } = envelope;
-      if (ok && envelope.media) {
+      const output = isVersion5 ? given : (given.output as Output);
+      const envelope = isEnvelope(output) ? output : fullResult(output);
+      if (envelope?.ok && envelope.media) {
         const version = isVersion5 ? 5 : isVersion7 ? 7 : 6;
         const value = [
           { type: "text" as const, text: envelope.media.text },
@@ -76,13 +99,17 @@ function aiSdkTool(tool: AgentTool, needsApproval: NeedsApproval | undefined): T
         ];
         return { type: "content" as const, value };
       }
-      const value = JSON.parse(text) as { error?: unknown };
+      const value = isEnvelope(output) ? compactResult(output) : output;
       // The AI SDK passes an output of the type `error-json` to the provider as an error.
-      return ok ? { type: "json" as const, value } : { type: "error-json" as const, value: value.error };
+      return value.error === undefined
+        ? { type: "json" as const, value }
+        : { type: "error-json" as const, value: value.error };
     },
   };
-  return definition as unknown as Tool<Input, Envelope>;
 }
+
+/** Outputs of earlier turns come from stored messages, so an output can have either form. */
+const isEnvelope = (output: Output): output is Envelope => "ok" in output && "text" in output;
 
 /** Returns a file as a content part. Version 7 of `ai` also accepts the parts of version 6, but logs a warning. */
 function filePart({ kind, mediaType, base64: data, filename }: ToolMedia, version: 5 | 6 | 7) {

@@ -3,6 +3,7 @@ import {
   ConnectorError,
   failure,
   toolDefinition,
+  withFullResult,
   type Definitions,
   type Dialect,
   type Envelope,
@@ -100,7 +101,8 @@ export interface FunctionTools {
   /**
    * Runs the model's calls, which have the format of the provider's API. Returns one result per call, in the order
    * of the calls. A failed call also has a result. Reads run in parallel, and writes run in order. Ignores entries
-   * that are not calls, such as text. If the signal aborts, the promise rejects with the signal's reason.
+   * that are not calls, such as text. If the signal aborts, the promise rejects with the signal's reason. A result
+   * contains the text for the model. `fullResult(result)` of `agent-connectors` returns the whole result.
    */
   run<Call extends object>(calls: readonly Call[], options?: RunOptions): Promise<ResultOf<Call>[]>;
   run<Call extends object>(call: Call, options?: RunOptions): Promise<ResultOf<Call>>;
@@ -113,7 +115,8 @@ export async function functionTools(sources: ToolSources, options?: ToolsOptions
 
   const runOne = async ({ id, name, args, result }: ReadCall, run: RunOptions): Promise<unknown> => {
     const tool = tools.find((one) => one.name === name);
-    return result(tool ? await tool.call(args, { ...run, callId: id }) : unknownTool(name, names));
+    const envelope = tool ? await tool.call(args, { ...run, callId: id }) : unknownTool(name, names);
+    return withFullResult(result(envelope), envelope);
   };
   const run = async (given: unknown, runOptions: RunOptions = {}): Promise<unknown> => {
     if (Array.isArray(given))

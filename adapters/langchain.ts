@@ -1,10 +1,11 @@
 import { ToolMessage } from "@langchain/core/messages";
 import { BaseToolkit, StructuredTool, type StructuredToolInterface } from "@langchain/core/tools";
-import { agentTools, approvalOf } from "../src/index.ts";
+import { agentTools, approvalOf, compactResult } from "../src/index.ts";
 import type {
   AgentTool,
   CallOptions,
   NeedsApproval,
+  StreamedResult,
   ToolMedia,
   ToolSources,
   ToolsOptions,
@@ -13,6 +14,17 @@ import type {
 type Dict = Record<string, unknown>;
 /** The config that LangChain passes with a call. LangChain's own type does not declare all these fields. */
 type Config = CallOptions & { toolCall?: { id?: string | undefined } | undefined };
+
+interface Stream {
+  /**
+   * The `artifact` of a ToolMessage. LangGraph keeps the message in checkpoints and sends the message to browsers.
+   * `compact`: the result as the model reads it. `fullResult(message.artifact)` of `agent-connectors` returns the whole
+   * result. `full`: the whole result, with all fields of the platform's records. Default: `compact`.
+   */
+  stream?: StreamedResult | undefined;
+}
+
+export interface LangChainOptions extends ToolsOptions, Stream {}
 
 interface InterruptOn {
   allowedDecisions: ("approve" | "edit" | "reject")[];
@@ -24,16 +36,18 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
   override description: string;
   override schema: Dict;
   readonly #tool: AgentTool;
+  readonly #stream: StreamedResult | undefined;
   readonly #unchecked: ConnectorTool | undefined;
 
   /** @param schema the schema that the model sees. Without a schema, the tool accepts any arguments. */
-  constructor(tool: AgentTool, schema?: Dict) {
+  constructor(tool: AgentTool, stream: StreamedResult | undefined, schema?: Dict) {
     super({});
     this.name = tool.name;
     this.description = tool.description;
     this.schema = schema ?? {};
     this.#tool = tool;
-    this.#unchecked = schema && new ConnectorTool(tool);
+    this.#stream = stream;
+    this.#unchecked = schema && new ConnectorTool(tool, stream);
   }
 
   // LangChain validates the arguments against `schema` before a call. If the arguments are invalid, LangChain's agents
@@ -49,13 +63,14 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
    */
   protected async _call(input: Dict, _manager: unknown, config: Config = {}): Promise<ToolMessage | string> {
     const { signal, context, toolCall } = config;
-    const artifact = await this.#tool.call(input, { signal, context, callId: toolCall?.id });
-    const { ok, text } = artifact;
+    const envelope = await this.#tool.call(input, { signal, context, callId: toolCall?.id });
+    const { ok, text } = envelope;
     if (toolCall?.id === undefined) return text;
+    const artifact = this.#stream === "full" ? envelope : compactResult(envelope);
     const message = { tool_call_id: toolCall.id, name: this.name, artifact };
     // Version 0 of LangChain has no standard blocks for files, so models in version 0 get only the text.
     const content =
-      ok && artifact.media && "contentBlocks" in ToolMessage.prototype ? blocksOf(artifact.media) : text;
+      ok && envelope.media && "contentBlocks" in ToolMessage.prototype ? blocksOf(envelope.media) : text;
     return new ToolMessage({ ...message, content: content as string, status: ok ? "success" : "error" });
   }
 }
@@ -77,10 +92,12 @@ export class ConnectorToolkit extends BaseToolkit {
   override tools: StructuredToolInterface[];
 
   /** @param tools the result of `agentTools(connector, options)` */
-  constructor(tools: readonly AgentTool[]) {
+  constructor(tools: readonly AgentTool[], { stream }: Stream = {}) {
     super();
     this.#made = tools;
-    this.tools = tools.map((tool) => new ConnectorTool(tool, tool.strictSchema ?? tool.inputSchema) as never);
+    this.tools = tools.map(
+      (tool) => new ConnectorTool(tool, stream, tool.strictSchema ?? tool.inputSchema) as never,
+    );
   }
 
   /** Returns the value of the option `interruptOn` for LangChain's `humanInTheLoopMiddleware`. */
@@ -96,7 +113,7 @@ export class ConnectorToolkit extends BaseToolkit {
 /** Creates tools from one or several connectors, for LangChain's agents and models. */
 export async function langChainTools(
   sources: ToolSources,
-  options?: ToolsOptions,
+  { stream, ...options }: LangChainOptions = {},
 ): Promise<StructuredToolInterface[]> {
-  return new ConnectorToolkit(await agentTools(sources, options)).tools;
+  return new ConnectorToolkit(await agentTools(sources, options), { stream }).tools;
 }

@@ -5,7 +5,7 @@ import * as ai6 from "ai6";
 import { MockLanguageModelV3 } from "ai6/test";
 import * as ai7 from "ai";
 import { MockLanguageModelV4 } from "ai/test";
-import type { Envelope } from "agent-connectors";
+import { fullResult, type CompactResult, type Envelope } from "agent-connectors";
 import type { Loop, ScriptedCall, Seen } from "../suites/adapter.ts";
 
 // The three major versions of the AI SDK have different model interfaces, but accept the same tools.
@@ -27,7 +27,7 @@ interface Ai {
 interface Part {
   type: string;
   toolCallId?: string;
-  output?: Envelope;
+  output?: CompactResult;
 }
 
 interface Major {
@@ -132,7 +132,7 @@ export const aiLoop = (major: Major, way: "generateText" | "streamText"): Loop =
     const outputs = new Map<string, Envelope>();
     for (const { content } of steps)
       for (const part of content)
-        if (part.type === "tool-result") outputs.set(part.toolCallId!, part.output!);
+        if (part.type === "tool-result") outputs.set(part.toolCallId!, fullResult(part.output)!);
     const calls = way === "generateText" ? model.doGenerateCalls : model.doStreamCalls;
     // A stream of ai 5 returns results in order of arrival. Ids connect them to calls.
     const place = (id: string) => turns.flat().findIndex((call) => call.id === id);

@@ -1,5 +1,5 @@
 import { aiSdkTools } from "agent-connectors/ai-sdk";
-import { approvalOf, type Envelope } from "agent-connectors";
+import { approvalOf, fullResult, type CompactResult, type Envelope } from "agent-connectors";
 import { generateText, isStepCount, type ModelMessage } from "ai";
 import { describe, expect, test } from "vitest";
 import { testAdapter, type ScriptedCall } from "../suites/adapter.ts";
@@ -147,18 +147,24 @@ describe("ai 7", () => {
     expect(shown(model.doGenerateCalls.map(({ prompt }) => prompt))[0]).toMatchObject([{ marked: true }]);
   });
 
-  test("outputs are typed as envelopes for the application", async () => {
+  test("the option stream decides the type of the outputs", async () => {
     const { connector } = await openInProcess();
-    const tools = await aiSdkTools(connector);
-    const model = scripted(seven, [[list]], "slack");
-    const { steps } = await generateText({
-      model: model as never,
-      tools,
+    const model = scripted(seven, [[list]], "slack") as never;
+    const full = await generateText({
+      model,
+      tools: await aiSdkTools(connector, { stream: "full" }),
       prompt: "Go.",
-      stopWhen: isStepCount(5),
     });
-    const output: Envelope | undefined = steps[0]?.staticToolResults[0]?.output;
-    expect(output?.ok && output.meta.has_more).toBe(true);
+    const envelope: Envelope | undefined = full.staticToolResults[0]?.output;
+    expect(envelope?.ok && envelope.meta.has_more).toBe(true);
+    const compact = await generateText({
+      model: scripted(seven, [[list]], "slack") as never,
+      tools: await aiSdkTools(connector),
+      prompt: "Go.",
+    });
+    const output: CompactResult | undefined = compact.staticToolResults[0]?.output;
+    expect(output).toMatchObject({ data: { rows: [expect.anything()] } });
+    expect(fullResult(output)).toMatchObject({ ok: true, meta: { has_more: true } });
   });
 
   test("strict per-action tools are marked as strict and have the strict schema", async () => {

@@ -1,5 +1,5 @@
 import { fakeModel } from "@langchain/core/testing";
-import type { Envelope } from "agent-connectors";
+import { fullResult } from "agent-connectors";
 import { langChainTools } from "agent-connectors/langchain";
 import { AIMessage, createAgent, createMiddleware, ToolMessage, type BaseMessage } from "langchain";
 import type { Loop } from "../suites/adapter.ts";
@@ -36,7 +36,7 @@ export const langChainLoop: Loop = {
           id: message.tool_call_id,
           text: message.text,
           marked: message.status === "error",
-          output: message.artifact as Envelope,
+          output: fullResult(message.artifact),
         };
       }),
     );

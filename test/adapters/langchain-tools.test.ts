@@ -1,6 +1,6 @@
 import { ConnectorToolkit, langChainTools } from "agent-connectors/langchain";
 import { ToolMessage } from "@langchain/core/messages";
-import { agentTools } from "agent-connectors";
+import { agentTools, fullResult } from "agent-connectors";
 import { describe, expect, test } from "vitest";
 import { testAdapter } from "../suites/adapter.ts";
 import { openInProcess, stuckClock } from "../suites/adapter/bench.ts";
@@ -25,9 +25,10 @@ describe("a LangChain tool", () => {
     const good = (await tool.invoke(toolCall(list))) as ToolMessage;
     expect(good instanceof ToolMessage).toBe(true);
     expect(good).toMatchObject({ tool_call_id: "c1", name: "slack", status: "success" });
-    expect(good.artifact).toMatchObject({ ok: true, meta: { has_more: true } });
+    expect(good.artifact).toEqual(JSON.parse(good.text));
+    expect(fullResult(good.artifact)).toMatchObject({ ok: true, meta: { has_more: true } });
     const bad = (await tool.invoke(toolCall({ entity: "channels" }))) as ToolMessage;
-    expect(bad).toMatchObject({ status: "error", artifact: { ok: false } });
+    expect(bad).toMatchObject({ status: "error", artifact: { error: { code: "unknown_action" } } });
   });
 
   test("returns plain text if there is no tool call", async () => {

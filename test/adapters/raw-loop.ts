@@ -1,4 +1,4 @@
-import type { Dialect } from "agent-connectors";
+import { fullResult, type Dialect } from "agent-connectors";
 import { functionTools, type FunctionTools } from "agent-connectors/json-schema";
 import type { Loop, ScriptedCall, Seen } from "../suites/adapter.ts";
 
@@ -63,7 +63,7 @@ export const dialects = Object.keys(forms) as Dialect[];
 
 export const rawLoop = (dialect: Dialect): Loop => ({
   name: `raw function calling, ${dialect}`,
-  outputs: false,
+  outputs: true,
   ids: true,
   async run(sources, turns, { signal, context, ...options } = {}) {
     const tools = await functionTools(sources, options);
@@ -73,7 +73,7 @@ export const rawLoop = (dialect: Dialect): Loop => ({
     for (const turn of turns) {
       const calls = turn.map((one) => call({ name: tools.names[0]!, ...one }));
       const results = await tools.run(calls, run);
-      out.push(results.map((result) => ({ ...seen(result as never), output: undefined })));
+      out.push(results.map((result) => ({ ...seen(result as never), output: fullResult(result) })));
     }
     return out;
   },

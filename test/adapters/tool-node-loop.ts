@@ -1,6 +1,6 @@
 import { AIMessage, type BaseMessage, type ToolMessage } from "@langchain/core/messages";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
-import type { Envelope } from "agent-connectors";
+import { fullResult } from "agent-connectors";
 import { langChainTools } from "agent-connectors/langchain";
 import type { Loop } from "../suites/adapter.ts";
 
@@ -32,7 +32,7 @@ export const toolNodeLoop: Loop = {
             id: result.tool_call_id,
             text: String(result.content),
             marked: result.status === "error",
-            output: result.artifact as Envelope,
+            output: fullResult(result.artifact),
           };
         }),
       );

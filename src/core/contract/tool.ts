@@ -56,6 +56,22 @@ export type Envelope =
   | { ok: false; error: ErrorJson; text: string };
 
 /**
+ * The result of one tool call as the model reads it: the parsed `text` of the envelope. `data` is a short form of the
+ * data. If the call failed, only `error` is present. Other fields contain calls that read the rest, and hints.
+ */
+export interface CompactResult {
+  readonly data?: unknown;
+  readonly error?: Readonly<Pick<ErrorJson, "code" | "message"> & Partial<ErrorJson>>;
+  readonly [other: string]: unknown;
+}
+
+/**
+ * The result that a framework keeps in its messages, and sends to a browser. `compact`: the result as the model reads
+ * it. `full`: the whole result. Default: `compact`.
+ */
+export type StreamedResult = "compact" | "full";
+
+/**
  * An image or a PDF file that the model can see. An adapter passes `media.text` and the file to the model. If the
  * model cannot see the file, the adapter passes only `text` of the envelope.
  */
