@@ -52,7 +52,8 @@ export const bidRuleItem = (rule: BidRule): Dict => {
   };
 };
 
-export const isEnabledRule = ({ state }: BidRule): boolean => state !== "PAUSED" && state !== "ENDED";
+/** Returns whether a rule is enabled. A rule with the status ENDED applies again if it gets a later last day. */
+export const isEnabledRule = ({ state }: BidRule): boolean => state !== "PAUSED";
 
 /** Returns whether a changed rule can raise a bid more than before. */
 export function raisesRuleBids(after: BidRule, before: BidRule): boolean {

@@ -9,24 +9,86 @@ export interface RuleSchedule {
   /** The id of an event, such as Black Friday. Amazon knows the days of the event. */
   eventId?: string | undefined;
   daysOfWeek?: readonly string[] | undefined;
-  /** The first and the last minute of each day, such as `08:00`. */
+  /** The first and the last minute of each day, such as `08:00`. If the end is not later, the rule passes midnight. */
   startTime?: string | undefined;
   endTime?: string | undefined;
 }
+
+export const weekdays = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"] as const; // prettier-ignore
+
+const minutesOfDay = 24 * 60;
+
+/**
+ * Amazon does not document what a rule does whose end time is not later than its start time. A rule from Saturday 20:00
+ * to 04:00 can end on Sunday, or apply on Saturday before 04:00 too. If both times are equal, the rule can apply all
+ * day or never.
+ */
+interface Reading {
+  endsNextDay: boolean;
+  equalIsAllDay: boolean;
+}
+
+const readings: readonly Reading[] = [true, false].flatMap((endsNextDay) =>
+  [true, false].map((equalIsAllDay) => ({ endsNextDay, equalIsAllDay })),
+);
 
 /** Returns whether the rule `after` can raise budgets or bids at a time at which the rule `before` does not. */
 export function widensSchedule(after: RuleSchedule, before: RuleSchedule): boolean {
   if (after.eventId !== before.eventId) return true;
   const isEarlier = (after.startDate ?? "") < (before.startDate ?? "");
-  const isLater = (after.endDate ?? "9999") > (before.endDate ?? "9999");
-  const days = before.daysOfWeek;
-  const addsDays = days !== undefined && !(after.daysOfWeek ?? [""]).every((day) => days.includes(day));
-  const addsTime =
-    (after.startTime ?? "00:00") < (before.startTime ?? "00:00") ||
-    (after.endTime ?? "24:00") > (before.endTime ?? "24:00");
-  return isEarlier || isLater || addsDays || addsTime;
+  const isLater = (lastDay(after) ?? "9999") > (lastDay(before) ?? "9999");
+  return isEarlier || isLater || readings.some((reading) => addsMinutes(after, before, reading));
+}
+
+function addsMinutes(after: RuleSchedule, before: RuleSchedule, reading: Reading): boolean {
+  const covered = minutesOfWeek(before, reading);
+  return minutesOfWeek(after, reading).some((isCovered, minute) => isCovered && !covered[minute]);
+}
+
+/** For each minute of a week, returns whether the rule applies. */
+function minutesOfWeek(rule: RuleSchedule, { endsNextDay, equalIsAllDay }: Reading): boolean[] {
+  const { start, end } = windowOf(rule);
+  const minutes = Array<boolean>(7 * minutesOfDay).fill(false);
+  const cover = (day: number, from: number, to: number) =>
+    minutes.fill(true, (day % 7) * minutesOfDay + from, (day % 7) * minutesOfDay + to);
+  for (const [day, name] of weekdays.entries()) {
+    if (rule.daysOfWeek && !rule.daysOfWeek.includes(name)) continue;
+    if (end > start) cover(day, start, end);
+    else if (end < start || equalIsAllDay) {
+      cover(day, start, minutesOfDay);
+      cover(endsNextDay ? day + 1 : day, 0, end);
+    }
+  }
+  return minutes;
+}
+
+/** Returns whether a rule passes midnight, so that it can still apply on the day after its last day. */
+export function passesMidnight(rule: RuleSchedule): boolean {
+  const { start, end } = windowOf(rule);
+  return end <= start;
+}
+
+/** Returns the first and the last minute of the day at which a rule applies. */
+export const windowOf = ({ startTime, endTime }: RuleSchedule): { start: number; end: number } => ({
+  start: minuteOf(startTime) ?? 0,
+  end: minuteOf(endTime) ?? minutesOfDay,
+});
+
+function minuteOf(time: string | undefined): number | undefined {
+  const [, hours, minutes] = /^(\d{1,2}):(\d\d)/.exec(time ?? "") ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+}
+
+/** Returns the last day on which a rule can apply. */
+export function lastDay(rule: RuleSchedule): string | undefined {
+  const { endDate } = rule;
+  if (endDate === undefined || !passesMidnight(rule)) return endDate;
+  const next = Date.parse(endDate) + minutesOfDay * 60_000;
+  return Number.isNaN(next) ? undefined : new Date(next).toISOString().slice(0, 10);
 }
 
 /** Returns whether a rule has no effect after today. `today` has the format `2026-03-12`. */
-export const hasEnded = ({ endDate }: RuleSchedule, today: string): boolean =>
-  endDate !== undefined && endDate < today;
+export function hasEnded(rule: RuleSchedule, today: string): boolean {
+  const last = lastDay(rule);
+  return last !== undefined && last < today;
+}

@@ -80,7 +80,6 @@ const bidRule = {
   recurrence: {
     type: "WEEKLY",
     daysOfWeek: ["WEDNESDAY", "FRIDAY"],
-    timesOfDay: [{ startTime: "08:00", endTime: "20:00" }],
     duration: { startTime: "2026-03-01T00:00:00Z", endTime: "2026-04-30T00:00:00Z" },
   },
   action: {
@@ -106,6 +105,19 @@ const ruleChanges: (Fields & { state?: string })[] = [
   { startTime: "06:00" },
   { endTime: "18:00" },
   { endTime: "22:00" },
+];
+
+/** Changes of the times of a schedule bid rule that pass midnight. */
+const nightChanges: Fields[] = [
+  { startTime: "20:00", endTime: "19:00" },
+  { startTime: "22:00", endTime: "06:00" },
+  { startTime: "08:00", endTime: "08:00" },
+  { startTime: "22:00", endTime: "04:00" },
+  { startTime: "21:00", endTime: "23:00" },
+  { daysOfWeek: ["FRIDAY"] },
+  { daysOfWeek: ["WEDNESDAY", "THURSDAY"] },
+  { endDate: "2026-04-10" },
+  { name: "Renamed" },
 ];
 
 /** Builds the cases. Every case has its own campaign and its own portfolios. */
@@ -349,13 +361,14 @@ export function buildCases(): Case[] {
       const rule = (
         associated: boolean,
         call: (ids: Ids, ruleId: string) => { entity: string; action: string; params: Fields },
+        window: Fields = { startTime: "08:00", endTime: "20:00" },
       ) =>
         // prettier-ignore
         add(family, family === "sp" ? "keyword" : "target", each, (ids) => {
           const ruleId = `rule-${count}`;
           const campaignIds = associated ? [ids.campaignId] : [];
           put(`${family}/budgetRules`, { ruleId, state: each.record, ruleDetails: budgetRule, campaignIds });
-          if (family === "sp") put("sp/optimizationRules", { optimizationRuleId: ruleId, state: each.record, ...bidRule, campaignIds }); // prettier-ignore
+          if (family === "sp") put("sp/optimizationRules", { optimizationRuleId: ruleId, state: each.record, ...bidRule, recurrence: { ...bidRule.recurrence, timesOfDay: [window] }, campaignIds }); // prettier-ignore
           return call(ids, ruleId);
         });
       for (const change of ruleChanges)
@@ -367,6 +380,9 @@ export function buildCases(): Case[] {
       if (family === "sd") continue;
       for (const { state, ...change } of ruleChanges)
         rule(true, (_, ruleId) => ({ entity: "bid_rules", action: "update", params: { rules: [{ ruleId, ...change, ...(state === "ACTIVE" ? { state: "ENABLED" } : state ? { state } : {}) }] } })); // prettier-ignore
+      for (const window of [{ startTime: "08:00", endTime: "20:00" }, { startTime: "22:00", endTime: "06:00" }]) // prettier-ignore
+        for (const change of nightChanges)
+          rule(true, (_, ruleId) => ({ entity: "bid_rules", action: "update", params: { rules: [{ ruleId, ...change }] } }), window); // prettier-ignore
       rule(false, ({ campaignId }, ruleId) => ({ entity: "bid_rules", action: "associate", params: { ruleIds: [ruleId], campaignId } })); // prettier-ignore
     }
 

@@ -91,7 +91,7 @@ const biddersOf = (all: Entities, family: Family): Fields[] => [
 /** For each day, the ceiling of the campaign and the cap of its portfolio. */
 function budgets(picture: Picture, all: Entities, campaign: Fields, rules: readonly Fields[]): void {
   const nested = campaign.budget as Fields | number;
-  const amount = typeof nested === "number" ? nested : Math.max(Number(nested.budget), Number(nested.effectiveBudget ?? 0)); // prettier-ignore
+  const amount = typeof nested === "number" ? nested : Number(nested.budget);
   const ceiling = campaign.budgetType === "LIFETIME" ? amount : amount * 2;
   const portfolio = all.portfolios.find((one) => one.portfolioId === campaign.portfolioId);
   const cap = (portfolio?.budget ?? { policy: "NO_CAP" }) as Fields;
@@ -100,11 +100,12 @@ function budgets(picture: Picture, all: Entities, campaign: Fields, rules: reado
     (typeof startDate !== "string" || startDate <= day) && (typeof endDate !== "string" || day <= endDate);
   for (const day of days) {
     if (!isOn(day, campaign)) continue;
-    const percents = rules.map((rule) => percentOn(day, rule));
-    picture.set(`ceiling ${day}`, ceiling * (1 + percents.reduce((sum, one) => sum + one, 0) / 100));
+    picture.set(`ceiling ${day}`, ceiling);
     if (cap.policy === "NO_CAP") picture.set(`cap ${day}`, Infinity);
     else if (isOn(day, { endDate: cap.endDate })) picture.set(`cap ${day}`, Number(cap.amount ?? Infinity));
   }
+  const running = days.filter((day) => isOn(day, campaign));
+  addRules(picture, "raised ceiling", ceiling, rules.map(budgetRuleOf), running);
   // A monthly budget can be spent again and again.
   picture.set("renewals", isRange ? 1 : 2);
   if (isRange) picture.set("window of the portfolio", Date.parse(String(cap.startDate)));
@@ -121,12 +122,62 @@ const holdsFor =
     state === "ENABLED" && (campaignIds as unknown[]).includes(campaignId);
 
 const weekdays = ["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"];
+const weekdayOf = (day: string) => weekdays[new Date(day).getUTCDay()]!;
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** The times of a rule: its days, and the hours at which it begins and ends. */
+interface Times {
+  first: string;
+  last: string;
+  daysOfWeek: string[];
+  begin: number;
+  end: number;
+}
 
 /**
- * The percentage of a budget rule on a day. A longer time of the day and a condition that holds more often count as a
- * higher percentage.
+ * The ways to understand a rule whose end is not later than its beginning. Amazon does not document whether such a rule
+ * ends on the next day, and whether equal times are the whole day.
  */
-function percentOn(day: string, { ruleDetails }: Fields): number {
+const nights = [
+  { endsNextDay: true, equalIsAllDay: true },
+  { endsNextDay: true, equalIsAllDay: false },
+  { endsNextDay: false, equalIsAllDay: true },
+  { endsNextDay: false, equalIsAllDay: false },
+];
+
+function applies(day: string, hour: number, times: Times, night: (typeof nights)[number]): boolean {
+  const { first, last, daysOfWeek, begin, end } = times;
+  const isOn = (date: string) => first <= date && date <= last && daysOfWeek.includes(weekdayOf(date));
+  if (begin < end) return isOn(day) && begin <= hour && hour < end;
+  if (begin === end && !night.equalIsAllDay) return false;
+  if (begin <= hour) return isOn(day);
+  return hour < end && isOn(night.endsNextDay ? dayBefore(day) : day);
+}
+
+/** Adds what rules add to an amount at each hour of the days. */
+function addRules(
+  picture: Picture,
+  name: string,
+  amount: number,
+  rules: readonly { times: Times; percent: number }[],
+  onDays = days,
+): void {
+  if (rules.length === 0) return;
+  for (const day of onDays)
+    for (const hour of hours)
+      for (const [index, night] of nights.entries()) {
+        const active = rules.filter(({ times }) => applies(day, hour, times, night));
+        const percent = active.reduce((sum, one) => sum + one.percent, 0);
+        picture.set(`${name} ${day} ${hour} ${index}`, (amount * percent) / 100);
+      }
+}
+
+const hourOf = (time: string) => Number(time.slice(0, 2));
+const dashed = (date: string) => date.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
+
+/** Reads a budget rule. A condition that holds more often counts as a higher percentage. */
+function budgetRuleOf({ ruleDetails }: Fields): { times: Times; percent: number } {
   const { duration, recurrence, budgetIncreaseBy, performanceMeasureCondition } = ruleDetails as {
     duration: { dateRangeTypeRuleDuration: Record<string, string> };
     recurrence: { daysOfWeek: string[]; intraDaySchedule: Record<string, string>[] };
@@ -134,29 +185,37 @@ function percentOn(day: string, { ruleDetails }: Fields): number {
     performanceMeasureCondition: { threshold: number };
   };
   const { startDate, endDate } = duration.dateRangeTypeRuleDuration;
-  const compact = day.replaceAll("-", "");
-  if (compact < startDate! || compact > endDate!) return 0;
-  if (!recurrence.daysOfWeek.includes(weekdays[new Date(day).getUTCDay()]!)) return 0;
-  const minutes = minutesOf(recurrence.intraDaySchedule[0]!);
-  return budgetIncreaseBy.value + minutes / 1e6 - performanceMeasureCondition.threshold / 1e3;
+  const { startTime, endTime } = recurrence.intraDaySchedule[0]!;
+  return {
+    times: {
+      first: dashed(startDate!),
+      last: dashed(endDate!),
+      daysOfWeek: recurrence.daysOfWeek,
+      begin: hourOf(startTime!),
+      end: hourOf(endTime!),
+    },
+    percent: budgetIncreaseBy.value - performanceMeasureCondition.threshold / 1e3,
+  };
 }
 
-/** The percentage of a schedule bid rule on a day. A longer time of the day counts as a higher percentage. */
-function bidPercentOn(day: string, { recurrence, action }: Fields): number {
+/** Reads a schedule bid rule. */
+function bidRuleOf({ recurrence, action }: Fields): { times: Times; percent: number } {
   const { daysOfWeek, timesOfDay, duration } = recurrence as {
     daysOfWeek: string[];
     timesOfDay: Record<string, string>[];
     duration: Record<string, string>;
   };
-  if (day < duration.startTime!.slice(0, 10) || day > duration.endTime!.slice(0, 10)) return 0;
-  if (!daysOfWeek.includes(weekdays[new Date(day).getUTCDay()]!)) return 0;
-  const { value } = (action as { actionDetails: { value: number } }).actionDetails;
-  return value + minutesOf(timesOfDay[0]!) / 1e6;
-}
-
-function minutesOf({ startTime, endTime }: Record<string, string>): number {
-  const minute = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-  return minute(endTime!) - minute(startTime!);
+  const { startTime, endTime } = timesOfDay[0]!;
+  return {
+    times: {
+      first: duration.startTime!.slice(0, 10),
+      last: duration.endTime!.slice(0, 10),
+      daysOfWeek,
+      begin: hourOf(startTime!),
+      end: hourOf(endTime!),
+    },
+    percent: (action as { actionDetails: { value: number } }).actionDetails.value,
+  };
 }
 
 function strategyOf(campaign: Fields): { rank: number; factor: number } {
@@ -175,11 +234,7 @@ function bids(picture: Picture, all: Entities, family: Family, campaign: Fields,
     // Schedule bid rules are added to the other factors.
     if (family !== "sp") continue;
     const rules = all["sp/optimizationRules"].filter(holdsFor(campaign.campaignId));
-    for (const day of days)
-      picture.set(
-        `raised bid ${id} ${day}`,
-        rules.reduce((sum, rule) => sum + (base * bidPercentOn(day, rule)) / 100, 0),
-      );
+    addRules(picture, `raised bid ${id}`, base, rules.map(bidRuleOf));
   }
   if (family === "sd") picture.set(`goal ${String(group.adGroupId)}`, String(group.bidOptimization).length);
   // Nobody knows how Amazon adjusts the bids of placements, so both directions of a change can cost more.
