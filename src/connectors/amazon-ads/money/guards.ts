@@ -76,7 +76,8 @@ export const updateGuard =
     const portfolios =
       moved.length > 0 ? await reader.byIds(portfolioSource, moved) : new Map<string, Dict>();
     const records = await withDefaultBids(entity, items, current, reader);
-    const judged = judgeChanges(entity, items, records, portfolios);
+    const today = accountDay(reader.knownAccount(), now).replaceAll("-", "");
+    const judged = judgeChanges(entity, items, records, { portfolios, today });
     return { ...(await judge(entity, judged, { reader, portfolios, now })), before: current };
   };
 
@@ -92,7 +93,7 @@ export const archiveNegativesGuard =
     const ids = Array.isArray(params[entity.idsParam]) ? (params[entity.idsParam] as unknown[]) : [];
     const items = ids.map((id) => ({ [entity.idField]: id, state: "ARCHIVED" }));
     const current = await readCurrentRecords(entity, items, reader.read);
-    const judged = judgeChanges(entity, items, current, new Map(), { state: "blocking state" });
+    const judged = judgeChanges(entity, items, current, { portfolios: new Map(), today: "" }, { state: "blocking state" }); // prettier-ignore
     const found = await judge(entity, judged, { reader, portfolios: new Map(), now });
     const effects = (spends: boolean): Effect[] => ["destructive", ...(spends ? (["spend"] as const) : [])];
     return {

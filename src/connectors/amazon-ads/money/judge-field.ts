@@ -49,7 +49,7 @@ const judges: Readonly<Record<FieldJudgement, Judge>> = {
   "start date": ({ before, after }, path) => {
     const from = dayOf(at(before, path));
     const to = dayOf(at(after, path));
-    return from !== undefined && to !== undefined && to < from && isEnabled(after);
+    return from !== undefined && to !== undefined && to < from;
   },
   portfolio: ({ before, after, portfolios }) => {
     const [from, to] = [idOf(before.portfolioId), idOf(after.portfolioId)];

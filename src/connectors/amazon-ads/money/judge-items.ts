@@ -7,7 +7,7 @@ import { judgementsOf } from "./field-judgements.ts";
 import { raisesSpending } from "./judge-field.ts";
 import type { FieldJudgement, FieldJudgements } from "./judgement-kinds.ts";
 import { portfolioAmount } from "./portfolio-exposure.ts";
-import { dicts, idOf, isEnabled, numberAt } from "./record-fields.ts";
+import { dayOf, dicts, idOf, isEnabled, numberAt } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /** One item of a write, compared with the current record. */
@@ -19,7 +19,10 @@ export interface JudgedItem {
   after: Dict;
   /** The paths of the fields whose change can raise spending. */
   opened: readonly string[];
-  /** True if the write enables the record. Always false for a negative keyword, a negative target or a portfolio. */
+  /**
+   * True if the write enables the record, or lets an ended campaign run again. Always false for a negative keyword, a
+   * negative target or a portfolio.
+   */
   starts: boolean;
   spends: boolean;
   /** The amounts in the item that a cap limits. */
@@ -46,13 +49,16 @@ export function judgeNewItems(entity: SpendingEntity, items: readonly Dict[]): J
 
 /**
  * Returns how the items of an update action can raise spending. `records`: the current records in the order of the
- * items. `judgements`: the judgements of the fields that the items can have.
+ * items. `today` has the format `20260312`. `judgements`: the judgements of the fields that the items can have.
+ *
+ * An item that pauses a record and also raises an amount counts as a raise, because another call that is already under
+ * way can enable the record.
  */
 export function judgeChanges(
   entity: SpendingEntity,
   items: readonly Dict[],
   records: readonly Dict[],
-  portfolios: ReadonlyMap<string, Dict>,
+  { portfolios, today }: { portfolios: ReadonlyMap<string, Dict>; today: string },
   judgements: FieldJudgements = judgementsOf(`${entity.entity}.update`),
 ): JudgedItem[] {
   return items.map((given, index) => {
@@ -68,25 +74,31 @@ export function judgeChanges(
       )
       .map(([path]) => path);
     const after = possible[0]!;
-    const stops = isEnabled(before) && !isEnabled(after) && entity.kind !== "negative";
-    const starts = entity.kind !== "negative" && isEnabled(after) && !isEnabled(before) && entity.kind !== "portfolio"; // prettier-ignore
+    const revives = entity.kind === "campaign" && hasEnded(before, today) && !hasEnded(after, today);
+    const starts =
+      entity.kind !== "negative" &&
+      entity.kind !== "portfolio" &&
+      isEnabled(after) &&
+      (!isEnabled(before) || revives);
     return {
       index,
       before,
       after,
       opened,
       starts,
-      spends: opened.length > 0 && !stops,
+      spends: opened.length > 0,
       raises: [
         ...amountsOf(entity, "update", item, before, index, starts),
         ...(entity.kind === "portfolio" && opened.length > 0
-          ? portfolioRaises(entity, possible, before, index, opened[0]!)
+          ? portfolioRaises(entity, possible, before, index, opened)
           : []),
       ],
       current: currentAmounts(entity, item, before),
     };
   });
 }
+
+const hasEnded = ({ endDate }: Dict, today: string): boolean => (dayOf(endDate) ?? today) < today;
 
 /**
  * Returns the fields that an item changes, with their judgements. If the item has an object, all fields inside the
@@ -122,29 +134,32 @@ function portfolioRaises(
   possible: readonly Dict[],
   before: Dict,
   index: number,
-  opened: string,
+  opened: readonly string[],
 ): Raise[] {
   const to = Math.max(...possible.map(portfolioAmount));
   const from = portfolioAmount(before);
-  const path = `${itemsParam}[${index}].${opened}`;
-  const raised = from === Infinity ? to : Math.max(0, to - from);
   const key = `portfolio ${String(before[idField])}`;
+  // A changed policy or date starts a new period, in which the portfolio can spend the whole amount again.
+  const restarted = opened.find((field) => field !== "budget.amount");
+  const day =
+    restarted === undefined
+      ? { from, to, key: `${key} raise` }
+      : // Without a key, each new period of a day counts.
+        { from: 0, to };
   return [
     {
-      path,
+      path: `${itemsParam}[${index}].${opened[0]!}`,
       item: index,
       cap: "max_portfolio_budget",
       to,
       ...(to > from ? { from, key: `${key} budget` } : {}),
     },
     {
-      path,
+      path: `${itemsParam}[${index}].${restarted ?? opened[0]!}`,
       item: index,
       cap: "max_day_raise",
       orCaps: ["max_portfolio_budget"],
-      // A changed policy or date can let the portfolio spend the whole amount again.
-      ...(opened === "budget.amount" ? { from, to: from + raised } : { from: 0, to }),
-      key: `${key} ${opened === "budget.amount" ? "raise" : opened}`,
+      ...day,
       perDay: true,
     },
   ];

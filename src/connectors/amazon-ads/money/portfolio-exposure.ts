@@ -26,10 +26,13 @@ export function portfolioAmount(portfolio: Dict): number {
   return numberAt(portfolio, "budget.amount") ?? Infinity;
 }
 
-/** Returns whether a changed policy lets a portfolio spend the same amount more often, or without a limit. */
+/**
+ * Returns whether a changed policy lets a portfolio spend the same amount again, or without a limit. Every change from
+ * one kind of cap to another starts a new period, in which the amount that is already spent does not count.
+ */
 export function raisesPolicy(after: Dict, before: Dict): boolean {
   const policyOf = (portfolio: Dict) => at(portfolio, "budget.policy") ?? "NO_CAP";
   const [next, current] = [policyOf(after), policyOf(before)];
   if (next === current) return false;
-  return next !== "DATE_RANGE" && current !== "NO_CAP";
+  return current !== "NO_CAP";
 }

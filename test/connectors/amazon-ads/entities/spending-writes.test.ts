@@ -22,7 +22,6 @@ describe("a change of a campaign", () => {
     ["a name", { name: "Boots" }],
     ["an earlier end", { endDate: "2026-02-01" }],
     ["a later start", { startDate: "2026-02-25" }],
-    ["an earlier start of a campaign that the call pauses", { startDate: "2026-02-10", state: "PAUSED" }],
     ["the current strategy", { dynamicBidding: { strategy: "LEGACY_FOR_SALES" } }],
     [
       "a lower percentage",
@@ -38,6 +37,7 @@ describe("a change of a campaign", () => {
     ["raising the budget", { budget: { budget: 12 } }],
     ["a later end", { endDate: "2026-04-01" }],
     ["an earlier start", { startDate: "2026-02-10" }],
+    ["an earlier start of a campaign that the call pauses", { startDate: "2026-02-10", state: "PAUSED" }],
     ...["MANUAL", "AUTO_FOR_SALES", "RULE_BASED"].map(
       (strategy) => [strategy, { dynamicBidding: { strategy } }] as [string, Dict],
     ),

@@ -229,14 +229,16 @@ export function buildCases(): Case[] {
       for (const current of family === "sd" ? [] : [undefined, "2026-03-01", "2026-05-01"])
         inAd({ end: current }, { endDate: null });
       for (const start of ["2026-03-20", "2026-06-01"])
-        inAd({ start: "2026-04-10" }, { startDate: day(start) });
+        for (const more of [{}, { state: lower("PAUSED") }])
+          inAd({ start: "2026-04-10" }, { startDate: day(start), ...more });
       if (each.record === "PAUSED" || each.adGroup === "PAUSED") continue;
       for (const portfolio of ["none", "monthly", "range", "free", "sharing"] as const)
         for (const to of ["monthly", "range", "free", "sharing"] as const)
           if (family === "sp" || portfolio === "monthly" || to === "monthly")
             update({ portfolio }, ({ portfolios }) => ({ portfolioId: portfolios[to] }), "portfolio");
       for (const portfolio of ["none", "monthly", "range", "free", "sharing"] as const)
-        update({ portfolio }, { portfolioId: null }, "portfolio");
+        for (const more of [{}, { state: lower("PAUSED") }])
+          update({ portfolio }, { portfolioId: null, ...more }, "portfolio");
     }
 
     const bidding = (world: Partial<World>, dynamicBidding: Fields) =>

@@ -3,7 +3,7 @@ import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
 import { type Case, buildCases } from "./cases.ts";
-import { type Verdict, compare } from "./verdict.ts";
+import { type Verdict, compare, withEnabled } from "./verdict.ts";
 
 type Execute = (entity: string, action: string, params: object) => Promise<unknown>;
 
@@ -61,11 +61,13 @@ async function run(
     const outcomes: Run["outcome"][] = [];
     for (const one of some) outcomes.push(await send(one));
     const after = account();
-    for (const [index, one] of some.entries())
-      runs.set(one, {
-        outcome: outcomes[index]!,
-        verdict: compare(before, after, one.family, one.campaignId),
-      });
+    const enabled = [withEnabled(before, before), withEnabled(after, before)] as const;
+    for (const [index, { family, campaignId }] of some.entries()) {
+      const verdict = compare(before, after, family, campaignId);
+      const { raised } = compare(...enabled, family, campaignId);
+      verdict.raised.push(...raised.map((name) => `if everything is enabled, ${name}`));
+      runs.set(some[index]!, { outcome: outcomes[index]!, verdict });
+    }
   }
   return runs;
 }

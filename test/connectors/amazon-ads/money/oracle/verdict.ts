@@ -40,6 +40,33 @@ const strategies: Record<string, { rank: number; factor: number }> = {
   RULE_BASED: { rank: 4, factor: 1e9 },
 };
 
+/**
+ * Returns the account with all paused records enabled that `known` has. Another request, which was sent earlier and
+ * arrives later, can enable these records. So a request must not raise what they could spend, even if it pauses them.
+ * Nobody else knows the ids of new records.
+ */
+export function withEnabled(all: Entities, known: Entities): Entities {
+  const enabled = Object.entries(all).map(([collection, records]) => {
+    const idField = idFields[collection.split("/")[1] ?? ""];
+    if (idField === undefined) return [collection, records];
+    const ids = new Set((known[collection as keyof Entities] as Fields[]).map((one) => one[idField]));
+    const isPaused = (one: Fields) => one.state === "PAUSED" && ids.has(one[idField]);
+    return [collection, records.map((one) => (isPaused(one) ? { ...one, state: "ENABLED" } : one))];
+  });
+  return Object.fromEntries(enabled) as Entities;
+}
+
+/** The ids of the records that a request can enable. A negative keyword stops ads while it is enabled. */
+const idFields: Readonly<Record<string, string>> = {
+  campaigns: "campaignId",
+  adGroups: "adGroupId",
+  productAds: "adId",
+  ads: "adId",
+  keywords: "keywordId",
+  targets: "targetId",
+  themes: "themeId",
+};
+
 /** Compares what one campaign could spend before and after a request. */
 export function compare(before: Entities, after: Entities, family: Family, campaignId: string): Verdict {
   const [from, to] = [before, after].map((one) => pictureOf(one, family, campaignId)) as [Picture, Picture];
@@ -108,7 +135,8 @@ function budgets(picture: Picture, all: Entities, campaign: Fields, rules: reado
   addRules(picture, "raised ceiling", ceiling, rules.map(budgetRuleOf), running);
   // A monthly budget can be spent again and again.
   picture.set("renewals", isRange ? 1 : 2);
-  if (isRange) picture.set("window of the portfolio", Date.parse(String(cap.startDate)));
+  // In a new period, the portfolio can spend the amount again, whatever it has spent in the old period.
+  if (cap.policy !== "NO_CAP") picture.set("window of the period", isRange ? Date.parse(String(cap.startDate)) : 0); // prettier-ignore
   const sharing = (portfolio?.budgetControls as { campaignUnspentBudgetSharing?: Fields } | undefined)
     ?.campaignUnspentBudgetSharing?.featureState;
   picture.set("sharing", portfolio && sharing !== "DISABLED" ? 1 : 0);

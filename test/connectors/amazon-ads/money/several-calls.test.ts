@@ -1,0 +1,134 @@
+import type { CodeOptions } from "agent-connectors";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { amazonAdsSandbox, type AmazonAdsSeedChanges } from "agent-connectors/sandbox";
+import { describe, expect, test } from "vitest";
+
+// Each test is a way to spend more than the policy allows with several calls, each of which looks harmless.
+
+type Dict = Record<string, unknown>;
+type Entities = NonNullable<NonNullable<AmazonAdsSeedChanges["accounts"]>[number]["entities"]>;
+type Call = (entity: string, action: string, params: Dict) => Promise<{ data: Dict }>;
+
+const profileId = "2381940675312846";
+const campaignId = "144373194309380061";
+const monthly = "83124790561877";
+const writer = { effects: ["read", "write"] } as const;
+const caps = { max_daily_budget: { USD: 100 }, max_bid: { USD: 3 } };
+
+function open(policy: CodeOptions["policy"], entities: Entities = {}) {
+  const sandbox = amazonAdsSandbox({
+    seed: { accounts: [{ profile: { profileId }, entities }] },
+    rateLimits: false,
+  });
+  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, policy });
+  const call: Call = (entity, action, params) =>
+    (ads.execute as unknown as Call)(entity, action, { profileId, ...params });
+  const update = (change: Dict, id = campaignId) =>
+    call("sponsored_product_campaigns", "update", { campaigns: [{ campaignId: id, ...change }] });
+  const portfolio = (budget: Dict, portfolioId = monthly) =>
+    call("portfolios", "update", { portfolios: [{ portfolioId, budget }] });
+  return { call, update, portfolio };
+}
+
+const denied = { code: "policy_denied", message: expect.stringContaining("its effect is spend") };
+const above = (text: string) => ({ code: "cap_exceeded", message: expect.stringContaining(text) });
+
+describe("a pause does not hide a raise in the same item", () => {
+  test.each([
+    ["a budget", { budget: { budget: 5000 } }],
+    ["a later end", { endDate: "2027-01-01" }],
+    ["a placement", { dynamicBidding: { placementBidding: [{ placement: "PLACEMENT_TOP", percentage: 900 }] } }], // prettier-ignore
+    ["the way out of a portfolio with a cap", { portfolioId: null }],
+  ])("%s", async (_, raise) => {
+    const entities: Entities = { "sp/campaigns": [{ campaignId, endDate: "2026-12-31" }] };
+    const { update } = open(writer, entities);
+    await expect(update({ state: "PAUSED", ...raise })).rejects.toMatchObject(denied);
+    await update({ state: "PAUSED" });
+    await expect(update(raise)).rejects.toMatchObject(denied);
+  });
+
+  test("an earlier start", async () => {
+    const { update } = open(writer, { "sp/campaigns": [{ campaignId, startDate: "2026-09-01" }] });
+    await expect(update({ state: "PAUSED", startDate: "2026-03-12" })).rejects.toMatchObject(denied);
+  });
+
+  test("a bid and a default bid", async () => {
+    const { call } = open(writer);
+    const keywordId = "144373194309380070";
+    const { data } = await call("sponsored_product_keywords", "list", { campaignIds: [campaignId] });
+    const [{ keywordId: id = keywordId, adGroupId } = {}] = data as unknown as Dict[];
+    await expect(
+      call("sponsored_product_keywords", "update", {
+        keywords: [{ keywordId: id, state: "PAUSED", bid: 900 }],
+      }),
+    ).rejects.toMatchObject(denied);
+    await expect(
+      call("sponsored_product_ad_groups", "update", {
+        adGroups: [{ adGroupId, state: "PAUSED", defaultBid: 900 }],
+      }),
+    ).rejects.toMatchObject(denied);
+  });
+
+  test("leaving a portfolio with a cap counts for max_day_raise, also while the campaign is paused", async () => {
+    const { update } = open({ caps: { ...caps, max_new_campaigns: 5, max_day_raise: { USD: 1 } } });
+    await expect(update({ state: "PAUSED", portfolioId: null })).rejects.toMatchObject(
+      above("day to 160 USD"),
+    );
+    await update({ state: "PAUSED" });
+    await expect(update({ portfolioId: null })).rejects.toMatchObject(above("day to 160 USD"));
+  });
+});
+
+describe("a new period of a portfolio's budget lets the portfolio spend the amount again", () => {
+  const range = { policy: "DATE_RANGE", startDate: "2026-03-12", endDate: "2026-03-31" };
+
+  test("a monthly budget cannot become a budget from today", async () => {
+    const { portfolio } = open(writer);
+    await expect(portfolio({ ...range, amount: 5000 })).rejects.toMatchObject(denied);
+    await expect(portfolio({ ...range, amount: 1 })).rejects.toMatchObject(denied);
+  });
+
+  test("the whole amount counts for max_day_raise, at each change of the policy or the start", async () => {
+    const both = { max_portfolio_budget: { USD: 5000 }, max_day_raise: { USD: 80 } };
+    const { portfolio } = open({ caps: both });
+    // The campaigns of the portfolio can spend more than 30 on one day.
+    await portfolio({ ...range, amount: 30 });
+    await portfolio({ ...range, startDate: "2026-03-13", amount: 30 });
+    await expect(portfolio({ policy: "MONTHLY_RECURRING", amount: 30 })).rejects.toMatchObject(
+      above("day to 90 USD"),
+    );
+  });
+
+  test("a raised amount does not hide the new period", async () => {
+    const { portfolio } = open({ caps: { max_portfolio_budget: { USD: 6000 }, max_day_raise: { USD: 50 } } });
+    await expect(portfolio({ ...range, amount: 5001 })).rejects.toMatchObject({ code: "cap_exceeded" });
+  });
+});
+
+describe("a campaign that has ended starts again", () => {
+  const ended = Array.from({ length: 3 }, (_, index) => ({
+    campaignId: String(600 + index),
+    name: `Ended ${index}`,
+    targetingType: "MANUAL",
+    budget: { budget: 10, budgetType: "DAILY" },
+    startDate: "2026-01-01",
+    endDate: "2026-02-01",
+  }));
+  const entities: Entities = { "sp/campaigns": ended };
+  const revive = (endDate: string | null) => ended.map((one) => ({ campaignId: one.campaignId, endDate }));
+
+  test.each([null, "2026-03-12", "2027-01-01"])("with the end %s", async (endDate) => {
+    const change = (campaigns: Dict[], policy: Dict) =>
+      open({ caps: { ...caps, ...policy } }, entities).call("sponsored_product_campaigns", "update", { campaigns }); // prettier-ignore
+    await expect(change(revive(endDate), { max_new_campaigns: 2 })).rejects.toMatchObject(above("to 3"));
+    await expect(change(revive(endDate), { max_new_campaigns: 9, max_day_raise: { USD: 59 } })).rejects.toMatchObject(above("to 60 USD")); // prettier-ignore
+    await expect(change(revive(endDate), {})).rejects.toMatchObject({ code: "policy_denied" });
+    await change(revive(endDate), { max_new_campaigns: 3, max_day_raise: { USD: 60 } });
+  });
+
+  test("and a campaign that stays ended, or that has not ended, does not start", async () => {
+    const { update } = open({ caps: { ...caps, max_new_campaigns: 0 } }, entities);
+    await update({ endDate: "2026-03-11" }, "600");
+    await expect(update({ endDate: "2026-03-12" }, "600")).rejects.toMatchObject(above("to 1"));
+  });
+});
