@@ -1,6 +1,5 @@
 import type * as zod from "zod";
 import type { Z } from "../../core/contract/action.ts";
-import { weekdays } from "./money/rule-schedule.ts";
 
 // The params that several actions share. If a value does not match the pattern of a param, the error shows the text of
 // the param's `describe`.
@@ -75,6 +74,7 @@ export const state = (z: Z) => z.enum(["ENABLED", "PAUSED"]);
 export const newState = (z: Z) => state(z).default("PAUSED");
 export const money = (z: Z) => z.number().positive().max(1_000_000_000);
 
+export const weekdays = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"] as const; // prettier-ignore
 export const daysOfWeek = (z: Z) => z.array(z.enum(weekdays)).min(1).max(7);
 /** A time of day in the time zone of the profile. */
 export const dayTime = (z: Z) =>

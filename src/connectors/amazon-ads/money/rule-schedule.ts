@@ -1,3 +1,5 @@
+import { weekdays } from "../params.ts";
+
 // A rule of Amazon raises the budget or the bids of campaigns at certain times. These functions compare the times of two
 // versions of a rule.
 
@@ -13,8 +15,6 @@ export interface RuleSchedule {
   startTime?: string | undefined;
   endTime?: string | undefined;
 }
-
-export const weekdays = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"] as const; // prettier-ignore
 
 const minutesOfDay = 24 * 60;
 
