@@ -16,19 +16,29 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/idempotency/": service("store", "credentials"),
   "service/src/limits/": service("store"),
   "service/src/operations/": service("store", "idempotency"),
-  "service/src/calls/": service("store", "platforms", "credentials", "limits", "operations"),
-  "service/src/connect/": service("store", "platforms", "credentials", "limits", "operations", "calls"),
+  "service/src/webhooks/": service("store", "platforms", "credentials", "operations"),
+  "service/src/calls/": service("store", "platforms", "credentials", "limits", "operations", "webhooks"),
+  "service/src/connect/": service(
+    "store",
+    "platforms",
+    "credentials",
+    "limits",
+    "operations",
+    "webhooks",
+    "calls",
+  ),
   "service/src/pages/": [],
-  "service/src/http/": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "calls", "connect", "pages"), // prettier-ignore
-  "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "calls", "connect", "pages", "http"), // prettier-ignore
-  "service/src/service.ts": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "calls", "connect", "http", "routes"), // prettier-ignore
-  "service/src/startup/": [...service("store", "platforms", "credentials", "access", "limits", "operations", "connect"), "service/src/service.ts"], // prettier-ignore
+  "service/src/http/": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "connect", "pages"), // prettier-ignore
+  "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "pages", "http"), // prettier-ignore
+  "service/src/service.ts": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "connect", "http", "routes"), // prettier-ignore
+  "service/src/startup/": [...service("store", "platforms", "credentials", "access", "limits", "operations", "webhooks", "connect"), "service/src/service.ts"], // prettier-ignore
   "service/src/commands/": service(
     "store",
     "platforms",
     "credentials",
     "access",
     "operations",
+    "webhooks",
     "connect",
     "http",
     "routes",

@@ -13,14 +13,17 @@ import { defaultLimits, type ServiceLimits } from "./limits/limit-values.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
 import { createSpendStores } from "./limits/spend-stores.ts";
 import { createAudit } from "./operations/audit.ts";
+import { placeOf } from "./operations/errors-for-callers.ts";
 import { deleteExpired } from "./operations/expiry.ts";
 import type { Log, LogLine } from "./operations/log.ts";
 import { createMetrics } from "./operations/metrics.ts";
 import { createConnectorTypes, type ConnectorType } from "./platforms/connector-types.ts";
 import { guardedFetch } from "./platforms/egress-guard.ts";
+import { publicFetch } from "./platforms/public-fetch.ts";
 import { routes } from "./routes/index.ts";
 import type { Store } from "./store/store.ts";
 import { uuid } from "./store/uuid.ts";
+import { createDeliveries } from "./webhooks/deliveries.ts";
 
 export interface ServiceOptions {
   connectors: readonly ConnectorType[];
@@ -34,6 +37,11 @@ export interface ServiceOptions {
    * must use https, or http on loopback. Without this address, people cannot connect accounts.
    */
   publicUrl?: string | undefined;
+  /**
+   * The origins that can receive webhooks even if they use http or have a private address, such as
+   * `http://127.0.0.1:3000`. Default: none.
+   */
+  webhookOrigins?: readonly string[] | undefined;
   /** The function that is called with each log line, such as one line per request. Default: nothing is logged. */
   log?: Log;
 }
@@ -53,6 +61,11 @@ export interface Service {
   metrics(): string;
   /** Deletes expired rows from the store. Call this method every few minutes. */
   sweep(): Promise<void>;
+  /**
+   * Sends the webhooks that are due. Call this method every second, even if an earlier call is still running. Resolves
+   * when nothing is due.
+   */
+  deliverWebhooks(): Promise<void>;
 }
 
 export function createService({
@@ -62,6 +75,7 @@ export function createService({
   limits: changedLimits = {},
   clock = systemClock,
   publicUrl,
+  webhookOrigins = [],
   log = () => {},
 }: ServiceOptions): Service {
   const limits: ServiceLimits = { ...defaultLimits, ...changedLimits };
@@ -96,9 +110,20 @@ export function createService({
     rateLimits: createRateLimits(store, clock, limits, onLimited),
     openConnectors: createOpenConnectors(types, tokenStores, sealer, createSpendStores(store, clock)),
     publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),
+    webhookOrigins,
     idempotencyKeys: createIdempotencyKeys(store, sealer, keys, clock, limits.idempotencySeconds),
     isDraining: () => draining,
   };
+  const deliveries = createDeliveries({
+    store,
+    sealer,
+    audit,
+    metrics,
+    clock,
+    fetch: publicFetch((url) => webhookOrigins.includes(url.origin)),
+    timeoutMs: limits.webhookTimeoutMs,
+    onFault: (error) => log({ event: "fault", message: `webhook: ${placeOf(error)}` }),
+  });
   const app = createApp(routes, context, (request_id, message) => {
     metrics.count("faults_total");
     log({ event: "fault", request_id, message });
@@ -131,9 +156,11 @@ export function createService({
   return Object.assign(service, {
     metrics: metrics.text,
     sweep: () => deleteExpired(store.db, clock.now(), limits.auditDays),
+    deliverWebhooks: deliveries.deliverDue,
     async drain() {
       draining = true;
       if (inFlight > 0) await new Promise<void>((resolve) => (onIdle = resolve));
+      await deliveries.stop();
       await tokenStores.settled();
       await audit.flush();
     },

@@ -7,6 +7,7 @@ import {
   type Application,
 } from "../store/queries/applications.ts";
 import { deleteOauthApplications } from "../store/queries/oauth-applications.ts";
+import { deleteEndpointsOf } from "../store/queries/webhook-endpoints.ts";
 import { countWorkspaces } from "../store/queries/workspaces.ts";
 import type { Db } from "../store/store.ts";
 
@@ -26,7 +27,7 @@ export const enableApplication = (db: Db, { id }: Application): Promise<void> =>
 
 /**
  * Deletes an application and its secrets, and revokes its tokens. With the last application of an organisation, also
- * deletes the organisation's OAuth applications.
+ * deletes the organisation's OAuth applications, webhook endpoints and webhook deliveries.
  * @throws ConnectorError `validation_error` if the application is the last one of an organisation that has users
  */
 export async function deleteApplication(db: Db, { id, organization_id }: Application): Promise<void> {
@@ -42,5 +43,7 @@ export async function deleteApplication(db: Db, { id, organization_id }: Applica
       },
     );
   await deleteApplicationRow(db, id);
-  if (others === 0) await deleteOauthApplications(db, organization_id);
+  if (others > 0) return;
+  await deleteOauthApplications(db, organization_id);
+  await deleteEndpointsOf(db, organization_id);
 }

@@ -5,5 +5,5 @@ export const connectorScopes = ["connectors:read", "connectors:write", "connecto
 export const scopedScopes = [...connectorScopes, "audit:read", "policies:read"] as const;
 
 /** All scopes. An application token has all of them. */
-export const scopes = [...scopedScopes, "policies:write"] as const;
+export const scopes = [...scopedScopes, "policies:write", "webhooks:read", "webhooks:write"] as const;
 export type Scope = (typeof scopes)[number];

@@ -1,5 +1,6 @@
 import { updateConnector, updateStatus, type FoundConnector } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";
+import { addConnectorEvent } from "../webhooks/events.ts";
 
 /** Returns whether an error with this code is stored in the field `last_error_code` of the connector. */
 const isShown = (code: string) => /^(upstream_|credential_|reauth_|refresh_)/.test(code);
@@ -23,7 +24,7 @@ export function statusAfter(
 }
 
 /**
- * Writes the outcome of a call to the connector's row. If the credentials were replaced during the call, keeps the
+ * Writes the outcome of a call to the connector's row, and an event for webhooks if the status changes. If the credentials were replaced during the call, keeps the
  * status, because the outcome of the call says nothing about the new credentials.
  */
 export async function writeStatus(
@@ -34,5 +35,7 @@ export async function writeStatus(
 ): Promise<void> {
   await updateConnector(db, row.id, { last_used_at: now });
   const change = statusAfter(row, code);
-  if (change) await updateStatus(db, row, change);
+  if (!change || !(await updateStatus(db, row, change))) return;
+  if (change.status === "active") await addConnectorEvent(db, "connector.reconnected", row, now);
+  else await addConnectorEvent(db, "connector.reauth_required", row, now, { error_code: code });
 }

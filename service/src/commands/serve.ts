@@ -7,6 +7,7 @@ import type { Settings } from "../startup/settings.ts";
 import { stopOnSignal } from "./graceful-stop.ts";
 
 const sweepMs = 10 * 60_000;
+const deliverMs = 1000;
 
 export async function serve(_words: readonly string[], settings: Settings): Promise<void> {
   const say = (text: string) => process.stdout.write(text);
@@ -40,6 +41,10 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
     service.sweep().catch(() => log({ event: "fault", message: "Expired rows could not be deleted." }));
   }, sweepMs);
 
+  const delivering = setInterval(() => {
+    service.deliverWebhooks().catch(() => log({ event: "fault", message: "Webhooks could not be sent." }));
+  }, deliverMs);
+
   stopOnSignal({
     drain: service.drain,
     drainDelayMs: settings.drainDelayMs,
@@ -47,6 +52,7 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
     closeServer: server.close,
     async closeRest() {
       clearInterval(sweeping);
+      clearInterval(delivering);
       await metrics?.close(0);
       await sandboxes?.close();
       await opened.close();

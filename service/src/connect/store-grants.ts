@@ -6,6 +6,7 @@ import type { FoundSession } from "../store/queries/connect-sessions.ts";
 import { addConnector, replaceCredentials } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";
 import { uuid } from "../store/uuid.ts";
+import { addConnectorEvent } from "../webhooks/events.ts";
 import type { ConnectServices } from "./connect-services.ts";
 import { connectorToReconnect } from "./connector-to-reconnect.ts";
 import { requestOf, type SessionGrant } from "./session-content.ts";
@@ -74,6 +75,9 @@ export async function storeGrants(
       });
     else await addConnector(db, row);
     const event = old ? "connector.credentials" : "connector.create";
+    const happened = old ? "connector.reconnected" : "connector.created";
+    const more = { connect_session_id: id };
+    await addConnectorEvent(db, happened, { ...row, workspace: session.workspace }, now, more);
     await audit.write(db, event, actor, row.id, { type: session.type, form: row.form, session: id });
     ids.push(row.id);
   }

@@ -13,5 +13,7 @@ export interface Context extends CallServices, ConnectServices {
   tokens: AccessTokens;
   idempotencyKeys: IdempotencyKeys;
   rateLimits: RateLimits;
+  /** The origins that can receive webhooks even if they use http or have a private address. */
+  webhookOrigins: readonly string[];
   isDraining(): boolean;
 }

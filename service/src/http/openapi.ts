@@ -31,6 +31,7 @@ export function openApiDocument(routes: readonly Route[], version: string): obje
       { name: "Users", description: "Users and their data" },
       { name: "Connectors", description: "Stored credentials" },
       { name: "Policies", description: "What the connectors are allowed to do, and how much they can spend" },
+      { name: "Webhooks", description: "Addresses to which the service sends events" },
       { name: "Execute", description: "Calls of actions" },
       { name: "Audit", description: "Who did what" },
       { name: "Health", description: "For load balancers and operators" },

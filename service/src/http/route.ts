@@ -35,7 +35,7 @@ export interface Reply {
 
 export interface Route<Body = unknown, Query = unknown> {
   id: string;
-  method: "get" | "post" | "put" | "delete";
+  method: "get" | "post" | "put" | "patch" | "delete";
   /** The paths of the route. New clients should use the first path. Existing clients use the other paths. */
   paths: readonly [string, ...string[]];
   tag: string;

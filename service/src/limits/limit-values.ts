@@ -25,6 +25,8 @@ export interface ServiceLimits {
   /** The time for which the service stores an idempotency key and its response. */
   idempotencySeconds: number;
   auditDays: number;
+  /** The time limit of a request to a webhook endpoint. */
+  webhookTimeoutMs: number;
 }
 
 export const defaultLimits: ServiceLimits = {
@@ -38,4 +40,5 @@ export const defaultLimits: ServiceLimits = {
   scopedTokenSeconds: 1200,
   idempotencySeconds: 86_400,
   auditDays: 90,
+  webhookTimeoutMs: 15_000,
 };

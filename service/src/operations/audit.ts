@@ -32,6 +32,13 @@ export const auditEvents = [
   "connector.check",
   "policy.set",
   "policy.delete",
+  "webhook.create",
+  "webhook.change",
+  "webhook.secret",
+  "webhook.disable",
+  "webhook.delete",
+  "webhook.test",
+  "webhook.redeliver",
   "execute",
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];

@@ -5,6 +5,7 @@ import { deleteUnusedPlatformTokens } from "../store/queries/platform-tokens.ts"
 import { deleteOldRequestCounts } from "../store/queries/request-counts.ts";
 import { deleteExpiredRevocations } from "../store/queries/revoked-tokens.ts";
 import { deleteOldSpendTotals } from "../store/queries/spend-totals.ts";
+import { deleteOldDeliveries } from "../store/queries/webhook-deliveries.ts";
 import type { Db } from "../store/store.ts";
 
 const hourMs = 3_600_000;
@@ -13,12 +14,16 @@ const dayMs = 24 * hourMs;
 /** The number of days for which spending totals are kept. In some time zones, a day ends 26 hours later than in others. */
 const totalsDays = 3;
 
+/** The number of days for which the payloads and outcomes of webhooks are kept. */
+const deliveryDays = 30;
+
 export async function deleteExpired(db: Db, now: number, auditDays: number): Promise<void> {
   await deleteExpiredRevocations(db, now);
   await deleteUnusedPlatformTokens(db, now - dayMs);
   await deleteExpiredKeys(db, now);
   await deleteExpiredSessions(db, now, now - hourMs);
   await deleteOldSpendTotals(db, now - totalsDays * dayMs);
+  await deleteOldDeliveries(db, now - deliveryDays * dayMs);
   await deleteOldRequestCounts(db, Math.floor(now / 60_000) - 2);
   await deleteOldAuditRows(db, now - auditDays * dayMs);
 }

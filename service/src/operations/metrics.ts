@@ -17,6 +17,8 @@ const help: Readonly<Record<string, string>> = {
   file_transfers_total: "Downloads, by outcome. The outcome is aborted if the client disconnected.",
   token_refresh_total:
     "Refreshes of platform access tokens, by outcome. The outcome is shared if another caller had refreshed the token.",
+  webhook_attempts_total:
+    "Attempts to send an event to a webhook endpoint, by outcome. The outcome is retry if another attempt follows.",
   faults_total: "Requests that failed because of a fault in the service.",
   audit_rows_lost_total: "Audit rows that could not be written.",
   requests_in_flight: "Requests that are running now.",

@@ -1,6 +1,4 @@
-import { isIP } from "node:net";
-import { ConnectorError } from "agent-connectors";
-import { isPublic, publicLookup } from "./public-addresses.ts";
+import { hostOf, notSent, publicFetch } from "./public-fetch.ts";
 
 /** The addresses to which a connector is allowed to send requests. */
 export interface Destinations {
@@ -15,40 +13,25 @@ export interface Destinations {
  * origin.
  */
 export function guardedFetch({ origins, fileHosts }: Destinations): typeof globalThis.fetch {
-  // To save memory, `undici` is loaded at the first request. A service that uses only sandboxes never loads
-  // `undici`.
-  const client = once(async () => {
-    const { Agent, fetch } = await import("undici");
-    const guarded = new Agent({ connect: { lookup: publicLookup, timeout: 5000 } });
-    return { fetch, guarded, direct: new Agent({ connect: { timeout: 5000 } }) };
-  });
+  const fetch = publicFetch((url) => isLoopback(hostOf(url)));
   const templates = origins.filter((origin) => origin.includes("{")).map(templatePattern);
   const isOrigin = (origin: string) =>
     origins.includes(origin) || templates.some((template) => template.test(origin));
   return async (input, init) => {
     const sent = input instanceof Request ? { ...requestInit(input), ...init } : (init ?? {});
     const url = new URL(input instanceof Request ? input.url : input);
-    const host = url.hostname.replace(/^\[|\]$/g, "");
+    const host = hostOf(url);
     if (!isOrigin(url.origin)) {
       const file =
         url.protocol === "https:" && url.port === "" && fileHosts.some((end) => host.endsWith(end));
       if (!file) throw refused(`${url.origin} is not an address of this connector`);
       checkFileRequest(url, sent);
     }
-    const loopback = /^(127\.|::1$|localhost$)/.test(host);
-    // If the host is an IP address, the connection does not call `publicLookup`, so the address is checked here.
-    if (!loopback && isIP(host) !== 0 && !isPublic(host)) throw refused(`${host} is not a public address`);
-    const { fetch, guarded, direct } = await client();
-    const response = await fetch(url, {
-      ...(sent as unknown as Parameters<typeof fetch>[1]),
-      redirect: "manual",
-      dispatcher: loopback ? direct : guarded,
-    });
-    // This conversion is safe, because the `Response` class of the package `undici` has the same members as the
-    // global class.
-    return response as unknown as Response;
+    return fetch(url, sent);
   };
 }
+
+const isLoopback = (host: string) => /^(127\.|::1$|localhost$)/.test(host);
 
 /**
  * Returns the pattern of an origin such as `https://{subdomain}.example.com`. The pattern allows any value of
@@ -83,13 +66,5 @@ const requestInit = ({ method, headers, body, signal }: Request): RequestInit =>
   ...(body ? { duplex: "half" } : {}),
 });
 
-const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-  let made: Promise<T> | undefined;
-  return () => (made ??= make());
-};
-
 const refused = (why: string) =>
-  new ConnectorError("upstream_unreachable", `The request was not sent: ${why}.`, {
-    hint: "The service connects to the platform's own public addresses only.",
-    retryable: false,
-  });
+  notSent(why, "The service connects to the platform's own public addresses only.");

@@ -44,13 +44,16 @@ export const isPublic = (address: string): boolean => {
   return family === 4 && !special.check(address, "ipv4");
 };
 
+/** The message of the error if a host name resolves to an address that is not public. */
+export const notPublic = "not a public address";
+
 /** Resolves a host name. Fails if any address of the host is not public. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);
     const bad = addresses.find(({ address }) => !isPublic(address));
     if (bad || addresses.length === 0)
-      return callback(Object.assign(new Error("not a public address"), { code: "EHOSTUNREACH" }), []);
+      return callback(Object.assign(new Error(notPublic), { code: "EHOSTUNREACH" }), []);
     if (options.all) return callback(null, addresses);
     callback(null, addresses[0]!.address, addresses[0]!.family);
   });

@@ -12,6 +12,7 @@ import {
   updateConnector,
   type FoundConnector,
 } from "../store/queries/connectors.ts";
+import { addConnectorEvent } from "../webhooks/events.ts";
 import { actorOf } from "./actor.ts";
 import { connectorSchema, viewOf } from "./connector-view.ts";
 import { createConnector } from "./create-connector.ts";
@@ -145,7 +146,8 @@ export const connectorRoutes: readonly Route[] = [
         updated_at: clock.now(),
       };
       await store.transaction(async (db) => {
-        await replaceCredentials(db, row.id, change);
+        if (await replaceCredentials(db, row.id, change))
+          await addConnectorEvent(db, "connector.reconnected", row, clock.now());
         await audit.write(
           db,
           "connector.credentials",
@@ -180,7 +182,8 @@ export const connectorRoutes: readonly Route[] = [
       const { store, audit, clock, openConnectors } = context;
       const row = await requestedConnector(context, claims, params.connector_id);
       await store.transaction(async (db) => {
-        await deleteConnector(db, row.id);
+        if (await deleteConnector(db, row.id))
+          await addConnectorEvent(db, "connector.deleted", row, clock.now());
         await audit.write(db, "connector.delete", actorOf({ claims, requestId }, row.workspace_id), row.id);
       });
       openConnectors.close(row.id);

@@ -10,6 +10,7 @@ import { readPlatformTokens, restorePlatformTokens } from "../store/queries/plat
 import { ensureWorkspace } from "../store/queries/workspaces.ts";
 import type { Db } from "../store/store.ts";
 import { uuid } from "../store/uuid.ts";
+import { addConnectorEvent } from "../webhooks/events.ts";
 import { actorOf } from "./actor.ts";
 import { connectorSchema, viewOf } from "./connector-view.ts";
 import { idempotencyHeaders, replyOf } from "./idempotency-headers.ts";
@@ -77,7 +78,9 @@ export const createConnector: Route = route({
       note({ connector_id: row.id });
       const actor = { ...actorOf({ claims, requestId }), workspace: workspace.id };
       await audit.write(db, "connector.create", actor, row.id, { type: type.name, form: row.form });
-      const view = viewOf({ ...row, workspace: workspace.name }, type);
+      const created = { ...row, workspace: workspace.name };
+      await addConnectorEvent(db, "connector.created", created, now);
+      const view = viewOf(created, type);
       return { status: 200, text: JSON.stringify(view) };
     };
     return keyed ? replyOf(await idempotencyKeys.inTransaction(keyed, create)) : store.transaction(create);

@@ -12,6 +12,8 @@ import { oauthCredentialRoutes } from "./oauth-credentials.ts";
 import { policyRoutes } from "./policies.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { userRoutes } from "./users.ts";
+import { webhookDeliveryRoutes } from "./webhook-deliveries.ts";
+import { webhookRoutes } from "./webhooks.ts";
 import { workspaceRoute } from "./workspaces.ts";
 
 export const routes: readonly Route[] = [
@@ -26,6 +28,8 @@ export const routes: readonly Route[] = [
   workspaceRoute,
   ...userRoutes,
   ...policyRoutes,
+  ...webhookRoutes,
+  ...webhookDeliveryRoutes,
   readAudit,
   ...typeRoutes,
   ...healthRoutes,

@@ -29,6 +29,7 @@ export function limitsFromEnvironment(read: (name: string) => string | undefined
     scopedTokenSeconds: number("SCOPED_TOKEN_SECONDS", defaults.scopedTokenSeconds, 60, day),
     idempotencySeconds: number("IDEMPOTENCY_SECONDS", defaults.idempotencySeconds, 600, 30 * day),
     auditDays: number("AUDIT_DAYS", defaults.auditDays, 1, 3650),
+    webhookTimeoutMs: number("WEBHOOK_TIMEOUT_MS", defaults.webhookTimeoutMs, 1, 30_000),
     executeTimeoutMs: number("EXECUTE_TIMEOUT_MS", defaults.executeTimeoutMs, 1, 300_000),
   };
 }

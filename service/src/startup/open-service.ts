@@ -14,6 +14,8 @@ export interface OpenOptions extends StoreLocation {
   clock?: Clock;
   /** See `publicUrl` of `createService`. */
   publicUrl?: string | undefined;
+  /** See `webhookOrigins` of `createService`. */
+  webhookOrigins?: readonly string[] | undefined;
   log?: Log;
   /** Client id and secret of the first application. Default: random values. */
   application?: Partial<FirstApplication>;
@@ -37,6 +39,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
     limits,
     clock = systemClock,
     publicUrl,
+    webhookOrigins,
     log,
     application: given = {},
     dataDir,
@@ -54,6 +57,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
       keys: opened.keys,
       clock,
       publicUrl,
+      webhookOrigins,
       ...(limits ? { limits } : {}),
       ...(log ? { log } : {}),
     });

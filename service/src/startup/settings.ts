@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { ConnectorError } from "agent-connectors";
 import { addressFault, readPublicUrl } from "../connect/public-url.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
+import { readPrivateOrigins } from "../webhooks/endpoint-url.ts";
 import type { FirstApplication } from "./first-application.ts";
 import { limitsFromEnvironment } from "./limits-from-environment.ts";
 import type { StoreLocation } from "./open-store.ts";
@@ -15,6 +16,8 @@ export interface Settings extends StoreLocation {
   port: number;
   /** The address at which people's browsers reach the service. Default: the host and port, if the host is loopback. */
   publicUrl: string | undefined;
+  /** The origins that can receive webhooks even if they use http or have a private address. */
+  webhookOrigins: readonly string[];
   metricsHost: string;
   /** The port of the metrics. Undefined if the metrics are off. */
   metricsPort: number | undefined;
@@ -53,6 +56,7 @@ export function readSettings(
       host,
       port,
       publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),
+      webhookOrigins: readPrivateOrigins(set("WEBHOOK_PRIVATE_ORIGINS") ?? ""),
       metricsHost: values["metrics-host"] ?? set("METRICS_HOST") ?? "127.0.0.1",
       metricsPort: metricsPort === "off" ? undefined : wholeNumber("metrics-port", metricsPort, 65_535),
       drainDelayMs: wholeNumber("AGENT_CONNECTORS_DRAIN_DELAY_MS", set("DRAIN_DELAY_MS") ?? "0", 600_000),

@@ -14,6 +14,8 @@ const tables = [
   "platform_tokens",
   "oauth_applications",
   "connect_sessions",
+  "webhook_endpoints",
+  "webhook_deliveries",
   "revoked_tokens",
   "idempotency",
   "audit",

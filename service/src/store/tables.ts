@@ -33,6 +33,8 @@ export interface Tables {
   };
   oauth_applications: OauthApplicationRow;
   connect_sessions: ConnectSessionRow;
+  webhook_endpoints: WebhookEndpointRow;
+  webhook_deliveries: WebhookDeliveryRow;
   revoked_tokens: { id: string; expires_at: number };
   idempotency: IdempotencyRow;
   audit: AuditRow;
@@ -144,6 +146,51 @@ export interface ConnectSessionRow {
   outcome: string | null;
   created_at: number;
   expires_at: number;
+}
+
+/** An address to which an organisation lets the service send its events. */
+export interface WebhookEndpointRow {
+  id: string;
+  organization_id: string;
+  url: string;
+  description: string;
+  /** The types of the events to send, as a JSON array. `null` as JSON stands for all types. */
+  event_types: string;
+  status: "enabled" | "disabled";
+  /** `gone`: the receiver has responded with the status 410. Null for an enabled endpoint. */
+  disabled_reason: "gone" | "manual" | null;
+  /** The encrypted secrets that sign the requests. */
+  sealed: string;
+  /** The id of the master key that encrypts `sealed`. */
+  key_id: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** An event that the service sends to one endpoint. */
+export interface WebhookDeliveryRow {
+  id: string;
+  endpoint_id: string;
+  /** The id of the event, which all endpoints and all attempts share. */
+  event_id: string;
+  /** The workspace of the user whom the payload names. Null if the payload names no user. */
+  workspace_id: string | null;
+  type: string;
+  /** The body of the request. */
+  payload: string;
+  /** `failed`: the service makes no more attempts. */
+  status: "pending" | "delivered" | "failed";
+  /** The number of attempts since the event, or since somebody asked to send the event again. */
+  attempts: number;
+  /** The time of the next attempt. During an attempt, the time at which other replicas can claim the delivery. */
+  next_at: number;
+  /** The id of the last claim. Only the replica with this claim can write the outcome of its attempt. */
+  claim: string | null;
+  last_attempt_at: number | null;
+  response_status: number | null;
+  /** Why there was no response. */
+  error: string | null;
+  created_at: number;
 }
 
 export interface IdempotencyRow {

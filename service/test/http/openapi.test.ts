@@ -63,6 +63,15 @@ async function sessionFor(operation: string): Promise<string> {
   return Object.assign(confirmable, { id: session.id, result }).id;
 }
 
+/** Adds a webhook endpoint with one delivery, and puts their ids into a path. */
+async function withWebhook(path: string): Promise<string> {
+  if (!path.includes("{webhook_id}")) return path;
+  const token = await service.applicationToken();
+  const webhook = await service.ask("/v1/webhooks", { token, json: { url: "https://app.example/webhooks" } });
+  const test = await service.ask(`/v1/webhooks/${webhook.body.id}/test`, { token, method: "POST" });
+  return path.replace("{webhook_id}", webhook.body.id).replace("{delivery_id}", test.body.id);
+}
+
 /** A valid request for each operation. The key is the operation id without the number that an alias adds. */
 const requests: Record<string, () => Ask | Promise<Ask>> = {
   getApplicationToken: () => ({ json: { client_id: service.clientId, client_secret: service.clientSecret } }),
@@ -136,6 +145,19 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
     await service.ask("/v1/policies", { method: "PUT", ...(await requests.setPolicy!()) });
     return { token: await service.applicationToken() };
   },
+  listWebhooks: async () => ({ token: await service.applicationToken() }),
+  createWebhook: async () => ({
+    token: await service.applicationToken(),
+    json: { url: "https://app.example/webhooks" },
+  }),
+  getWebhook: async () => ({ token: await service.applicationToken() }),
+  changeWebhook: async () => ({ token: await service.applicationToken(), json: { description: "new" } }),
+  replaceWebhookSecret: async () => ({ token: await service.applicationToken(), json: {} }),
+  deleteWebhook: async () => ({ token: await service.applicationToken() }),
+  testWebhook: async () => ({ token: await service.applicationToken() }),
+  listWebhookDeliveries: async () => ({ token: await service.applicationToken() }),
+  getWebhookDelivery: async () => ({ token: await service.applicationToken() }),
+  redeliverWebhook: async () => ({ token: await service.applicationToken() }),
   readAudit: async () => ({ token: await service.applicationToken() }),
   execute: () => ({ token, json: { entity: "users", action: "list" } }),
   checkConnector: () => ({ token }),
@@ -151,7 +173,7 @@ test("every operation returns a status and media type of the document", async ()
     for (const [method, operation] of Object.entries(operations)) {
       const request = requests[operation.operationId.replace(/_\d+$/, "")];
       expect([operation.operationId, typeof request]).toEqual([operation.operationId, "function"]);
-      const target = path
+      const target = (await withWebhook(path))
         .replace(
           "{connector_id}",
           operation.operationId.startsWith("deleteConnector") ? await service.create("u1") : id,

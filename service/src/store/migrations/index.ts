@@ -7,6 +7,7 @@ import { disabledApplications } from "./0004-disabled-applications.ts";
 import { oauthApplications } from "./0006-oauth-applications.ts";
 import { connectSessions } from "./0007-connect-sessions.ts";
 import { policiesAndSpendTotals } from "./0008-policies-and-spend-totals.ts";
+import { webhooks } from "./0009-webhooks.ts";
 
 /** The migrations by name, in the order in which they run. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,4 +19,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0006_oauth_applications": oauthApplications,
   "0007_connect_sessions": connectSessions,
   "0008_policies_and_spend_totals": policiesAndSpendTotals,
+  "0009_webhooks": webhooks,
 };

@@ -66,48 +66,56 @@ export async function updateConnector(
   await db.updateTable("connectors").set(change).where("id", "=", id).execute();
 }
 
-/** Changes the status of a connector. Does nothing if the connector's credentials have been replaced meanwhile. */
+/**
+ * Changes the status of a connector. Does nothing if the connector's credentials have been replaced meanwhile. Returns
+ * whether the status is another one than before. Of several requests with the same change, one request gets true.
+ */
 export async function updateStatus(
   db: Db,
   { id, credentials_version }: Pick<ConnectorRow, "id" | "credentials_version">,
   change: Pick<ConnectorRow, "status" | "last_error_code">,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const update = db
     .updateTable("connectors")
     .set(change)
     .where("id", "=", id)
-    .where("credentials_version", "=", credentials_version)
-    .execute();
+    .where("credentials_version", "=", credentials_version);
+  const { numUpdatedRows } = await update.where("status", "!=", change.status).executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) await update.execute();
+  return numUpdatedRows > 0n;
 }
 
 /**
  * Replaces the credentials of a connector, and raises the version of the credentials by one. Does not delete the tokens
- * for the old credentials, because running calls and new connectors may need these tokens.
+ * for the old credentials, because running calls and new connectors may need these tokens. Returns false if the
+ * connector was deleted.
  */
 export async function replaceCredentials(
   db: Db,
   id: string,
   change: Pick<ConnectorRow, "credentials" | "credential_id" | "key_id" | "fingerprint" | "updated_at"> &
     Partial<Pick<ConnectorRow, "form" | "account" | "status" | "last_error_code">>,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("connectors")
     .set(change)
     .set((eb) => ({ credentials_version: eb("credentials_version", "+", 1) }))
     .where("id", "=", id)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /**
  * Deletes a connector. First replaces the credentials with an empty text, so that SQLite overwrites the old text.
- * SQLite does so because `secure_delete` is on.
+ * SQLite does so because `secure_delete` is on. Returns false if the connector was already deleted.
  */
-export async function deleteConnector(db: Db, id: string): Promise<void> {
+export async function deleteConnector(db: Db, id: string): Promise<boolean> {
   const credentials = await credentialIdOf(db, id);
   await updateConnector(db, id, { credentials: "" });
   await deletePoliciesOfConnector(db, id);
-  await db.deleteFrom("connectors").where("id", "=", id).execute();
+  const { numDeletedRows } = await db.deleteFrom("connectors").where("id", "=", id).executeTakeFirstOrThrow();
   if (credentials !== undefined) await deleteTokensIfUnused(db, credentials);
+  return numDeletedRows > 0n;
 }
 
 async function credentialIdOf(db: Db, id: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import type { Db } from "../store.ts";
 
 // Queries that find and change the master key of rows in the tables with the column `sealed`.
 
-export type SealedTable = "oauth_applications" | "connect_sessions";
+export type SealedTable = "oauth_applications" | "connect_sessions" | "webhook_endpoints";
 
 export interface SealedRow {
   id: string;

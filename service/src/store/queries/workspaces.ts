@@ -4,6 +4,7 @@ import { uuid } from "../uuid.ts";
 import { deleteSessions } from "./connect-sessions.ts";
 import { deleteConnector } from "./connectors.ts";
 import { deletePoliciesOfWorkspace } from "./policies.ts";
+import { deleteDeliveriesOfWorkspace } from "./webhook-deliveries.ts";
 
 /** A container for the connectors of one user. The name of the workspace is the user's `external_user_id`. */
 export interface Workspace {
@@ -100,7 +101,7 @@ export async function endUserTokens(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes a workspace with its connectors, policies and connect sessions. Returns the ids of the deleted connectors. */
+/** Deletes a workspace with its connectors, policies, connect sessions and webhook deliveries. Returns the ids of the deleted connectors. */
 export async function deleteWorkspace(db: Db, id: string): Promise<string[]> {
   const connectors = await db
     .selectFrom("connectors")
@@ -111,6 +112,7 @@ export async function deleteWorkspace(db: Db, id: string): Promise<string[]> {
   for (const connector of connectors) await deleteConnector(db, connector.id);
   await deleteSessions(db, "workspace_id", id);
   await deletePoliciesOfWorkspace(db, id);
+  await deleteDeliveriesOfWorkspace(db, id);
   await db.deleteFrom("workspaces").where("id", "=", id).execute();
   return connectors.map((connector) => connector.id);
 }

@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import type { Db } from "../store.ts";
+import type { WebhookDeliveryRow } from "../tables.ts";
+
+export async function addDeliveries(db: Db, rows: readonly WebhookDeliveryRow[]): Promise<void> {
+  if (rows.length > 0)
+    await db
+      .insertInto("webhook_deliveries")
+      .values([...rows])
+      .execute();
+}
+
+export interface ClaimOptions {
+  /** A new random id, which marks the claimed deliveries. */
+  claim: string;
+  now: number;
+  /** The time at which other replicas can claim the deliveries, if this replica has written no outcome. */
+  until: number;
+  limit: number;
+  /** The maximum number of deliveries to one endpoint. Then an endpoint with many deliveries delays no other endpoint. */
+  perEndpoint: number;
+  /** The ids of endpoints whose deliveries are not claimed now. */
+  busy: readonly string[];
+}
+
+/**
+ * Claims deliveries that are due, and counts an attempt of each. The oldest deliveries come first. If several replicas
+ * call this function at the same time, each delivery is claimed by one of them.
+ */
+export async function claimDeliveries(
+  db: Db,
+  { claim, now, until, limit, perEndpoint, busy }: ClaimOptions,
+): Promise<WebhookDeliveryRow[]> {
+  const due = db
+    .selectFrom("webhook_deliveries")
+    .select(["id", "next_at"])
+    .select(sql<number>`row_number() over (partition by endpoint_id order by next_at, id)`.as("place"))
+    .where("status", "=", "pending")
+    .where("next_at", "<=", now)
+    .$if(busy.length > 0, (query) => query.where("endpoint_id", "not in", [...busy]));
+  const chosen = db
+    .selectFrom(due.as("due"))
+    .select("due.id")
+    .where("due.place", "<=", perEndpoint)
+    .orderBy("due.next_at")
+    .orderBy("due.id")
+    .limit(limit);
+  const rows = await db
+    .updateTable("webhook_deliveries")
+    .set((eb) => ({ claim, next_at: until, last_attempt_at: now, attempts: eb("attempts", "+", 1) }))
+    .where("id", "in", chosen)
+    // PostgreSQL checks these two conditions again if it had to wait for another replica.
+    .where("status", "=", "pending")
+    .where("next_at", "<=", now)
+    .returningAll()
+    .execute();
+  return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** Writes the outcome of an attempt, unless another replica has claimed the delivery meanwhile. */
+export async function endClaim(
+  db: Db,
+  { id, claim }: Pick<WebhookDeliveryRow, "id" | "claim">,
+  change: Partial<Pick<WebhookDeliveryRow, "status" | "next_at" | "response_status" | "error">>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("webhook_deliveries")
+    .set({ ...change, claim: null })
+    .where("id", "=", id)
+    .where("claim", "=", claim)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends the pending deliveries of an endpoint without another attempt. */
+export async function failPendingDeliveries(db: Db, endpoint: string, error: string): Promise<void> {
+  await db
+    .updateTable("webhook_deliveries")
+    .set({ status: "failed", error, claim: null })
+    .where("endpoint_id", "=", endpoint)
+    .where("status", "=", "pending")
+    .execute();
+}
+
+/** Makes a delivery due now, with a new count of attempts. */
+export async function sendAgain(db: Db, id: string, now: number): Promise<void> {
+  await db
+    .updateTable("webhook_deliveries")
+    .set({ status: "pending", attempts: 0, next_at: now, claim: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+export const findDelivery = async (
+  db: Db,
+  endpoint: string,
+  id: string,
+): Promise<WebhookDeliveryRow | undefined> =>
+  db
+    .selectFrom("webhook_deliveries")
+    .selectAll()
+    .where("endpoint_id", "=", endpoint)
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+export interface ListDeliveries {
+  status?: WebhookDeliveryRow["status"] | undefined;
+  /** The id of a delivery. Only older deliveries are returned. */
+  before?: string | undefined;
+  limit: number;
+}
+
+/** Returns the deliveries of an endpoint. The newest deliveries come first. */
+export const listDeliveries = async (
+  db: Db,
+  endpoint: string,
+  { status, before, limit }: ListDeliveries,
+): Promise<WebhookDeliveryRow[]> =>
+  db
+    .selectFrom("webhook_deliveries")
+    .selectAll()
+    .where("endpoint_id", "=", endpoint)
+    .$if(status !== undefined, (query) => query.where("status", "=", status!))
+    .$if(before !== undefined, (query) => query.where("id", "<", before!))
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+
+/** Deletes all deliveries whose payload names the user of this workspace. */
+export async function deleteDeliveriesOfWorkspace(db: Db, workspace: string): Promise<void> {
+  await db.deleteFrom("webhook_deliveries").where("workspace_id", "=", workspace).execute();
+}
+
+export async function deleteOldDeliveries(db: Db, before: number): Promise<void> {
+  await db.deleteFrom("webhook_deliveries").where("created_at", "<", before).execute();
+}

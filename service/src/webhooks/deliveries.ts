@@ -1,0 +1,136 @@
+import type { Clock } from "agent-connectors";
+import type { Sealer } from "../credentials/sealing.ts";
+import type { Audit } from "../operations/audit.ts";
+import type { Metrics } from "../operations/metrics.ts";
+import type { PublicFetch } from "../platforms/public-fetch.ts";
+import { claimDeliveries, endClaim } from "../store/queries/webhook-deliveries.ts";
+import { findEndpoint } from "../store/queries/webhook-endpoints.ts";
+import type { Store } from "../store/store.ts";
+import type { WebhookDeliveryRow, WebhookEndpointRow } from "../store/tables.ts";
+import { uuid } from "../store/uuid.ts";
+import { disableEndpoint } from "./change-endpoint.ts";
+import { secretsOf } from "./endpoint-secrets.ts";
+import { pauseAfter, retryAfterMs } from "./retry-schedule.ts";
+import { sendRequest, type Received } from "./send-request.ts";
+import { signedHeaders } from "./signature.ts";
+
+export interface Deliveries {
+  /**
+   * Sends the events that are due. Resolves when nothing is due that this process can send now. Several calls can run
+   * at the same time, in one process or in several replicas.
+   */
+  deliverDue(): Promise<void>;
+  /** From now on, claims no event. Resolves when no request is running. */
+  stop(): Promise<void>;
+}
+
+export interface DeliveryOptions {
+  store: Store;
+  sealer: Sealer;
+  audit: Audit;
+  metrics: Metrics;
+  clock: Clock;
+  fetch: PublicFetch;
+  timeoutMs: number;
+  /** Is called if the outcome of an attempt cannot be stored. The event is then sent again. */
+  onFault: (error: unknown) => void;
+}
+
+/** The maximum number of requests at the same time: in this process, and to one endpoint. */
+const [maxRunning, maxPerEndpoint] = [50, 4];
+
+/**
+ * Creates the sender of webhooks. A replica claims an event before it sends the event, and stores the outcome
+ * afterwards. If the replica is killed in between, the claim ends after a while, and the event is sent again with the
+ * same id.
+ */
+export function createDeliveries(options: DeliveryOptions): Deliveries {
+  const { store, clock, timeoutMs, onFault } = options;
+  /** The requests that are running now, and their endpoints. */
+  const running = new Map<Promise<void>, string>();
+  let stopped = false;
+  let claimed: Promise<unknown> = Promise.resolve();
+
+  const claim = async (): Promise<Promise<void>[]> => {
+    const limit = maxRunning - running.size;
+    if (stopped || limit <= 0) return [];
+    const now = clock.now();
+    const rows = await claimDeliveries(store.db, {
+      claim: uuid(now),
+      now,
+      // A request ends within `timeoutMs`. A claim therefore ends only if its replica was killed or frozen.
+      until: now + 2 * timeoutMs,
+      limit,
+      perEndpoint: maxPerEndpoint,
+      busy: [...new Set(running.values())],
+    });
+    return rows.map((row) => {
+      const work = attempt(row, options)
+        .catch(onFault)
+        .finally(() => running.delete(work));
+      running.set(work, row.endpoint_id);
+      return work;
+    });
+  };
+  /** Claims run one after the other, because each claim must know the requests that the claim before has started. */
+  const nextClaim = (): Promise<Promise<void>[]> => {
+    const next = claimed.then(claim);
+    claimed = next.catch(() => {});
+    return next;
+  };
+
+  return {
+    async deliverDue() {
+      for (let started = await nextClaim(); started.length > 0; started = await nextClaim())
+        await Promise.all(started);
+    },
+    async stop() {
+      stopped = true;
+      await claimed;
+      await Promise.all(running.keys());
+    },
+  };
+}
+
+/** Sends a claimed event, and stores the outcome. */
+async function attempt(row: WebhookDeliveryRow, options: DeliveryOptions): Promise<void> {
+  const { store, sealer, clock, fetch, timeoutMs } = options;
+  const endpoint = await findEndpoint(store.db, row.endpoint_id);
+  if (endpoint?.status !== "enabled") {
+    await endClaim(store.db, row, { status: "failed", error: "The endpoint is disabled." });
+    return;
+  }
+  const now = clock.now();
+  const headers = signedHeaders(secretsOf(sealer, endpoint, now), {
+    id: row.event_id,
+    seconds: Math.floor(now / 1000),
+    body: row.payload,
+  });
+  const received = await sendRequest(fetch, { url: endpoint.url, headers, body: row.payload, timeoutMs });
+  await storeOutcome(row, endpoint, received, options);
+}
+
+async function storeOutcome(
+  row: WebhookDeliveryRow,
+  endpoint: WebhookEndpointRow,
+  { status, error, retryAfter }: Received,
+  { store, clock, audit, metrics }: DeliveryOptions,
+): Promise<void> {
+  const now = clock.now();
+  const isDelivered = status !== null && status >= 200 && status <= 299;
+  const isGone = status === 410;
+  const pause = isDelivered || isGone ? undefined : pauseAfter(row.attempts, retryAfterMs(retryAfter, now));
+  const change = {
+    status: isDelivered ? ("delivered" as const) : pause === undefined ? ("failed" as const) : row.status,
+    next_at: now + (pause ?? 0),
+    response_status: status,
+    error,
+  };
+  await store.transaction(async (db) => {
+    if (!(await endClaim(db, row, change)) || !isGone) return;
+    await disableEndpoint(db, endpoint, "gone", now);
+    const actor = { organization: endpoint.organization_id, request: "webhook" };
+    await audit.write(db, "webhook.disable", actor, undefined, { webhook_id: endpoint.id, reason: "gone" });
+  });
+  metrics.count("webhook_attempts_total", { outcome: pause === undefined ? change.status : "retry" });
+}
