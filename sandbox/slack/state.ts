@@ -29,7 +29,7 @@ export interface SandboxState {
    * since 1970.
    */
   snoozes: Record<string, number>;
-  scheduled: Omit<Scheduled, "token">[];
+  scheduled: Omit<Scheduled, "author">[];
   ephemeral: Ephemeral[];
 }
 
@@ -54,7 +54,7 @@ export function snapshot(workspace: Workspace): SandboxState {
     unfurls: workspace.unfurls,
     away: [...workspace.away],
     snoozes: Object.fromEntries(workspace.snoozes),
-    scheduled: workspace.scheduled.map(({ token: _token, ...scheduled }) => scheduled),
+    scheduled: workspace.scheduled.map(({ author: _author, ...scheduled }) => scheduled),
     ephemeral: workspace.ephemeral,
   });
 }

@@ -162,8 +162,8 @@ export interface Scheduled {
   /** Seconds since 1970. */
   post_at: number;
   date_created: number;
-  /** The token that scheduled the message. Only this token can list the message. */
-  token: string;
+  /** The id of the user whose token scheduled the message. Only the tokens of this user can list the message. */
+  author: string;
   message: Fields & { text: string };
 }
 

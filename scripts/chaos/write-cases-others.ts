@@ -116,7 +116,7 @@ export const otherCases: readonly WriteCase[] = [
     operation: "canvases.edit",
     asked: "never",
     prepare: newCanvas,
-    params: (_world, one) => ({ canvas: one["canvas_id"], operation: "insert_at_end", markdown: "once" }),
+    params: (_world, one) => ({ canvas_id: one["canvas_id"], operation: "insert_at_end", markdown: "once" }),
     effects: (world) => world.done(),
   },
   {
@@ -124,7 +124,7 @@ export const otherCases: readonly WriteCase[] = [
     operation: "canvases.delete",
     asked: "repeat",
     prepare: newCanvas,
-    params: (_world, one) => ({ canvas: one["canvas_id"] }),
+    params: (_world, one) => ({ canvas_id: one["canvas_id"] }),
     effects: (world, one) => flag(!file(world, { id: one["canvas_id"] })),
   },
   {

@@ -146,7 +146,6 @@ export const channelSettings: Record<string, Method> = {
 
 function setNote(call: Call, field: "topic" | "purpose"): Fields {
   const room = findScopedRoom(call);
-  requireKind(room, "public_channel", "private_channel", "mpim");
   requireMember(call, room);
   requireNotArchived(room);
   const value = call.args.text(field) ?? "";

@@ -24,7 +24,7 @@ export const scheduled: Record<string, Method> = {
     rate: TIER_3,
     required: ["channel", "post_at"],
     run: (call) => {
-      const { workspace, args, secret } = call;
+      const { workspace, args, actor } = call;
       const room = findPostableRoom(call);
       const asked = args.text("post_at") ?? "";
       if (!/^\d+(\.\d+)?$/.test(asked)) throw refusal("invalid_time");
@@ -47,7 +47,7 @@ export const scheduled: Record<string, Method> = {
         channel_id: room.channel.id,
         post_at,
         date_created: now,
-        token: secret,
+        author: actor.id,
         message,
       });
       return {
@@ -63,13 +63,13 @@ export const scheduled: Record<string, Method> = {
     scopes: NONE,
     rate: TIER_3,
     run: (call) => {
-      const { workspace, args, secret } = call;
+      const { workspace, args, actor } = call;
       const channel = args.text("channel");
       if (channel && !workspace.rooms.has(channel)) throw refusal("invalid_channel");
       const oldest = Number(args.text("oldest") ?? 0);
       const latest = Number(args.text("latest") ?? Infinity);
       const mine = workspace.scheduled
-        .filter((each) => each.token === secret && (!channel || each.channel_id === channel))
+        .filter((each) => each.author === actor.id && (!channel || each.channel_id === channel))
         .filter((each) => each.post_at >= oldest && each.post_at <= latest)
         .sort((one, other) => one.post_at - other.post_at);
       const { items, next_cursor } = page(mine, (each) => each.id, {
@@ -95,13 +95,13 @@ export const scheduled: Record<string, Method> = {
     rate: TIER_3,
     required: ["channel", "scheduled_message_id"],
     run: (call) => {
-      const { workspace, args, secret } = call;
+      const { workspace, args, actor } = call;
       const room = findRoom(call);
       const found = workspace.scheduled.find(
         (each) =>
           each.id === args.text("scheduled_message_id") &&
           each.channel_id === room.channel.id &&
-          each.token === secret,
+          each.author === actor.id,
       );
       if (!found || found.post_at - workspace.seconds() < POINT_OF_NO_RETURN) {
         throw refusal("invalid_scheduled_message_id");

@@ -86,6 +86,8 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   calls: K | readonly K[];
   /** Operations in `calls` that are sent instead if the token is not allowed to send the main operation. */
   instead?: readonly NoInfer<K>[];
+  /** Matches those scopes of the operations in `calls` that this action can use. Default: all scopes match. */
+  scopes?: RegExp;
   /** The dotted path of the record or list in the response. Default: the whole response. */
   pick?: string;
   /**
@@ -159,6 +161,7 @@ export interface ActionDefinition {
   readonly effect: Effect | EffectRule;
   readonly calls: string | readonly string[];
   readonly instead?: readonly string[] | undefined;
+  readonly scopes?: RegExp | undefined;
   readonly reads?: readonly string[] | undefined;
   readonly pick?: string | undefined;
   readonly echo?: readonly string[] | undefined;

@@ -8,7 +8,7 @@ import { isDict } from "../ground/json.ts";
 import { patternTest } from "./pattern-test.ts";
 
 type Parts = Pick<ConnectorDefinition, "entities" | "operations" | "indirectCalls">;
-type Calls = Pick<ActionDefinition, "calls" | "instead">;
+type Calls = Pick<ActionDefinition, "calls" | "instead" | "scopes">;
 
 /**
  * Returns the scopes of an action. `json` is the JSON Schema of its params. Returns undefined if no operation of the
@@ -26,13 +26,16 @@ export function actionScopes(
   if (tokenKinds(operations).length === 0) return undefined;
   const required = byKind(kinds, (kind) => requiredScopes(operations, definition, kind));
   const others = [...new Set(otherCalls(connector, definition, json))];
+  const own = operationNames(definition);
   return {
     required,
     used: byKind(kinds, (kind) => {
-      const more = operations[operationNames(definition)[0]!]?.moreScopes?.[kind] ?? [];
+      const more = operations[own[0]!]?.moreScopes?.[kind] ?? [];
       const needs = [
         ...more.map((scope) => [scope]),
-        ...others.flatMap((name) => needOf(operations[name], kind)),
+        ...others.flatMap((name) =>
+          needOf(operations[name], kind, own.includes(name) ? definition.scopes : undefined),
+        ),
       ];
       return distinct(needs, required[kind]);
     }),
@@ -42,12 +45,12 @@ export function actionScopes(
 /** Returns the scopes that a token of this kind needs to run an action. */
 export function requiredScopes(
   operations: Operations,
-  { calls, instead = [] }: Calls,
+  { calls, instead = [], scopes }: Calls,
   kind: string,
 ): ScopeNeed[] {
   const main = [operationNames({ calls })[0]!, ...instead].map((name) => operations[name]);
   const usable = main.filter((operation) => operation?.tokens?.includes(kind) ?? true);
-  const needs = usable.map((operation) => operation?.scopes?.[kind] ?? []);
+  const needs = usable.map((operation) => usefulScopes(operation, kind, scopes));
   // The action needs only one of these operations, so a scope of any of these operations is enough.
   return needs.some((need) => need.length === 0) ? [] : distinct([[...new Set(needs.flat())]], []);
 }
@@ -101,8 +104,11 @@ function accepts(schema: JsonSchema, text: string): boolean {
   return pattern === undefined || patternTest(schema)(text);
 }
 
-const needOf = (operation: Operation | undefined, kind: string): ScopeNeed[] => {
-  const scopes = operation?.scopes?.[kind] ?? [];
+const usefulScopes = (operation: Operation | undefined, kind: string, useful?: RegExp): ScopeNeed =>
+  operation?.scopes?.[kind]?.filter((scope) => useful?.test(scope) ?? true) ?? [];
+
+const needOf = (operation: Operation | undefined, kind: string, useful?: RegExp): ScopeNeed[] => {
+  const scopes = usefulScopes(operation, kind, useful);
   return scopes.length > 0 && (operation?.tokens?.includes(kind) ?? true) ? [scopes] : [];
 };
 

@@ -206,11 +206,7 @@ describe("wrong arguments", () => {
     ["conversations.create", { name: "leadership" }, "name_taken"],
     ["conversations.archive", { channel: "C07A1QW2ER3" }, "cant_archive_general"],
     ["conversations.setTopic", { channel: "C07A2RT4YU5", topic: "x".repeat(251) }, "too_long"],
-    [
-      "conversations.setTopic",
-      { channel: "D07D1AS5DF6", topic: "x" },
-      "method_not_supported_for_channel_type",
-    ],
+    ["conversations.rename", { channel: "D07D1AS5DF6", name: "x" }, "method_not_supported_for_channel_type"],
     ["conversations.invite", { channel: "C07A2RT4YU5", users: "" }, "no_user"],
     ["conversations.invite", { channel: "C07A2RT4YU5", users: "U07AM3U1J6Z" }, "ura_max_channels"],
     ["chat.postMessage", { channel: "C07A2RT4YU5" }, "no_text"],

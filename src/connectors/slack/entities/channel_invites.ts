@@ -1,5 +1,6 @@
 import { action } from "../../../core/contract/action.ts";
 import { sendForChannel } from "../operations/send-for-channel.ts";
+import { ofChannels } from "../operations/useful-scopes.ts";
 import { channel, user } from "../params.ts";
 import { Channel } from "../records/conversations.ts";
 
@@ -17,6 +18,7 @@ export const create = action({
   result: Channel,
   effect: "write",
   calls: "conversations.invite",
+  scopes: ofChannels,
   enrich: true,
   example: { channel: "C012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
   run: (params, context) => sendForChannel(context, "conversations.invite", params),

@@ -3,6 +3,7 @@ import { stringAt } from "../../../core/ground/json.ts";
 import { findChange, findCreated } from "../operations/find-lost-channel.ts";
 import { sendOrFind } from "../operations/send-or-find.ts";
 import { sendForChannel } from "../operations/send-for-channel.ts";
+import { ofChannels } from "../operations/useful-scopes.ts";
 import { channel, channelName, conversation, team, ts } from "../params.ts";
 import { Channel } from "../records/conversations.ts";
 import { channelRow } from "../rows/channel-row.ts";
@@ -44,6 +45,7 @@ export const create = action({
   result: Channel,
   effect: "write",
   calls: ["conversations.create", "conversations.list", "auth.test"],
+  scopes: ofChannels,
   run: (params, context) =>
     sendOrFind(context, "conversations.create", {
       args: params,
@@ -61,6 +63,7 @@ export const update = action({
   result: Channel,
   effect: "write",
   calls: ["conversations.rename", "conversations.info"],
+  scopes: ofChannels,
   example: { channel: "C012AB3CD", name: "project-atlas" },
   run: (params, context) =>
     sendOrFind(context, "conversations.rename", {
@@ -82,6 +85,7 @@ export const archive = action({
   result: (z) => z.object({ channel: z.string() }),
   effect: "destructive",
   calls: "conversations.archive",
+  scopes: ofChannels,
   echo: ["channel"],
   example: { channel: "C012AB3CD" },
   undo: (params) => ({ entity: "channels", action: "unarchive", params }),
@@ -94,6 +98,7 @@ export const unarchive = action({
   result: (z) => z.object({ channel: z.string() }),
   effect: "write",
   calls: "conversations.unarchive",
+  scopes: ofChannels,
   echo: ["channel"],
   example: { channel: "C012AB3CD" },
   undo: (params) => ({ entity: "channels", action: "archive", params }),
@@ -116,6 +121,7 @@ export const leave = action({
   result: (z) => z.object({ channel: z.string() }),
   effect: "destructive",
   calls: "conversations.leave",
+  scopes: ofChannels,
   echo: ["channel"],
   example: { channel: "C012AB3CD" },
   undo: (params) => ({ entity: "channels", action: "join", params }),

@@ -1,5 +1,6 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { sendForChannel } from "../operations/send-for-channel.ts";
+import { ofDirectMessages } from "../operations/useful-scopes.ts";
 import { conversation, team, user } from "../params.ts";
 import { Channel } from "../records/conversations.ts";
 import { channelRow } from "../rows/channel-row.ts";
@@ -12,6 +13,7 @@ export const list = listAction({
   }),
   result: Channel,
   calls: "conversations.list",
+  scopes: ofDirectMessages,
   pick: "channels",
   view: channelRow,
   enrich: true,
@@ -29,6 +31,7 @@ export const open = action({
   result: Channel,
   effect: "write",
   calls: "conversations.open",
+  scopes: ofDirectMessages,
   pick: "channel",
   enrich: true,
   example: { users: ["U012AB3CD"] },
@@ -40,6 +43,7 @@ export const close = action({
   result: (z) => z.object({ id: z.string() }),
   effect: "write",
   calls: "conversations.close",
+  scopes: ofDirectMessages,
   example: { channel: "D012AB3CD" },
   run: (params, context) => sendForChannel(context, "conversations.close", params),
 });

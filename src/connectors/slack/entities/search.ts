@@ -24,6 +24,7 @@ export const messages = listAction({
   result: Match,
   calls: ["search.messages", "assistant.search.context", "auth.test"],
   instead: ["assistant.search.context"],
+  scopes: /^search:read(?:\.public)?$/,
   example: { query: "deploy failed in:#incidents", sort: "timestamp" },
   run: async (params, found) =>
     explainOperators(await searchMessages(params, found), params.query, found.page),

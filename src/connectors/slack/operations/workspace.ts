@@ -30,6 +30,8 @@ export const workspace = {
     paging: pages("files.paging", 20, 100),
   }),
   "search.messages": forUsers("search.messages", tier2, ["search:read"], {
+    // With `assistant.search.context`, the action `search.messages` searches the conversations of these scopes too.
+    moreScopes: { user: ["search:read.private", "search:read.im", "search:read.mpim"] },
     paging: pages("messages.paging", 20, 100),
   }),
   "team.info": method("team.info", tier3, ["team:read"]),

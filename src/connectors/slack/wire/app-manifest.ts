@@ -25,10 +25,10 @@ export function appManifest({ name, scopes, redirectUris, pkce }: RegistrationRe
  * for example `channels:write.topic` before `channels:manage`.
  */
 export function scopesFor(need: readonly string[]): readonly string[] {
-  // In older apps, the scope `search:read` allows all kinds of searches.
-  if (need.includes("search:read")) return ["search:read"];
   const kinds = new Set<string>();
   return need.filter((scope) => {
+    // The scope `search:read` is for older apps. It allows all kinds of searches.
+    if (scope === "search:read") return need.length === 1;
     // Each `search:read.` scope allows another kind of result.
     const kind = scope.startsWith("search:read.") ? scope : scope.slice(0, scope.indexOf(":"));
     return !kinds.has(kind) && kinds.add(kind);
