@@ -47,11 +47,11 @@ export async function openPlace(
       if (entity === "channels" && action === "create" && kind.endsWith("im"))
         return execute("dms", "open", {});
       const given = ofThisKind(`${entity}.${action}`, params, kind);
-      const result = await slack.execute(entity as "pins", action as "list", given as never, { context });
+      const result = (await slack.execute(entity as "pins", action as "list", given as never, { context })) as never as { data: Dict }; // prettier-ignore
       // The last member cannot leave a private channel.
       if ("is_private" in given)
-        await slack.channel_invites.create({ channel: result.data.id, users: [jonas] });
-      return result as never;
+        await slack.channel_invites.create({ channel: String(result.data["id"]), users: [jonas] });
+      return result;
     };
     return { sandbox: { ...sandbox, state: () => state }, execute, done: () => 0 };
   };
