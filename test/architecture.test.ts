@@ -121,6 +121,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/amazon-ads/money/": [...core, "src/connectors/amazon-ads/params.ts"],
   "src/connectors/amazon-ads/wire/": [...core, "src/connectors/amazon-ads/operations/"],
   "src/connectors/amazon-ads/resources/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/records/", "src/connectors/amazon-ads/operations/", "src/connectors/amazon-ads/money/"], // prettier-ignore
+  "src/connectors/amazon-ads/display/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/", "src/connectors/amazon-ads/resources/"], // prettier-ignore
   "src/connectors/amazon-ads/reports/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/"], // prettier-ignore
   "src/connectors/amazon-ads/entities/": [...core, "src/connectors/amazon-ads/"],
   "src/connectors/amazon-ads/index.ts": [...core, "src/connectors/amazon-ads/", "src/connector-factory.ts"],

@@ -10,10 +10,12 @@ import { productTargeting } from "./routes/product-targeting.ts";
 import { profiles } from "./routes/profiles.ts";
 import { portfolioOperations, sponsoredProducts } from "./sponsored-products/operations.ts";
 import { brandsRecommendations } from "./sponsored-brands/recommendations.ts";
+import { brandsProductTargeting } from "./sponsored-brands/product-targeting.ts";
 import { bidRules } from "./rules/bid-rules.ts";
 import { budgetRules } from "./rules/budget-rules.ts";
 import { brandsTargeting } from "./sponsored-brands/targeting.ts";
 import { brandsThemes } from "./sponsored-brands/themes.ts";
+import { displayCreatives } from "./sponsored-display/creatives.ts";
 import { displayRecommendations } from "./sponsored-display/recommendations.ts";
 import { sponsoredDisplay } from "./sponsored-display/operations.ts";
 import { sponsoredBrands } from "./sponsored-brands/operations.ts";
@@ -27,8 +29,10 @@ export const operations: Operations = {
   ...brandsTargeting,
   ...brandsThemes,
   ...brandsRecommendations,
+  ...brandsProductTargeting,
   ...creativeAssets,
   ...sponsoredDisplay,
+  ...displayCreatives,
   ...displayRecommendations,
   ...budgets,
   ...budgetRules,

@@ -38,7 +38,7 @@ const asset = (
 
 /** The library that every advertiser of the sandbox has. */
 const ASSETS: readonly Asset[] = [
-  asset("fernhill-logo", "IMAGE", "LOGO", "fernhill-logo.png", [21_307, 500, 500, 0]),
+  asset("fernhill-logo", "IMAGE", "LOGO", "fernhill-logo.png", [21_307, 640, 640, 0]),
   asset("fernhill-camp", "IMAGE", "LIFESTYLE_IMAGE", "fernhill-camp.jpg", [812_440, 1200, 628, 0]),
   asset("fernhill-boots", "VIDEO", "BACKGROUND_VIDEO", "fernhill-boots.mp4", [44_243_886, 1920, 1080, 24]),
 ];

@@ -52,6 +52,9 @@ function readValue(name: string, field: OlderField, value: unknown): unknown {
     case "list":
       if (!Array.isArray(value) || value.length === 0) throw wrong("an array");
       return structuredClone(value);
+    case "object":
+      if (!isRecord(value)) throw wrong("an object");
+      return structuredClone(value);
     case "text":
       if (text === undefined) throw wrong("a string");
       if (field.oneOf && !field.oneOf.includes(text)) throw wrong(`one of [${field.oneOf.join(", ")}]`);

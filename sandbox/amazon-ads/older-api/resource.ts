@@ -1,6 +1,6 @@
 import type { Collection, Fields } from "../types.ts";
 
-type Kind = "id" | "amount" | "text" | "list" | "date";
+type Kind = "id" | "amount" | "text" | "list" | "object" | "date";
 
 /** The rules for a field of a request. A number can also be sent as text. A date has the format `YYYYMMDD`. */
 export interface OlderField {

@@ -9,6 +9,7 @@ import {
   type ItemChange,
 } from "../sponsored-products/check-values.ts";
 import type { Collection } from "../types.ts";
+import { checkDisplayCreative } from "../sponsored-display/creative-rules.ts";
 import { entitiesOf, today } from "../world.ts";
 
 const rules: Partial<Record<Collection, (change: ItemChange) => void>> = {
@@ -49,6 +50,7 @@ const rules: Partial<Record<Collection, (change: ItemChange) => void>> = {
   },
   "sd/negativeTargets": (change) =>
     checkUnique(change, ({ adGroupId, expression }) => [adGroupId, JSON.stringify(expression)], "expression"),
+  "sd/creatives": checkDisplayCreative,
   "sb/keywords": (change) => {
     checkBid(change, "bid");
     checkUnique(

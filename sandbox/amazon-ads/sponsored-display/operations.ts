@@ -1,7 +1,5 @@
-import { ok } from "../responses.ts";
 import type { Operations } from "../operation.ts";
-import { integer } from "../wire-json.ts";
-import { extendedOperations, listEntities, olderOperations } from "../older-api/operations.ts";
+import { extendedOperations, olderOperations } from "../older-api/operations.ts";
 import { requiredText, parent, state, type OlderResource } from "../older-api/resource.ts";
 
 const byParents = { campaignIdFilter: "campaignId", adGroupIdFilter: "adGroupId" };
@@ -88,14 +86,6 @@ export const negativeTargets: OlderResource = {
   },
 };
 
-const creatives: OlderResource = {
-  collection: "sd/creatives",
-  path: "/sd/creatives",
-  idName: "creativeId",
-  idFilters: { adGroupIdFilter: "adGroupId", creativeIdFilter: "creativeId" },
-  fields: {},
-};
-
 export const sponsoredDisplay: Operations = {
   ...Object.assign(
     {},
@@ -108,15 +98,4 @@ export const sponsoredDisplay: Operations = {
       ),
     ]),
   ),
-  "GET /sd/creatives": {
-    style: "details",
-    run: (call) =>
-      ok(
-        listEntities(call, creatives).map(({ id, fields }) => ({
-          ...fields,
-          creativeId: integer(id),
-          adGroupId: integer(fields["adGroupId"]),
-        })),
-      ),
-  },
 };

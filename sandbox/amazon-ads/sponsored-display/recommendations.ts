@@ -2,13 +2,13 @@ import { ok, refuse } from "../responses.ts";
 import { bodyOf, type Operations } from "../operation.ts";
 import { categories } from "../categories-and-brands.ts";
 import { isRecord } from "../wire-json.ts";
-import { chance, entitiesOf, hash } from "../world.ts";
+import { chance, hash } from "../world.ts";
 import { versions } from "../routes/request-values.ts";
 
 const BIDS = versions("sdtargetingrecommendations", "v3.3", "v3.2", "v3.1");
 const TARGETS = versions("sdtargetingrecommendations", "v3.5", "v3.4", "v3.3", "v3.2", "v3.1", "v3.0");
 
-/** The operations that recommend bids and targets for Sponsored Display, and the moderation of its creatives. */
+/** The operations that recommend bids and targets for Sponsored Display. */
 export const displayRecommendations: Operations = {
   "POST /sd/targets/bid/recommendations": {
     style: "details",
@@ -65,26 +65,6 @@ export const displayRecommendations: Operations = {
             : {}),
         },
       });
-    },
-  },
-
-  "GET /sd/moderation/creatives": {
-    style: "details",
-    run: (call) => {
-      if (!/^[a-z]{2}-[A-Z]{2}$/.test(call.query.get("language") ?? ""))
-        throw refuse(400, "Invalid language");
-      const group = call.query.get("adGroupIdFilter")?.split(",");
-      return ok(
-        [...entitiesOf(call.account, "sd/creatives").values()]
-          .filter(({ fields }) => !group || group.includes(String(fields["adGroupId"])))
-          .map(({ id, fields }) => ({
-            creativeId: BigInt(id),
-            creativeType: fields["creativeType"],
-            moderationStatus: fields["moderationStatus"],
-            etaForModeration: null,
-            policyViolations: [],
-          })),
-      );
     },
   },
 };

@@ -328,6 +328,18 @@ const logo = {
   brandName: "My brand",
   headline: "My headline",
 };
+const cropped = (name: string, width: number, height: number) => ({
+  assetId: `${ASSET}.fernhill-${name}`,
+  assetVersion: "version_v1",
+  croppingCoordinates: { top: 0, left: 0, width, height },
+});
+const displayProperties = {
+  headline: "Test_Headline",
+  brandLogo: cropped("logo", 600, 100),
+  contentType: "CUSTOM_IMAGE",
+  rectCustomImage: cropped("camp", 1200, 628),
+  squareCustomImage: cropped("camp", 628, 628),
+};
 const video = { asins: ["B0CK7R2M4Q"], videoAssetIds: [`${ASSET}.fernhill-boots`] };
 const bidding = {
   bidOptimization: false,
@@ -481,6 +493,22 @@ const brandsTargeting: Record<string, RecordedRequest> = {
 
 const display: Record<string, RecordedRequest> = {
   First_call_List_SD_campaigns: ({ send }) => send("GET /sd/campaigns"),
+  Sponsored_Brands_Targeting_Recommendations_Get_product_recommendations: ({ send }) =>
+    send("POST /sb/recommendations/targets/product/list", {
+      maxResults: 5,
+      filters: [{ filterType: "ASINS", values: ["B0CK7R2M4Q"] }],
+    }),
+  Sponsored_Brands_Targeting_Recommendations_Recommended_categories_for_targeting: ({ send }) =>
+    send("POST /sb/recommendations/targets/category", { asins: ["B0CK7R2M4Q"] }),
+  Sponsored_Display_Creatives_Add_creatives: async ({ send }) => {
+    const made = await send("POST /sd/adGroups", [
+      { campaignId: "127519806194475", name: "Test", defaultBid: 1, state: "paused" },
+    ]);
+    const { adGroupId } = (made.body as unknown as { adGroupId: unknown }[])[0]!;
+    return send("POST /sd/creatives", [{ adGroupId, properties: displayProperties }]);
+  },
+  Sponsored_Display_Creatives_Update_creatives: ({ send }) =>
+    send("PUT /sd/creatives", [{ creativeId: "72835501651041", properties: displayProperties }]),
   Sponsored_Display_Campaigns_Create: ({ send }) =>
     send("POST /sd/campaigns", [
       {

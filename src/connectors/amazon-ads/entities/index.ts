@@ -19,6 +19,7 @@ export * as sb_keywords from "./sb_keywords.ts";
 export * as sb_negative_keywords from "./sb_negative_keywords.ts";
 export * as sb_targets from "./sb_targets.ts";
 export * as sb_negative_targets from "./sb_negative_targets.ts";
+export * as sb_product_targeting from "./sb_product_targeting.ts";
 export * as sb_themes from "./sb_themes.ts";
 export * as sb_brands from "./sb_brands.ts";
 export * as creative_assets from "./creative_assets.ts";

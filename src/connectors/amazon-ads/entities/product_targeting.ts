@@ -1,4 +1,4 @@
-import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { action, listAction } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { asins, id, profile } from "../params.ts";
 import {
@@ -10,6 +10,7 @@ import {
 } from "../records/targeting-research.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 import { readCategoryTree } from "../resources/category-tree.ts";
+import { countParams } from "../resources/count-params.ts";
 
 export const products = listAction({
   description: "Find products to target: ASINs that shoppers view or buy together with your products.",
@@ -65,11 +66,9 @@ export const category_recommendations = action({
   example: { asins: ["B07R7V6KS8"] },
 });
 
-const categoryId = (z: Z) => id(z);
-
 export const refinements = action({
   description: "List the brands, age ranges and genres by which a category target can be narrowed.",
-  params: (z) => ({ categoryId: categoryId(z), ...profile(z) }),
+  params: (z) => ({ categoryId: id(z), ...profile(z) }),
   result: Refinements,
   effect: "read",
   calls: "sp.targets.category_refinements",
@@ -79,20 +78,7 @@ export const refinements = action({
 
 export const count = action({
   description: "Count the products that a category target would reach, with or without refinements.",
-  params: (z) => {
-    const chosen = () => z.array(z.string().min(1).max(100)).min(1).max(100).optional().meta({ rare: true });
-    const range = (most: number) => z.strictObject({ min: z.number().min(0), max: z.number().max(most) });
-    return {
-      categoryId: categoryId(z),
-      brandIds: chosen(),
-      ageRangeIds: chosen(),
-      genreIds: chosen(),
-      priceRange: range(1_000_000).optional().meta({ rare: true }),
-      ratingRange: range(5).describe("stars, whole numbers").optional().meta({ rare: true }),
-      isPrimeShipping: z.boolean().optional().meta({ rare: true }),
-      ...profile(z),
-    };
-  },
+  params: countParams,
   result: ProductCount,
   effect: "read",
   calls: "sp.targets.product_count",

@@ -1,4 +1,5 @@
 import { action, listAction } from "../../../core/contract/action.ts";
+import { creativeType } from "../display/creatives.ts";
 import {
   displayState,
   id,
@@ -59,6 +60,10 @@ export const create = action({
       name: z.string().min(1).max(255),
       defaultBid: money(z),
       bidOptimization: z.enum(["reach", "clicks", "conversions"]).optional(),
+      creativeType: creativeType(z)
+        .describe("the type of its creative")
+        .default("IMAGE")
+        .meta({ rare: true }),
       state: newDisplayState(z),
     }),
     ...profile(z),

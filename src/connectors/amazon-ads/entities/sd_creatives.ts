@@ -1,6 +1,17 @@
-import { listAction, type Z } from "../../../core/contract/action.ts";
-import { ids, profile } from "../params.ts";
-import { DisplayCreative, DisplayModeration } from "../records/sponsored-display.ts";
+import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { at } from "../../../core/ground/json.ts";
+import { checkCreative, checkNewCreative, checkTwice } from "../display/check-creative.ts";
+import { createCreativesGuard, updateCreativesGuard } from "../display/creative-guards.ts";
+import { creativeProperties, creativeType, previewSizes } from "../display/creatives.ts";
+import { undoCreatives } from "../display/undo-creatives.ts";
+import { updateEffect } from "../money/guards.ts";
+import { asins, id, ids, items, profile } from "../params.ts";
+import { Headlines } from "../records/common-fields.ts";
+import { DisplayCreative, DisplayModeration, Preview } from "../records/sponsored-display.ts";
+import { BatchResult } from "../resources/batch-result-schema.ts";
+import { bodyAsData } from "../resources/body-as-data.ts";
+import { checkItems } from "../resources/check-items.ts";
+import { runBatch } from "../resources/run-batch.ts";
 
 /** The two filters of a list. Amazon accepts only one of them in a request. */
 const filters = (z: Z) => ({
@@ -15,7 +26,7 @@ const onlyOne = ({ adGroupIds, creativeIds }: { adGroupIds?: unknown; creativeId
     : [];
 
 export const list = listAction({
-  description: "List the creatives of Sponsored Display ad groups: headline, logo and images.",
+  description: "List the creatives of Sponsored Display ad groups: headline, logo, images and videos.",
   params: filters,
   check: onlyOne,
   result: DisplayCreative,
@@ -38,4 +49,108 @@ export const moderation = listAction({
   result: DisplayModeration,
   calls: "sd.creatives.moderation",
   example: { limit: 50 },
+});
+
+const translate = (z: Z) =>
+  z.boolean().describe("Amazon may translate headline and video").optional().meta({ rare: true });
+
+const example = {
+  headline: "Sleep under the stars",
+  brandLogo: { assetId: "amzn1.assetlibrary.asset1.527aea846233b0f75f260d7173bf91eb" },
+};
+
+export const create = action({
+  description:
+    "Add creatives to Sponsored Display ad groups, one for each ad group. Amazon reviews them first. A creative cannot be deleted.",
+  params: (z) => ({
+    creatives: items(z, 100, {
+      adGroupId: id(z),
+      creativeType: creativeType(z).optional(),
+      properties: creativeProperties(z),
+      consentToTranslate: translate(z),
+    }),
+    ...profile(z),
+  }),
+  check: (params) => [
+    ...checkItems("creatives", checkNewCreative)(params),
+    ...checkTwice(params.creatives, "adGroupId", "an ad group can have only one creative"),
+  ],
+  result: (z) => BatchResult(DisplayCreative)(z),
+  effect: updateEffect,
+  calls: "sd.creatives.create",
+  reads: ["sd_ad_groups.list", "sd_product_ads.list"],
+  example: { creatives: [{ adGroupId: "144373194309380061", properties: example }] },
+  guard: createCreativesGuard,
+  run: (params, context) => runBatch(context, "sd.creatives.create", params),
+});
+
+export const update = action({
+  description:
+    "Change parts of Sponsored Display creatives. Amazon reviews a changed creative again. While a review is pending, a creative cannot be changed.",
+  params: (z) => ({
+    creatives: items(z, 100, {
+      creativeId: id(z),
+      properties: creativeProperties(z),
+    }),
+    ...profile(z),
+  }),
+  check: checkItems("creatives", checkCreative),
+  result: (z) => BatchResult(DisplayCreative)(z),
+  effect: updateEffect,
+  calls: "sd.creatives.update",
+  reads: ["sd_creatives.list", "sd_ad_groups.list", "sd_product_ads.list"],
+  example: { creatives: [{ creativeId: "144373194309380061", properties: { headline: "Sleep outdoors" } }] },
+  guard: updateCreativesGuard,
+  undo: undoCreatives,
+  run: (params, context) => runBatch(context, "sd.creatives.update", params),
+});
+
+export const preview = action({
+  description: "Get the HTML of an ad with a Sponsored Display creative, before you create the creative.",
+  params: (z) => ({
+    asin: z.string().min(1).max(20),
+    size: z.enum(previewSizes).default("300x250"),
+    creativeType: creativeType(z).optional().meta({ rare: true }),
+    properties: creativeProperties(z).optional(),
+    isMobile: z.boolean().default(false).meta({ rare: true }),
+    isOnAmazon: z.boolean().default(true).meta({ rare: true }),
+    ...profile(z),
+  }),
+  check: ({ properties, creativeType: type }) =>
+    properties === undefined
+      ? []
+      : checkNewCreative({ properties, creativeType: type }, "").map(({ path, message }) => ({
+          path: path.slice(1),
+          message,
+        })),
+  result: Preview,
+  effect: "read",
+  calls: "sd.creatives.preview",
+  example: { asin: "B07R7V6KS8", properties: example },
+  run: ({ asin, size, creativeType: type, properties, isMobile, isOnAmazon, profileId }, context) => {
+    const [width, height] = size.split("x").map(Number);
+    return bodyAsData(context, "sd.creatives.preview", {
+      profileId,
+      creative: { creativeType: type, properties },
+      previewConfiguration: { size: { width, height }, products: [{ asin }], isMobile, isOnAmazon },
+    });
+  },
+});
+
+export const headlines = action({
+  description: "Get headlines that Amazon suggests for Sponsored Display creatives of your products.",
+  params: (z) => ({
+    asins: asins(z, 100),
+    top: z.int().min(1).max(10).default(5).meta({ rare: true }),
+    ...profile(z),
+  }),
+  result: Headlines,
+  effect: "read",
+  calls: "sd.creatives.headlines",
+  example: { asins: ["B07R7V6KS8"] },
+  run: async ({ top, ...rest }, context) => {
+    const args = { ...rest, adFormat: "SPONSORED_DISPLAY", maxNumRecommendations: top };
+    const { data, meta } = await bodyAsData(context, "sd.creatives.headlines", args);
+    return { data: at(data, "recommendations") ?? [], meta };
+  },
 });

@@ -1,5 +1,6 @@
 import type * as zod from "zod";
 import { type Z, action, listAction } from "../../../core/contract/action.ts";
+import { at } from "../../../core/ground/json.ts";
 import {
   autoCreative,
   brandVideoCreative,
@@ -10,8 +11,20 @@ import {
   spotlightCreative,
   videoCreative,
 } from "../brands/creatives.ts";
-import { brandsParams, id, ids, items, nameParams, newState, profile, state } from "../params.ts";
+import {
+  asins as asinList,
+  brandsParams,
+  id,
+  ids,
+  items,
+  nameParams,
+  newState,
+  profile,
+  state,
+} from "../params.ts";
+import { Headlines } from "../records/common-fields.ts";
 import { BrandsAd } from "../records/sponsored-brands.ts";
+import { bodyAsData } from "../resources/body-as-data.ts";
 import {
   archiveOf,
   createOf,
@@ -174,4 +187,21 @@ export const archive = action({
   params: (z) => ({ adIds: ids(z, 10), ...profile(z) }),
   example: { adIds: ["144373194309380061"] },
   ...archiveOf(ads),
+});
+
+export const headlines = action({
+  description: "Get headlines that Amazon suggests for Sponsored Brands ads of your products.",
+  params: (z) => ({
+    asins: asinList(z, 3),
+    top: z.int().min(1).max(10).default(5).meta({ rare: true }),
+    ...profile(z),
+  }),
+  result: Headlines,
+  effect: "read",
+  calls: "sb.ads.headlines",
+  example: { asins: ["B07R7V6KS8"] },
+  run: async ({ top, ...rest }, context) => {
+    const { data, meta } = await bodyAsData(context, "sb.ads.headlines", { ...rest, maxNumSuggestions: top });
+    return { data: at(data, "suggestions") ?? [], meta };
+  },
 });

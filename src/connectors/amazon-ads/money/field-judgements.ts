@@ -1,4 +1,5 @@
 import { brandsJudgements } from "./brands-judgements.ts";
+import { creativeJudgements } from "./creative-judgements.ts";
 import type { FieldJudgements } from "./judgement-kinds.ts";
 
 // The table `fieldJudgements` says how each field of a write can raise spending. `judgedEntities` makes sure that no
@@ -105,6 +106,7 @@ export const fieldJudgements = {
   "portfolios.create": { ...portfolio, state: "none" },
   "portfolios.update": { ...portfolio, portfolioId: "id" },
   ...brandsJudgements,
+  ...creativeJudgements,
   "sd_campaigns.create": {
     ...sdCampaign,
     tactic: "new record",
@@ -117,6 +119,7 @@ export const fieldJudgements = {
     name: "none",
     defaultBid: "bid",
     bidOptimization: "new record",
+    creativeType: "new record",
     state: "state",
   },
   "sd_ad_groups.update": {

@@ -40,6 +40,7 @@ const judges: Readonly<Record<FieldJudgement, Judge>> = {
   "new record": never,
   "portfolio currency": never,
   rule: never,
+  creative: never,
   state: ({ before, after }) => isEnabled(after) && !isEnabled(before),
   "blocking state": ({ before, after }) => isEnabled(before) && !isEnabled(after),
   "daily budget": higherAmount,

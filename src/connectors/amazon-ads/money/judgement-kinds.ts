@@ -15,6 +15,7 @@
  *   longer time.
  * - `portfolio currency`: the value must be the currency of the profile.
  * - `rule`: the field is part of a rule that raises budgets or bids. The guard of the rules compares the whole rule.
+ * - `creative`: the field is part of a creative. The guard of the creatives finds out whether the ad group needs one.
  */
 export type FieldJudgement =
   | "none"
@@ -34,7 +35,8 @@ export type FieldJudgement =
   | "portfolio start"
   | "portfolio end"
   | "portfolio currency"
-  | "rule";
+  | "rule"
+  | "creative";
 
 /** The judgements of the fields of one action, by the path of the field. */
 export type FieldJudgements = Readonly<Record<string, FieldJudgement>>;

@@ -146,4 +146,11 @@ export const sponsoredBrandsTargeting: AdsOperations = {
     "/sb/recommendations/keyword",
     "sbkeywordrecommendation.v3",
   ),
+  "sb.ads.headlines": {
+    ...shared,
+    method: "POST",
+    path: "/sb/recommendations/creative/headline",
+    contentType: json,
+    accept: json,
+  },
 };

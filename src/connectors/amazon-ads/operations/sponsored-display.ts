@@ -31,38 +31,27 @@ const list = {
   arguments: filters,
 } as const;
 
-function verbs(name: string, id: string): [string, AdsOperation][] {
-  const path = `/sd/${name}`;
-  const batch = { key: name, record: "", ids: [id] };
+/** Returns the operations that create and update records. */
+function writes(name: string, id: string): [string, AdsOperation][] {
+  const write = {
+    ...shared,
+    path: `/sd/${name}`,
+    contentType: json,
+    body: { kind: "json", argument: name },
+    numericIds: true,
+    batch: { key: name, record: "", ids: [id] },
+  } as const;
   return [
-    [`sd.${name}.list`, { ...list, path }],
-    [`sd.${name}.get`, { ...shared, method: "GET", path: `${path}/{${id}}` }],
-    [
-      `sd.${name}.create`,
-      {
-        ...shared,
-        method: "POST",
-        path,
-        contentType: json,
-        body: { kind: "json", argument: name },
-        numericIds: true,
-        batch,
-      },
-    ],
-    [
-      `sd.${name}.update`,
-      {
-        ...shared,
-        method: "PUT",
-        path,
-        contentType: json,
-        body: { kind: "json", argument: name },
-        numericIds: true,
-        batch,
-      },
-    ],
+    [`sd.${name}.create`, { ...write, method: "POST" }],
+    [`sd.${name}.update`, { ...write, method: "PUT" }],
   ];
 }
+
+const verbs = (name: string, id: string): [string, AdsOperation][] => [
+  [`sd.${name}.list`, { ...list, path: `/sd/${name}` }],
+  [`sd.${name}.get`, { ...shared, method: "GET", path: `/sd/${name}/{${id}}` }],
+  ...writes(name, id),
+];
 
 const post = vendorPost(page);
 
@@ -81,11 +70,25 @@ export const sponsoredDisplay: AdsOperations = {
     ...verbs("productAds", "adId"),
     ...verbs("targets", "targetId"),
     ...verbs("negativeTargets", "targetId"),
+    ...writes("creatives", "creativeId"),
   ]),
   // Only this path filters by target ids.
   "sd.negativeTargets.list": { ...list, path: "/sd/negativeTargets/extended" },
   "sd.creatives.list": creatives("/sd/creatives"),
   "sd.creatives.moderation": creatives("/sd/moderation/creatives"),
+  "sd.creatives.preview": {
+    ...shared,
+    method: "POST",
+    path: "/sd/creatives/preview",
+    contentType: json,
+  },
+  "sd.creatives.headlines": {
+    ...shared,
+    method: "POST",
+    path: "/sd/recommendations/creative/headline",
+    contentType: vendor("sdheadlinerecommendationrequest.v4.0"),
+    accept: vendor("sdheadlinerecommendationresponse.v4.0"),
+  },
   "sd.targets.bid_recommendations": {
     ...shared,
     method: "POST",

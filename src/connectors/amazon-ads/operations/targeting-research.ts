@@ -1,4 +1,4 @@
-import { docs, json, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
+import { docs, json, tokens, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
 
 // The operations that find products, categories, brands and keyword groups, and the titles of products.
 
@@ -13,6 +13,24 @@ const targeting = {
 
 const read = (path: string): AdsOperation => ({ ...targeting, method: "GET", path });
 const search = (path: string): AdsOperation => ({ ...targeting, method: "POST", path });
+
+const brandsPage = docs("sponsored-brands/3-0/openapi");
+
+/** An operation of version 3 of Sponsored Brands. `path` is the last part of the path. */
+const brandsAdvice = (path: string, accept: string): AdsOperation => ({
+  method: "POST",
+  path: `/sb/recommendations/targets/${path}`,
+  contentType: json,
+  accept: vendor(accept),
+  needsProfile: true,
+  numericIds: true,
+  docs: brandsPage,
+});
+
+const brandsTargeting = { accept: vendor("sbtargeting.v4"), needsProfile: true, docs: brandsPage } as const;
+
+// Amazon decides the size of a page, so these lists have no argument for the limit.
+const brandsPages = { kind: "cursor", cursor: "nextToken", next: "nextToken", default: 100, max: 1000 } as const; // prettier-ignore
 
 export const targetingResearch: AdsOperations = {
   "sp.targets.product_recommendations": {
@@ -42,6 +60,38 @@ export const targetingResearch: AdsOperations = {
     // Amazon decides the size of a page, so the operation has no argument for the limit.
     paging: { kind: "cursor", cursor: "nextToken", next: "nextToken", default: 100, max: 1000 },
     docs: page,
+  },
+  "sb.targets.product_recommendations": {
+    ...brandsAdvice("product/list", "sbproductrecommendationsresponse.v3.1"),
+    paging: tokens(50, 100),
+    filterTypes: { asins: "ASINS" },
+  },
+  "sb.targets.category_recommendations": brandsAdvice("category", "sbcategoryrecommendationsresponse.v3.2"),
+  "sb.targets.brand_recommendations": brandsAdvice("brand", "sbbrandrecommendationsresponse.v3.1"),
+  "sb.targets.categories": {
+    ...brandsTargeting,
+    method: "GET",
+    path: "/sb/targets/categories",
+    paging: brandsPages,
+    arguments: { parentCategoryId: "parentCategoryRefinementId", onlyTop: "includeOnlyRootCategories" },
+  },
+  "sb.targets.category_refinements": {
+    ...brandsTargeting,
+    method: "GET",
+    path: "/sb/targets/categories/{categoryId}/refinements",
+  },
+  "sb.targets.product_count": {
+    ...brandsTargeting,
+    method: "POST",
+    path: "/sb/targets/products/count",
+    contentType: vendor("sbtargeting.v4"),
+    arguments: { categoryId: "category", brandIds: "brands", ageRangeIds: "ageRanges", genreIds: "genres" },
+  },
+  "sb.negativeTargets.brand_recommendations": {
+    ...brandsTargeting,
+    method: "GET",
+    path: "/sb/negativeTargets/brands/recommendations",
+    paging: brandsPages,
   },
   "products.metadata": {
     method: "POST",

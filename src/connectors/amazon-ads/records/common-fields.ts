@@ -22,3 +22,6 @@ export const extendedData = (z: Z) =>
     .nullish();
 
 export const tags = (z: Z) => z.record(z.string(), z.string()).nullish();
+
+/** The headlines that Amazon suggests for ads. */
+export const Headlines = (z: Z) => z.array(z.object({ headlineId: text(z), headline: text(z) }));

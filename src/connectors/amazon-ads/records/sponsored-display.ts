@@ -101,3 +101,5 @@ export const DisplayTargetAdvice = (z: Z) =>
     products: z.array(z.object({ asin: text(z), rank: number(z) })).nullish(),
     categories: things(z),
   });
+
+export const Preview = (z: Z) => z.object({ previewHtml: text(z) });

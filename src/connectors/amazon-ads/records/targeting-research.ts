@@ -24,6 +24,35 @@ export const ProductCount = (z: Z) =>
 
 export const Brand = (z: Z) => z.object({ id: z.string(), name: text(z) });
 
+const reach = (z: Z) => z.object({ min: number(z), max: number(z) }).nullish();
+
+export const BrandsProduct = (z: Z) => z.object({ recommendedTargetAsin: z.string() });
+
+export const BrandsCategory = (z: Z) =>
+  z.object({
+    id: z.string(),
+    name: text(z),
+    /** The id of the parent category. Absent if the category is at the top of the tree. */
+    parent: text(z),
+    isTargetable: flag(z),
+    asinCountRange: reach(z),
+    estimatedReach: reach(z),
+  });
+
+export const BrandsCategoryAdvice = (z: Z) =>
+  z.object({ id: z.string(), name: text(z), path: text(z), isTargetable: flag(z) });
+
+export const BrandsRefinements = (z: Z) => {
+  const list = (id: string) => z.array(z.object({ [id]: text(z), name: text(z) })).nullish();
+  return z.object({
+    brands: list("brandRefinementId"),
+    ageRanges: list("ageRangeRefinementId"),
+    genres: list("genreRefinementId"),
+    /** If present, pass this value as the param `nextToken` to get more. */
+    nextToken: text(z),
+  });
+};
+
 export const KeywordGroup = (z: Z) =>
   z.object({
     id: z.string(),

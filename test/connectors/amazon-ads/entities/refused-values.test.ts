@@ -27,6 +27,15 @@ const insights = {
   dimension: "DATE",
 };
 
+const logo = { assetId: "amzn1.assetlibrary.asset1.logo" };
+const creative = (properties: Dict, more: Dict = {}) => ({
+  creatives: [{ adGroupId: "1", ...more, properties }],
+});
+const cropped = (width: number, height: number) => ({
+  ...logo,
+  croppingCoordinates: { top: 0, left: 0, width, height },
+});
+
 const wrong: [action: string, params: Dict, path: string, says: string | RegExp][] = [
   ["sponsored_product_campaigns.update", campaign({ endDate: "2026-02-30" }), "campaigns[0].endDate", "no such day"],
   ["sponsored_product_campaigns.update", campaign({ startDate: "2026-05-02", endDate: "2026-05-01" }), "campaigns[0].endDate", "before startDate"],
@@ -45,6 +54,23 @@ const wrong: [action: string, params: Dict, path: string, says: string | RegExp]
   ["sponsored_product_negative_keywords.create", keyword("one two three four five", "NEGATIVE_PHRASE"), "negativeKeywords[0].keywordText", "at most 4 words, this one has 5"],
   ["sponsored_product_negative_keywords.create", keyword("1 2 3 4 5 6 7 8 9 10 11", "NEGATIVE_EXACT"), "negativeKeywords[0].keywordText", "10 words"],
   ["sponsored_product_campaign_negative_keywords.create", { campaignNegativeKeywords: [{ campaignId: "1", keywordText: "a b c d e", matchType: "NEGATIVE_PHRASE" }] }, "campaignNegativeKeywords[0].keywordText", "at most 4 words"],
+  ["sd_creatives.create", creative({}), "creatives[0].properties", "at least one part"],
+  ["sd_creatives.create", creative({ headline: "x".repeat(51) }), "creatives[0].properties.headline", "50"],
+  ["sd_creatives.create", creative({ headline: "  " }), "creatives[0].properties.headline", "empty"],
+  ["sd_creatives.create", creative({ headline: "Tents #1" }), "creatives[0].properties.headline", "must not contain #"],
+  ["sd_creatives.create", creative({ headline: "Tents ⛺" }), "creatives[0].properties.headline", "emojis"],
+  ["sd_creatives.create", creative({ headline: "BUY OUR TENTS" }), "creatives[0].properties.headline", "capital letters"],
+  ["sd_creatives.create", creative({ brandLogo: cropped(599, 100) }), "creatives[0].properties.brandLogo.croppingCoordinates", "600 wide and 100 high"],
+  ["sd_creatives.create", creative({ squareCustomImage: cropped(628, 627) }), "creatives[0].properties.squareCustomImage.croppingCoordinates", "628 high"],
+  ["sd_creatives.create", creative({ rectCustomImage: logo, squareCustomImage: { assetId: "other" } }), "creatives[0].properties.squareCustomImage", "the same asset"],
+  ["sd_creatives.create", creative({ headline: "Tents" }, { creativeType: "VIDEO" }), "creatives[0].properties", "needs a video"],
+  ["sd_creatives.create", creative({ video: logo }, { creativeType: "IMAGE" }), "creatives[0].properties.video", "creativeType VIDEO"],
+  ["sd_creatives.create", creative({ video: logo }), "creatives[0].properties.video", "creativeType VIDEO"],
+  ["sd_creatives.create", creative({ video: logo, squareVideos: [logo] }, { creativeType: "VIDEO" }), "creatives[0].properties.squareVideos", "not allowed beside video"],
+  ["sd_creatives.create", { creatives: [...creative({ headline: "A" }).creatives, ...creative({ headline: "B" }).creatives] }, "creatives[1].adGroupId", "only one creative"],
+  ["sd_creatives.update", { creatives: [{ creativeId: "1", properties: {} }] }, "creatives[0].properties", "at least one part"],
+  ["sd_creatives.preview", { asin: "B07R7V6KS8", properties: { headline: "<b>" } }, "properties.headline", "must not contain <"],
+  ["sd_creatives.preview", { asin: "B07R7V6KS8", size: "1x1" }, "size", "300x250"],
   ["sd_targets.create", target({ type: "asinsSameAs", value: "B07R7V6KS8" }), "targets[0].expression[0].type", "asinSameAs"],
   ["sd_targets.create", target({ type: "asinSameAs", value: "B07" }), "targets[0].expression", "ASIN of 10 characters"],
   ["sd_targets.create", target({ type: "asinSameAs" }), "targets[0].expression", "needs a text"],

@@ -5,7 +5,7 @@ type Dict = Record<string, unknown>;
 
 // Job 14: find keywords, products, categories and brands to target.
 
-describeJob("research", {}, (job) => {
+describeJob("research", { max_bid: { USD: 2 } }, (job) => {
   test("from an own product to categories, brands, counts and a target", async () => {
     const { ask, refused } = job();
     const [product] = await ask<Dict[]>("product_metadata", "query", { skus: ["FH-TENT-2P"], adType: "SP" });
@@ -68,10 +68,64 @@ describeJob("research", {}, (job) => {
     expect(await refused("sd_creatives", "list", both)).toMatchObject({ code: "invalid_params" });
   });
 
+  test("categories, brands, products and headlines for Sponsored Brands, and a target from them", async () => {
+    const { ask, metaOf, refused } = job();
+    const asins = ["B0CK7R2M4Q"];
+    const [category] = await ask<Dict[]>("sb_product_targeting", "category_recommendations", { asins });
+    expect(category).toMatchObject({ id: "3401161", name: "Tents & Shelters", isTargetable: true });
+    const top = await ask<Dict[]>("sb_product_targeting", "categories", { onlyTop: true });
+    expect(top).toEqual([expect.objectContaining({ id: "3375251", isTargetable: false })]);
+    const seen: unknown[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = { parentCategoryId: "3400371", ...(cursor === undefined ? {} : { cursor }) };
+      seen.push(...(await ask<Dict[]>("sb_product_targeting", "categories", page)).map(({ id }) => id));
+      cursor = (await metaOf("sb_product_targeting", "categories", page)).next_cursor;
+    } while (cursor !== undefined);
+    expect(seen).toHaveLength(5);
+    expect(seen).toContain(category!.id);
+    const refined = await ask<Dict>("sb_product_targeting", "refinements", { categoryId: category!.id });
+    const more = await ask<Dict>("sb_product_targeting", "refinements", { categoryId: category!.id, nextToken: refined.nextToken }); // prettier-ignore
+    expect([...(refined.brands as Dict[]), ...(more.brands as Dict[])]).toHaveLength(4);
+    expect(more.nextToken).toBeUndefined();
+    const [brand] = await ask<Dict[]>("sb_product_targeting", "brand_recommendations", { keyword: "summit" });
+    expect(
+      await ask("sb_product_targeting", "brand_recommendations", { categoryId: category!.id }),
+    ).toContainEqual(brand);
+    const both = { keyword: "summit", categoryId: category!.id };
+    expect((await refused("sb_product_targeting", "brand_recommendations", both)).code).toBe(
+      "invalid_params",
+    );
+    const count = async (brandIds?: unknown[]) =>
+      (await ask<{ asinCounts: { min: number } }>("sb_product_targeting", "count", { categoryId: category!.id, ...(brandIds ? { brandIds } : {}) })).asinCounts.min; // prettier-ignore
+    expect(await count([brand!.id])).toBeLessThan(await count());
+    const negative = await ask<Dict[]>("sb_product_targeting", "negative_brands");
+    expect(negative.map(({ name }) => name)).toContain("Ridgeline");
+    const products = await ask<Dict[]>("sb_product_targeting", "products", { asins, limit: 2 });
+    expect(products).toHaveLength(2);
+    expect(await ask("sponsored_brands_ads", "headlines", { asins, top: 2 })).toHaveLength(2);
+
+    const [ad] = await ask<Dict[]>("sb_targets", "list");
+    const expressions = [
+      { type: "asinCategorySameAs", value: category!.id },
+      { type: "asinBrandSameAs", value: brand!.id },
+    ];
+    const target = { campaignId: ad!.campaignId, adGroupId: ad!.adGroupId, expressions, bid: 0.7 };
+    const { after } = await ask<{ after: Dict[] }>("sb_targets", "create", {
+      targets: [target],
+      dry_run: true,
+    });
+    expect(after).toMatchObject([target]);
+  });
+
   test("the search finds the actions for these questions", async () => {
     const { tool } = job();
     for (const [query, action] of [
       ["find categories to target", "product_targeting.categor"],
+      ["categories for sponsored brands", "sb_product_targeting.categor"],
+      ["recommended brands for sponsored brands", "sb_product_targeting.brand_recommendations"],
+      ["brands to exclude in sponsored brands", "sb_product_targeting.negative_brands"],
+      ["change the headline of a display ad", "sd_creatives.update"],
       ["titles of my ASINs", "product_metadata.query"],
       ["how many products are in a category", "product_targeting.count"],
       ["competitor products to target", "product_targeting.products"],

@@ -8,10 +8,12 @@ import { afterAll, beforeAll, describe, expect } from "vitest";
 
 type Dict = Record<string, unknown>;
 
+const openSandbox = () => amazonAdsSandbox();
+
 /** A tool with all effects, for an account of the sandbox. */
 export interface JobTool {
   tool: AgentTool;
-  sandbox: ReturnType<typeof amazonAdsSandbox>;
+  sandbox: ReturnType<typeof openSandbox>;
   /** Runs a call of the tool that must succeed, and returns its data. `profileId` is added to the params. */
   ask<Data = Dict>(entity: string, action: string, params?: Dict): Promise<Data>;
   /** Runs a call of the tool that must succeed, and returns the `meta` of the result. */
@@ -42,13 +44,13 @@ export function describeJob(name: string, caps: Policy["caps"], body: (job: () =
 }
 
 async function inProcess(policy: Policy) {
-  const sandbox = amazonAdsSandbox();
+  const sandbox = openSandbox();
   const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, policy });
   return { job: jobTool(await ads.tool({ effects }), sandbox), close: async () => undefined };
 }
 
 async function hosted(policy: Policy) {
-  const sandbox = amazonAdsSandbox();
+  const sandbox = openSandbox();
   const dataDir = mkdtempSync(`${tmpdir()}/agent-connectors-test-`);
   const { service, application, close } = await openService({
     dataDir,

@@ -1,0 +1,89 @@
+import type { GuardRead, Judgement } from "../../../core/contract/judgement.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { readCurrentRecords } from "../money/current-records.ts";
+import { createGuard } from "../money/guards.ts";
+import { dicts, idOf } from "../money/record-fields.ts";
+import { createReader } from "../money/record-reader.ts";
+import { refuseRepeated } from "../money/refuse-repeated.ts";
+import { sources } from "../money/sources.ts";
+import type { SpendingEntity } from "../money/spending-entity.ts";
+import { writableParts } from "./creatives.ts";
+
+// A creative costs nothing by itself. But some ad groups show no ads without a creative: ad groups with videos, and ad
+// groups whose ads link to a page outside Amazon. For such an ad group, a creative counts as an ad that is enabled.
+
+/** The facts that the guards need about creatives. */
+export const creatives: SpendingEntity = {
+  entity: "sd_creatives",
+  kind: "ad",
+  product: "sd",
+  itemsParam: "creatives",
+  idField: "creativeId",
+  idsParam: "creativeIds",
+  changeableStates: [],
+};
+
+export async function createCreativesGuard(params: Dict, read: GuardRead, now: number): Promise<Judgement> {
+  const items = dicts(params.creatives);
+  return { ...(await judge(params, items, read, now)), after: items };
+}
+
+/**
+ * Judges an update, and adds the current parts of each creative to its item. Amazon does not document whether an update
+ * keeps the parts that it does not name.
+ */
+export async function updateCreativesGuard(params: Dict, read: GuardRead, now: number): Promise<Judgement> {
+  const items = dicts(params.creatives);
+  refuseRepeated(items, creatives.itemsParam, creatives.idField);
+  const reader = createReader(read, params.profileId);
+  const records = await readCurrentRecords(creatives, items, reader.read);
+  const before = records.map((record) => ({ ...record, properties: writableParts(record.properties) }));
+  const after = items.map((item, index) => completeItem(item, before[index]!));
+  const judged = await judge(params, before, read, now);
+  return { ...judged, params: { ...params, creatives: after }, before, after };
+}
+
+const completeItem = (item: Dict, { creativeType, properties }: Dict): Dict => ({
+  ...((creativeType ?? null) === null ? {} : { creativeType }),
+  ...item,
+  properties: { ...(properties as Dict), ...(isDict(item.properties) ? item.properties : {}) },
+});
+
+/**
+ * Judges creatives as ads. A creative counts as a paused ad if its ad group needs no creative, or if Amazon has already
+ * approved the creative.
+ */
+async function judge(
+  params: Dict,
+  records: readonly Dict[],
+  read: GuardRead,
+  now: number,
+): Promise<Judgement> {
+  const needed = await groupsThatNeedCreatives(records, read, params.profileId);
+  const ads = records.map(({ adGroupId, moderationStatus }) => ({
+    adGroupId,
+    state: needed.has(idOf(adGroupId)) && moderationStatus !== "APPROVED" ? "enabled" : "paused",
+  }));
+  return createGuard(creatives)({ ...params, creatives: ads }, read, now);
+}
+
+/** Returns the ids of the ad groups that show no ads without a creative. */
+async function groupsThatNeedCreatives(
+  records: readonly Dict[],
+  read: GuardRead,
+  profileId: unknown,
+): Promise<Set<string | undefined>> {
+  const reader = createReader(read, profileId);
+  const groups = await reader.byIds(
+    sources.sd.adGroup!,
+    records.map(({ adGroupId }) => idOf(adGroupId)),
+  );
+  const campaignIds = [...groups.values()].flatMap(({ campaignId }) => idOf(campaignId) ?? []);
+  const ads = await reader.enabledOf(sources.sd.ad, campaignIds);
+  return new Set([
+    ...[...groups].flatMap(([id, { creativeType }]) => (creativeType === "VIDEO" ? [id] : [])),
+    ...ads.flatMap(({ adGroupId, landingPageType }) =>
+      landingPageType === "OFF_AMAZON_LINK" ? [idOf(adGroupId)] : [],
+    ),
+  ]);
+}
