@@ -190,7 +190,7 @@ export function createConnectorClass<
       field && "values" in field ? field.values.map((value) => ({ ...config, [name!]: value })) : [config];
     return Promise.all(
       configs.map(async (each) => {
-        const settings = connector.config ? { config: each } : {};
+        const settings = Object.keys(each).length > 0 ? { config: each } : {};
         return { ...settings, check: await new DefinedConnector({ auth, ...settings }, code).check() };
       }),
     );

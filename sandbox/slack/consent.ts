@@ -23,7 +23,9 @@ export async function answerConsent(workspace: Workspace, request: Request): Pro
     return consentPage({
       platform: "Slack",
       application: "assistant",
-      account: `the workspace ${workspace.team.name}`,
+      account: workspace.enterprise
+        ? `the organization ${workspace.enterprise.name}`
+        : `the workspace ${workspace.team.name}`,
       scopes: [...bot.map((scope) => `${scope} (bot)`), ...user.map((scope) => `${scope} (user)`)],
       fields: new Map(params),
     });

@@ -4,6 +4,7 @@ import { optionTypes, readOptions, type OptionType } from "../../src/core/ground
 import { faultKinds, faultQueue, followRedirect, type Fault } from "../faults.ts";
 import { listen, type Listening } from "../listen.ts";
 import { noOptions, oneOf, readFault } from "../options.ts";
+import { fernhillGroup } from "./enterprise.ts";
 import { FILE_OPERATIONS } from "./file-host.ts";
 import { newExecution, newTrigger } from "./interactions.ts";
 import { createRateLimits, RESTRICTED, RESTRICTED_PAGE } from "./rate-limits.ts";
@@ -43,6 +44,11 @@ export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
   appClass?: "internal" | "restricted";
   /** Whether the tokens of new installations expire and have refresh tokens. Default: false. */
   tokenRotation?: boolean;
+  /**
+   * Whether the app is installed for a whole Enterprise organization, and not for the workspace. All tokens of the
+   * sandbox then belong to the organization. Default: false.
+   */
+  enterprise?: boolean;
   /** The scopes that the person does not grant on the consent page. Default: none. */
   declinedScopes?: readonly string[];
 }
@@ -100,6 +106,7 @@ const known = {
   rateLimits: optionTypes.boolean,
   appClass: oneOf("internal", "restricted"),
   tokenRotation: optionTypes.boolean,
+  enterprise: optionTypes.boolean,
   declinedScopes: { says: "a list of scopes", is: Array.isArray },
 } satisfies Record<keyof SlackSandboxOptions, OptionType>;
 const operations = [...Object.keys(methods), ...FILE_OPERATIONS];
@@ -124,6 +131,7 @@ export function slackSandbox<C extends Clock = VirtualClock>(
   const workspace = createWorkspace(mergeSeed(seed, options.seed), clock);
   const restricted = options.appClass === "restricted";
   workspace.app.rotates = options.tokenRotation ?? false;
+  if (options.enterprise) workspace.enterprise = fernhillGroup;
   workspace.app.declined = options.declinedScopes ?? [];
   if (restricted) workspace.historyLimit = RESTRICTED_PAGE;
   const server: Server = {

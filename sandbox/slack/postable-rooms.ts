@@ -10,6 +10,9 @@ import { type Room, type Workspace, addRoom } from "./workspace.ts";
 export function findPostableRoom(call: Call): Room {
   const named = call.args.text("channel") ?? "";
   const user = call.workspace.users.get(named);
+  // With the token of an organization, a channel can be given only by its id.
+  if (call.workspace.enterprise && !user && roomByName(call.workspace, named))
+    throw refusal("team_not_found");
   const room = user
     ? directRoom(call.workspace, call.actor, user)
     : (roomByName(call.workspace, named) ?? findRoom(call));

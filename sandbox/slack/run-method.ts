@@ -1,5 +1,6 @@
 import { readArguments } from "./arguments.ts";
 import type { Call } from "./call.ts";
+import { requireTeam } from "./enterprise.ts";
 import { type ReceivedRequest, withWarnings } from "./http-format.ts";
 import type { Fields } from "./fields.ts";
 import type { Method } from "./method.ts";
@@ -37,6 +38,7 @@ export async function runMethod(
     const authority = found.tokenless
       ? { ...nobody, secret: received.token ?? "" }
       : authorise(workspace, received, token, found.scopes);
+    if (!found.tokenless) requireTeam(call);
     const missing = missingArguments(found, args);
     if (missing.length > 0)
       throw invalidArguments(...missing.map((name) => `missing required field: ${name}`));

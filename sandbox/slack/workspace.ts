@@ -11,6 +11,7 @@ import type {
   Unfurl,
   UserGroup,
 } from "./feature-types.ts";
+import type { Enterprise } from "./enterprise.ts";
 import type { Fields } from "./fields.ts";
 import { madeUpId } from "./ids.ts";
 import type {
@@ -52,6 +53,8 @@ export interface Room {
 export interface Workspace {
   clock: Clock;
   team: Team;
+  /** The organization for which the app is installed. Undefined if the app is installed for the workspace. */
+  enterprise: Enterprise | undefined;
   users: Map<string, User>;
   rooms: Map<string, Room>;
   files: Map<string, File>;
@@ -107,6 +110,7 @@ export function createWorkspace(seed: Seed, clock: Clock): Workspace {
   const workspace: Workspace = {
     clock,
     team: seed.team,
+    enterprise: undefined,
     users: byId(seed.users),
     rooms: new Map(),
     files: byId(seed.files),

@@ -81,9 +81,9 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
           access_token: "SLACK_ACCESS_TOKEN",
         },
       },
-      settings: {},
-      open: async (auth, _config, code) =>
-        new SlackConnector({ auth } as never, code) as unknown as OpenConnector,
+      settings: { team_id: "SLACK_TEAM_ID" },
+      open: async (auth, config, code) =>
+        new SlackConnector({ auth, config } as never, code) as unknown as OpenConnector,
       Connector: SlackConnector as unknown as Known["Connector"],
       client: { client_id: "SLACK_PKCE_CLIENT_ID" },
       paste: {
@@ -94,8 +94,13 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
           "Copy the Bot User OAuth Token, which begins with xoxb-.",
         ],
       },
-      nameOf: (identity) =>
-        `${stringAt(identity, "user") ?? "unknown user"} in the workspace ${stringAt(identity, "team") ?? "without a name"}`,
+      nameOf: (identity) => {
+        const user = stringAt(identity, "user") ?? "unknown user";
+        const place = stringAt(identity, "team") ?? "without a name";
+        return identity.is_enterprise_install === true
+          ? `${user} in the organization ${place} (SLACK_TEAM_ID chooses a workspace, see auth teams_list)`
+          : `${user} in the workspace ${place}`;
+      },
       accountsIn: () => 1,
       firstCall: "channels list",
       listenSandbox: async () => {

@@ -41,7 +41,7 @@ export function addList(program: Command): void {
         );
         const optional = settings.map(
           ({ variable, description, default: value }) =>
-            `  optional: ${variable}, ${description} (${value} by default)`,
+            `  optional: ${variable}, ${description}${value === undefined ? "" : ` (${value} by default)`}`,
         );
         const stored = accounts.map(({ account, about }) => `  account: ${account}, ${about}`);
         const connecting = `  connect: ${Object.values(client).join(", ")}`;

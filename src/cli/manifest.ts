@@ -7,6 +7,7 @@ import { print } from "./output.ts";
 interface Options extends Choice {
   token: string;
   name?: string;
+  organization?: boolean;
   pkce?: boolean;
   json?: boolean;
 }
@@ -19,15 +20,17 @@ export function addManifest(program: Command): void {
     .argument("<connector>")
     .option("--token <kind>", "bot, user or both", "bot")
     .option("--name <name>", "the name of the app")
+    .option("--organization", "for an app that is installed for a whole Enterprise organization")
     .option("--pkce", "for connect --token user: an app without a client secret")
     .option("--json", "print the manifest as JSON")
     .action(async (name: string, options: Options) => {
       const { Connector } = await known(name);
-      const { token, pkce = false, json, ...rest } = options;
+      const { token, organization = false, pkce = false, json, ...rest } = options;
       const { manifest, url } = await Connector.manifest({
         ...choiceOf(options),
         ...(rest.name === undefined ? {} : { name: rest.name }),
         tokens: token === "both" ? ["bot", "user"] : [token],
+        organization,
         ...(pkce ? { pkce, redirectUris: ports.map((port) => `http://localhost:${port}/callback`) } : {}),
       });
       if (json) return print(manifest, false);

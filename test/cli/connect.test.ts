@@ -13,7 +13,7 @@ import {
 } from "../../src/cli/connect/connect-account.ts";
 import { openLoopback } from "../../src/cli/connect/loopback.ts";
 import { openTerminal } from "../../src/cli/connect/prompt.ts";
-import { amazonAdsSandbox } from "../../sandbox/index.ts";
+import { amazonAdsSandbox, slackSandbox } from "../../sandbox/index.ts";
 import { known } from "../../src/cli/connectors.ts";
 import { storedAccount } from "../../src/cli/open-connector.ts";
 import { expiryWarning } from "../../src/core/connect/expiry-warning.ts";
@@ -108,6 +108,12 @@ test("a pasted bot token is checked", async () => {
     auth: { api_token: "xoxb-sandbox-bot" },
     about: expect.stringContaining("in the workspace"),
   });
+  const organization = await slackSandbox({ enterprise: true }).listen();
+  const code = { endpoint: organization.url.replace(/\/$/, "") };
+  expect((await connectByToken(slack, {}, { ...around("xoxb-sandbox-bot"), code })).about).toContain(
+    "in the organization Fernhill Group (SLACK_TEAM_ID chooses a workspace",
+  );
+  await organization.close();
   await expect(connectByToken(slack, {}, around("xoxb-wrong"))).rejects.toMatchObject({
     code: "credential_rejected",
   });

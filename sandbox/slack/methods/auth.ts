@@ -19,14 +19,18 @@ export const auth: Record<string, Method> = {
   "auth.test": {
     scopes: NONE,
     rate: SPECIAL,
-    run: ({ workspace, actor, token }) => ({
-      url: `https://${workspace.team.domain}.slack.com/`,
-      team: workspace.team.name,
+    run: ({ workspace: { enterprise, team }, actor, token }) => ({
+      url: enterprise
+        ? `https://${enterprise.domain}.enterprise.slack.com/`
+        : `https://${team.domain}.slack.com/`,
+      // Slack does not document these two fields for the token of an organization.
+      team: (enterprise ?? team).name,
+      team_id: (enterprise ?? team).id,
       user: actor.name,
-      team_id: workspace.team.id,
       user_id: actor.id,
       ...(token.kind === "bot" && actor.bot_id ? { bot_id: actor.bot_id } : {}),
-      is_enterprise_install: false,
+      ...(enterprise ? { enterprise_id: enterprise.id } : {}),
+      is_enterprise_install: enterprise !== undefined,
     }),
   },
 
@@ -49,7 +53,7 @@ export const auth: Record<string, Method> = {
   "team.info": {
     scopes: anyToken("team:read"),
     rate: TIER_3,
-    run: ({ workspace: { team }, args }) => {
+    run: ({ workspace: { team, enterprise }, args }) => {
       const asked = args.text("team");
       const domain = args.text("domain");
       if ((asked && asked !== team.id) || (!asked && domain && domain !== team.domain))
@@ -68,6 +72,7 @@ export const auth: Record<string, Method> = {
           },
           avatar_base_url: "https://ca.slack-edge.com/",
           is_verified: false,
+          ...(enterprise ? { enterprise_id: enterprise.id, enterprise_name: enterprise.name } : {}),
         },
       };
     },

@@ -1,6 +1,7 @@
 import { challengeOf } from "../../consent-page.ts";
 import type { Call } from "../call.ts";
 import { installedBy } from "../consent.ts";
+import { installation } from "../enterprise.ts";
 import type { Fields } from "../fields.ts";
 import { refusal } from "../refusal.ts";
 import { type Issued, issueTokens, newGrant, redeemRefreshToken } from "../token-rotation.ts";
@@ -72,9 +73,7 @@ async function exchange(call: Call): Promise<Fields> {
     ...bot,
     ...(bot ? { bot_user_id: users.bot } : {}),
     app_id: workspace.users.get(users.bot)?.app_id,
-    team: { id: workspace.team.id, name: workspace.team.name },
-    enterprise: null,
-    is_enterprise_install: false,
+    ...installation(workspace),
     authed_user: { id: users.person, ...user },
   };
 }
@@ -114,9 +113,7 @@ function tokenRecord(
     scope: token.scopes.join(","),
     ...(bot ? { bot_user_id: token.user } : {}),
     app_id,
-    team: { id: workspace.team.id, name: workspace.team.name },
-    enterprise: null,
-    is_enterprise_install: false,
+    ...installation(workspace),
     ...(bot ? {} : { authed_user: { id: token.user } }),
   };
 }

@@ -24,7 +24,12 @@ export const typeRoutes: readonly Route[] = [
               credentials: z.record(z.string(), z.record(z.string(), field)),
               environment: z.record(
                 z.string(),
-                z.object({ description: z.string(), default: z.string(), values: z.array(z.string()) }),
+                z.object({
+                  description: z.string(),
+                  default: z.string().optional(),
+                  values: z.array(z.string()).optional(),
+                  optional: z.boolean().optional(),
+                }),
               ),
             }),
           ),
@@ -47,7 +52,7 @@ export const typeRoutes: readonly Route[] = [
         environment: mapValues(connector.config, (field) => ({
           description: field.description,
           default: field.default,
-          ...("values" in field ? { values: field.values } : {}),
+          ...("values" in field ? { values: field.values } : field.optional ? { optional: true } : {}),
         })),
       }));
       return { body: { data } };

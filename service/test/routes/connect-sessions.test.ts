@@ -115,6 +115,37 @@ onBothStores((newLocation) => {
     expect((await connectors("two")).map(({ id }) => id)).toEqual(view.connector_ids.toSorted());
   });
 
+  test("an app for a whole organization is reconnected for the same organization only", async () => {
+    const sandbox = slackSandbox({ enterprise: true });
+    const workspace = slackSandbox();
+    let platform = sandbox;
+    const fetch: typeof globalThis.fetch = (...args) => platform.fetch(...args);
+    const other = await testService(await newLocation(), {
+      sandbox: { ...sandbox, fetch, options: { ...sandbox.options, fetch } },
+    });
+    await allowReturnUrl(other);
+    const own = await other.applicationToken();
+    const run = async (more: object) => {
+      const browser = openBrowser(other);
+      const session = await createSession(other, more);
+      return paramsOf(await browser.get(await goToPlatform(browser, session, fetch)));
+    };
+    const { session_id, result } = await run({ environment: { team_id: "T07K2M9QX4B" } });
+    const { body } = await other.ask(`${path}/${session_id}/confirm`, {
+      token: own,
+      json: { result, external_user_id: "ana" },
+    });
+    const list = { entity: "channels", action: "list", params: { limit: 1 } };
+    const called = await other.ask(executePath(body.connector_id), { token: own, json: list });
+    expect(called.body.status).toBe("success");
+
+    const again = { connector_id: body.connector_id };
+    expect(await run(again)).toMatchObject({ result: expect.any(String) });
+    platform = workspace;
+    expect(await run(again)).toMatchObject({ error: "connect_invalid" });
+    await other.close();
+  });
+
   test("rotating tokens are renewed after they expire", async () => {
     const sandbox = slackSandbox({ tokenRotation: true });
     const other = await testService(await newLocation(), { sandbox });

@@ -54,6 +54,13 @@ export const SlackConnector = createConnectorClass(schemas, {
       refresh_token: refreshToken,
     },
   },
+  config: {
+    team_id: {
+      description: "the id of a workspace, for a token of a whole Enterprise organization",
+      pattern: /^T[A-Z0-9]{2,}$/,
+      optional: true,
+    },
+  },
   connectFlow,
   entities,
   order: [

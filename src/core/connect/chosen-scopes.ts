@@ -69,6 +69,8 @@ export interface ManifestOptions extends ScopeChoice {
   name?: string | undefined;
   /** The addresses to which the platform is allowed to send people back. */
   redirectUris?: readonly string[] | undefined;
+  /** Whether the application can be installed for a whole organization, such as Slack's Enterprise. Default: false. */
+  organization?: boolean | undefined;
   /** Whether programs without a client secret use the application. Default: false. */
   pkce?: boolean | undefined;
 }
@@ -76,5 +78,6 @@ export interface ManifestOptions extends ScopeChoice {
 export const manifestOptions = {
   name: optionTypes.string,
   redirectUris: list,
+  organization: optionTypes.boolean,
   pkce: optionTypes.boolean,
 } satisfies OptionTypes;

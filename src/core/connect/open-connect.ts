@@ -89,7 +89,7 @@ export async function openManifest(
   const flow = flowOf(connector);
   const where = "options of manifest";
   const options: ManifestOptions = readOptions(given, { ...choiceOptions, ...manifestOptions }, where, "");
-  const { name = "Agent", redirectUris = [], pkce = false, ...choice } = options;
+  const { name = "Agent", redirectUris = [], pkce = false, organization = false, ...choice } = options;
   if (!flow.registration)
     throw new ConnectorError("config_error", `${connector.title} creates no applications from a manifest.`, {
       hint: flow.needs.join(" "),
@@ -98,7 +98,7 @@ export async function openManifest(
     throw optionError("name", "name must have 1 to 35 characters.", "It is the name of the application.");
   for (const uri of redirectUris) checkRedirectUri(uri);
   const scopes = await chosenScopes(lookup, flow, choice, where);
-  return flow.registration({ name, scopes, redirectUris, pkce });
+  return flow.registration({ name, scopes, redirectUris, pkce, organization });
 }
 
 function flowOf({ connectFlow, title }: ConnectorDefinition): ConnectFlow {

@@ -44,7 +44,8 @@ export async function startConnect(
     query.set("code_challenge", await challengeOf(verifier));
     query.set("code_challenge_method", "S256");
   }
-  if (account !== undefined) query.set(flow.accountParam!, account);
+  const { accountParam } = flow;
+  if (account !== undefined && accountParam?.accepts.test(account)) query.set(accountParam.name, account);
   return {
     url: url.href,
     pending: {

@@ -24,8 +24,11 @@ export interface ConnectFlow {
    * applications that have no client secret.
    */
   pkce: "always" | "public";
-  /** The query param for the account to connect again, such as Slack's `team`. */
-  accountParam?: string;
+  /**
+   * The query param for the account to connect again, such as Slack's `team`. `accepts` matches the ids of accounts
+   * for which the platform has this param.
+   */
+  accountParam?: { readonly name: string; readonly accepts: RegExp };
   /** Returns what each scope allows, in words for the person who grants it: `{ "chat:write": "Send messages" }`. */
   scopeWords: () => Promise<Readonly<Record<string, string>>>;
   /** Returns the scopes to ask for if an action needs one of the scopes in `need`. Default: all scopes in `need`. */
@@ -61,6 +64,7 @@ export interface RegistrationRequest {
   scopes: Readonly<Record<string, readonly string[]>>;
   redirectUris: readonly string[];
   pkce: boolean;
+  organization: boolean;
 }
 
 /** The data of an application, and the address of the page on which a person registers this application. */

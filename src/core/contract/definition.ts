@@ -34,10 +34,7 @@ export type TextTest = Pick<RegExp, "test">;
 
 export type CredentialForms = Readonly<Record<string, CredentialForm>>;
 
-/**
- * A setting, such as a region or a subdomain. A setting has one of a few values, or is a part of the platform's
- * address.
- */
+/** A setting, such as a region or a subdomain. A setting has one of a few values, or is a text. */
 export type ConfigField = ChoiceField | VariableField;
 
 /** A setting that has one of a few values, such as a region. */
@@ -55,12 +52,15 @@ export interface ChoiceField {
 }
 
 /**
- * A setting that is a part of the platform's address: `{subdomain}` in `https://{subdomain}.example.com`.
+ * A setting that is a text. An example is a part of the platform's address: `{subdomain}` in
+ * `https://{subdomain}.example.com`.
  */
 export interface VariableField {
   description: string;
   /** The default value. If there is no default, the caller must give a value. */
   default?: string;
+  /** Whether the setting can be left out although it has no default. Default: false. */
+  optional?: boolean;
   /** The format of a whole value. Default: letters, digits and hyphens, as in one part of a host name. */
   pattern?: string | TextTest;
 }

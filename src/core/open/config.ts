@@ -20,10 +20,11 @@ export function readConfig(fields: ConfigFields, config: unknown): Record<string
       hint: `Settings: ${Object.keys(fields).join(", ") || "none"}.`,
     });
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [
-      name,
-      "values" in field ? readChoice(name, field, given[name]) : readVariable(name, field, given[name]),
-    ]),
+    Object.entries(fields).flatMap(([name, field]) => {
+      const value = given[name];
+      if (value === undefined && "optional" in field && field.optional) return [];
+      return [[name, "values" in field ? readChoice(name, field, value) : readVariable(name, field, value)]];
+    }),
   );
 }
 
@@ -59,7 +60,7 @@ function readVariable(
     "config_error",
     value === undefined
       ? `config.${name} is missing.`
-      : `config.${name} is ${show(value)}, which is not allowed in the platform's address.`,
-    { path: `config.${name}`, hint: `${name}: ${description}. Pass only this part of the address.` },
+      : `config.${name} is ${show(value)}, which is not allowed.`,
+    { path: `config.${name}`, hint: `${name}: ${description}. Pass only this value.` },
   );
 }

@@ -116,6 +116,54 @@ describe("Slack", () => {
   });
 });
 
+describe("Slack, an app that is installed for a whole organization", () => {
+  const read = { bot: ["channels:read", "chat:write", "users:read"] };
+
+  test("the account is the organization, and calls use the workspace of the settings", async () => {
+    const team_id = "T07K2M9QX4B";
+    const given = { scopes: read, config: { team_id } };
+    const { sandbox, callback, finish } = await attempt({ enterprise: true }, given);
+    const [grant] = await finish(await callback());
+    expect(grant).toMatchObject({
+      account: { id: "E07FH4G2R9K", name: "Fernhill Group" },
+      accounts: [
+        { config: { team_id }, check: { status: "healthy", identity: { enterprise_id: "E07FH4G2R9K" } } },
+      ],
+    });
+    const slack = new SlackConnector({ auth: grant!.auth as never, config: { team_id } }, sandbox.options);
+    await slack.messages.create({ channel: "#general", text: "for everyone" });
+    const sent = sandbox.calls().map(({ method, args }) => [method, args["team_id"]]);
+    expect(sent).toContainEqual(["conversations.list", team_id]);
+    expect(sent).toContainEqual(["chat.postMessage", undefined]);
+    await expect(slack.channels.list({ team_id: "T0123" })).rejects.toMatchObject({
+      hint: expect.stringContaining("auth.teams_list"),
+    });
+  });
+
+  test("without a workspace, the error says how to choose one", async () => {
+    const { sandbox, callback, finish } = await attempt({ enterprise: true }, { scopes: read });
+    const [grant] = await finish(await callback());
+    const slack = new SlackConnector({ auth: grant!.auth as never }, sandbox.options);
+    const { data } = await slack.auth.teams_list();
+    await expect(slack.channels.list()).rejects.toMatchObject({
+      message: expect.stringContaining("needs team_id"),
+      hint: expect.stringContaining("config.team_id"),
+      outcome: "not_started",
+    });
+    expect((await slack.channels.list({ team_id: data[0]!.id, limit: 1 })).data).toHaveLength(1);
+  });
+
+  test("an organization to connect again is not asked for, because the consent page takes workspaces", async () => {
+    const { url } = await attempt({ enterprise: true }, { account: "E07FH4G2R9K" });
+    expect(new URL(url).searchParams.has("team")).toBe(false);
+  });
+
+  test.each(["E07FH4G2R9K", "", 5])("the workspace %j is refused before anything is sent", (team_id) => {
+    const config = { team_id: team_id as string };
+    expect(() => new SlackConnector({ auth: { api_token: "xoxb-1" }, config })).toThrow("config.team_id");
+  });
+});
+
 describe("a callback that does not answer the attempt is refused, and no code is exchanged", () => {
   const replace = (name: string, value: string) => (address: string) => {
     const url = new URL(address);

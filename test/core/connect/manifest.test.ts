@@ -92,6 +92,11 @@ describe("the manifest of a Slack app", () => {
     expect((manifest.oauth_config as { scopes: object }).scopes).not.toHaveProperty("bot");
   });
 
+  test("an app for a whole organization", async () => {
+    const { manifest } = await SlackConnector.manifest({ include: ["emoji.list"], organization: true });
+    expect(manifest).toMatchObject({ settings: { org_deploy_enabled: true } });
+  });
+
   test.each<[object, string]>([
     [{ name: "" }, "name"],
     [{ name: "x".repeat(36) }, "name"],

@@ -4,7 +4,13 @@ import type { Registration, RegistrationRequest } from "../../../core/contract/c
  * Returns the manifest of a Slack app, and the address of Slack's page that creates the app from this manifest.
  * https://docs.slack.dev/reference/app-manifest
  */
-export function appManifest({ name, scopes, redirectUris, pkce }: RegistrationRequest): Registration {
+export function appManifest({
+  name,
+  scopes,
+  redirectUris,
+  pkce,
+  organization,
+}: RegistrationRequest): Registration {
   const { bot = [], user = [] } = scopes;
   const manifest = {
     display_information: { name },
@@ -14,7 +20,11 @@ export function appManifest({ name, scopes, redirectUris, pkce }: RegistrationRe
       scopes: { ...(bot.length > 0 ? { bot } : {}), ...(user.length > 0 ? { user } : {}) },
       ...(pkce ? { pkce_enabled: true } : {}),
     },
-    settings: { org_deploy_enabled: false, socket_mode_enabled: false, token_rotation_enabled: pkce },
+    settings: {
+      org_deploy_enabled: organization,
+      socket_mode_enabled: false,
+      token_rotation_enabled: pkce,
+    },
   };
   const url = `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`;
   return { manifest, url };

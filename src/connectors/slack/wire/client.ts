@@ -5,6 +5,7 @@ import { addNames } from "../names/add-names.ts";
 import { connectSlack } from "./http.ts";
 import { createCommercialAppDetector, sendAtRate } from "./send-at-rate.ts";
 import { operations } from "../operations/index.ts";
+import { teamMethods } from "../operations/team-methods.ts";
 import type { SlackOperation } from "../operations/method.ts";
 import { createNameCache } from "../names/ids-to-names.ts";
 import { isPost, warnOfPlainNames } from "../names/plain-mentions.ts";
@@ -29,7 +30,10 @@ export function connectWorkspace(
   const atRate = sendAtRate(createRateLimiter(options), createCommercialAppDetector());
 
   let knownUrl: Promise<string | undefined> | undefined;
-  const send: Client["send"] = async (operation, args, sendOptions) => {
+  const { team_id } = options.config;
+  const send: Client["send"] = async (operation, given, sendOptions) => {
+    const needsTeam = team_id !== undefined && given.team_id === undefined && teamMethods.has(operation);
+    const args = needsTeam ? { ...given, team_id } : given;
     const { rate }: SlackOperation = operations[operation as keyof typeof operations];
     const reply = await atRate(operation, args, rate, sendOptions, () =>
       wire.send(operation, args, sendOptions),

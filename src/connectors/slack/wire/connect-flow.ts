@@ -24,7 +24,8 @@ export const connectFlow: ConnectFlow = {
   // An app with a secret must not use PKCE, because the app would become a public client forever.
   // https://docs.slack.dev/authentication/using-pkce
   pkce: "public",
-  accountParam: "team",
+  // The param names a workspace, and not an Enterprise organization.
+  accountParam: { name: "team", accepts: /^T/ },
   // Most programs show no page that names the scopes, so the words are loaded only when a page needs them.
   scopeWords: async () => (await import("./scope-words.ts")).scopeWords,
   scopesFor,

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../../core/ground/errors.ts";
+import { teamMethods } from "../operations/team-methods.ts";
 
 /** The fields of the `ConnectorError` for one of Slack's error codes. */
 export interface Refusal {
@@ -56,6 +57,10 @@ const notThisMessage = rejected(
 );
 const notThisUser = rejected(
   "That user cannot be in this channel. Leave the user out, or tell the user why.",
+);
+const noTeam = rejected(
+  "The token is for a whole organization. Pass the id of a workspace as team_id, or set it as config.team_id (SLACK_TEAM_ID in commands). auth.teams_list lists the workspaces.",
+  "team_id",
 );
 const full = rejected("The limit is reached. Something must be removed first.");
 const dead = rejected("There is no such method at this address. Update this package, or check the endpoint.");
@@ -278,14 +283,17 @@ const specific: Readonly<Record<string, Refusal>> = {
     hint: "Only the token that scheduled the message can cancel it.",
   },
   target_team_not_on_org: rejected("Pass the team_id of a workspace in the token's organisation."),
-  target_team_must_be_specified_in_org_context: rejected("Pass the id of the workspace.", "team_id"),
-  team_not_found: rejected("The token is for a whole organisation. Use a token of the channel's workspace."),
+  target_team_must_be_specified_in_org_context: noTeam,
+  team_not_found: rejected(
+    "The token is for a whole organization. Pass the id of one of its workspaces: auth.teams_list lists them.",
+  ),
 };
 
 const byCode = new Map(
   classes.flatMap(([refusal, codes]) => words(codes).map((code) => [code, refusal] as const)),
 );
 for (const [code, refusal] of Object.entries(specific)) byCode.set(code, refusal);
+for (const method of teamMethods) byCode.set(`${method} missing_argument`, noTeam);
 
 /** Returns the `Refusal` for an error code that Slack's method returned. Returns undefined if the code is unknown. */
 export const refusalOf = (method: string, code: string): Refusal | undefined =>

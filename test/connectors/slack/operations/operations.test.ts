@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Action } from "../../../../src/core/contract/action.ts";
 import * as entities from "../../../../src/connectors/slack/entities/index.ts";
 import { operations } from "../../../../src/connectors/slack/operations/index.ts";
+import { teamMethods } from "../../../../src/connectors/slack/operations/team-methods.ts";
+import { NEEDS_TEAM } from "../../../../sandbox/slack/enterprise.ts";
 import { methods } from "../../../../sandbox/slack/methods/index.ts";
 import type { SlackOperation } from "../../../../src/connectors/slack/operations/method.ts";
 import { absent, docsOf, isDocumented } from "../../../suites/slack/documentation.ts";
@@ -75,6 +77,10 @@ test.each(all)(
     for (const kind of tokens) expect(sorted(scopes?.[kind])).toEqual(sorted(accepted[kind]));
   },
 );
+
+test("the same methods need a workspace as in the sandbox", () => {
+  expect(sorted([...teamMethods])).toEqual(sorted([...NEEDS_TEAM]));
+});
 
 const perMinute: Record<string, number> = { t2: 20, t3: 50, t4: 100 };
 
