@@ -1,11 +1,12 @@
 import type { Schema, Tool } from "ai";
-import { agentTools, approvalOf, compactResult, fullResult } from "../src/index.ts";
+import { agentTools, compactResult, fullResult } from "../src/index.ts";
 import type {
   AgentTool,
+  ApprovalTool,
   CompactResult,
+  Decision,
   Envelope,
   JsonSchema,
-  NeedsApproval,
   StreamedResult,
   ToolMedia,
   ToolSources,
@@ -17,12 +18,6 @@ import type {
 
 export interface AiSdkOptions extends ToolsOptions {
   /**
-   * Returns whether a person must approve a call. `needsApproval` is not called for a call that would fail before
-   * anything is sent. Version 5 of `ai` has no approvals and runs every call. To forbid calls, use the options
-   * `effects`, `include` and `exclude`.
-   */
-  needsApproval?: NeedsApproval | undefined;
-  /**
    * The output of a tool. The AI SDK sends this output to the browser, and `useChat` sends the output back with the next
    * message. `compact`: the result as the model reads it. `fullResult(output)` of `agent-connectors` returns the whole
    * result. `full`: the whole result, with all fields of the platform's records. Default: `compact`.
@@ -32,6 +27,16 @@ export interface AiSdkOptions extends ToolsOptions {
 
 type Input = Record<string, unknown>;
 type Output = CompactResult | Envelope;
+/** The options with which the AI SDK asks whether a call needs approval. The name of the context depends on the version. */
+interface ApprovalOptions {
+  toolCallId: string;
+  messages: readonly { content: unknown }[];
+  toolContext?: unknown;
+  context?: unknown;
+  experimental_context?: unknown;
+}
+type ApprovalStatus = { type: "not-applicable" } | { type: "user-approval" | "denied"; reason: string };
+
 interface ExecuteOptions {
   toolCallId?: string;
   abortSignal?: AbortSignal | undefined;
@@ -56,18 +61,51 @@ export async function aiSdkTools(
 ): Promise<Record<string, Tool<Input, CompactResult>>>;
 export async function aiSdkTools(
   sources: ToolSources,
-  { needsApproval, stream, ...options }: AiSdkOptions = {},
+  { stream, ...options }: AiSdkOptions = {},
 ): Promise<Record<string, unknown>> {
   const tools = await agentTools(sources, options);
   const outputOf = stream === "full" ? (envelope: Envelope) => envelope : compactResult;
-  return Object.fromEntries(tools.map((tool) => [tool.name, aiSdkTool(tool, needsApproval, outputOf)]));
+  return Object.fromEntries(tools.map((tool) => [tool.name, aiSdkTool(tool, outputOf)]));
 }
 
-function aiSdkTool(
-  tool: AgentTool,
-  needsApproval: NeedsApproval | undefined,
-  outputOf: (envelope: Envelope) => Output,
-): unknown {
+/**
+ * Returns the option `toolApproval` for version 7 of `ai`. A person gets the reason of the decision. The status of
+ * every call is complete, so no other check is switched off. With version 6, `needsApproval` of the tools does the same
+ * without the reason. Version 5 cannot ask anybody, so the calls that need approval fail.
+ * @param tools the result of `approvals`
+ */
+export const toolApproval = (
+  tools: readonly ApprovalTool[],
+): Record<string, (input: Input, options: ApprovalOptions) => Promise<ApprovalStatus>> =>
+  Object.fromEntries(
+    tools.map((tool) => [
+      tool.name,
+      async (input: Input, options: ApprovalOptions) => {
+        const decision = await decisionOf(tool, input, options);
+        if (decision.status === "run") return { type: "not-applicable" };
+        return { type: decision.status === "ask" ? "user-approval" : "denied", reason: decision.reason };
+      },
+    ]),
+  );
+
+function decisionOf(tool: ApprovalTool, input: Input, given: ApprovalOptions): Promise<Decision> {
+  const { toolCallId: callId, messages } = given;
+  const context = given.toolContext ?? given.context ?? given.experimental_context;
+  // The AI SDK asks again when the person has answered. The messages then contain the request, and can come from the
+  // browser.
+  const answered = messages.some(
+    ({ content }) =>
+      Array.isArray(content) &&
+      (content as { type?: string; toolCallId?: string }[]).some(
+        (part) => part.type === "tool-approval-request" && part.toolCallId === callId,
+      ),
+  );
+  return tool.decide(input, { callId, context, answered });
+}
+
+const hasDecide = (tool: AgentTool): tool is ApprovalTool => tool.decide !== undefined;
+
+function aiSdkTool(tool: AgentTool, outputOf: (envelope: Envelope) => Output): unknown {
   // Undefined until the first call in this process. `toModelOutput` can run earlier, for a stored call of another
   // process.
   let isVersion7: boolean | undefined;
@@ -75,7 +113,12 @@ function aiSdkTool(
     description: tool.description,
     inputSchema: unchecked(tool.strictSchema ?? tool.inputSchema),
     ...(tool.strictSchema ? { strict: true } : {}),
-    ...(needsApproval ? { needsApproval: approvalOf(tool, needsApproval) } : {}),
+    ...(hasDecide(tool)
+      ? {
+          needsApproval: async (input: Input, options: ApprovalOptions) =>
+            (await decisionOf(tool, input, options)).status === "ask",
+        }
+      : {}),
     execute: async (input: Input, { toolCallId, abortSignal, ...rest }: ExecuteOptions) => {
       isVersion7 = "context" in rest;
       const envelope = await tool.call(input, {

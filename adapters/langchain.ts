@@ -1,10 +1,10 @@
 import { ToolMessage } from "@langchain/core/messages";
 import { BaseToolkit, StructuredTool, type StructuredToolInterface } from "@langchain/core/tools";
-import { agentTools, approvalOf, compactResult } from "../src/index.ts";
+import { agentTools, compactResult, ConnectorError } from "../src/index.ts";
 import type {
   AgentTool,
   CallOptions,
-  NeedsApproval,
+  Decision,
   StreamedResult,
   ToolMedia,
   ToolSources,
@@ -26,9 +26,17 @@ interface Stream {
 
 export interface LangChainOptions extends ToolsOptions, Stream {}
 
+interface ToolCall {
+  id?: string | undefined;
+  args: unknown;
+}
+interface Runtime {
+  context?: unknown;
+}
 interface InterruptOn {
   allowedDecisions: ("approve" | "edit" | "reject")[];
-  when(request: { toolCall: { args: unknown } }): boolean | Promise<boolean>;
+  when(request: { toolCall: ToolCall; runtime?: Runtime | undefined }): Promise<boolean>;
+  description(toolCall: ToolCall, state: unknown, runtime?: Runtime): Promise<string>;
 }
 
 class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
@@ -84,8 +92,7 @@ const blocksOf = ({ kind, mediaType: mimeType, base64: data, filename, text }: T
 ];
 
 /**
- * A LangChain toolkit with the tools of one or several connectors. `interruptOn` selects the calls that a person must
- * approve.
+ * A LangChain toolkit with the tools of one or several connectors. `interruptOn` asks a person before certain calls.
  */
 export class ConnectorToolkit extends BaseToolkit {
   readonly #made: readonly AgentTool[];
@@ -100,13 +107,32 @@ export class ConnectorToolkit extends BaseToolkit {
     );
   }
 
-  /** Returns the value of the option `interruptOn` for LangChain's `humanInTheLoopMiddleware`. */
-  interruptOn(needsApproval: NeedsApproval): Record<string, InterruptOn> {
-    const asks = (tool: AgentTool, needed = approvalOf(tool, needsApproval)): InterruptOn => ({
-      allowedDecisions: ["approve", "edit", "reject"],
-      when: ({ toolCall }) => needed(toolCall.args),
-    });
-    return Object.fromEntries(this.#made.map((tool) => [tool.name, asks(tool)]));
+  /**
+   * Returns the value of the option `interruptOn` for LangChain's `humanInTheLoopMiddleware`. The description of a
+   * request is the text for the person. An edited call is refused if it needs approval, and the model can call again.
+   * @throws ConnectorError `config_error` if the tools do not come from `approvals`
+   */
+  interruptOn(): Record<string, InterruptOn> {
+    return Object.fromEntries(
+      this.#made.map((tool) => {
+        if (!tool.decide)
+          throw new ConnectorError("config_error", `The tool "${tool.name}" cannot ask for approval.`, {
+            path: "tools",
+            hint: "Pass the result of approvals(tools, rules) to ConnectorToolkit.",
+          });
+        const decide = ({ id, args }: ToolCall, runtime: Runtime | undefined): Promise<Decision> =>
+          tool.decide!(args, { callId: id, context: runtime?.context });
+        const interruptOn: InterruptOn = {
+          allowedDecisions: ["approve", "edit", "reject"],
+          when: async ({ toolCall, runtime }) => (await decide(toolCall, runtime)).status === "ask",
+          description: async (toolCall, _state, runtime) => {
+            const decision = await decide(toolCall, runtime);
+            return decision.status === "run" ? "" : decision.reason;
+          },
+        };
+        return [tool.name, interruptOn];
+      }),
+    );
   }
 }
 

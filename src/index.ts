@@ -53,7 +53,10 @@ export { failure } from "./core/tool/failure.ts";
 export { compactResult, fullResult, withFullResult } from "./core/tool/full-result.ts";
 export {
   type AgentTool,
+  type CallPreview,
   type CompactResult,
+  type DecideOptions,
+  type Decision,
   type Envelope,
   type StreamedResult,
   type ToolMedia,
@@ -63,7 +66,15 @@ export {
   type ToolsOptions,
 } from "./core/contract/tool.ts";
 export { agentTools, type ToolSource, type ToolSources } from "./core/tool/tools.ts";
-export { approvalOf, type NeedsApproval } from "./core/tool/approval.ts";
+export { approvals, type ApprovalTool } from "./core/approval/approvals.ts";
+export { memoryApprovalStore } from "./core/approval/memory-approval-store.ts";
+export type {
+  ApprovalRecord,
+  ApprovalRules,
+  ApprovalStore,
+  AskedCall,
+  StartedWrite,
+} from "./core/contract/approval.ts";
 export { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
 export { memorySpendStore } from "./core/policy/memory-spend-store.ts";
 export { defineConnector } from "./define.ts";

@@ -6,7 +6,7 @@ import { version } from "../src/index.ts";
 
 // The rooms that each room is allowed to import, besides itself. Type imports count too. A room is a folder or a single
 // file. The room of a path is the first entry that the path starts with.
-const core = ["ground", "contract", "schema", "wire", "policy", "call", "tool", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
+const core = ["ground", "contract", "schema", "wire", "policy", "call", "tool", "approval", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
 const service = (...names: string[]) => names.map((name) => `service/src/${name}/`);
 const serviceRooms: Record<string, readonly string[]> = {
   "service/src/store/": [],
@@ -56,6 +56,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/core/policy/": ["src/core/ground/", "src/core/contract/", "src/core/schema/"],
   "src/core/call/": ["src/core/ground/", "src/core/contract/", "src/core/schema/", "src/core/wire/", "src/core/policy/"], // prettier-ignore
   "src/core/tool/": ["src/core/ground/", "src/core/contract/", "src/core/schema/", "src/core/wire/", "src/core/policy/", "src/core/call/"], // prettier-ignore
+  "src/core/approval/": ["src/core/ground/", "src/core/contract/", "src/core/schema/", "src/core/tool/"],
   "src/core/open/": ["src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/policy/", "src/core/call/"], // prettier-ignore
   "src/core/connect/": [
     "src/core/ground/",
@@ -81,6 +82,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/private-file.ts": ["src/core/ground/"],
   "src/file-credential-store.ts": [...core, "src/private-file.ts"],
   "src/file-spend-store.ts": [...core, "src/private-file.ts"],
+  "src/file-approval-store.ts": [...core, "src/private-file.ts"],
   "src/index.ts": [
     ...core,
     "src/hosted/connect-session.ts",
@@ -138,6 +140,7 @@ const packages: Record<string, readonly string[]> = {
   "sandbox/slack/given-workspace/export-files.ts": ["node:fs"],
   "src/file-credential-store.ts": ["node:"],
   "src/file-spend-store.ts": ["node:"],
+  "src/file-approval-store.ts": ["node:"],
   "src/private-file.ts": ["node:"],
   "src/cli/": ["commander", "node:", "@modelcontextprotocol/server"],
   "adapters/ai-sdk.ts": ["ai"],

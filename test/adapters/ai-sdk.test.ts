@@ -1,6 +1,13 @@
-import { aiSdkTools } from "agent-connectors/ai-sdk";
-import { approvalOf, fullResult, type CompactResult, type Envelope } from "agent-connectors";
-import { generateText, isStepCount, type ModelMessage } from "ai";
+import { aiSdkTools, toolApproval } from "agent-connectors/ai-sdk";
+import {
+  agentTools,
+  approvals,
+  fullResult,
+  memoryApprovalStore,
+  type CompactResult,
+  type Envelope,
+} from "agent-connectors";
+import { generateText, isStepCount, jsonSchema, type ModelMessage } from "ai";
 import { describe, expect, test } from "vitest";
 import { testAdapter, type ScriptedCall } from "../suites/adapter.ts";
 import { firstChannels, openInProcess, stuckClock } from "../suites/adapter/bench.ts";
@@ -70,7 +77,8 @@ describe.each([six, seven])("approvals, ai $version", (major) => {
       id,
       args: { entity: "messages", action: "create", params },
     });
-    const tools = await aiSdkTools(connector, { needsApproval: ({ effect }) => effect !== "read" });
+    const asking = approvals(await agentTools(connector), { scope: "chat 1", store: memoryApprovalStore() });
+    const tools = await aiSdkTools(asking);
     return { sandbox, tools, good: call("w1", { channel, text: "Hi" }), bad: call("w2", { channel }) };
   };
   const posts = (sandbox: Awaited<ReturnType<typeof write>>["sandbox"]) =>
@@ -111,25 +119,39 @@ describe.each([six, seven])("approvals, ai $version", (major) => {
 });
 
 describe("ai 7", () => {
-  test("toolApproval gets the planned call from approvalOf", async () => {
+  test("toolApproval gives the person the reason, denies what would fail, and leaves other tools alone", async () => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
-    const tool = await connector.tool();
-    const asks = approvalOf(tool, ({ entity, effect }) => entity === "messages" && effect === "write");
-    const post = { entity: "messages", action: "create", params: { channel, text: "Hi" } };
-    const model = scripted(seven, [[list], [{ id: "w1", args: post }]], "slack");
-    const { content, steps } = await generateText({
+    const tools = approvals(await agentTools(connector), { scope: "chat 1", store: memoryApprovalStore() });
+    const post = (id: string, to: unknown): ScriptedCall => ({
+      id,
+      args: { entity: "messages", action: "create", params: { channel: to, text: "Hi" } },
+    });
+    const other = { inputSchema: jsonSchema({ type: "object" }), needsApproval: true, execute: () => "ran" };
+    const model = scripted(
+      seven,
+      [[list, post("w1", channel), post("w2", "C0NOSUCHONE"), { id: "o1", name: "other", args: {} }]],
+      "slack",
+    );
+    const { content } = await generateText({
       model: model as never,
-      tools: await aiSdkTools(tool),
-      toolApproval: {
-        slack: async (input: unknown) => ((await asks(input)) ? "user-approval" : "not-applicable"),
-      },
+      tools: { ...(await aiSdkTools(tools)), other },
+      toolApproval: toolApproval(tools),
       prompt: "Go.",
       stopWhen: isStepCount(5),
     });
-    expect(steps).toHaveLength(2);
-    expect(content.map(({ type }) => type)).toContain("tool-approval-request");
-    expect(sandbox.calls().map(({ method }) => method)).toEqual(["conversations.list"]);
+    const requests = content.filter((part) => part.type === "tool-approval-request");
+    expect(requests.map(({ toolCall, isAutomatic = false }) => [toolCall.toolCallId, isAutomatic])).toEqual([
+      ["w1", false],
+      ["w2", true],
+      ["o1", false],
+    ]);
+    expect(requests[0]).toMatchObject({ reason: expect.stringContaining(`(${channel}), 11 members`) });
+    expect(content.find((part) => part.type === "tool-approval-response")).toMatchObject({
+      approved: false,
+      reason: expect.stringContaining("channel_not_found"),
+    });
+    expect(sandbox.calls().filter(({ method }) => method === "chat.postMessage")).toEqual([]);
   });
 
   test("if a tool exceeds its time limit, the model gets an error and the loop continues", async () => {

@@ -2,7 +2,7 @@ import { ConnectorToolkit, langChainTools } from "agent-connectors/langchain";
 import { fakeModel } from "@langchain/core/testing";
 import { Command, MemorySaver } from "@langchain/langgraph";
 import { AIMessage, createAgent, humanInTheLoopMiddleware, ToolMessage, type BaseMessage } from "langchain";
-import { agentTools } from "agent-connectors";
+import { agentTools, approvals, memoryApprovalStore } from "agent-connectors";
 import { describe, expect, test } from "vitest";
 import { testAdapter } from "../suites/adapter.ts";
 import { langChainLoop } from "./langchain-loop.ts";
@@ -31,7 +31,8 @@ describe("approvals in an agent", () => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
     const post = { entity: "messages", action: "create", params: { channel, text: "Hi" } };
-    const toolkit = new ConnectorToolkit(await agentTools(connector));
+    const rules = { scope: "t1", store: memoryApprovalStore() };
+    const toolkit = new ConnectorToolkit(approvals(await agentTools(connector), rules));
     const bad = { ...post, params: { channel } };
     const model = fakeModel()
       .respondWithTools([
@@ -41,7 +42,7 @@ describe("approvals in an agent", () => {
       .respondWithTools([{ id: "w1", name: "slack", args: post }])
       .respond(new AIMessage("done"));
     // LangChain's middleware types do not work with exactOptionalPropertyTypes.
-    const interruptOn = toolkit.interruptOn(({ effect }) => effect !== "read");
+    const interruptOn = toolkit.interruptOn();
     const approving = humanInTheLoopMiddleware({ interruptOn } as never);
     const made: Invokable = createAgent({
       model,
@@ -66,7 +67,9 @@ describe("approvals in an agent", () => {
 
   test("interruptOn: a write waits for approval; a read, and a call that would be refused, do not", async () => {
     const { first, texts, decide } = await agent();
-    expect(first.__interrupt__).toHaveLength(1);
+    expect(first.__interrupt__).toMatchObject([
+      { value: { actionRequests: [{ description: expect.stringContaining('Param text: "Hi"') }] } },
+    ]);
     const results = first.messages.filter((message): message is ToolMessage =>
       ToolMessage.isInstance(message),
     );
@@ -79,11 +82,12 @@ describe("approvals in an agent", () => {
     expect(texts()).toEqual(["Hi"]);
   });
 
-  test("an edited call runs as edited; a rejected call does not run", async () => {
+  test("an edited call is refused, and a person can be asked about it; a rejected call does not run", async () => {
     const edited = await agent();
     const args = { ...edited.post, params: { ...edited.post.params, text: "Hello" } };
-    await edited.decide({ type: "edit", editedAction: { name: "slack", args } });
-    expect(edited.texts()).toEqual(["Hello"]);
+    const { messages } = await edited.decide({ type: "edit", editedAction: { name: "slack", args } });
+    expect(edited.texts()).toEqual([]);
+    expect(messages.at(-2)!.text).toContain("The arguments differ from those that a person was asked about");
     const rejected = await agent();
     await rejected.decide({ type: "reject", message: "no" });
     expect(rejected.texts()).toEqual([]);

@@ -1,6 +1,6 @@
 import { aiSdkTools } from "agent-connectors/ai-sdk";
 import { ConnectorToolkit } from "agent-connectors/langchain";
-import { agentTools } from "agent-connectors";
+import { agentTools, approvals, memoryApprovalStore } from "agent-connectors";
 import { fakeModel } from "@langchain/core/testing";
 import { MemorySaver } from "@langchain/langgraph";
 import { AIMessage, createAgent, humanInTheLoopMiddleware } from "langchain";
@@ -123,14 +123,17 @@ test("a call from code", async () => {
 
 describe("with approvals", () => {
   const ai6and7 = majors.slice(1);
+  const asks = (asked: unknown[]) => (call: unknown) => asked.push(call) < 0;
   test.each(ai6and7)("ai $version: the approval and the run share a plan", async (major) => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
     const asked: unknown[] = [];
-    const tools = await aiSdkTools(connector, { needsApproval: (call) => asked.push(call) < 0 });
+    const rules = { scope: "t1", store: memoryApprovalStore(), needsApproval: asks(asked) };
+    const tools = await aiSdkTools(approvals(await agentTools(connector), rules));
     const model = scripted(major, [[{ id: "w1", args: write(channel!) }]], "slack");
     await major.ai.generateText({ model, tools, prompt: "Go.", stopWhen: major.ai.stepCountIs(3) });
-    expect(asked).toHaveLength(1);
+    // The rule is evaluated before the call and again when the call runs.
+    expect(asked).toHaveLength(2);
     expect(sandbox.calls().map(({ method }) => method)).toContain("chat.postMessage");
     expect(counts).toEqual(times(1));
   });
@@ -138,8 +141,9 @@ describe("with approvals", () => {
   test("LangChain: the approval and the run share a plan", async () => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
-    const toolkit = new ConnectorToolkit(await agentTools(connector));
-    const interruptOn = toolkit.interruptOn(() => false);
+    const rules = { scope: "t1", store: memoryApprovalStore(), needsApproval: () => false };
+    const toolkit = new ConnectorToolkit(approvals(await agentTools(connector), rules));
+    const interruptOn = toolkit.interruptOn();
     const agent = createAgent({
       model: fakeModel()
         .respondWithTools([{ id: "w1", name: "slack", args: write(channel!) }])

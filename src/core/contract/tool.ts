@@ -3,7 +3,7 @@ import type { CallOptions } from "./call-options.ts";
 import type { Effect } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Policy } from "./policy.ts";
-import type { Meta } from "./result.ts";
+import type { Meta, Result } from "./result.ts";
 
 /** Options of a tool: its name, its policy and the size of its texts. Every adapter accepts these options. */
 export interface ToolOptions extends Policy, OutputOptions {
@@ -109,6 +109,33 @@ export interface AgentTool {
    * undefined if the call would fail before anything is sent.
    */
   resolve(input: unknown): ResolvedCall | undefined;
+  /**
+   * Shows what a write would do, without sending the write. Absent if the tool has no dry run.
+   * @throws ConnectorError if the write would fail
+   */
+  preview?(input: unknown, options?: CallOptions): Promise<CallPreview>;
+  /** Returns whether a person must approve a call. Only tools of `approvals` have this function. */
+  decide?(input: unknown, options?: DecideOptions): Promise<Decision>;
+}
+
+/**
+ * The decision about a call of a model. `run`: nobody must approve the call. `ask`: a person must approve the call, and
+ * `reason` is the text for this person. `refuse`: the call cannot run.
+ */
+export type Decision = { status: "run" } | { status: "ask" | "refuse"; reason: string };
+
+export interface DecideOptions extends Pick<CallOptions, "signal" | "context" | "callId"> {
+  /** Whether a person has already answered. The call is then refused if nobody was asked about it. Default: false. */
+  answered?: boolean | undefined;
+}
+
+/** The dry run of a call, with the names that a person knows. */
+export interface CallPreview {
+  /** The name of the platform, such as `Slack`. */
+  title: string;
+  /** The description of the action. */
+  description: string;
+  result: Result;
 }
 
 /** Options for the text that the model receives. */

@@ -1,5 +1,6 @@
 import type { CallOptions } from "../contract/call-options.ts";
-import type { AgentTool, Envelope, OutputOptions, ResolvedCall } from "../contract/tool.ts";
+import type { AgentTool, CallPreview, Envelope, OutputOptions, ResolvedCall } from "../contract/tool.ts";
+import { toConnectorError } from "../ground/errors.ts";
 import { failed, withinBudget } from "./failure.ts";
 
 /** A tool call whose arguments are parsed, whose action is found and whose params are validated. */
@@ -10,6 +11,8 @@ export interface PlannedToolCall {
    */
   readonly resolved: ResolvedCall | undefined;
   run(options: CallOptions): Promise<Envelope>;
+  /** Runs the call as a dry run. */
+  preview(options: CallOptions): Promise<CallPreview>;
 }
 
 /** A tool keeps at most this many plans of calls that have not run yet. */
@@ -23,7 +26,7 @@ const longestRemembered = 1_000_000;
  * can approve the call. If `call` later gets exactly the same arguments, `call` uses this plan.
  */
 export function agentTool(
-  facts: Omit<AgentTool, "call" | "resolve">,
+  facts: Omit<AgentTool, "call" | "resolve" | "preview">,
   plan: (input: unknown) => PlannedToolCall,
   output: OutputOptions = {},
 ): AgentTool {
@@ -41,6 +44,11 @@ export function agentTool(
       }
       return planned.resolved;
     },
+    async preview(input, options = {}) {
+      const text = textOf(input);
+      const planned = (text !== undefined && remembered.get(text)) || planSafely(plan, input);
+      return planned.preview(options);
+    },
     async call(input, options = {}) {
       const text = remembered.size > 0 ? textOf(input) : undefined;
       const planned = text === undefined ? undefined : remembered.get(text);
@@ -56,7 +64,8 @@ function planSafely(plan: (input: unknown) => PlannedToolCall, input: unknown): 
   try {
     return plan(input);
   } catch (error) {
-    return { resolved: undefined, run: (options) => failed(error, options) };
+    const preview = () => Promise.reject(toConnectorError(error));
+    return { resolved: undefined, run: (options) => failed(error, options), preview };
   }
 }
 

@@ -1,7 +1,8 @@
 import { chooseFields } from "../call/choose-fields.ts";
-import { planCall, withoutFields, type Plan } from "../call/planned-call.ts";
+import { callOrThrow, planCall, withoutFields, type Plan } from "../call/planned-call.ts";
 import type { CallOptions } from "../contract/call-options.ts";
 import type { CompiledAction } from "../contract/compiled-action.ts";
+import { weakest } from "../contract/effect.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Meta } from "../contract/result.ts";
 import type { Envelope, ResolvedCall, ToolOptions } from "../contract/tool.ts";
@@ -24,6 +25,12 @@ export function planOffered(
   const plan = planCall(connector, compiled, params, notes);
   return {
     resolved: resolvedCall(plan, offered),
+    preview: async (callOptions) => {
+      const { controls } = callOrThrow(plan);
+      const call = { ...callOrThrow(plan), controls: { ...controls, dry_run: true } };
+      const result = await offered.caller.run({ ...plan, call, error: undefined }, callOptions);
+      return { title: connector.title, description: compiled.definition.description, result };
+    },
     run: (callOptions) =>
       run(plan, offered, options, callOptions).catch((error: unknown) => failed(error, callOptions)),
   };
@@ -34,9 +41,11 @@ export function planOffered(
  */
 function resolvedCall({ call }: Plan, { policies }: OfferedActions): ResolvedCall | undefined {
   if (!call) return undefined;
-  const { entity, action } = call.compiled;
+  const { entity, action, definition } = call.compiled;
+  // If the action has a `guard`, only the `guard` knows the effect. The policy then refuses nothing yet.
+  const least = definition.guard ? weakest(definition.effect) : call.effect;
   try {
-    for (const policy of policies) enforcePolicy(policy, entity, action, call.effect);
+    for (const policy of policies) enforcePolicy(policy, entity, action, least);
   } catch {
     return undefined;
   }

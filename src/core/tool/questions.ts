@@ -1,6 +1,7 @@
 import type { ActionIndex } from "../contract/compiled-action.ts";
 import type { MissingTopic } from "../contract/missing-topic.ts";
 import type { Envelope, ToolOptions } from "../contract/tool.ts";
+import { ConnectorError } from "../ground/errors.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 import { foldName } from "../ground/similar-names.ts";
 import { shortSignature } from "../schema/signature.ts";
@@ -27,6 +28,8 @@ export const planQuestion = (
   missing: readonly MissingTopic[] = [],
 ): PlannedToolCall => ({
   resolved: undefined,
+  preview: () =>
+    Promise.reject(new ConnectorError("invalid_params", "A question about actions has no dry run.")),
   run: (callOptions) =>
     answer(offered, asked, options, missing)
       .then((about): Envelope => ({ ok: true, data: about, meta: {}, text: JSON.stringify(about) }))

@@ -93,6 +93,8 @@ function ordered(tool: AgentTool, inOrder: InOrder): AgentTool {
     strictSchema,
     effects,
     resolve: (input) => tool.resolve(input),
+    ...(tool.preview ? { preview: (...given) => tool.preview!(...given) } : {}),
+    ...(tool.decide ? { decide: (...given) => tool.decide!(...given) } : {}),
     call(given, options = {}) {
       // Parse here, so that `resolve` and `call` receive the same object, and the tool plans the call only once.
       const input = parseArguments(given);

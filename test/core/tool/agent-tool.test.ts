@@ -13,6 +13,7 @@ function recording() {
     const resolved = { entity: "x", action: "x", params: {}, effect: "read" } as const;
     return {
       resolved,
+      preview: () => Promise.reject(new Error("not used")),
       run: async () => {
         ran.push(own);
         return { ok: true, data: own, meta: {}, text: "" };

@@ -1,4 +1,4 @@
-import { agentTools, approvalOf, ConnectorError, type AgentTool, type Envelope } from "agent-connectors";
+import { agentTools, ConnectorError, type AgentTool, type Envelope } from "agent-connectors";
 import { functionTools } from "agent-connectors/json-schema";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
@@ -207,7 +207,7 @@ describe("the text for the model", () => {
   });
 });
 
-describe("resolve and approvalOf", () => {
+describe("resolve", () => {
   test("return the planned call with its names, params and effect", async () => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
@@ -242,7 +242,6 @@ describe("resolve and approvalOf", () => {
     const { connector, sandbox } = await openInProcess();
     const [tool] = (await agentTools(connector)) as [AgentTool];
     expect(tool.resolve(input)).toBeUndefined();
-    expect(await approvalOf(tool, () => true)(input)).toBe(false);
     await tool.call(input);
     expect(sandbox.calls()).toEqual([]);
   });

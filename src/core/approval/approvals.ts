@@ -1,0 +1,182 @@
+import type { ApprovalRecord, ApprovalRules, AskedCall } from "../contract/approval.ts";
+import type { CallOptions } from "../contract/call-options.ts";
+import type { AgentTool, DecideOptions, Decision, Envelope, ResolvedCall } from "../contract/tool.ts";
+import { ConnectorError, toConnectorError } from "../ground/errors.ts";
+import { hashOf } from "../ground/hash.ts";
+import { canonicalJson } from "../schema/canonical-json.ts";
+import { failure } from "../tool/failure.ts";
+import { approvalReason, approvedState } from "./approval-reason.ts";
+import { callDigest, recordId } from "./call-digest.ts";
+import { ask, finish, start } from "./call-record.ts";
+
+/** A tool of `approvals`. */
+export type ApprovalTool = AgentTool & Required<Pick<AgentTool, "decide">>;
+
+/**
+ * Returns tools whose calls run only as far as a person has approved them. `decide` shows the person what a call would
+ * do. `call` refuses a call that needs approval if nobody was asked, if the arguments differ from those that the person
+ * has seen, or if the records have changed since then. Every write runs at most once per scope, id of the call, and
+ * arguments. A repeated call returns the result of the first call. The framework asks the person, and calls the tool
+ * only after the person has agreed.
+ * @throws ConnectorError `config_error`
+ */
+export function approvals(tools: readonly AgentTool[], rules: ApprovalRules): ApprovalTool[] {
+  const { scope, store } = rules;
+  const bad = (path: string, message: string, hint: string) =>
+    new ConnectorError("config_error", message, { path, hint });
+  if (typeof scope !== "function" && (typeof scope !== "string" || scope === ""))
+    throw bad(
+      "scope",
+      "The scope must be a text or a function.",
+      "Pass the id of the conversation, because the ids of calls are unique only within one conversation.",
+    );
+  if (typeof store?.update !== "function")
+    throw bad("store", "Approvals need a store.", "Pass memoryApprovalStore() or fileApprovalStore(path).");
+  return tools.map((tool) => withApproval(tool, rules));
+}
+
+function withApproval(
+  tool: AgentTool,
+  { scope, store, needsApproval = isWrite }: ApprovalRules,
+): ApprovalTool {
+  const idOf = (callId: string, context: unknown) =>
+    recordId(typeof scope === "string" ? scope : scope(context), callId);
+  const read = (id: string): Promise<ApprovalRecord | undefined> =>
+    store.update(id, (record) => ({ record, result: record }));
+
+  /** Makes the dry run of a call. */
+  const look = async (input: unknown, call: ResolvedCall, options: CallOptions): Promise<AskedCall> => {
+    const digest = await callDigest(tool.name, call);
+    try {
+      const result = { data: { effect: call.effect, params: call.params }, meta: {} };
+      const preview = (await tool.preview?.(input, options)) ?? { title: tool.name, description: "", result };
+      const state = await hashOf(canonicalJson(approvedState(preview, call)));
+      return { digest, reason: approvalReason(preview, call), state };
+    } catch (error) {
+      if (options.signal?.aborted) throw options.signal.reason;
+      const failed = failure(toConnectorError(error));
+      return { digest, reason: failed.error.message, state: "", failed };
+    }
+  };
+
+  const decide = async (input: unknown, options: DecideOptions = {}): Promise<Decision> => {
+    const { answered = false, ...callOptions } = options;
+    const call = tool.resolve(input);
+    if (!call || !(await needsApproval(call))) return { status: "run" };
+    if (!options.callId) return refuse(noCallId());
+    const id = await idOf(options.callId, options.context);
+    const earlier = (await read(id))?.asked;
+    if (earlier) return decisionAbout(earlier, await callDigest(tool.name, call));
+    if (answered) return refuse(nobodyAsked());
+    const asked = await look(input, call, callOptions);
+    const kept = await store.update(id, (before) => {
+      const record = ask(before, asked, Date.now());
+      return { record, result: record.asked! };
+    });
+    return decisionAbout(kept, asked.digest);
+  };
+
+  /** Returns the reason why an approved call cannot run. */
+  const obstacle = async (
+    input: unknown,
+    call: ResolvedCall,
+    { asked, options }: { asked: AskedCall | undefined; options: CallOptions },
+  ): Promise<Envelope | undefined> => {
+    if (!asked) return failure(nobodyAsked());
+    if (asked.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());
+    if (asked.failed) return asked.failed;
+    const now = await look(input, call, options);
+    return now.state === asked.state ? undefined : failure(changedSince(asked, now));
+  };
+
+  const runOnce = async (input: unknown, call: ResolvedCall, id: string, options: CallOptions) => {
+    const digest = await callDigest(tool.name, call);
+    options.signal?.throwIfAborted();
+    const { started, earlier, other } = await store.update(id, (before) => {
+      const { record, ...result } = start(before, digest, Date.now());
+      return { record, result };
+    });
+    if (other) return failure(otherArguments());
+    if (!started) return earlier?.outcome ?? failure(alreadyStarted());
+    const key = `approval-${id}-${digest}`;
+    const outcome = await tool.call(input, { ...options, idempotencyKey: options.idempotencyKey ?? key });
+    await store
+      .update(id, (record) => ({ record: finish(record, digest, outcome), result: undefined }))
+      // The write has already run. A fault of the store must not hide the result, and the record still says "started".
+      .catch(() => undefined);
+    return outcome;
+  };
+
+  return {
+    ...tool,
+    decide,
+    async call(input, options = {}) {
+      const call = tool.resolve(input);
+      if (!call) return tool.call(input, options);
+      try {
+        const needed = await needsApproval(call);
+        const writes = call.effect !== "read";
+        if (!options.callId) return needed ? failure(noCallId()) : await tool.call(input, options);
+        const id = await idOf(options.callId, options.context);
+        const record = writes || needed ? await read(id) : undefined;
+        const hasRun = record && Object.hasOwn(record.runs, await callDigest(tool.name, call));
+        const stopped = needed && !hasRun && (await obstacle(input, call, { asked: record?.asked, options }));
+        if (stopped) return stopped;
+        return writes ? await runOnce(input, call, id, options) : await tool.call(input, options);
+      } catch (error) {
+        if (options.signal?.aborted) throw options.signal.reason;
+        return failure(toConnectorError(error));
+      }
+    },
+  };
+}
+
+const isWrite = ({ effect }: ResolvedCall): boolean => effect !== "read";
+
+const refuse = ({ message, hint }: ConnectorError): Decision => ({
+  status: "refuse",
+  reason: hint === undefined ? message : `${message} ${hint}`,
+});
+
+function decisionAbout({ digest: asked, failed, reason }: AskedCall, digest: string): Decision {
+  if (asked !== digest) return refuse(otherArguments());
+  if (failed && !failed.ok)
+    return refuse(new ConnectorError(failed.error.code, reason, { hint: failed.error.hint }));
+  return { status: "ask", reason };
+}
+
+const denied = (message: string, hint: string) => new ConnectorError("approval_denied", message, { hint });
+
+const callAgain = "Call again with the arguments that are wanted. A person is then asked.";
+
+const noCallId = () =>
+  denied("This call needs approval, but it has no id.", "The application must pass the id of the call.");
+
+const nobodyAsked = () => denied("This call needs approval, and nobody was asked about it.", callAgain);
+
+const otherArguments = () =>
+  denied("The arguments differ from those that a person was asked about, so nothing was sent.", callAgain);
+
+const alreadyStarted = () =>
+  new ConnectorError(
+    "idempotency_outcome_unknown",
+    "This call was already started, and its outcome is not known.",
+    {
+      hint: "Do not call again. A list or get action shows whether the write was done.",
+      outcome: "unknown",
+    },
+  );
+
+function changedSince(asked: AskedCall, now: AskedCall): ConnectorError {
+  if (now.failed) return denied(`What was approved is no longer possible: ${now.reason}`, callAgain);
+  const lines = (one: string, other: string) =>
+    one
+      .split("\n")
+      .filter((line) => !other.split("\n").includes(line))
+      .join("; ");
+  const was = lines(asked.reason, now.reason);
+  return denied(
+    `What was approved has changed since then, so nothing was sent. Approved: ${was || "another state"}. Now: ${lines(now.reason, asked.reason) || "another state"}.`,
+    callAgain,
+  );
+}

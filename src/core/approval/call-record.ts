@@ -1,0 +1,32 @@
+import type { ApprovalRecord, AskedCall, StartedWrite } from "../contract/approval.ts";
+import type { Envelope } from "../contract/tool.ts";
+
+// The changes of a record. Each change runs within one `update` of the store.
+
+/** Keeps what a person is asked. An earlier question stays, so a changed call does not replace it. */
+export function ask(record: ApprovalRecord | undefined, asked: AskedCall, at: number): ApprovalRecord {
+  return record?.asked ? record : { at, runs: {}, ...record, asked };
+}
+
+/**
+ * Marks a write as started. `started` is true only for the first call. A record with a question allows one write, also
+ * if the params differ.
+ */
+export function start(
+  record: ApprovalRecord | undefined,
+  digest: string,
+  at: number,
+): { record: ApprovalRecord; started: boolean; earlier: StartedWrite | undefined; other: boolean } {
+  const { runs, ...rest } = record ?? { at, runs: {} };
+  const earlier = Object.hasOwn(runs, digest) ? runs[digest] : undefined;
+  const other = !earlier && rest.asked !== undefined && Object.keys(runs).length > 0;
+  const started = !earlier && !other;
+  return { record: { ...rest, runs: started ? { ...runs, [digest]: {} } : runs }, started, earlier, other };
+}
+
+/** Keeps the outcome of a write that has started. */
+export const finish = (
+  record: ApprovalRecord | undefined,
+  digest: string,
+  outcome: Envelope,
+): ApprovalRecord | undefined => record && { ...record, runs: { ...record.runs, [digest]: { outcome } } };

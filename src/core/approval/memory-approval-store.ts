@@ -1,0 +1,22 @@
+import type { ApprovalRecord, ApprovalStore } from "../contract/approval.ts";
+import type { Clock } from "../ground/clock.ts";
+
+/** The number of milliseconds for which a record is kept. */
+export const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+/** Creates a store that keeps records in memory for 30 days. The records are lost when the process ends. */
+export function memoryApprovalStore(clock: Pick<Clock, "now"> = Date): ApprovalStore {
+  const kept = new Map<string, ApprovalRecord>();
+  return {
+    async update(id, change) {
+      // The oldest record is the first.
+      for (const [old, { at }] of kept) {
+        if (clock.now() - at < keptMs) break;
+        kept.delete(old);
+      }
+      const { record, result } = change(kept.get(id));
+      if (record) kept.set(id, record);
+      return result;
+    },
+  };
+}

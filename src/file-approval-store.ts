@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { keptMs } from "./core/approval/memory-approval-store.ts";
+import type { ApprovalRecord, ApprovalStore } from "./core/contract/approval.ts";
+import { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
+import { readPrivate, replaceFile, withFileLock } from "./private-file.ts";
+
+/**
+ * Creates a store that keeps each record in a file of a directory, for 30 days. Several processes of one computer can
+ * share the directory. Only the owner can read the files, which contain the texts for people and the results of writes.
+ * @throws ConnectorError `config_error` if other users can read a file
+ */
+export function fileApprovalStore(directory: string): ApprovalStore {
+  const folder = resolve(directory);
+  // At most one call of this process waits for the lock.
+  const { withLock: inTurn } = memoryCredentialStore();
+  let cleaned = false;
+  return {
+    update: (id, change) =>
+      inTurn("folder", () =>
+        withFileLock(join(folder, ".lock", "file"), async () => {
+          if (!cleaned) await removeOld(folder);
+          cleaned = true;
+          const path = join(folder, `${createHash("sha256").update(id).digest("hex")}.json`);
+          const text = await readPrivate(path);
+          const before = text === undefined ? undefined : (JSON.parse(text) as ApprovalRecord);
+          const { record, result } = change(before);
+          if (record && record !== before) await replaceFile(path, `${JSON.stringify(record)}\n`);
+          return result;
+        }),
+      ),
+  };
+}
+
+/** Deletes the records that have not changed for 30 days. Runs once per process. */
+async function removeOld(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    if (name.endsWith(".json") && Date.now() - (await stat(path)).mtimeMs > keptMs) await rm(path);
+  }
+}

@@ -1,0 +1,313 @@
+import {
+  agentTools,
+  approvals,
+  ConnectorError,
+  memoryApprovalStore,
+  type AgentTool,
+  type ApprovalRules,
+  type ApprovalStore,
+} from "agent-connectors";
+import { amazonAdsSandbox } from "agent-connectors/sandbox";
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { describe, expect, test } from "vitest";
+import type { BenchOptions } from "../../suites/adapter/open.ts";
+import { firstChannels, openInProcess, stuckClock } from "../../suites/adapter/bench.ts";
+
+const open = async (rules: Partial<ApprovalRules> = {}, bench: BenchOptions = {}) => {
+  const { connector, sandbox } = await openInProcess(bench);
+  const [channel, other] = firstChannels(sandbox);
+  const plain = await agentTools(connector, { effects: ["read", "write"] });
+  const made = (more: Partial<ApprovalRules> = {}) =>
+    approvals(plain, { scope: "chat 1", store, ...rules, ...more })[0]!;
+  const store = rules.store ?? memoryApprovalStore();
+  const posts = () =>
+    sandbox
+      .calls()
+      .filter(({ method }) => method === "chat.postMessage")
+      .map(({ args }) => args.text);
+  const post = (text = "Hi", to = channel!) => ({
+    entity: "messages",
+    action: "create",
+    params: { channel: to, text },
+  });
+  return { tool: made(), made, connector, sandbox, channel: channel!, other: other!, posts, post };
+};
+const one = { callId: "c1" };
+
+describe("decide", () => {
+  test("shows what a write does, and sends only reads", async () => {
+    const { tool, post, posts, channel } = await open();
+    expect(await tool.decide(post("Hi\nWhere: #other"), one)).toEqual({
+      status: "ask",
+      reason: [
+        "Action: Slack messages.create. Post a message, or a reply.",
+        "As: assistant (U07BT6A4R2C) in Fernhill Outdoor",
+        `Where: #general (${channel}), 11 members`,
+        `Param channel: "${channel}"`,
+        'Param text: "Hi\\nWhere: #other"',
+        "Param unfurl_links: false",
+        "Param unfurl_media: false",
+      ].join("\n"),
+    });
+    expect(posts()).toEqual([]);
+  });
+
+  test("reads nothing for a call that it has already decided", async () => {
+    const { tool, made, post, sandbox } = await open();
+    const first = await tool.decide(post(), one);
+    const reads = sandbox.calls().length;
+    expect(await made().decide(post(), one)).toEqual(first);
+    expect(sandbox.calls()).toHaveLength(reads);
+  });
+
+  test("a read, a question and a call that cannot run need no approval", async () => {
+    const { tool, post } = await open();
+    for (const input of [
+      { entity: "channels", action: "list" },
+      { entity: "channels", action: "describe" },
+      { entity: "messages", action: "create" },
+      { ...post(), params: { ...post().params, dry_run: true } },
+    ])
+      expect(await tool.decide(input, one)).toEqual({ status: "run" });
+  });
+
+  test("refuses a call that the platform would refuse; the call itself fails with this error", async () => {
+    const { tool, post, posts, sandbox } = await open();
+    const input = post("Hi", "C0NOSUCHONE");
+    expect(await tool.decide(input, one)).toMatchObject({
+      status: "refuse",
+      reason: expect.stringContaining("channel_not_found"),
+    });
+    const sent = sandbox.calls().length;
+    expect(await tool.call(input, one)).toMatchObject({ ok: false, error: { code: "upstream_rejected" } });
+    expect(sandbox.calls()).toHaveLength(sent);
+    expect(posts()).toEqual([]);
+  });
+
+  test("needsApproval decides, also about reads", async () => {
+    const { made, post, posts } = await open();
+    const free = made({ needsApproval: ({ entity }) => entity === "channels" });
+    expect(await free.decide(post(), one)).toEqual({ status: "run" });
+    expect((await free.call(post(), one)).ok).toBe(true);
+    expect(posts()).toEqual(["Hi"]);
+    const list = { entity: "channels", action: "list", params: { limit: 1 } };
+    expect((await free.call(list, { callId: "c2" })).ok).toBe(false);
+    expect((await free.decide(list, { callId: "c2" })).status).toBe("ask");
+    expect((await free.call(list, { callId: "c2" })).ok).toBe(true);
+    expect((await free.call(list, { callId: "c2" })).ok).toBe(true);
+  });
+
+  test("an action with a guard is judged by its rule, and not forgotten because its effect is not known yet", async () => {
+    const ads = amazonAdsSandbox();
+    const connector = new AmazonAdsConnector({ auth: ads.credentials }, ads.options);
+    const { data: profiles } = await connector.profiles.list();
+    const profileId = profiles[0]!.profileId;
+    const { data } = await connector.sponsored_product_campaigns.list({ profileId, limit: 1 });
+    const [tool] = approvals(await agentTools(connector, { effects: ["read", "write"] }), {
+      scope: "chat 1",
+      store: memoryApprovalStore(),
+    });
+    const { campaignId } = data[0]!;
+    const campaigns = [{ campaignId, name: "Winter" }];
+    const input = {
+      entity: "sponsored_product_campaigns",
+      action: "update",
+      params: { profileId, campaigns },
+    };
+    expect((await tool!.call(input, one)).ok).toBe(false);
+    const decision = await tool!.decide(input, one);
+    expect(decision).toMatchObject({
+      status: "ask",
+      reason: expect.stringContaining(
+        `Change: ${data[0]!.name} (campaignId ${campaignId}): name "${data[0]!.name}" -> "Winter"`,
+      ),
+    });
+    expect((await tool!.call(input, one)).ok).toBe(true);
+  });
+});
+
+describe("call", () => {
+  const refused = { ok: false, error: { code: "approval_denied", outcome: "not_started" } };
+
+  test("runs only what a person was asked about", async () => {
+    const { tool, post, posts, other } = await open();
+    expect(await tool.call(post(), one)).toMatchObject(refused);
+    await tool.decide(post(), one);
+    expect(await tool.call(post("Hi!"), one)).toMatchObject(refused);
+    expect(await tool.call(post("Hi", other), one)).toMatchObject(refused);
+    expect(await tool.call(post(), { callId: "c2" })).toMatchObject(refused);
+    expect(await tool.call(post())).toMatchObject(refused);
+    expect(posts()).toEqual([]);
+    expect((await tool.call(post(), one)).ok).toBe(true);
+    expect(posts()).toEqual(["Hi"]);
+  });
+
+  test("a changed call does not replace the question, and an invented approval is no question", async () => {
+    const { tool, post, posts } = await open();
+    await tool.decide(post(), one);
+    expect(await tool.decide(post("Hi!"), { ...one, answered: true })).toMatchObject({ status: "refuse" });
+    expect(await tool.decide(post("Hi!"), one)).toMatchObject({ status: "refuse" });
+    expect(await tool.call(post("Hi!"), one)).toMatchObject(refused);
+    expect(await tool.decide(post(), { callId: "c9", answered: true })).toMatchObject({ status: "refuse" });
+    expect(await tool.call(post(), { callId: "c9" })).toMatchObject(refused);
+    expect(posts()).toEqual([]);
+  });
+
+  test("an edited call runs if it needs no approval; then the original does not run", async () => {
+    const { made, post, posts } = await open();
+    const tool = made({ needsApproval: ({ params }) => params.text !== "harmless" });
+    await tool.decide(post(), one);
+    expect((await tool.call(post("harmless"), one)).ok).toBe(true);
+    expect(await tool.call(post(), one)).toMatchObject(refused);
+    expect(posts()).toEqual(["harmless"]);
+  });
+
+  test("refuses what no longer stands, and says what has changed", async () => {
+    const { tool, connector, sandbox, channel, other } = await open();
+    const topic = { entity: "channel_topics", action: "create", params: { channel, topic: "New" } };
+    await tool.decide(topic, one);
+    await connector.channel_topics.create({ channel, topic: "Changed" });
+    const result = await tool.call(topic, one);
+    expect(result).toMatchObject(refused);
+    expect(result.text).toContain('Now: Change: topic \\"Changed\\" -> \\"New\\"');
+    expect(sandbox.state().channels.find(({ id }) => id === channel)?.topic).toMatchObject({
+      value: "Changed",
+    });
+    const unsent = { entity: "messages", action: "create", params: { channel: other, text: "Hi" } };
+    await tool.decide(unsent, { callId: "c2" });
+    await connector.channels.archive({ channel: other });
+    expect((await tool.call(unsent, { callId: "c2" })).text).toContain(
+      "What was approved is no longer possible: Slack chat.postMessage failed with is_archived",
+    );
+  });
+
+  test("a relative time and the number of members do not change what was approved", async () => {
+    let members = 40;
+    const wrap =
+      (inner: typeof fetch) =>
+      async (...[url, init]: Parameters<typeof fetch>) => {
+        const text = await (await inner(url, init)).text();
+        return new Response(text.replaceAll(/"num_members":\d+/g, `"num_members":${members}`));
+      };
+    const { tool, sandbox, channel } = await open({}, { wrap });
+    const input = {
+      entity: "scheduled_messages",
+      action: "create",
+      params: { channel, text: "Hi", post_at: "2h" },
+    };
+    expect(await tool.decide(input, one)).toMatchObject({
+      reason: expect.stringMatching(/post_at: \S+Z, from "2h"/),
+    });
+    await sandbox.clock.sleep(5000);
+    members = 41;
+    expect((await tool.call(input, one)).ok).toBe(true);
+  });
+});
+
+describe("once only", () => {
+  test("a repeated call returns the first result; other scopes and calls run", async () => {
+    const { tool, made, post, posts } = await open();
+    await tool.decide(post(), one);
+    const first = await tool.call(post(), one);
+    expect(await tool.call(post(), one)).toEqual(first);
+    expect(await made().call(post(), one)).toEqual(first);
+    expect(posts()).toHaveLength(1);
+    const scopes = made({ scope: (context) => `chat ${String(context)}` });
+    for (const context of [2, 3]) {
+      await scopes.decide(post(), { ...one, context });
+      expect((await scopes.call(post(), { ...one, context })).ok).toBe(true);
+    }
+    expect(posts()).toHaveLength(3);
+  });
+
+  test("two calls at once run once; the second says that the outcome is not known", async () => {
+    const { tool, made, post, posts } = await open();
+    await tool.decide(post(), one);
+    const results = await Promise.all([tool.call(post(), one), made().call(post(), one)]);
+    expect(posts()).toHaveLength(1);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.find(({ ok }) => !ok)).toMatchObject({
+      error: { code: "idempotency_outcome_unknown", outcome: "unknown" },
+    });
+  });
+
+  test("a write without approval runs once too; without an id of the call it runs each time", async () => {
+    const { made, post, posts } = await open({ needsApproval: () => false });
+    const tool = made();
+    for (let times = 0; times < 2; times++) await tool.call(post(), one);
+    await tool.call(post("Other"), one);
+    expect(posts()).toEqual(["Hi", "Other"]);
+    for (let times = 0; times < 2; times++) await tool.call(post());
+    expect(posts()).toHaveLength(4);
+  });
+
+  test("a write that was aborted after its start is not run again, because its outcome is not known", async () => {
+    const clock = stuckClock();
+    const { tool, post, posts, sandbox } = await open({ needsApproval: () => false }, { clock });
+    const left = new Error("The person left.");
+    await expect(tool.call(post(), { ...one, signal: AbortSignal.abort(left) })).rejects.toThrow(left);
+    const controller = new AbortController();
+    sandbox.fail({ operation: "chat.postMessage", kind: "rate_limit", retryAfter: 20 });
+    const running = tool.call(post(), { ...one, signal: controller.signal });
+    await clock.asleep;
+    controller.abort(left);
+    await expect(running).rejects.toThrow(left);
+    expect(await tool.call(post(), one)).toMatchObject({ ok: false, error: { outcome: "unknown" } });
+    expect(posts()).toHaveLength(1);
+  });
+
+  test("if the store fails, nothing is sent; if it fails after the write, the result is not lost", async () => {
+    const inner = memoryApprovalStore();
+    let left = Infinity;
+    const store: ApprovalStore = {
+      update: async (id, change) => {
+        if (left-- <= 0) throw new ConnectorError("storage_unavailable", "The store is down.");
+        return inner.update(id, change);
+      },
+    };
+    const { tool, post, posts } = await open({ store });
+    await tool.decide(post(), one);
+    left = 1;
+    expect(await tool.call(post(), one)).toMatchObject({ ok: false, error: { code: "storage_unavailable" } });
+    expect(posts()).toEqual([]);
+    left = 2;
+    expect((await tool.call(post(), one)).ok).toBe(true);
+    left = Infinity;
+    expect(await tool.call(post(), one)).toMatchObject({ ok: false, error: { outcome: "unknown" } });
+    expect(posts()).toHaveLength(1);
+  });
+});
+
+test("a tool without a dry run shows the params", async () => {
+  const calls: unknown[] = [];
+  const own: AgentTool = {
+    name: "own",
+    description: "An application's own tool.",
+    inputSchema: {},
+    effects: ["write"],
+    resolve: () => ({ entity: "mails", action: "send", params: { to: "a\u202Eb" }, effect: "write" }),
+    call: async (input) => {
+      calls.push(input);
+      return { ok: true, data: 1, meta: {}, text: "{}" };
+    },
+  };
+  const [tool] = approvals([own], { scope: "1", store: memoryApprovalStore() });
+  expect(await tool!.decide({}, one)).toMatchObject({
+    status: "ask",
+    reason: expect.stringContaining('Param to: "a b"'),
+  });
+  expect((await tool!.call({}, one)).ok).toBe(true);
+  expect(calls).toHaveLength(1);
+});
+
+test("a rule without a scope or a store is refused", () => {
+  const store = memoryApprovalStore();
+  for (const [rules, path] of [
+    [{ store }, "scope"],
+    [{ scope: "", store }, "scope"],
+    [{ scope: "1" }, "store"],
+  ] as const)
+    expect(() => approvals([], rules as ApprovalRules)).toThrow(
+      expect.objectContaining({ code: "config_error", path }),
+    );
+});
