@@ -10,7 +10,8 @@ import { readCallOptions } from "./call-options.ts";
 import { chooseFields } from "./choose-fields.ts";
 import { callOrThrow, planCall, type Plan } from "./planned-call.ts";
 import { takeEventTokens } from "./event-tokens.ts";
-import { createRunPlanned, type RunOptions, type RunParts } from "./run-planned.ts";
+import type { RunOptions, RunParts } from "./run-parts.ts";
+import { createRunPlanned } from "./run-planned.ts";
 import type { Execute } from "./transport.ts";
 
 interface CallParts extends Omit<RunParts, "totalWaitMs"> {

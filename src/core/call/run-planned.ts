@@ -1,19 +1,13 @@
 import { operationNames } from "../contract/action.ts";
-import type { CallOptions } from "../contract/call-options.ts";
-import type { ConnectorDefinition, Resolve } from "../contract/definition.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
 import { weakest, type Effect } from "../contract/effect.ts";
 import type { ActionIndex } from "../contract/compiled-action.ts";
-import type { Policy } from "../contract/policy.ts";
 import type { Result } from "../contract/result.ts";
 import type { UnknownAttempt } from "../contract/run-context.ts";
-import type { SpendStore } from "../contract/spend-store.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
-import type { Clock, WaitBudget } from "../ground/clock.ts";
-import { ConnectorError } from "../ground/errors.ts";
+import type { WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
 import { enforceAllowList, enforceLimits } from "../policy/allow-list.ts";
-import { enforceCaps } from "../policy/enforce-caps.ts";
-import { enforceEffects, strongestOf } from "../policy/enforce-effects.ts";
 import {
   createHide,
   denyUnresolvedName,
@@ -21,35 +15,14 @@ import {
   withAllowedHint,
   withoutHiddenUndo,
 } from "../policy/hide-disallowed.ts";
-import { rememberStates, withoutRestores } from "../policy/restored-records.ts";
 import { enforceNamed, enforcePolicy } from "../policy/policy.ts";
 import type { Progress } from "./call-event.ts";
 import { callOrThrow, planCall, type PlannedCall } from "./planned-call.ts";
-import { dryRun } from "./dry-run.ts";
-import { requireEventToken, type EventTokens } from "./event-tokens.ts";
-import { fingerprintOf } from "./fingerprint.ts";
-import { judgeAgain } from "./judge-again.ts";
-import type { Written } from "./once-per-key.ts";
-import { previewBeforeWrite, undoOf, type ReadFor } from "./undo.ts";
-import type { Backend, Transport } from "./transport.ts";
-
-/** The parts of a connector that a call needs, in addition to the connector's definition. */
-export interface RunParts extends Pick<Backend, "transport" | "remote" | "once"> {
-  resolve: Resolve | undefined;
-  policies: readonly Policy[];
-  totalWaitMs: number;
-  clock: Clock;
-  spendStore: SpendStore;
-}
-
-export interface RunOptions extends Pick<CallOptions, "signal" | "idempotencyKey" | "unchecked"> {
-  eventTokens: EventTokens;
-}
-
-interface SendOptions extends RunOptions {
-  waits: WaitBudget;
-  unknownAttempt: UnknownAttempt | undefined;
-}
+import { abortedEarly, createJudgeAndSend } from "./judge-and-send.ts";
+import { requireEventToken } from "./event-tokens.ts";
+import type { ReadFor } from "./undo.ts";
+import type { RunOptions, RunParts } from "./run-parts.ts";
+import type { Transport } from "./transport.ts";
 
 /** Runs a planned call. Sets `effect` and `sent` in `progress`. */
 export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOptions) => Promise<Result>;
@@ -63,8 +36,9 @@ export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOpt
 export function createRunPlanned(
   connector: ConnectorDefinition,
   lookup: ActionIndex,
-  { transport, remote, once, resolve, policies, totalWaitMs, clock, spendStore }: RunParts,
+  parts: RunParts,
 ): RunPlanned {
+  const { transport, remote, once, resolve, policies, totalWaitMs } = parts;
   const { places = {} } = connector;
   const send: Transport = async (call) => {
     const hide = createHide(places, policies, call.params);
@@ -121,6 +95,8 @@ export function createRunPlanned(
     }
   };
 
+  const judgeAndSend = createJudgeAndSend(connector, parts, { send, readsWithin });
+
   return async (planned, progress, options) => {
     const { compiled, controls, effect } = planned;
     const { idempotencyKey, signal, eventTokens } = options;
@@ -157,91 +133,4 @@ export function createRunPlanned(
     effects.forEach(enforceAll);
     return hide ? { data: hide(result.data), meta: withoutHiddenUndo(hide(result.meta)) } : result;
   };
-
-  async function judgeAndSend(
-    planned: PlannedCall,
-    params: Dict,
-    progress: Progress,
-    options: SendOptions,
-  ): Promise<Written> {
-    const { compiled, controls } = planned;
-    const { idempotencyKey, signal, waits } = options;
-    const { entity, action, definition } = compiled;
-    const readFor = readsWithin(waits);
-    const readForGuard = readsWithin(waits, send, true);
-    const found = await definition.guard?.(params as never, readForGuard(signal), clock.now());
-    const states = { store: spendStore, clock, connector: connector.name };
-    const judged = found && (await withoutRestores(found, states));
-    const effect = (progress.effect = judged ? strongestOf(judged.effects) : planned.effect);
-    const effects = judged?.effects ?? [effect];
-    if (judged) enforceEffects(policies, entity, action, judged);
-    const reserved =
-      judged &&
-      (await enforceCaps(policies, judged, {
-        ...states,
-        moneyCaps: connector.moneyCaps,
-        what: `${entity}.${action}`,
-        dryRun: controls.dry_run === true,
-        // The hosted service runs a write only once per idempotency key. Therefore, calls with the same key share one
-        // reservation of spending.
-        reservation: await fingerprintOf({ planned, idempotencyKey: remote ? idempotencyKey : undefined }),
-      }));
-    const corrections = planned.notes.length > 0 ? { normalized: [...planned.notes] } : {};
-    if (controls.dry_run) {
-      const { data, meta } = await dryRun(connector, { compiled, params, effect, judged }, readFor(signal));
-      return { result: { data, meta: { ...corrections, ...meta } }, effects };
-    }
-
-    // The reads for undo have a separate waiting time, and do not use the waiting time of the write.
-    const readForUndo = readsWithin({ left: totalWaitMs });
-    const readAgain = readsWithin({ left: totalWaitMs }, send, true);
-    const { before } =
-      judged ?? (remote ? {} : await previewBeforeWrite(definition, params, readForUndo, signal));
-    if (signal?.aborted) {
-      const aborted = abortedEarly(compiled);
-      await reserved?.fail(aborted);
-      throw aborted;
-    }
-    const warnings = remote ? [] : ((await judged?.warnings?.()) ?? []);
-    if (judged) await rememberStates(judged, states);
-    progress.sent = true;
-    const { context } = progress;
-    const beforeSend =
-      found && !remote
-        ? judgeAgain(found, clock, () => definition.guard!(params as never, readAgain(signal), clock.now()))
-        : undefined;
-    // The hosted service runs the `guard` itself. Therefore, the service gets the params of the call.
-    const judgedParams = remote ? params : (judged?.params ?? params);
-    const learn = (data?: unknown) => {
-      try {
-        if (effect !== "read") resolve?.learn?.({ entity, params, data });
-      } catch {
-        // The write has already been sent. A fault in `learn` must not hide the result of the write.
-      }
-    };
-    const call = {
-      ...options,
-      signal,
-      idempotencyKey,
-      planned,
-      params: judgedParams,
-      effect,
-      context,
-      beforeSend,
-    };
-    const result = await send(call).catch(async (error: unknown) => {
-      await reserved?.fail(error);
-      if (!ConnectorError.is(error) || error.outcome !== "not_started") learn();
-      throw error;
-    });
-    await reserved?.settle(result.data);
-    learn(result.data);
-    const undo = remote || effect === "read" ? {} : undoOf(definition, judgedParams, result, before);
-    const warned = warnings.length > 0 ? { warnings: [...warnings, ...(result.meta.warnings ?? [])] } : {};
-    const meta = withoutHiddenUndo({ ...corrections, ...result.meta, ...warned, ...undo });
-    return { result: { data: result.data, meta }, effects };
-  }
 }
-
-const abortedEarly = ({ entity, action }: { entity: string; action: string }): ConnectorError =>
-  new ConnectorError("aborted", `${entity}.${action} was aborted before anything was sent.`);

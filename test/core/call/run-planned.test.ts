@@ -3,7 +3,8 @@ import { memorySpendStore } from "../../../src/core/policy/memory-spend-store.ts
 import { beginEvent } from "../../../src/core/call/call-event.ts";
 import type { PlannedCall } from "../../../src/core/call/planned-call.ts";
 import { createOncePerKey } from "../../../src/core/call/once-per-key.ts";
-import { createRunPlanned, type RunParts } from "../../../src/core/call/run-planned.ts";
+import type { RunParts } from "../../../src/core/call/run-parts.ts";
+import { createRunPlanned } from "../../../src/core/call/run-planned.ts";
 import type { TransportCall } from "../../../src/core/call/transport.ts";
 import type { ActionDefinition } from "../../../src/core/contract/action.ts";
 import type { ActionIndex, CompiledAction } from "../../../src/core/contract/compiled-action.ts";

@@ -233,13 +233,13 @@ describe("the sum of the raises of one day", () => {
 });
 
 test("a write that waits for a rate limit reads the records again before it is sent", async () => {
-  const sandboxFetch: { send?: typeof fetch; onRefused?: () => Promise<unknown> } = {};
+  const sandboxFetch: { send?: typeof fetch; onRefused?: typeof fetch } = {};
   const one = open(
     { max_daily_budget: { USD: 100 } },
     {
       fetch: async (...request) => {
         const response = await sandboxFetch.send!(...request);
-        if (response.status === 429) await sandboxFetch.onRefused?.();
+        if (response.status === 429) await sandboxFetch.onRefused?.(...request);
         return response;
       },
     },
@@ -250,8 +250,9 @@ test("a write that waits for a rate limit reads the records again before it is s
   refuse();
   await one.setBudgets({ [second]: 20 });
   expect(one.budgetOf(second)).toBe(20);
-  // While the raise from 10 to 20 waits, someone else lowers the budget. The raise would now be from 5 to 20.
-  sandboxFetch.onRefused = () => one.setBudgets({ [first]: 5 }, one.connect());
+  // While the raise from 10 to 20 waits, another process lowers the budget. The raise would now be from 5 to 20.
+  sandboxFetch.onRefused = (url, init) =>
+    one.sandbox.fetch(url, { ...init, body: String(init!.body).replace("20", "5") });
   refuse();
   await expect(one.setBudgets({ [first]: 20 })).rejects.toMatchObject({ code: "policy_denied", message: expect.stringContaining("Records changed while this call was waiting") }); // prettier-ignore
   expect(one.budgetOf(first)).toBe(5);

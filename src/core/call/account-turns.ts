@@ -1,0 +1,52 @@
+import { rejectOnAbort } from "../ground/abort.ts";
+
+// Two calls at the same time can spend more together than each of them alone. For example, one call enables a record
+// whose budget the other call raises. Therefore, the writes of one account that a guard judges are sent one after
+// another. This works only within this process, because other processes have their own memory.
+
+/** The end of the last write of each account. */
+const lastWrites = new Map<string, Promise<unknown>>();
+
+/** For each call that is being judged: the accounts in which another write has ended since then. */
+const watches = new Set<Set<string>>();
+
+/** Notes the accounts in which a write ends from now on. */
+export interface WriteWatch {
+  /** Returns whether a write has ended in the account since the watch began. */
+  hasEnded(account: string): boolean;
+  stop(): void;
+}
+
+export function watchWrites(): WriteWatch {
+  const ended = new Set<string>();
+  watches.add(ended);
+  return { hasEnded: (account) => ended.has(account), stop: () => watches.delete(ended) };
+}
+
+/**
+ * Runs a write after all earlier writes of the same account have ended. If the signal aborts during the wait, the
+ * promise rejects at once with the error that `aborted` returns, and `write` is never called.
+ */
+export function inTurn<T>(
+  account: string,
+  { signal, aborted }: { signal: AbortSignal | undefined; aborted: () => Error },
+  write: () => Promise<T>,
+): Promise<T> {
+  const earlier = lastWrites.get(account) ?? Promise.resolve();
+  const turn = rejectOnAbort(earlier, signal)
+    .catch(() => {
+      throw aborted();
+    })
+    .then(async () => {
+      try {
+        return await write();
+      } finally {
+        for (const ended of watches) ended.add(account);
+      }
+    });
+  const last = Promise.allSettled([earlier, turn]).finally(
+    () => lastWrites.get(account) === last && lastWrites.delete(account),
+  );
+  lastWrites.set(account, last);
+  return turn;
+}

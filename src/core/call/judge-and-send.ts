@@ -1,0 +1,150 @@
+import type { CompiledAction } from "../contract/compiled-action.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
+import type { Judgement } from "../contract/judgement.ts";
+import type { WaitBudget } from "../ground/clock.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import type { Dict } from "../ground/json.ts";
+import { enforceCaps } from "../policy/enforce-caps.ts";
+import { enforceEffects, strongestOf } from "../policy/enforce-effects.ts";
+import { withoutHiddenUndo } from "../policy/hide-disallowed.ts";
+import { rememberStates, withoutRestores } from "../policy/restored-records.ts";
+import { inTurn, watchWrites } from "./account-turns.ts";
+import type { Progress } from "./call-event.ts";
+import { dryRun } from "./dry-run.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { judgeAgain } from "./judge-again.ts";
+import type { Written } from "./once-per-key.ts";
+import type { PlannedCall } from "./planned-call.ts";
+import type { RunParts, SendOptions } from "./run-parts.ts";
+import type { Transport } from "./transport.ts";
+import { previewBeforeWrite, undoOf, type ReadFor } from "./undo.ts";
+
+interface Sending {
+  send: Transport;
+  /** Creates the function with which a `guard` or a `preview` reads records. */
+  readsWithin: (waits: WaitBudget, through?: Transport, plain?: true) => ReadFor;
+}
+
+type JudgeAndSend = (
+  planned: PlannedCall,
+  params: Dict,
+  progress: Progress,
+  options: SendOptions,
+) => Promise<Written>;
+
+/**
+ * Creates the function that runs the action's `guard`, checks the effects and the caps, and runs a dry run, or sends
+ * the call and creates the undo call.
+ */
+export function createJudgeAndSend(
+  connector: ConnectorDefinition,
+  { remote, resolve, policies, totalWaitMs, clock, spendStore }: RunParts,
+  { send, readsWithin }: Sending,
+): JudgeAndSend {
+  const states = { store: spendStore, clock, connector: connector.name };
+
+  return async (planned, params, progress, options) => {
+    const { compiled, controls } = planned;
+    const { idempotencyKey, signal, waits } = options;
+    const { entity, action, definition } = compiled;
+    const judge = async (within: WaitBudget) =>
+      definition.guard?.(params as never, readsWithin(within, send, true)(signal), clock.now());
+    const watch = watchWrites();
+    try {
+      const found = await judge(waits);
+      const account = found && !remote && !controls.dry_run ? await writtenAccount(found) : undefined;
+      if (account === undefined) return await enforceAndSend(found);
+      const turn = `${connector.name} ${account}`;
+      return await inTurn(turn, { signal, aborted: () => abortedEarly(compiled) }, async () =>
+        // The earlier write can have changed the records that the guard has read.
+        enforceAndSend(watch.hasEnded(turn) ? await judge(waits) : found),
+      );
+    } finally {
+      watch.stop();
+    }
+
+    async function enforceAndSend(found: Judgement | undefined): Promise<Written> {
+      const judged = found && (await withoutRestores(found, states));
+      const effect = (progress.effect = judged ? strongestOf(judged.effects) : planned.effect);
+      const effects = judged?.effects ?? [effect];
+      if (judged) enforceEffects(policies, entity, action, judged);
+      const reserved =
+        judged &&
+        (await enforceCaps(policies, judged, {
+          ...states,
+          moneyCaps: connector.moneyCaps,
+          what: `${entity}.${action}`,
+          dryRun: controls.dry_run === true,
+          // The hosted service runs a write only once per idempotency key. Therefore, calls with the same key share one
+          // reservation of spending.
+          reservation: await fingerprintOf({ planned, idempotencyKey: remote ? idempotencyKey : undefined }),
+        }));
+      const corrections = planned.notes.length > 0 ? { normalized: [...planned.notes] } : {};
+      if (controls.dry_run) {
+        const read = readsWithin(waits)(signal);
+        const { data, meta } = await dryRun(connector, { compiled, params, effect, judged }, read);
+        return { result: { data, meta: { ...corrections, ...meta } }, effects };
+      }
+
+      // The reads for undo have a separate waiting time, and do not use the waiting time of the write.
+      const readForUndo = readsWithin({ left: totalWaitMs });
+      const { before } =
+        judged ?? (remote ? {} : await previewBeforeWrite(definition, params, readForUndo, signal));
+      if (signal?.aborted) {
+        const aborted = abortedEarly(compiled);
+        await reserved?.fail(aborted);
+        throw aborted;
+      }
+      const warnings = remote ? [] : ((await judged?.warnings?.()) ?? []);
+      if (judged) await rememberStates(judged, states);
+      progress.sent = true;
+      const { context } = progress;
+      const again = { left: totalWaitMs };
+      const beforeSend =
+        found && !remote ? judgeAgain(found, clock, async () => (await judge(again))!) : undefined;
+      // The hosted service runs the `guard` itself. Therefore, the service gets the params of the call.
+      const judgedParams = remote ? params : (judged?.params ?? params);
+      const learn = (data?: unknown) => {
+        try {
+          if (effect !== "read") resolve?.learn?.({ entity, params, data });
+        } catch {
+          // The write has already been sent. A fault in `learn` must not hide the result of the write.
+        }
+      };
+      const call = {
+        ...options,
+        signal,
+        idempotencyKey,
+        planned,
+        params: judgedParams,
+        effect,
+        context,
+        beforeSend,
+      };
+      const result = await send(call).catch(async (error: unknown) => {
+        await reserved?.fail(error);
+        if (!ConnectorError.is(error) || error.outcome !== "not_started") learn();
+        throw error;
+      });
+      await reserved?.settle(result.data);
+      learn(result.data);
+      const undo = remote || effect === "read" ? {} : undoOf(definition, judgedParams, result, before);
+      const warned = warnings.length > 0 ? { warnings: [...warnings, ...(result.meta.warnings ?? [])] } : {};
+      const meta = withoutHiddenUndo({ ...corrections, ...result.meta, ...warned, ...undo });
+      return { result: { data: result.data, meta }, effects };
+    }
+  };
+}
+
+/**
+ * Returns the id of the account whose other writes this write must not overtake. Returns undefined for a new record that
+ * spends nothing, because no other call knows its id.
+ */
+async function writtenAccount({ changes, before, effects, account }: Judgement): Promise<string | undefined> {
+  if (changes) return changes.account.id;
+  const isNew = before === undefined && !effects.includes("spend");
+  return isNew ? undefined : (await account?.())?.id;
+}
+
+export const abortedEarly = ({ entity, action }: CompiledAction): ConnectorError =>
+  new ConnectorError("aborted", `${entity}.${action} was aborted before anything was sent.`);

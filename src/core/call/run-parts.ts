@@ -1,0 +1,26 @@
+import type { CallOptions } from "../contract/call-options.ts";
+import type { Resolve } from "../contract/definition.ts";
+import type { Policy } from "../contract/policy.ts";
+import type { UnknownAttempt } from "../contract/run-context.ts";
+import type { SpendStore } from "../contract/spend-store.ts";
+import type { Clock, WaitBudget } from "../ground/clock.ts";
+import type { EventTokens } from "./event-tokens.ts";
+import type { Backend } from "./transport.ts";
+
+/** The parts of a connector that a call needs, in addition to the connector's definition. */
+export interface RunParts extends Pick<Backend, "transport" | "remote" | "once"> {
+  resolve: Resolve | undefined;
+  policies: readonly Policy[];
+  totalWaitMs: number;
+  clock: Clock;
+  spendStore: SpendStore;
+}
+
+export interface RunOptions extends Pick<CallOptions, "signal" | "idempotencyKey" | "unchecked"> {
+  eventTokens: EventTokens;
+}
+
+export interface SendOptions extends RunOptions {
+  waits: WaitBudget;
+  unknownAttempt: UnknownAttempt | undefined;
+}
