@@ -1,9 +1,12 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { ConnectorClass } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import { errorsPage } from "./errors.ts";
+import { livePage } from "./live/page.ts";
+import { checklist } from "./live/platforms.ts";
+import { readResults } from "./live/results.ts";
 import { scopeLegend, scopeTable } from "./scope-table.ts";
 import { slackCoverage, slackMethods } from "./slack-coverage.ts";
 import { coveragePage } from "./amazon-ads-coverage.ts";
@@ -74,12 +77,17 @@ async function connectorPage(
   ].join("\n");
 }
 
+/** The results of checks with real accounts. The file does not exist before the first results. */
+const confirmedFile = `${root}scripts/live/confirmed.jsonl`;
+const confirmed = existsSync(confirmedFile) ? readResults(readFileSync(confirmedFile, "utf8")) : [];
+
 const pages = {
   "docs/slack.md": await connectorPage(SlackConnector, slackMethods()),
   "docs/slack-coverage.md": slackCoverage(),
   "docs/amazon-ads.md": await connectorPage(AmazonAdsConnector),
   "docs/amazon-ads-coverage.md": await coveragePage(),
   "docs/errors.md": errorsPage(),
+  "docs/live.md": livePage(checklist, confirmed),
 };
 for (const [page, text] of Object.entries(pages)) {
   if (!check) writeFileSync(root + page, text);

@@ -1,6 +1,7 @@
 import { ConnectorError } from "../core/ground/errors.ts";
 import { fileCredentialStore } from "../file-credential-store.ts";
 import { type Account, accountNamed, tokensFile } from "./accounts.ts";
+import type { CodeOptions } from "../core/contract/call-options.ts";
 import { known, type Known, type OpenConnector, type Values } from "./connectors.ts";
 
 /** Reads environment variables. An empty variable counts as missing. */
@@ -33,13 +34,36 @@ export const accountHelp = "use this stored account (see connect)";
 export async function openConnector(name: string, { sandbox, account }: Source): Promise<OpenConnector> {
   const connector = await known(name);
   if (sandbox !== false) return connector.openSandbox(sandbox === true ? undefined : sandbox);
+  const { auth, config, code } = await findCredentials(name, account);
+  return connector.open(auth, config, code);
+}
+
+interface Credentials {
+  auth: Values;
+  config: Values;
+  code: Pick<CodeOptions, "credentialStore">;
+  /** The time at which the stored account was connected. Undefined if the credentials are from the environment. */
+  connected_at: string | undefined;
+}
+
+/**
+ * Returns the credentials of a stored account, or the credentials in the environment variables.
+ * @throws ConnectorError `credentials_mismatch` if there are no credentials
+ */
+export async function findCredentials(name: string, account: string | undefined): Promise<Credentials> {
+  const connector = await known(name);
   const given = account === undefined ? fromEnvironment(connector) : undefined;
-  const { auth, config } = given ?? (await storedAccount(name, { sandbox, account })) ?? {};
+  const stored = given ? undefined : await accountNamed(name, account);
+  const { auth, config }: { auth?: Values; config?: Values | undefined } = given ?? stored ?? {};
   if (!auth) throw noCredentials(name, connector);
   // Settings from the environment replace the settings of the stored account.
   const settings = Object.entries(valuesOf(connector.settings)).filter(([, value]) => value !== undefined);
-  const stored = given ? {} : { credentialStore: fileCredentialStore(tokensFile()) };
-  return connector.open(auth, { ...config, ...Object.fromEntries(settings) }, stored);
+  return {
+    auth,
+    config: { ...config, ...Object.fromEntries(settings) },
+    code: given ? {} : { credentialStore: fileCredentialStore(tokensFile()) },
+    connected_at: stored?.connected_at,
+  };
 }
 
 /** Returns the stored account that the options select. Returns undefined if another source is used. */

@@ -1,0 +1,79 @@
+import { openTerminal } from "../src/cli/connect/prompt.ts";
+import { known } from "../src/cli/connectors.ts";
+import { findCredentials } from "../src/cli/open-connector.ts";
+import { fail } from "../src/cli/output.ts";
+import { checklistText } from "./live/checklist-text.ts";
+import { type Options, readOptions } from "./live/options.ts";
+import { amazonAds, checklist, slack } from "./live/platforms.ts";
+import { type Result, saveResults, seenText } from "./live/results.ts";
+import { type Run, runChecks } from "./live/run-checks.ts";
+import { runAdsSandbox, runSlackSandbox } from "./live/sandbox-runs.ts";
+
+// Checks behaviours of Slack and Amazon Ads that documentation does not settle, with a real account or with the
+// sandbox. docs/testing.md explains the options.
+
+async function run(options: Options): Promise<void> {
+  const { connector, list, sandbox, only } = options;
+  const results: Result[] = [];
+  const terminal = openTerminal();
+  const ask: Run["ask"] = async (question) => {
+    if (sandbox) return undefined;
+    const answer = (await terminal.ask(`${question} (yes, no or skip) `)).trim().toLowerCase();
+    return answer.startsWith("y") ? true : answer.startsWith("n") ? false : undefined;
+  };
+  const report = (result: Result): void => {
+    results.push(result);
+    terminal.say(`${result.verdict.padEnd(10)} ${result.id} (${result.account}) ${seenText(result)}`);
+  };
+  const wanted = (name: string) => connector === undefined || connector === name;
+  try {
+    if (list) {
+      const shown = checklist.filter(({ id }) => wanted(id.split("/")[0]!));
+      process.stdout.write(`${checklistText(shown)}\n`);
+      return;
+    }
+    if (sandbox) {
+      if (wanted("slack")) await runSlackSandbox({ ask, only, report });
+      if (wanted("amazon-ads")) await runAdsSandbox({ ask, only, report });
+    } else {
+      const given = await accountOf(connector!, options);
+      const more = { ...given, ask, only, report };
+      const refused = await (connector === "slack" ? runChecks(slack, more) : runChecks(amazonAds, more));
+      if (refused !== undefined) {
+        terminal.say(`The platform does not accept the credentials (${refused}).`);
+        process.exitCode = 1;
+      }
+    }
+  } finally {
+    terminal.close();
+    // Results of checks that have ended are kept, also if the run stops early.
+    if (results.length > 0)
+      process.stdout.write(`${(await saveResults(options.out, results, checklist)).join("\n")}\n`);
+  }
+  // The sandbox behaves as assumed, so this run checks the checks themselves.
+  if (sandbox && results.some(({ verdict }) => verdict === "differs")) process.exitCode = 1;
+}
+
+/** Finds the credentials, as the commands of `agent-connectors` do. */
+async function accountOf(name: string, { account, allowWrites, place }: Options) {
+  const { auth, config, code, connected_at } = await findCredentials(name, account);
+  const { open } = await known(name);
+  return {
+    open: (fetch: typeof globalThis.fetch) => open(auth, config, { ...code, fetch }),
+    config: Object.fromEntries(
+      Object.entries(config).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+    ),
+    send: globalThis.fetch,
+    connectedAt: connected_at === undefined ? undefined : Date.parse(connected_at),
+    rotates: auth.refresh_token !== undefined,
+    against: "the platform" as const,
+    allowWrites,
+    place,
+  };
+}
+
+try {
+  await run(readOptions(process.argv.slice(2)));
+} catch (error) {
+  fail(error, false);
+}

@@ -1,0 +1,137 @@
+import { type Dict, at, isDict } from "../../../src/core/ground/json.ts";
+import type { Given } from "../account.ts";
+import { NotTried, codeOf } from "../finding.ts";
+import type { Permissions } from "../gate.ts";
+import { type Reply, sendThrough } from "../send.ts";
+
+export const hosts = {
+  na: "advertising-api.amazon.com",
+  eu: "advertising-api-eu.amazon.com",
+  fe: "advertising-api-fe.amazon.com",
+} as const;
+
+/** An Amazon Ads account, as the checks use it. */
+export interface AdsAccount extends Given {
+  region: keyof typeof hosts;
+  /** The first profile of an advertiser, in the form of Amazon's response. */
+  profile: Dict | undefined;
+  /** Sends a request for the profile. */
+  send(request: AdsCheckRequest): Promise<Reply>;
+  /** Returns all campaigns of Sponsored Products on the first page. Reads them only once. */
+  campaigns(): Promise<readonly Dict[]>;
+}
+
+interface AdsCheckRequest {
+  /** The method and the path, such as `POST /sp/campaigns/list`. */
+  to: `${"GET" | "POST" | "PUT"} /${string}`;
+  /** The vendor's media type of the body, without `application/vnd.` and `+json`. Default: `application/json`. */
+  media?: string;
+  /** The media type of the response. Default: that of the body. */
+  accept?: string;
+  json?: unknown;
+  region?: keyof typeof hosts;
+  /** The value of the Scope header, if it is not the profile of the account. */
+  scope?: string;
+}
+
+const reads: readonly RegExp[] = [
+  /^GET \/v2\/profiles$/,
+  /^GET \/sd\/campaigns$/,
+  /^GET \/invoices$/,
+  /^GET \/reporting\/reports\/[\w-]+$/,
+  /^GET \/exports\/[\w=%-]+$/,
+  /^POST \/sp\/(?:campaigns|adGroups)\/list$/,
+  /^POST \/sp\/campaigns\/budget\/usage$/,
+  /^POST \/sp\/targets\/keywords\/recommendations$/,
+  // A report and an export are files with copies of data. They change nothing in the account.
+  /^POST \/reporting\/reports$/,
+  /^POST \/campaigns\/export$/,
+];
+const tokenHosts: ReadonlySet<string> = new Set(["api.amazon.com", "api.amazon.co.uk", "api.amazon.co.jp"]);
+const apiHosts: ReadonlySet<string> = new Set(Object.values(hosts));
+
+/** Allows the reads above, the refresh of the access token, and changes of the campaign `campaignId`. */
+export const adsPermissions = (campaignId: string | undefined): Permissions => ({
+  reads({ method, url }) {
+    const { host, pathname } = new URL(url);
+    if (tokenHosts.has(host)) return `${method} ${pathname}` === "POST /auth/o2/token";
+    return apiHosts.has(host) && reads.some((read) => read.test(`${method} ${pathname}`));
+  },
+  writes({ method, url }, body) {
+    const { host, pathname } = new URL(url);
+    if (!apiHosts.has(host) || `${method} ${pathname}` !== "PUT /sp/campaigns") return false;
+    const items = listAt(parsed(body), "campaigns");
+    return (
+      campaignId !== undefined &&
+      items.length === 1 &&
+      items[0]!.campaignId === campaignId &&
+      (items[0]!.state === undefined || items[0]!.state === "PAUSED")
+    );
+  },
+});
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const listAt = (value: unknown, path: string): Dict[] => {
+  const list = path === "" ? value : at(value, path);
+  return Array.isArray(list) ? list.filter(isDict) : [];
+};
+
+/** Reads the profiles of the region, and chooses the first profile of an advertiser. */
+export async function openAdsAccount(given: Given, region: AdsAccount["region"]): Promise<AdsAccount> {
+  const { gate, clock } = given;
+  let profile: Dict | undefined;
+  let campaigns: Promise<Dict[]> | undefined;
+  const send: AdsAccount["send"] = ({ to, media, accept, json, region: other = region, scope }) => {
+    const [method, path] = to.split(" ") as ["GET" | "POST" | "PUT", string];
+    const { authorization = "", "amazon-advertising-api-clientid": client = "" } = gate.headersFor(
+      hosts[region],
+    );
+    const type = media === undefined ? "application/json" : `application/vnd.${media}+json`;
+    const profileId = scope ?? (profile === undefined ? undefined : String(profile.profileId));
+    return sendThrough(gate, clock, {
+      method,
+      url: `https://${hosts[other]}${path}`,
+      headers: {
+        authorization,
+        "amazon-advertising-api-clientid": client,
+        accept: accept ?? type,
+        ...(json === undefined ? {} : { "content-type": type }),
+        ...(profileId === undefined || path === "/v2/profiles"
+          ? {}
+          : { "amazon-advertising-api-scope": profileId }),
+      },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+  };
+  const profiles = listAt((await send({ to: "GET /v2/profiles" })).body, "");
+  profile = profiles.find((one) => at(one, "accountInfo.type") !== "agency");
+  return {
+    ...given,
+    region,
+    profile,
+    send,
+    campaigns: () =>
+      (campaigns ??= send({ to: "POST /sp/campaigns/list", media: "spCampaign.v3", json: {} }).then((reply) =>
+        listAt(accepted(reply), "campaigns"),
+      )),
+  };
+}
+
+/**
+ * Returns the body of a successful response.
+ * @throws NotTried with Amazon's status and code if Amazon refused the request
+ */
+export function accepted({ status, body }: Reply): unknown {
+  if (status >= 200 && status < 300) return body;
+  throw new NotTried("Amazon refused the request.", {
+    status,
+    code: codeOf(at(body, "code") ?? at(body, "errorCode")),
+  });
+}

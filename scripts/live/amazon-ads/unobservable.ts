@@ -1,0 +1,51 @@
+import type { Behaviour } from "../behaviour.ts";
+import { NotTried } from "../finding.ts";
+import type { AdsAccount } from "./account.ts";
+
+/** A behaviour that no request shows. Only Amazon's support or an invoice can settle it. */
+const unobservable = (id: string, assumed: string, usedIn: string): Behaviour<AdsAccount> => ({
+  id: `amazon-ads/${id}`,
+  assumed,
+  usedIn,
+  sends: "nothing",
+  reads: "No request shows this behaviour. Amazon's support can answer it.",
+  writes: false,
+  check() {
+    throw new NotTried("No request shows this behaviour.");
+  },
+});
+
+const money = "src/connectors/amazon-ads/money";
+
+export const adsUnobservable: readonly Behaviour<AdsAccount>[] = [
+  unobservable(
+    "business-site-multiplies",
+    "The adjustment for the site Amazon Business multiplies the adjustment for the placement.",
+    `${money}/bid-factors.ts`,
+  ),
+  unobservable(
+    "effective-bid-maximum",
+    "Amazon does not limit the effective bid to the highest bid of the marketplace.",
+    `${money}/bid-factors.ts`,
+  ),
+  unobservable(
+    "brands-automatic-bids",
+    "Sponsored Brands can raise a bid up to four times, also if Amazon optimizes the placements.",
+    `${money}/bid-factors.ts`,
+  ),
+  unobservable(
+    "lifetime-budget",
+    "A campaign with a lifetime budget can spend the whole budget on one day, and never more.",
+    `${money}/daily-ceiling.ts`,
+  ),
+  unobservable(
+    "budget-changed-in-the-month",
+    "If the daily budget changes within a month, the factor for one day stays the same.",
+    `${money}/daily-ceiling.ts`,
+  ),
+  unobservable(
+    "moved-campaign",
+    "If a campaign leaves a portfolio with a cap, its spending before the move does not count against a new cap.",
+    `${money}/portfolio-exposure.ts`,
+  ),
+];

@@ -1,0 +1,15 @@
+import type { Entry } from "./behaviour.ts";
+
+/** Returns the checklist as text for a terminal. */
+export const checklistText = (checklist: readonly Entry[]): string =>
+  checklist
+    .map(({ id, assumed, usedIn, sends, reads, writes, asks = false }) =>
+      [
+        `${id} (${writes ? "writes" : "reads only"}${asks ? ", asks a person" : ""})`,
+        `  Assumed:   ${assumed}`,
+        `  Used in:   ${usedIn}`,
+        `  Sends:     ${sends}`,
+        `  Confirmed: ${reads}`,
+      ].join("\n"),
+    )
+    .join("\n\n");

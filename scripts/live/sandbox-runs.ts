@@ -1,0 +1,112 @@
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import {
+  type AmazonAdsSandbox,
+  type SlackSandbox,
+  amazonAdsSandbox,
+  slackSandbox,
+} from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
+import type { OpenConnector } from "../../src/cli/connectors.ts";
+import { amazonAds, slack } from "./platforms.ts";
+import { type Run, runChecks } from "./run-checks.ts";
+
+/** The channel of the sandbox in which the writing checks post. */
+const channel = "C07A2RT4YU5";
+const workflowMessage = {
+  ts: "1773300000.000100",
+  bot_id: "B07WF0LIVE1",
+  bot_profile: { id: "B07WF0LIVE1", name: "Onboarding", is_workflow_bot: true },
+  subtype: "bot_message",
+  text: "Welcome",
+};
+const daysBefore = (now: number, days: number): number => now - days * 24 * 60 * 60 * 1000;
+
+/** The parts of a run that a test can replace. */
+export interface SandboxRun extends Pick<Run, "ask" | "only" | "report"> {
+  /** Wraps the function with which the sandbox responds, for example to change responses. */
+  around?(send: typeof fetch): typeof fetch;
+}
+
+/** Runs the Slack checks against a sandbox: with a bot token, with a user token, and with a rotating user token. */
+export async function runSlackSandbox(
+  run: SandboxRun,
+  sandbox: SlackSandbox = slackSandbox({ seed: { messages: { [channel]: [workflowMessage] } } }),
+): Promise<void> {
+  const { tokens, clock } = sandbox;
+  await prepare(sandbox);
+  const credentials = [{ api_token: tokens.bot }, { api_token: tokens.user }, sandbox.rotating("user")];
+  for (const auth of credentials)
+    await runChecks(slack, {
+      ...common(run, sandbox),
+      open: async (fetch) => new SlackConnector({ auth }, { fetch, clock }) as unknown as OpenConnector,
+      connectedAt: daysBefore(clock.now(), 40),
+      rotates: "refresh_token" in auth,
+      place: channel,
+      config: {},
+    });
+}
+
+/** Creates a canvas, and the user's direct message with oneself. */
+async function prepare({ tokens, options }: SlackSandbox): Promise<void> {
+  const slackUser = new SlackConnector({ auth: { api_token: tokens.user } }, options);
+  await slackUser.execute("canvases", "create", { title: "Plan", markdown: "# Plan" });
+  const { user_id } = await slackUser.execute("auth", "test").then(({ data }) => data as { user_id: string });
+  await slackUser.execute("dms", "open", { users: [user_id] });
+}
+
+/** Runs the Amazon Ads checks against a sandbox. */
+export async function runAdsSandbox(
+  run: SandboxRun,
+  sandbox: AmazonAdsSandbox = amazonAdsSandbox(),
+): Promise<void> {
+  const { clock } = sandbox;
+  const open =
+    (auth: Readonly<Record<keyof typeof sandbox.credentials, string>>) =>
+    async (fetch: typeof globalThis.fetch) =>
+      new AmazonAdsConnector({ auth }, { fetch, clock }) as unknown as OpenConnector;
+  const shared = { ...common(run, sandbox), rotates: true, place: await createCampaign(sandbox), config: {} };
+  await runChecks(amazonAds, { ...shared, open: open(sandbox.credentials), connectedAt: clock.now() });
+  const { notPermitted, revoked } = sandbox.otherCredentials;
+  await runChecks(amazonAds, { ...shared, open: open(notPermitted), connectedAt: clock.now() });
+  // The person who is asked knows that this application has the approval.
+  const ask = async () => undefined;
+  await runChecks(amazonAds, {
+    ...shared,
+    ask,
+    open: open(revoked),
+    connectedAt: daysBefore(clock.now(), 400),
+  });
+}
+
+/** Creates a paused campaign in a portfolio of the first profile, and returns the id of the campaign. */
+async function createCampaign({ credentials, options }: AmazonAdsSandbox): Promise<string> {
+  const ads = new AmazonAdsConnector({ auth: credentials }, options);
+  const { data: profiles } = await ads.execute("profiles", "list");
+  const { profileId } = profiles.find(({ accountInfo }) => accountInfo?.type !== "agency")!;
+  const { data: portfolios } = await ads.execute("portfolios", "list", { profileId });
+  const campaign = {
+    name: "Live checks",
+    state: "PAUSED" as const,
+    targetingType: "MANUAL" as const,
+    budget: { budget: 5 },
+    portfolioId: portfolios[0]!.portfolioId!,
+  };
+  const made = await ads.execute("sponsored_product_campaigns", "create", {
+    campaigns: [campaign],
+    profileId,
+  });
+  return String(made.data.succeeded[0]!.id);
+}
+
+const common = (
+  { around = (send) => send, ask, only, report }: SandboxRun,
+  { fetch, clock }: Pick<SlackSandbox, "fetch" | "clock">,
+) => ({
+  send: around(fetch),
+  clock,
+  ask,
+  only,
+  report,
+  against: "the sandbox" as const,
+  allowWrites: true,
+});
