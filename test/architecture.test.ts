@@ -27,11 +27,12 @@ const serviceRooms: Record<string, readonly string[]> = {
     "webhooks",
     "calls",
   ),
+  "service/src/operators/": service("store", "credentials", "access", "operations", "connect"),
   "service/src/pages/": [],
-  "service/src/http/": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "connect", "pages"), // prettier-ignore
-  "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "pages", "http"), // prettier-ignore
-  "service/src/service.ts": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "connect", "http", "routes"), // prettier-ignore
-  "service/src/startup/": [...service("store", "platforms", "credentials", "access", "limits", "operations", "webhooks", "connect"), "service/src/service.ts"], // prettier-ignore
+  "service/src/http/": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "connect", "operators", "pages"), // prettier-ignore
+  "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http"), // prettier-ignore
+  "service/src/service.ts": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "connect", "operators", "http", "routes"), // prettier-ignore
+  "service/src/startup/": [...service("store", "platforms", "credentials", "access", "limits", "operations", "webhooks", "connect", "operators"), "service/src/service.ts"], // prettier-ignore
   "service/src/commands/": service(
     "store",
     "platforms",
@@ -40,6 +41,7 @@ const serviceRooms: Record<string, readonly string[]> = {
     "operations",
     "webhooks",
     "connect",
+    "operators",
     "http",
     "routes",
     "startup",
@@ -150,6 +152,7 @@ const packages: Record<string, readonly string[]> = {
   "service/src/store/": ["kysely", "pg"],
   "service/src/access/": ["jose"],
   "service/src/platforms/": ["undici"],
+  "service/src/operators/": ["openid-client", "zod"],
   "service/src/http/": ["hono", "@hono/node-server", "zod"],
   "service/src/routes/": ["zod"],
 };

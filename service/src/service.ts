@@ -17,6 +17,7 @@ import { placeOf } from "./operations/errors-for-callers.ts";
 import { deleteExpired } from "./operations/expiry.ts";
 import type { Log, LogLine } from "./operations/log.ts";
 import { createMetrics } from "./operations/metrics.ts";
+import { createIdentityProvider, type IdentityProviderSettings } from "./operators/identity-provider.ts";
 import { createConnectorTypes, type ConnectorType } from "./platforms/connector-types.ts";
 import { guardedFetch } from "./platforms/egress-guard.ts";
 import { publicFetch } from "./platforms/public-fetch.ts";
@@ -42,6 +43,8 @@ export interface ServiceOptions {
    * `http://127.0.0.1:3000`. Default: none.
    */
   webhookOrigins?: readonly string[] | undefined;
+  /** The OpenID provider at which operators can sign in. Without it, operators can sign in only with links. */
+  identityProvider?: IdentityProviderSettings | undefined;
   /** The function that is called with each log line, such as one line per request. Default: nothing is logged. */
   log?: Log;
 }
@@ -76,6 +79,7 @@ export function createService({
   clock = systemClock,
   publicUrl,
   webhookOrigins = [],
+  identityProvider,
   log = () => {},
 }: ServiceOptions): Service {
   const limits: ServiceLimits = { ...defaultLimits, ...changedLimits };
@@ -111,6 +115,7 @@ export function createService({
     openConnectors: createOpenConnectors(types, tokenStores, sealer, createSpendStores(store, clock)),
     publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),
     webhookOrigins,
+    identityProvider: identityProvider && createIdentityProvider(identityProvider),
     idempotencyKeys: createIdempotencyKeys(store, sealer, keys, clock, limits.idempotencySeconds),
     isDraining: () => draining,
   };

@@ -5,10 +5,12 @@ import { effects } from "../platforms/effects.ts";
 import { uuid } from "../store/uuid.ts";
 import { scopes, type Scope } from "./scopes.ts";
 
-/** The content of an access token of this service. */
+/** What a caller is allowed to do: the content of an access token, or the session of an operator. */
 export interface Claims {
-  kind: "application" | "scoped";
+  kind: "application" | "scoped" | "operator";
   id: string;
+  /** The name of the operator, if the kind is `operator`. */
+  operator?: string | undefined;
   organization: string;
   application: string;
   application_epoch: number;

@@ -4,8 +4,11 @@ import type { Db } from "../store/store.ts";
 import { invalidToken, type AccessTokens, type Claims } from "./access-tokens.ts";
 import type { Scope } from "./scopes.ts";
 
-/** The kind of token that a route requires. `open` means that the route requires no token. */
-export type Access = "open" | "application" | "scoped" | "any";
+/**
+ * What a route requires. `open`: nothing. `application`, `scoped`, `any`: a token of this kind. `operator`: the cookie
+ * of an operator's session.
+ */
+export type Access = "open" | "application" | "scoped" | "any" | "operator";
 
 /** Returns the claims of the request's token. @throws ConnectorError `missing_token`, `invalid_token` */
 export async function authenticateRequest(request: Request, tokens: AccessTokens, db: Db): Promise<Claims> {

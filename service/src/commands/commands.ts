@@ -37,6 +37,15 @@ export const commands: Readonly<Record<string, Command>> = {
       "list <client id>: list the policies of its organisation. set <client id> <connector type> <JSON file>, delete <client id> <connector type>: change the policy of the organisation, of --user or of --connector.",
     load: async () => (await import("./policy.ts")).policy,
   },
+  "operator-link": {
+    summary:
+      "[client id]: print a link that signs a person in to the pages of the service. --role connect, approvals:decide, audit:read or admin (the default), several times if needed. --name: the name in the audit.",
+    load: async () => (await import("./operator-link.ts")).operatorLink,
+  },
+  "operator-sessions": {
+    summary: "list: list the links and sessions of operators. end <session id>: end one.",
+    load: async () => (await import("./operator-sessions.ts")).operatorSessions,
+  },
   audit: {
     summary:
       "Print the audit as lines of JSON, newest first. Filters: --user, --event, --connector, --since, --until, --limit (100).",

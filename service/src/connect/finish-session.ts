@@ -5,9 +5,9 @@ import { findSession, moveSession, type FoundSession } from "../store/queries/co
 import { chosenGrants } from "./chosen-grants.ts";
 import { callbackUrl, publicUrlOf, type ConnectServices } from "./connect-services.ts";
 import { connectorToReconnect } from "./connector-to-reconnect.ts";
+import { cookieOf, sessionCookieName } from "./cookie.ts";
 import { failSession } from "./fail-session.ts";
 import { hashOf, newSecretText } from "./secret-text.ts";
-import { cookieHashOf } from "./session-cookie.ts";
 import {
   openSecrets,
   requestOf,
@@ -41,7 +41,8 @@ export async function finishSession(
   if (!session || query.getAll("state").length > 1)
     throw refused("This page does not belong to a connection that was started here.");
   if (session.type !== typeName) throw refused("This page belongs to the connection of another platform.");
-  if (cookieHashOf(request, publicUrlOf(services), session.id) !== session.cookie_hash)
+  const cookie = cookieOf(request, publicUrlOf(services), sessionCookieName(session.id));
+  if (cookie === undefined || hashOf(cookie) !== session.cookie_hash)
     throw refused("This connection was started in another browser.");
   const { id, workspace_id } = session;
   return concurrencyLimits.aroundCall(undefined, workspace_id, async () => {

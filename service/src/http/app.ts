@@ -2,12 +2,14 @@ import { Hono } from "hono";
 import { ConnectorError, version } from "agent-connectors";
 import { placeOf, toConnectorError } from "../operations/errors-for-callers.ts";
 import type { LogLine } from "../operations/log.ts";
+import { signInPage } from "../pages/operator-frame.ts";
 import { errorPage } from "../pages/page.ts";
 import { checkClientVersion } from "./client-version.ts";
 import type { Context } from "./context.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
-import { runRoute, type Reply, type Route } from "./route.ts";
+import type { Reply, Route } from "./route.ts";
+import { runRoute } from "./run-route.ts";
 
 /** Data about a request, in addition to the `Request` object. */
 export interface Received {
@@ -44,7 +46,7 @@ export function createApp(
         const received = { request: c.req.raw, requestId, address, note, params };
         const answer = await runRoute(definition, received, context).catch((error: unknown) => {
           if (!definition.page) throw error;
-          return errorPage(known(error, c.env));
+          return pageOf(known(error, c.env), definition, context);
         });
         return answer instanceof Response ? answer : jsonResponse(answer);
       });
@@ -69,6 +71,14 @@ export function createApp(
   });
   app.onError((error, c) => problemResponse(known(error, c.env), c.env.requestId));
   return async (request, received) => app.fetch(request, received);
+}
+
+/** Returns the page that shows an error to a person. */
+function pageOf(error: ConnectorError, { access }: Route, { identityProvider }: Context): Response {
+  if (access !== "operator") return errorPage(error);
+  const { code, message, hint, status } = error;
+  if (code === "missing_token") return signInPage({ message, provider: identityProvider?.settings.issuer });
+  return errorPage({ status, message, hint, link: { href: "/operate", text: "Start page" } });
 }
 
 const jsonResponse = ({ status = 200, body, text = JSON.stringify(body), headers = {} }: Reply): Response =>

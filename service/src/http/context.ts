@@ -5,9 +5,10 @@ import type { Sealer } from "../credentials/sealing.ts";
 import type { TokenStores } from "../credentials/token-stores.ts";
 import type { IdempotencyKeys } from "../idempotency/idempotency-keys.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
+import type { OperatorServices } from "../operators/operator-services.ts";
 
 /** The parts of the service that the handlers of the routes use. */
-export interface Context extends CallServices, ConnectServices {
+export interface Context extends CallServices, ConnectServices, OperatorServices {
   sealer: Sealer;
   tokenStores: TokenStores;
   tokens: AccessTokens;

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { ConnectorError, type Issue } from "agent-connectors";
 import type { Claims } from "../access/access-tokens.ts";
-import { authenticateRequest, authorize, type Access } from "../access/authentication.ts";
+import type { Access } from "../access/authentication.ts";
 import type { Scope } from "../access/scopes.ts";
 import type { LogLine } from "../operations/log.ts";
+import type { Role } from "../operators/roles.ts";
+import type { Operator } from "../operators/signed-in-operator.ts";
 import type { Context } from "./context.ts";
-import { mediaType, readForm, readJson } from "./request-body.ts";
 
 /** A request whose body and query are already checked. */
 export interface RouteRequest<Body, Query> {
@@ -19,6 +19,8 @@ export interface RouteRequest<Body, Query> {
    * `claims`.
    */
   claims: Claims;
+  /** The operator who is signed in. Only a route with the access `operator` has an operator. */
+  operator: Operator;
   /** The network address of the client, or an empty text if the address is unknown. */
   address: string;
   /** Adds fields to the log line of this request. */
@@ -42,6 +44,8 @@ export interface Route<Body = unknown, Query = unknown> {
   summary: string;
   access: Access;
   scope?: Scope;
+  /** The role that a route with the access `operator` requires. Without a role, every operator can use the route. */
+  role?: Role;
   /**
    * If true, `handle` counts the requests to this route for the rate limits, and `runRoute` does not count these
    * requests.
@@ -67,82 +71,3 @@ export interface Route<Body = unknown, Query = unknown> {
 /** Returns the route unchanged. TypeScript infers the types of the handler's `body` and `query` from the schemas. */
 export const route = <Body = undefined, Query = undefined>(definition: Route<Body, Query>): Route =>
   definition as unknown as Route;
-
-/** Checks the token, the rate limit, the query and the body, in this order. Then runs the handler. */
-export async function runRoute(
-  definition: Route,
-  received: Omit<RouteRequest<unknown, unknown>, "body" | "query" | "claims">,
-  context: Context,
-): Promise<Reply | Response> {
-  const { request } = received;
-  const claims =
-    definition.access === "open"
-      ? undefined
-      : await authenticateRequest(request, context.tokens, context.store.db);
-  const workspace = `${claims?.organization}/${claims?.workspace?.id ?? ""}`;
-  if (claims) {
-    received.note({ organization: claims.organization, workspace_id: claims.workspace?.id });
-    authorize(claims, definition.access, definition.scope);
-    if (!definition.uncounted) {
-      if (claims.workspace) await context.rateLimits.count("workspace", workspace);
-      // If the request concerns a user, `handle` also counts the request toward the limit of this user.
-      else await context.rateLimits.count("application", claims.application);
-    }
-  }
-  const query = definition.query ? readQuery(definition.query, new URL(request.url)) : undefined;
-  let endUpload = () => {};
-  const onLarge = () => (endUpload = context.concurrencyLimits.beginUpload(workspace));
-  try {
-    const body = definition.body && (await readBody(definition, definition.body, request, context, onLarge));
-    return await definition.handle({ ...received, claims: claims as Claims, query, body }, context);
-  } finally {
-    endUpload();
-  }
-}
-
-function readQuery(schema: z.ZodType, url: URL): unknown {
-  const twice = [...url.searchParams.keys()].find((name) => url.searchParams.getAll(name).length > 1);
-  if (twice !== undefined)
-    throw new ConnectorError("validation_error", `The query has ${twice.slice(0, 60)} more than once.`, {
-      path: `query.${twice.slice(0, 60)}`,
-    });
-  return parse(schema, Object.fromEntries(url.searchParams), "query");
-}
-
-async function readBody(
-  { form = false, bodyOptional = false, uploads = false }: Route,
-  schema: z.ZodType,
-  request: Request,
-  { limits: { maxBodyBytes, maxUploadBytes } }: Context,
-  onLarge: () => void,
-): Promise<unknown> {
-  const size = uploads ? { max: maxUploadBytes, large: maxBodyBytes, onLarge } : { max: maxBodyBytes };
-  const type = mediaType(request);
-  if (bodyOptional && request.body === null) return parse(schema, {}, "body");
-  if (form && type === "application/x-www-form-urlencoded")
-    return parse(schema, await readForm(request, size), "body");
-  if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type))
-    throw new ConnectorError("unsupported_media_type", "The content type of the body is not JSON.", {
-      path: "content-type",
-      hint: `Send content-type: application/json${form ? " or application/x-www-form-urlencoded" : ""}.`,
-    });
-  return parse(schema, await readJson(request, size), "body");
-}
-
-function parse(schema: z.ZodType, value: unknown, where: "query" | "body"): unknown {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const issues: Issue[] = result.error.issues.slice(0, 20).map(({ path, message }) => ({
-    path: path.length > 0 ? path.map((part) => String(part).slice(0, 60)).join(".") : where,
-    message: message.slice(0, 1000),
-  }));
-  throw new ConnectorError(
-    "validation_error",
-    `The ${where} does not match this route: ${issues.map(({ path, message }) => `${path}: ${message}`).join("; ")}.`,
-    {
-      path: issues[0]!.path,
-      hint: "See /openapi.json.",
-      ...(issues.length > 1 ? { issues } : {}),
-    },
-  );
-}

@@ -39,6 +39,10 @@ export const auditEvents = [
   "webhook.delete",
   "webhook.test",
   "webhook.redeliver",
+  "operator.link",
+  "operator.sign_in",
+  "operator.sign_out",
+  "operator.end",
   "execute",
 ] as const;
 export type AuditEvent = (typeof auditEvents)[number];
@@ -48,7 +52,10 @@ export interface Actor {
   organization: string;
   workspace?: string | undefined;
   application?: string | undefined;
+  /** The id of the token, or of the operator's session. */
   token?: string | undefined;
+  /** The name of the operator. Absent if no operator caused the event. */
+  operator?: string | undefined;
   request: string;
 }
 
@@ -76,6 +83,7 @@ export function createAudit(store: Store, clock: Clock, onLost: (rows: number) =
     workspace_id: actor.workspace ?? null,
     application_id: actor.application ?? null,
     token_id: actor.token ?? null,
+    operator: actor.operator ?? null,
     event,
     connector_id: connector ?? null,
     detail: JSON.stringify(detail),

@@ -1,6 +1,7 @@
 import { deleteOldAuditRows } from "../store/queries/audit-rows.ts";
 import { deleteExpiredSessions } from "../store/queries/connect-sessions.ts";
 import { deleteExpiredKeys } from "../store/queries/idempotency-keys.ts";
+import { deleteExpiredOperatorSessions } from "../store/queries/operator-sessions.ts";
 import { deleteUnusedPlatformTokens } from "../store/queries/platform-tokens.ts";
 import { deleteOldRequestCounts } from "../store/queries/request-counts.ts";
 import { deleteExpiredRevocations } from "../store/queries/revoked-tokens.ts";
@@ -22,6 +23,7 @@ export async function deleteExpired(db: Db, now: number, auditDays: number): Pro
   await deleteUnusedPlatformTokens(db, now - dayMs);
   await deleteExpiredKeys(db, now);
   await deleteExpiredSessions(db, now, now - hourMs);
+  await deleteExpiredOperatorSessions(db, now);
   await deleteOldSpendTotals(db, now - totalsDays * dayMs);
   await deleteOldDeliveries(db, now - deliveryDays * dayMs);
   await deleteOldRequestCounts(db, Math.floor(now / 60_000) - 2);

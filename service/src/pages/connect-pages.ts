@@ -1,4 +1,5 @@
-import { escapeHtml, pageResponse } from "./page.ts";
+import { html, type Html } from "./html.ts";
+import { pageResponse } from "./page.ts";
 
 /** The contents of the page on which a person starts to connect an account. */
 export interface StartPage {
@@ -30,40 +31,49 @@ const headings: Readonly<Record<string, string>> = {
 
 export function startPage(page: StartPage): Response {
   const { platform, application, user, scopes, words, provider, confirmed, again, expiresAt } = page;
-  const name = `<b>${escapeHtml(application)}</b>`;
   const lists = Object.entries(scopes).map(
     ([kind, list]) =>
-      `<h2>${headings[kind] ?? "It will be able to:"}</h2>\n<ul>${list.map((scope) => scopeItem(scope, words)).join("")}</ul>`,
+      html`<h2>${headings[kind] ?? "It will be able to:"}</h2>
+        <ul>
+          ${list.map((scope) => scopeItem(scope, words))}
+        </ul>`,
   );
   const warning = confirmed
-    ? ""
-    : `<p class="box">Continue only if you asked for this link yourself. Whoever acts as <b>${escapeHtml(user)}</b> can then use the account that you choose.</p>`;
+    ? undefined
+    : html`<p class="box">
+        Continue only if you asked for this link yourself. Whoever acts as <b>${user}</b> can then use the
+        account that you choose.
+      </p>`;
   return pageResponse({
     title: `Connect ${platform}${again ? " again" : ""}`,
     // A browser also applies `form-action` to redirects. The platform can redirect to other hosts, for example to the
     // sign-in page of a company. Therefore, every https address is allowed.
     formAction: `'self' https: ${provider}`,
-    body: `<p>The application ${name} asks for access to your ${escapeHtml(platform)} account.</p>
-<p>It will link the account to its user <b>${escapeHtml(user)}</b>.</p>
-${lists.join("\n")}
-${warning}
-<form method="post"><button>Continue to ${escapeHtml(platform)}</button></form>
-<p class="note">On the next page, at ${escapeHtml(new URL(provider).host)}, you choose the account and agree or refuse. This link works once, until ${time(expiresAt)} UTC.</p>`,
+    body: html`<p>The application <b>${application}</b> asks for access to your ${platform} account.</p>
+      <p>It will link the account to its user <b>${user}</b>.</p>
+      ${lists} ${warning}
+      <form method="post"><button>Continue to ${platform}</button></form>
+      <p class="note">
+        On the next page, at ${new URL(provider).host}, you choose the account and agree or refuse. This link
+        works once, until ${time(expiresAt)} UTC.
+      </p>`,
   });
 }
 
-const scopeItem = (scope: string, words: Readonly<Record<string, string>>): string =>
+const scopeItem = (scope: string, words: Readonly<Record<string, string>>): Html =>
   Object.hasOwn(words, scope)
-    ? `<li>${escapeHtml(words[scope]!)} <code>${escapeHtml(scope)}</code></li>`
-    : `<li><code>${escapeHtml(scope)}</code></li>`;
+    ? html`<li>${words[scope]} <code>${scope}</code></li>`
+    : html`<li><code>${scope}</code></li>`;
 
 const time = (ms: number): string => new Date(ms).toISOString().slice(11, 16);
 
 export const connectedPage = (platform: string, user: string, account: string | undefined): Response =>
   pageResponse({
     title: `${platform} is connected`,
-    body: `<p role="status">${account === undefined ? "Your account" : `<b>${escapeHtml(account)}</b>`} is linked to <b>${escapeHtml(user)}</b>.</p>
-<p>You can close this page.</p>`,
+    body: html`<p role="status">
+        ${account === undefined ? "Your account" : html`<b>${account}</b>`} is linked to <b>${user}</b>.
+      </p>
+      <p>You can close this page.</p>`,
   });
 
 /** Returns the page for a repeated request while the first request is still being handled. */
@@ -71,5 +81,5 @@ export const waitingPage = (platform: string): Response =>
   pageResponse({
     status: 202,
     title: `${platform} is being connected`,
-    body: `<p role="status">This takes longer than usual. Reload this page in a few seconds.</p>`,
+    body: html`<p role="status">This takes longer than usual. Reload this page in a few seconds.</p>`,
   });

@@ -13,5 +13,6 @@ export const actorOf = (
   workspace,
   application: claims.application,
   token: claims.id,
+  operator: claims.operator,
   request: requestId,
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { idPattern } from "../access/visible-connectors.ts";
 import { auditEvents } from "../operations/audit.ts";
 import type { AuditFilter } from "../store/queries/audit-rows.ts";
+import { operatorName } from "../operators/operator-name.ts";
 import { atMostOneUser, limit, oneUserMessage, userNames, userOf } from "./request-schemas.ts";
 
 const time = z.iso.datetime({ offset: true }).optional();
@@ -19,6 +20,7 @@ export const auditQuery = z
     connector_id: id,
     client_id: visible,
     token_id: id,
+    operator: operatorName.optional(),
     request_id: visible,
     since: time,
     until: time,

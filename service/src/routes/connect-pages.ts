@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { ConnectorError, errorTable } from "agent-connectors";
 import { publicUrlOf } from "../connect/connect-services.ts";
+import { cookieHeader, sessionCookieName } from "../connect/cookie.ts";
+import { isSameOrigin } from "../connect/same-origin.ts";
 import { finishSession } from "../connect/finish-session.ts";
 import { openSecrets, outcomeOf, requestOf } from "../connect/session-content.ts";
-import { sessionCookie } from "../connect/session-cookie.ts";
 import { sessionOfLink, startSession } from "../connect/start-session.ts";
 import type { Context } from "../http/context.ts";
 import { route, type Route } from "../http/route.ts";
@@ -50,7 +51,8 @@ export const connectPageRoutes: readonly Route[] = [
       checkSameOrigin(request, publicUrl);
       const { row, url, cookie } = await startSession(context, params.link ?? "", requestId);
       const seconds = Math.ceil((row.expires_at - context.clock.now()) / 1000);
-      return seeOther(url, { "set-cookie": sessionCookie(publicUrl, row.id, cookie, seconds) });
+      const header = cookieHeader(publicUrl, sessionCookieName(row.id), cookie, seconds);
+      return seeOther(url, [header]);
     },
   }),
   route({
@@ -88,13 +90,10 @@ function returnTo(address: string, { id }: FoundSession, name: "result" | "error
 
 /**
  * Refuses a form that another site has sent. Otherwise, another site could skip the page that says who asks for what.
- * Browsers send `sec-fetch-site`, and older browsers send `origin`.
  * @throws ConnectorError `connect_invalid`
  */
-function checkSameOrigin({ headers }: Request, publicUrl: string): void {
-  const site = headers.get("sec-fetch-site");
-  const origin = headers.get("origin");
-  if (site === null ? origin === null || origin === publicUrl : site === "same-origin") return;
+function checkSameOrigin(request: Request, publicUrl: string): void {
+  if (isSameOrigin(request, publicUrl) !== false) return;
   throw new ConnectorError("connect_invalid", "Another site has opened this page.", {
     hint: "Open the link itself, and read what it asks for.",
   });

@@ -24,12 +24,14 @@ export const connectorSchema = z
   })
   .meta({ id: "Connector" });
 
+export type ConnectorView = z.output<typeof connectorSchema>;
+
 /** Returns the part of a connector's data that the API shows. This part contains no secret values. */
 export function viewOf(
   row: FoundConnector,
   { published, title, definitionId, connector }: OpenableType,
-): object {
-  const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+): ConnectorView {
+  const time = (ms: number) => new Date(ms).toISOString();
   return {
     id: row.id,
     name: row.name,
@@ -37,14 +39,14 @@ export function viewOf(
     external_user_id: row.workspace,
     status: row.status,
     source_template: { id: definitionId, name: title, connector_type: published },
-    replication_config: JSON.parse(row.config) as unknown,
+    replication_config: JSON.parse(row.config) as Record<string, string>,
     credentials: {
       auth_method: row.form,
       fields: Object.keys(connector.auth[row.form] ?? {}),
       fingerprint: row.fingerprint,
     },
     last_error_code: row.last_error_code,
-    last_used_at: time(row.last_used_at),
+    last_used_at: row.last_used_at === null ? null : time(row.last_used_at),
     created_at: time(row.created_at),
     updated_at: time(row.updated_at),
   };

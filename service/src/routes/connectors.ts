@@ -1,23 +1,16 @@
 import { z } from "zod";
-import type { Claims } from "../access/access-tokens.ts";
-import { tenantOf } from "../access/visible-connectors.ts";
 import { findCredentialId } from "../credentials/credential-id.ts";
 import { checkCredentials, sealedRow } from "../credentials/new-credentials.ts";
-import type { Context } from "../http/context.ts";
 import { route, type Route } from "../http/route.ts";
-import {
-  deleteConnector,
-  listConnectors,
-  replaceCredentials,
-  updateConnector,
-  type FoundConnector,
-} from "../store/queries/connectors.ts";
+import { replaceCredentials, updateConnector } from "../store/queries/connectors.ts";
 import { addConnectorEvent } from "../webhooks/events.ts";
 import { actorOf } from "./actor.ts";
 import { connectorSchema, viewOf } from "./connector-view.ts";
 import { createConnector } from "./create-connector.ts";
-import { countForNamedUser, requestedConnector } from "./requested-connector.ts";
-import { credentialsBody, forUserQuery, listQuery, renameBody, userOf } from "./request-schemas.ts";
+import { deleteOneConnector } from "./delete-connector.ts";
+import { connectorPageOf, visibleRows } from "./list-connectors.ts";
+import { requestedConnector } from "./requested-connector.ts";
+import { credentialsBody, forUserQuery, listQuery, renameBody } from "./request-schemas.ts";
 
 const path = "/integrations/connectors";
 const one = `${path}/{connector_id}`;
@@ -42,14 +35,7 @@ export const connectorRoutes: readonly Route[] = [
         .object({ data: z.array(connectorSchema), next_cursor: z.string().nullable() })
         .meta({ id: "ConnectorList" }),
     },
-    async handle({ query, claims }, context) {
-      const { limit = 200, cursor } = query;
-      const rows = await visibleRows(context, claims, query, cursor, limit + 1);
-      const data = rows
-        .slice(0, limit)
-        .map((row) => viewOf(row, context.types.find(row.type, "connector_type")));
-      return { body: { data, next_cursor: rows.length > limit ? rows[limit - 1]!.id : null } };
-    },
+    handle: async ({ query, claims }, context) => ({ body: await connectorPageOf(claims, query, context) }),
   }),
   route({
     id: "listConnectorsForUser",
@@ -67,7 +53,7 @@ export const connectorRoutes: readonly Route[] = [
         .meta({ id: "ConnectorsForUser" }),
     },
     async handle({ query, claims }, context) {
-      const rows = await visibleRows(context, claims, query, undefined, 200);
+      const rows = await visibleRows(claims, query, context, undefined, 200);
       return { body: { connectors: rows.map(({ id, name }) => ({ id, name })) } };
     },
   }),
@@ -178,41 +164,10 @@ export const connectorRoutes: readonly Route[] = [
         .object({ id: z.string(), job_id: z.string(), deleted_at: z.iso.datetime() })
         .meta({ id: "ConnectorDeleted" }),
     },
-    async handle({ params, claims, requestId }, context) {
-      const { store, audit, clock, openConnectors } = context;
-      const row = await requestedConnector(context, claims, params.connector_id);
-      await store.transaction(async (db) => {
-        if (await deleteConnector(db, row.id))
-          await addConnectorEvent(db, "connector.deleted", row, clock.now());
-        await audit.write(db, "connector.delete", actorOf({ claims, requestId }, row.workspace_id), row.id);
-      });
-      openConnectors.close(row.id);
-      const deleted_at = new Date(clock.now()).toISOString();
-      return { status: 202, body: { id: row.id, job_id: requestId, deleted_at } };
+    async handle(request, context) {
+      const id = await deleteOneConnector(request, request.params.connector_id, context);
+      const deleted_at = new Date(context.clock.now()).toISOString();
+      return { status: 202, body: { id, job_id: request.requestId, deleted_at } };
     },
   }),
 ];
-
-async function visibleRows(
-  context: Context,
-  claims: Claims,
-  query: z.output<typeof forUserQuery>,
-  after: string | undefined,
-  limit: number,
-): Promise<FoundConnector[]> {
-  const { store, types } = context;
-  const user = userOf(query);
-  if (user !== undefined) await countForNamedUser(context, claims, user);
-  const [typeName, typePath] =
-    query.connector_type === undefined
-      ? [query.definition_id, "definition_id"]
-      : [query.connector_type, "connector_type"];
-  // The query finds only connectors that the token gives access to. With a scoped token of another user, the query
-  // finds nothing.
-  return listConnectors(store.db, tenantOf(claims), {
-    workspace: user,
-    type: typeName === undefined ? undefined : types.find(typeName, typePath).name,
-    after,
-    limit,
-  });
-}

@@ -9,6 +9,10 @@ import { connectorRoutes } from "./connectors.ts";
 import { execute } from "./execute.ts";
 import { healthRoutes } from "./health.ts";
 import { oauthCredentialRoutes } from "./oauth-credentials.ts";
+import { operatorAuditRoute } from "./operator-audit.ts";
+import { operatorConnectorRoutes } from "./operator-connectors.ts";
+import { operatorOauthApplicationRoutes } from "./operator-oauth-applications.ts";
+import { operatorSignInRoutes } from "./operator-sign-in.ts";
 import { policyRoutes } from "./policies.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { userRoutes } from "./users.ts";
@@ -31,6 +35,10 @@ export const routes: readonly Route[] = [
   ...webhookRoutes,
   ...webhookDeliveryRoutes,
   readAudit,
+  ...operatorSignInRoutes,
+  ...operatorConnectorRoutes,
+  ...operatorOauthApplicationRoutes,
+  operatorAuditRoute,
   ...typeRoutes,
   ...healthRoutes,
 ];

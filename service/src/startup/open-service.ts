@@ -3,6 +3,7 @@ import { systemClock, type Clock } from "agent-connectors";
 import { writeSecretFile } from "../credentials/key-ring-file.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { Log } from "../operations/log.ts";
+import type { IdentityProviderSettings } from "../operators/identity-provider.ts";
 import type { ConnectorType } from "../platforms/connector-types.ts";
 import { createService, type Service } from "../service.ts";
 import { ensureApplication, firstApplicationFile, type FirstApplication } from "./first-application.ts";
@@ -16,6 +17,8 @@ export interface OpenOptions extends StoreLocation {
   publicUrl?: string | undefined;
   /** See `webhookOrigins` of `createService`. */
   webhookOrigins?: readonly string[] | undefined;
+  /** See `identityProvider` of `createService`. */
+  identityProvider?: IdentityProviderSettings | undefined;
   log?: Log;
   /** Client id and secret of the first application. Default: random values. */
   application?: Partial<FirstApplication>;
@@ -40,6 +43,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
     clock = systemClock,
     publicUrl,
     webhookOrigins,
+    identityProvider,
     log,
     application: given = {},
     dataDir,
@@ -58,6 +62,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
       clock,
       publicUrl,
       webhookOrigins,
+      identityProvider,
       ...(limits ? { limits } : {}),
       ...(log ? { log } : {}),
     });

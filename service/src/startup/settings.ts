@@ -3,7 +3,9 @@ import { ConnectorError } from "agent-connectors";
 import { addressFault, readPublicUrl } from "../connect/public-url.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import { readPrivateOrigins } from "../webhooks/endpoint-url.ts";
+import type { IdentityProviderSettings } from "../operators/identity-provider.ts";
 import type { FirstApplication } from "./first-application.ts";
+import { identityProviderSettings } from "./identity-provider-settings.ts";
 import { limitsFromEnvironment } from "./limits-from-environment.ts";
 import type { StoreLocation } from "./open-store.ts";
 import { wholeNumber } from "./whole-number.ts";
@@ -25,6 +27,10 @@ export interface Settings extends StoreLocation {
   drainTimeoutMs: number;
   application: Partial<FirstApplication>;
   limits: Partial<ServiceLimits>;
+  /** The OpenID provider at which operators can sign in. */
+  identityProvider: IdentityProviderSettings | undefined;
+  /** The roles and the name for `operator-link`, as texts that are not checked yet. */
+  operator: { roles?: string[]; name?: string };
   user: string | undefined;
   /** The filters of the command `audit`, as texts that are not checked yet. */
   audit: { event?: string; connector?: string; since?: string; until?: string; limit?: string };
@@ -67,6 +73,8 @@ export function readSettings(
       ),
       application: optional({ client_id: set("CLIENT_ID"), client_secret: set("CLIENT_SECRET") }),
       limits: limitsFromEnvironment(set),
+      identityProvider: identityProviderSettings(set),
+      operator: optional({ roles: values.role, name: values.name }),
       user: values.user,
       audit: optional({
         event: values.event,
@@ -93,6 +101,8 @@ function parse(args: readonly string[]) {
         "public-url": { type: "string" },
         "metrics-host": { type: "string" },
         "metrics-port": { type: "string" },
+        role: { type: "string", multiple: true },
+        name: { type: "string" },
         user: { type: "string" },
         event: { type: "string" },
         connector: { type: "string" },

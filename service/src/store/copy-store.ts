@@ -16,6 +16,7 @@ const tables = [
   "connect_sessions",
   "webhook_endpoints",
   "webhook_deliveries",
+  "operator_sessions",
   "revoked_tokens",
   "idempotency",
   "audit",

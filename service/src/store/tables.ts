@@ -1,3 +1,5 @@
+import type { OperatorSessionRow } from "./operator-session-row.ts";
+
 /** The tables and their columns. The tables are the same in SQLite and PostgreSQL. All times are in milliseconds. */
 export interface Tables {
   /** Contains the check values of the master keys. Also contains the version of the tables, for old releases. */
@@ -35,6 +37,7 @@ export interface Tables {
   connect_sessions: ConnectSessionRow;
   webhook_endpoints: WebhookEndpointRow;
   webhook_deliveries: WebhookDeliveryRow;
+  operator_sessions: OperatorSessionRow;
   revoked_tokens: { id: string; expires_at: number };
   idempotency: IdempotencyRow;
   audit: AuditRow;
@@ -221,7 +224,10 @@ export interface AuditRow {
   organization_id: string;
   workspace_id: string | null;
   application_id: string | null;
+  /** The id of the token, or of the operator's session. */
   token_id: string | null;
+  /** The name of the operator. Null if no operator caused the event. */
+  operator: string | null;
   event: string;
   connector_id: string | null;
   /** Details of the event as JSON, without values of credentials or params. */

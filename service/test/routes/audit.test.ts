@@ -28,6 +28,7 @@ onBothStores((newLocation) => {
         workspace_id: null,
         application_id: null,
         token_id: null,
+        operator: null,
         event: "execute",
         connector_id: null,
         detail: "{}",
@@ -51,6 +52,7 @@ onBothStores((newLocation) => {
       external_user_id: "ana",
       client_id: service.clientId,
       token_id: expect.any(String),
+      operator: null,
       connector_id: ids[0],
       request_id: "r-1",
       detail: {

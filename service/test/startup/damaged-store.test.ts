@@ -24,7 +24,8 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "acs-"));
   file = databaseFileIn(dataDir);
   const { store, close } = await openStore({ dataDir });
-  const row = { at: 1, organization_id: "o", workspace_id: null, application_id: null, token_id: null };
+  const nobody = { workspace_id: null, application_id: null, token_id: null, operator: null };
+  const row = { at: 1, organization_id: "o", ...nobody };
   const more = { event: "execute", connector_id: null, detail: "x".repeat(500), request_id: "r" };
   const rows = Array.from({ length: 400 }, (_, nth) => ({ ...row, ...more, id: `row-${nth}` }));
   await addAuditRows(store.db, rows);

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -20,7 +21,13 @@ export interface Tab {
   pressWithKeyboard(): Promise<void>;
   /** Clicks the button with this text, and waits until the next page is loaded. */
   press(text: string): Promise<void>;
-  /** Returns the value of a JavaScript expression in the page. */
+  /** Follows the link with this text, and waits until the next page is loaded. */
+  follow(text: string): Promise<void>;
+  /** Enters a text into the field with this name. */
+  fill(name: string, text: string): Promise<void>;
+  /** Returns the violations that https://github.com/dequelabs/axe-core finds in the page. */
+  violations(): Promise<string[]>;
+  /** Returns the value of a JavaScript expression in the page. If the value is a promise, waits for it. */
   read<T>(expression: string): Promise<T>;
   url(): Promise<string>;
   text(): Promise<string>;
@@ -29,6 +36,13 @@ export interface Tab {
   /** Returns the page as a PNG file. */
   picture(): Promise<Buffer>;
 }
+
+const clickOn = (selector: string, text: string) =>
+  `[...document.querySelectorAll("${selector}")].find((one) => one.textContent.includes(${JSON.stringify(text)})).click()`;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const findViolations = `axe.run().then(({ violations }) =>
+  violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, html, failureSummary].join("\\n"))))`;
 
 export interface Chromium {
   newTab(): Promise<Tab>;
@@ -101,7 +115,11 @@ export async function openChromium(): Promise<Chromium> {
         await loaded;
       };
       const read = async <T>(expression: string): Promise<T> => {
-        const { result } = await tab("Runtime.evaluate", { expression, returnByValue: true });
+        const { result } = await tab("Runtime.evaluate", {
+          expression,
+          returnByValue: true,
+          awaitPromise: true,
+        });
         return (result as { value: T }).value;
       };
       const key = async (name: string, text?: string) => {
@@ -115,12 +133,13 @@ export async function openChromium(): Promise<Chromium> {
         messages,
         read,
         open: (url) => loading(() => tab("Page.navigate", { url })),
-        press: (text) =>
-          loading(() =>
-            read(
-              `[...document.querySelectorAll("button")].find((one) => one.textContent.includes(${JSON.stringify(text)})).click()`,
-            ),
+        press: (text) => loading(() => read(clickOn("button", text))),
+        follow: (text) => loading(() => read(clickOn("a", text))),
+        fill: (name, text) =>
+          read(
+            `document.querySelector('[name="${name}"]:not([type="hidden"])').value = ${JSON.stringify(text)}`,
           ),
+        violations: () => read(`${axe}\n${findViolations}`),
         async pressWithKeyboard() {
           await key("Tab");
           await loading(() => key("Enter", "\r"));
@@ -134,6 +153,8 @@ export async function openChromium(): Promise<Chromium> {
           await tab("Emulation.setDeviceMetricsOverride", size);
         },
         async picture() {
+          // Chromium draws only the tab in front.
+          await tab("Page.bringToFront");
           const { data } = await tab("Page.captureScreenshot", { captureBeyondViewport: true });
           return Buffer.from(String(data), "base64");
         },

@@ -7,25 +7,38 @@ export interface Browser {
   cookies: Map<string, string>;
   get(url: string): Promise<Answer>;
   post(url: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Sends a form from a page of the service. `headers` replace the headers of a browser. */
+  submit(url: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<Answer>;
 }
 
 export function openBrowser({ ask }: Pick<TestService, "ask">): Browser {
   const cookies = new Map<string, string>();
-  const visit = async (url: string, method: string, headers: Record<string, string>) => {
+  const visit = async (url: string, method: string, headers: Record<string, string>, body?: string) => {
     const { pathname, search } = new URL(url);
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const answer = await ask(pathname + search, {
       method,
       headers: { ...(cookie === "" ? {} : { cookie }), ...headers },
+      ...(body === undefined ? {} : { body }),
     });
-    const [, name, value] = /^([^=]+)=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
-    if (name !== undefined) cookies.set(name, value!);
+    for (const header of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(header)!;
+      if (/; Max-Age=0;/.test(header)) cookies.delete(name!);
+      else cookies.set(name!, value!);
+    }
     return answer;
   };
   return {
     cookies,
     get: (url) => visit(url, "GET", {}),
     post: (url, headers = { "sec-fetch-site": "same-origin" }) => visit(url, "POST", headers),
+    submit: (url, fields, headers = { "sec-fetch-site": "same-origin" }) =>
+      visit(
+        url,
+        "POST",
+        { "content-type": "application/x-www-form-urlencoded", ...headers },
+        new URLSearchParams(fields).toString(),
+      ),
   };
 }
 

@@ -8,6 +8,7 @@ import { oauthApplications } from "./0006-oauth-applications.ts";
 import { connectSessions } from "./0007-connect-sessions.ts";
 import { policiesAndSpendTotals } from "./0008-policies-and-spend-totals.ts";
 import { webhooks } from "./0009-webhooks.ts";
+import { operatorSessions } from "./0010-operator-sessions.ts";
 
 /** The migrations by name, in the order in which they run. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,4 +21,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0007_connect_sessions": connectSessions,
   "0008_policies_and_spend_totals": policiesAndSpendTotals,
   "0009_webhooks": webhooks,
+  "0010_operator_sessions": operatorSessions,
 };

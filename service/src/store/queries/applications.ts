@@ -1,6 +1,7 @@
 import type { Db } from "../store.ts";
 import { uuid } from "../uuid.ts";
 import { deleteSessions } from "./connect-sessions.ts";
+import { deleteOperatorSessionsOf } from "./operator-sessions.ts";
 
 export interface Application {
   /** The client id. */
@@ -72,6 +73,7 @@ export async function endApplicationTokens(db: Db, id: string): Promise<void> {
 
 export async function deleteApplicationRow(db: Db, id: string): Promise<void> {
   await deleteSessions(db, "application_id", id);
+  await deleteOperatorSessionsOf(db, id);
   await db.deleteFrom("application_secrets").where("application_id", "=", id).execute();
   await db.deleteFrom("applications").where("id", "=", id).execute();
 }

@@ -17,6 +17,7 @@ export interface AuditFilter {
   connector_id?: string | undefined;
   client_id?: string | undefined;
   token_id?: string | undefined;
+  operator?: string | undefined;
   request_id?: string | undefined;
   /** The earliest time of a row, in milliseconds. */
   since?: number | undefined;
@@ -46,13 +47,14 @@ export const listAuditRows = async (
   if (tenant) query = query.where("audit.organization_id", "=", tenant.organization);
   if (tenant?.workspace !== undefined) query = query.where("audit.workspace_id", "=", tenant.workspace);
   if (tenant?.connectors) query = query.where("audit.connector_id", "in", [...tenant.connectors]);
-  const { external_user_id, event, connector_id, client_id, token_id, request_id, since, until, cursor } =
-    filter;
+  const { external_user_id, event, connector_id, client_id, token_id, operator, request_id } = filter;
+  const { since, until, cursor } = filter;
   if (external_user_id !== undefined) query = query.where("workspaces.name", "=", external_user_id);
   if (event !== undefined) query = query.where("audit.event", "=", event);
   if (connector_id !== undefined) query = query.where("audit.connector_id", "=", connector_id);
   if (client_id !== undefined) query = query.where("audit.application_id", "=", client_id);
   if (token_id !== undefined) query = query.where("audit.token_id", "=", token_id);
+  if (operator !== undefined) query = query.where("audit.operator", "=", operator);
   if (request_id !== undefined) query = query.where("audit.request_id", "=", request_id);
   if (since !== undefined) query = query.where("audit.at", ">=", since);
   if (until !== undefined) query = query.where("audit.at", "<", until);

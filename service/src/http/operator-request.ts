@@ -1,0 +1,53 @@
+import { ConnectorError } from "agent-connectors";
+import { isSameOrigin } from "../connect/same-origin.ts";
+import { publicUrlOf } from "../connect/connect-services.ts";
+import type { OperatorServices } from "../operators/operator-services.ts";
+import { hasRole, type Role } from "../operators/roles.ts";
+import { isCsrfOf, signedInOperator, type Operator } from "../operators/signed-in-operator.ts";
+import type { Context } from "./context.ts";
+import { mediaType, readForm } from "./request-body.ts";
+
+/**
+ * Returns the operator who has sent this request. A request that is not GET or HEAD must come from a page of this
+ * service.
+ * @throws ConnectorError `missing_token`, `insufficient_scope`
+ */
+export async function authenticateOperator(
+  request: Request,
+  role: Role | undefined,
+  services: OperatorServices,
+): Promise<Operator> {
+  if (!["GET", "HEAD"].includes(request.method)) checkFormOrigin(request, publicUrlOf(services));
+  const operator = await signedInOperator(services, request);
+  if (role === undefined || hasRole(operator.roles, role)) return operator;
+  throw new ConnectorError("insufficient_scope", `This page needs the role ${role}.`, {
+    path: "role",
+    hint: "Ask the person who runs the service for a sign-in link with this role.",
+    needed: [role],
+    provided: operator.roles,
+  });
+}
+
+/** @throws ConnectorError `insufficient_scope` if another site has sent the form, or if the browser does not say so */
+export function checkFormOrigin(request: Request, publicUrl: string): void {
+  if (isSameOrigin(request, publicUrl) === true) return;
+  throw new ConnectorError("insufficient_scope", "Another site has sent this form.", {
+    hint: `Open ${publicUrl}/operate, and send the form there.`,
+  });
+}
+
+/** Reads the form of an operator, without the text that belongs to the session. @throws ConnectorError */
+export async function readOperatorForm(
+  request: Request,
+  operator: Operator,
+  { maxBodyBytes }: Context["limits"],
+): Promise<Record<string, string>> {
+  if (mediaType(request) !== "application/x-www-form-urlencoded")
+    throw new ConnectorError("unsupported_media_type", "The body is not a form.", { path: "content-type" });
+  const { csrf, ...form } = await readForm(request, { max: maxBodyBytes });
+  if (isCsrfOf(operator, csrf)) return form;
+  throw new ConnectorError("insufficient_scope", "This form does not belong to your session.", {
+    path: "csrf",
+    hint: "Open the page again, and send its form.",
+  });
+}

@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import { ConnectorError, type Issue } from "agent-connectors";
+import type { Context } from "./context.ts";
+import { mediaType, readForm, readJson } from "./request-body.ts";
+
+/** How the body of a route can look. See the fields of `Route`. */
+interface BodyOptions {
+  form?: boolean;
+  bodyOptional?: boolean;
+  uploads?: boolean;
+}
+
+/** Checks the query with a schema. @throws ConnectorError `validation_error` */
+export function readQuery(schema: z.ZodType, url: URL): unknown {
+  const twice = [...url.searchParams.keys()].find((name) => url.searchParams.getAll(name).length > 1);
+  if (twice !== undefined)
+    throw new ConnectorError("validation_error", `The query has ${twice.slice(0, 60)} more than once.`, {
+      path: `query.${twice.slice(0, 60)}`,
+    });
+  return parse(schema, Object.fromEntries(url.searchParams), "query");
+}
+
+/** Reads the body, and checks it with a schema. @throws ConnectorError */
+export async function readBody(
+  { form = false, bodyOptional = false, uploads = false }: BodyOptions,
+  schema: z.ZodType,
+  request: Request,
+  { limits: { maxBodyBytes, maxUploadBytes } }: Pick<Context, "limits">,
+  onLarge: () => void,
+): Promise<unknown> {
+  const size = uploads ? { max: maxUploadBytes, large: maxBodyBytes, onLarge } : { max: maxBodyBytes };
+  const type = mediaType(request);
+  if (bodyOptional && request.body === null) return parse(schema, {}, "body");
+  if (form && type === "application/x-www-form-urlencoded")
+    return parse(schema, await readForm(request, size), "body");
+  if (type !== "application/json" && !/^application\/[\w.-]+\+json$/.test(type))
+    throw new ConnectorError("unsupported_media_type", "The content type of the body is not JSON.", {
+      path: "content-type",
+      hint: `Send content-type: application/json${form ? " or application/x-www-form-urlencoded" : ""}.`,
+    });
+  return parse(schema, await readJson(request, size), "body");
+}
+
+/** Checks a value with a schema. @throws ConnectorError `validation_error` with the paths of the wrong fields */
+export function parse(schema: z.ZodType, value: unknown, where: "query" | "body" | "form"): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues: Issue[] = result.error.issues.slice(0, 20).map(({ path, message }) => ({
+    path: path.length > 0 ? path.map((part) => String(part).slice(0, 60)).join(".") : where,
+    message: message.slice(0, 1000),
+  }));
+  throw new ConnectorError(
+    "validation_error",
+    `The ${where} does not match this ${where === "form" ? "page" : "route"}: ${issues.map(({ path, message }) => `${path}: ${message}`).join("; ")}.`,
+    {
+      path: issues[0]!.path,
+      hint: where === "form" ? "Go back, and correct the form." : "See /openapi.json.",
+      ...(issues.length > 1 ? { issues } : {}),
+    },
+  );
+}

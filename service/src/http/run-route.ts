@@ -1,0 +1,64 @@
+import type { Claims } from "../access/access-tokens.ts";
+import { authenticateRequest, authorize } from "../access/authentication.ts";
+import type { Operator } from "../operators/signed-in-operator.ts";
+import type { Context } from "./context.ts";
+import { authenticateOperator, readOperatorForm } from "./operator-request.ts";
+import { parse, readBody, readQuery } from "./request-input.ts";
+import type { Reply, Route, RouteRequest } from "./route.ts";
+
+type ReceivedRequest = Omit<RouteRequest<unknown, unknown>, "body" | "query" | "claims" | "operator">;
+
+/** The value of `operator` for routes that must not use it. */
+const none = undefined as unknown as Operator;
+
+/** Checks the token, the rate limit, the query and the body, in this order. Then runs the handler. */
+export async function runRoute(
+  definition: Route,
+  received: ReceivedRequest,
+  context: Context,
+): Promise<Reply | Response> {
+  if (definition.access === "operator") return runOperatorPage(definition, received, context);
+  const { request } = received;
+  const claims =
+    definition.access === "open"
+      ? undefined
+      : await authenticateRequest(request, context.tokens, context.store.db);
+  const workspace = `${claims?.organization}/${claims?.workspace?.id ?? ""}`;
+  if (claims) {
+    received.note({ organization: claims.organization, workspace_id: claims.workspace?.id });
+    authorize(claims, definition.access, definition.scope);
+    if (!definition.uncounted) {
+      if (claims.workspace) await context.rateLimits.count("workspace", workspace);
+      // If the request concerns a user, `handle` also counts the request toward the limit of this user.
+      else await context.rateLimits.count("application", claims.application);
+    }
+  }
+  const query = definition.query ? readQuery(definition.query, new URL(request.url)) : undefined;
+  let endUpload = () => {};
+  const onLarge = () => (endUpload = context.concurrencyLimits.beginUpload(workspace));
+  try {
+    const body = definition.body && (await readBody(definition, definition.body, request, context, onLarge));
+    const checked = { ...received, claims: claims as Claims, operator: none, query, body };
+    return await definition.handle(checked, context);
+  } finally {
+    endUpload();
+  }
+}
+
+/** Checks the session, the role, the rate limit, the query and the form, in this order. Then runs the handler. */
+async function runOperatorPage(
+  definition: Route,
+  received: ReceivedRequest,
+  context: Context,
+): Promise<Reply | Response> {
+  const { request } = received;
+  const operator = await authenticateOperator(request, definition.role, context);
+  const { claims } = operator;
+  received.note({ organization: claims.organization });
+  await context.rateLimits.count("workspace", `operator/${claims.id}`);
+  const query = definition.query ? readQuery(definition.query, new URL(request.url)) : undefined;
+  const form =
+    definition.method === "get" ? undefined : await readOperatorForm(request, operator, context.limits);
+  const body = definition.body && parse(definition.body, form, "form");
+  return definition.handle({ ...received, claims, operator, query, body }, context);
+}

@@ -1,0 +1,118 @@
+import type { Configuration } from "openid-client";
+import { ConnectorError } from "agent-connectors";
+import type { IdentityClaims, RoleRule } from "./role-rules.ts";
+
+export interface IdentityProviderSettings {
+  /** The address of the OpenID provider, with https, or http on loopback. */
+  issuer: string;
+  client_id: string;
+  client_secret: string;
+  /** The scopes to ask for, separated by spaces. They must contain `openid`. */
+  scope: string;
+  rules: readonly RoleRule[];
+  /** The application whose organisation the operators work for. Default: the first application of the store. */
+  application: string | undefined;
+}
+
+/** The secrets of a sign-in that has started. The browser keeps them encrypted until the person comes back. */
+export interface PendingSignIn {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** An OpenID provider at which operators sign in. */
+export interface IdentityProvider {
+  settings: IdentityProviderSettings;
+  /** Returns the address of the provider's sign-in page. @throws ConnectorError `upstream_unreachable` */
+  start(redirectUri: string): Promise<{ url: URL; pending: PendingSignIn }>;
+  /**
+   * Exchanges the code in the address to which the provider has sent the person.
+   * @throws ConnectorError `connect_invalid`, `connect_denied`, `upstream_unreachable`
+   */
+  finish(callback: URL, pending: PendingSignIn): Promise<IdentityClaims>;
+}
+
+const timeoutSeconds = 10;
+
+export function createIdentityProvider(settings: IdentityProviderSettings): IdentityProvider {
+  const { issuer, client_id, client_secret, scope } = settings;
+  // The library is imported only here, because most services do not use it.
+  const library = () => import("openid-client");
+  let found: Promise<Configuration> | undefined;
+  const discover = async () => {
+    const { discovery, allowInsecureRequests, enableNonRepudiationChecks } = await library();
+    const insecure = issuer.startsWith("http:") ? [allowInsecureRequests] : [];
+    return discovery(new URL(issuer), client_id, client_secret, undefined, {
+      execute: [enableNonRepudiationChecks, ...insecure],
+      timeout: timeoutSeconds,
+    });
+  };
+  const configuration = async (): Promise<Configuration> => {
+    found ??= discover();
+    try {
+      return await found;
+    } catch (error) {
+      found = undefined;
+      throw new ConnectorError("upstream_unreachable", "The OpenID provider cannot be used.", {
+        hint: `Check AGENT_CONNECTORS_OIDC_ISSUER, and try again.${reasonOf(error)}`,
+      });
+    }
+  };
+  return {
+    settings,
+    async start(redirect_uri) {
+      const config = await configuration();
+      const client = await library();
+      const pending = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const url = client.buildAuthorizationUrl(config, {
+        redirect_uri,
+        scope,
+        state: pending.state,
+        nonce: pending.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(pending.verifier),
+        code_challenge_method: "S256",
+      });
+      return { url, pending };
+    },
+    async finish(callback, { state, nonce, verifier }) {
+      const config = await configuration();
+      const { authorizationCodeGrant, fetchUserInfo } = await library();
+      try {
+        const tokens = await authorizationCodeGrant(config, callback, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+        });
+        const claims = tokens.claims()!;
+        // Some providers put the e-mail address and the groups only into the user info.
+        const more = config.serverMetadata().userinfo_endpoint
+          ? await fetchUserInfo(config, tokens.access_token, claims.sub)
+          : {};
+        return { ...more, ...claims };
+      } catch (error) {
+        const denied = fieldOf(error, "error") === "access_denied";
+        throw new ConnectorError(
+          denied ? "connect_denied" : "connect_invalid",
+          denied ? "The sign-in was cancelled." : "The sign-in at the OpenID provider did not work.",
+          { hint: `Start the sign-in again.${reasonOf(error)}` },
+        );
+      }
+    },
+  };
+}
+
+const fieldOf = (error: unknown, name: "code" | "error"): unknown =>
+  error instanceof Error && name in error ? (error as Error & Record<typeof name, unknown>)[name] : undefined;
+
+/** Returns the code of an error. Its message could contain data of the provider. */
+function reasonOf(error: unknown): string {
+  const codes = [fieldOf(error, "code"), fieldOf(error, "error")].filter(
+    (code) => typeof code === "string" && /^[\w-]{1,60}$/.test(code),
+  );
+  return codes.length > 0 ? ` The reason is ${codes.join(", ")}.` : "";
+}

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { ConnectorError } from "agent-connectors";
+import { roles, type Role } from "./roles.ts";
+
+const given = z.array(z.enum(roles)).min(1);
+
+/** The rules that give roles to people who sign in at an OpenID provider. A person gets the roles of all matching rules. */
+const roleRules = z.array(
+  z.union([
+    z.strictObject({ claim: z.string().min(1).max(200), value: z.string().min(1).max(500), roles: given }),
+    z.strictObject({ email_domain: z.string().regex(/^[a-z0-9.-]+\.[a-z]{2,}$/), roles: given }),
+  ]),
+);
+export type RoleRule = z.output<typeof roleRules>[number];
+
+/** What an OpenID provider says about a person. */
+export type IdentityClaims = Readonly<Record<string, unknown>>;
+
+/** Reads rules from JSON. `name` is the name of the setting. @throws ConnectorError `config_error` */
+export function readRoleRules(json: string, name: string): readonly RoleRule[] {
+  const read = roleRules.safeParse(parseJson(json));
+  if (read.success) return read.data;
+  throw new ConnectorError("config_error", `${name} is not a JSON array of rules.`, {
+    path: name,
+    hint: `Write rules like [{"claim": "groups", "value": "ops", "roles": ["admin"]}, {"email_domain": "example.com", "roles": ["audit:read"]}]. Roles: ${roles.join(", ")}.`,
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the roles of a person. Without a matching rule, a person has no role. */
+export const rolesOf = (rules: readonly RoleRule[], claims: IdentityClaims): readonly Role[] =>
+  roles.filter((role) => rules.some((rule) => rule.roles.includes(role) && matches(rule, claims)));
+
+function matches(rule: RoleRule, claims: IdentityClaims): boolean {
+  if ("email_domain" in rule)
+    return verifiedEmailOf(claims)?.toLowerCase().split("@").at(-1) === rule.email_domain;
+  const value = Object.hasOwn(claims, rule.claim) ? claims[rule.claim] : undefined;
+  return Array.isArray(value) ? value.includes(rule.value) : value === rule.value;
+}
+
+/** Returns the e-mail address if the provider has checked that it belongs to the person. */
+export const verifiedEmailOf = ({ email, email_verified }: IdentityClaims): string | undefined =>
+  email_verified === true && typeof email === "string" && /^[^@]+@[^@]+$/.test(email) ? email : undefined;

@@ -1,0 +1,15 @@
+/** The roles of operators, and what they allow in words. */
+export const roleWords = {
+  connect: "See connectors, and create links with which users connect accounts",
+  "approvals:decide": "Approve or refuse calls",
+  "audit:read": "Read the audit",
+  admin: "Everything, such as deleting connectors and changing OAuth applications",
+} as const;
+
+export type Role = keyof typeof roleWords;
+export const roles = Object.keys(roleWords) as [Role, ...Role[]];
+
+export const isRole = (text: string): text is Role => Object.hasOwn(roleWords, text);
+
+export const hasRole = (given: readonly Role[], role: Role): boolean =>
+  given.includes("admin") || given.includes(role);

@@ -1,0 +1,46 @@
+import type { Actor } from "../operations/audit.ts";
+import type { OperatorSessionRow } from "../store/operator-session-row.ts";
+import { uuid } from "../store/uuid.ts";
+import type { Role } from "./roles.ts";
+
+/** The number of milliseconds for which a sign-in link works. */
+export const linkMs = 600_000;
+/** A session ends this number of milliseconds after its last request. */
+const idleMs = 3_600_000;
+/** A session ends at the latest this number of milliseconds after its start. */
+export const absoluteMs = 12 * 3_600_000;
+
+export const operatorCookieName = "operator";
+
+/** Who gets a session, and for what. */
+export interface NewOperator {
+  organization_id: string;
+  application_id: string;
+  name: string;
+  roles: readonly Role[];
+}
+
+/** Returns the row of a new session, which has neither a link nor a cookie yet. */
+export const newSessionRow = ({ roles, ...operator }: NewOperator, now: number): OperatorSessionRow => ({
+  ...operator,
+  roles: roles.join(" "),
+  id: uuid(now),
+  link_hash: null,
+  cookie_hash: null,
+  created_at: now,
+  used_at: now,
+  expires_at: now + linkMs,
+});
+
+/** Returns the time at which a session ends if no more requests come. */
+export const endOf = ({ created_at }: Pick<OperatorSessionRow, "created_at">, now: number): number =>
+  Math.min(created_at + absoluteMs, now + idleMs);
+
+/** Returns the ids for audit rows of a session's sign-in and sign-out. */
+export const actorOfOperator = (row: OperatorSessionRow, request: string): Actor => ({
+  organization: row.organization_id,
+  application: row.application_id,
+  token: row.id,
+  operator: row.name,
+  request,
+});

@@ -1,0 +1,74 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { ConnectorError } from "agent-connectors";
+import type { Claims } from "../access/access-tokens.ts";
+import { scopes } from "../access/scopes.ts";
+import { publicUrlOf } from "../connect/connect-services.ts";
+import { cookieOf } from "../connect/cookie.ts";
+import { hashOf } from "../connect/secret-text.ts";
+import {
+  findOperatorSession,
+  setOperatorSessionUsed,
+  type FoundOperatorSession,
+} from "../store/queries/operator-sessions.ts";
+import type { OperatorServices } from "./operator-services.ts";
+import { isRole, type Role } from "./roles.ts";
+import { endOf, operatorCookieName } from "./session-row.ts";
+
+/** The time of the last request is stored at most once in this number of milliseconds. */
+const usedMs = 60_000;
+
+/** An operator who is signed in. */
+export interface Operator {
+  name: string;
+  roles: readonly Role[];
+  /** The name of the application in whose name the operator connects accounts. */
+  application: string;
+  /** The text that each form of the session must contain. */
+  csrf: string;
+  claims: Claims;
+}
+
+/** Returns the operator whose browser has sent this request. @throws ConnectorError `missing_token` */
+export async function signedInOperator(services: OperatorServices, request: Request): Promise<Operator> {
+  const { store, clock } = services;
+  const secret = cookieOf(request, publicUrlOf(services), operatorCookieName) ?? "";
+  const now = clock.now();
+  const row = await findOperatorSession(store.db, "cookie_hash", hashOf(secret), now);
+  if (!row)
+    throw new ConnectorError("missing_token", "You are not signed in, or your session has ended.", {
+      path: "cookie",
+      hint: 'Ask for a sign-in link. The command "agent-connectors-service operator-link" prints one.',
+    });
+  if (now - row.used_at >= usedMs)
+    await setOperatorSessionUsed(store.db, row.id, { used_at: now, expires_at: endOf(row, now) });
+  return {
+    name: row.name,
+    roles: row.roles.split(" ").filter(isRole),
+    application: row.application,
+    csrf: csrfOf(secret),
+    claims: claimsOf(row),
+  };
+}
+
+/** Derives the text for the forms from the cookie's secret. The store has only another hash of this secret. */
+const csrfOf = (secret: string): string => createHash("sha256").update(`csrf ${secret}`).digest("base64url");
+
+/** Returns whether a form contains the text of the operator's session. */
+export function isCsrfOf({ csrf }: Operator, given: string | undefined): boolean {
+  const [one, other] = [Buffer.from(csrf), Buffer.from(given ?? "")];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Returns claims for the whole organisation. The roles of the operator decide which pages use these claims. */
+const claimsOf = (row: FoundOperatorSession): Claims => ({
+  kind: "operator",
+  id: row.id,
+  operator: row.name,
+  organization: row.organization_id,
+  application: row.application_id,
+  application_epoch: 0,
+  scopes,
+  effects: [],
+  issued_at: Math.floor(row.created_at / 1000),
+  expires_at: Math.floor(row.expires_at / 1000),
+});

@@ -1,0 +1,20 @@
+/** A text that is already HTML. */
+export interface Html {
+  readonly html: string;
+}
+
+type Value = string | number | Html | readonly Html[] | undefined;
+
+/** Returns HTML. Escapes each value, except `Html`. Leaves out undefined values. */
+export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html => ({
+  html: parts.map((part, index) => part + textOf(values[index])).join(""),
+});
+
+function textOf(value: Value): string {
+  if (value === undefined) return "";
+  if (typeof value === "string" || typeof value === "number") return escapeHtml(String(value));
+  return "html" in value ? value.html : value.map((one) => one.html).join("\n");
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,0 +1,122 @@
+import { html, type Html } from "./html.ts";
+import { pageResponse } from "./page.ts";
+
+/** What all pages of an operator have in common. */
+export interface Frame {
+  operator: string;
+  /** The text that each form must contain. */
+  csrf: string;
+  /** The links at the top of the page. */
+  pages: readonly { href: string; text: string }[];
+  /** The address in `pages` that the page belongs to. */
+  current: string;
+}
+
+// With this policy, older browsers say which page has sent a form. Other sites still do not get the address.
+const headers = { "referrer-policy": "same-origin" };
+
+/** Returns a page for an operator who is signed in. */
+export function operatorPage(frame: Frame, { title, body }: { title: string; body: Html }): Response {
+  const links = frame.pages.map(({ href, text }) =>
+    href === frame.current
+      ? html`<li><a href="${href}" aria-current="page">${text}</a></li>`
+      : html`<li><a href="${href}">${text}</a></li>`,
+  );
+  const signOut = html`<span>Signed in as <b>${frame.operator}</b></span
+    ><button class="plain">Sign out</button>`;
+  return pageResponse({
+    title,
+    formAction: "'self'",
+    headers,
+    top: html`<header>
+      <nav aria-label="Pages">
+        <ul>
+          ${links}
+        </ul>
+      </nav>
+      ${postForm(frame, "/operate/sign-out", signOut)}
+    </header>`,
+    body,
+  });
+}
+
+/** Returns a form that the service accepts from this operator. */
+export const postForm = ({ csrf }: Pick<Frame, "csrf">, action: string, content: Html): Html =>
+  html`<form method="post" action="${action}">
+    <input type="hidden" name="csrf" value="${csrf}" /> ${content}
+  </form>`;
+
+/** Returns a page for a person who is not signed in. `provider` is the origin of the OpenID provider, if there is one. */
+export const signInPage = ({
+  message,
+  provider,
+}: {
+  message: string;
+  provider: string | undefined;
+}): Response =>
+  pageResponse({
+    status: 401,
+    title: "Sign in",
+    // The provider can redirect to other hosts, and a browser applies `form-action` to redirects.
+    ...(provider === undefined ? {} : { formAction: `'self' https: ${provider}` }),
+    headers,
+    body: html`<p role="alert">${message}</p>
+      ${
+        provider === undefined
+          ? undefined
+          : html`<form method="post" action="/operate/openid">
+              <button>Sign in at ${new URL(provider).host}</button>
+            </form>`
+      }
+      <p>
+        To get a link that signs you in, run <code>agent-connectors-service operator-link</code> where the
+        service runs, or ask the person who can.
+      </p>`,
+  });
+
+export interface LinkPage {
+  name: string;
+  /** The roles, and what they allow in words. */
+  roles: readonly { role: string; words: string }[];
+  application: string;
+  expiresAt: number;
+}
+
+/** Returns the page on which an operator starts. `pages` are the pages that the operator can use. */
+export const homePage = (
+  frame: Frame,
+  {
+    application,
+    pages,
+  }: { application: string; pages: readonly { href: string; text: string; words: string }[] },
+): Response =>
+  operatorPage(frame, {
+    title: "Service",
+    body: html`<p>You operate the application <b>${application}</b>.</p>
+      <dl>
+        ${pages.map(
+          ({ href, text, words }) =>
+            html`<dt><a href="${href}">${text}</a></dt>
+              <dd>${words}</dd>`,
+        )}
+      </dl>`,
+  });
+
+/** Returns the page behind a sign-in link. */
+export const linkPage = ({ name, roles, application, expiresAt }: LinkPage): Response =>
+  pageResponse({
+    title: `Sign in as ${name}`,
+    formAction: "'self'",
+    headers,
+    body: html`<p>You will operate the application <b>${application}</b> with these roles:</p>
+      <ul>
+        ${roles.map(({ role, words }) => html`<li>${words} <code>${role}</code></li>`)}
+      </ul>
+      <p class="box">
+        The audit names <b>${name}</b> for all that you do. Continue only if this link is meant for you.
+      </p>
+      <form method="post"><button>Sign in</button></form>
+      <p class="note">
+        This link works once, until ${new Date(expiresAt).toISOString().slice(11, 16)} UTC.
+      </p>`,
+  });

@@ -1,0 +1,91 @@
+import { html, type Html } from "./html.ts";
+
+// Parts that several pages have.
+
+/** Returns a table. `columns` are the headings, and `rows` are the rows of cells. */
+export const table = (label: string, columns: readonly string[], rows: readonly Html[]): Html =>
+  // The element with the scroll bar must be reachable with the keyboard.
+  html`<div class="scroll" role="region" aria-label="${label}" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`;
+
+/** Returns a time for people, in UTC. */
+export const time = (iso: string | null): string =>
+  iso === null ? "never" : iso.slice(0, 16).replace("T", " ");
+
+export interface Field {
+  name: string;
+  /** The id of the element. Default: the name. Two fields of a page must not have the same id. */
+  id?: string;
+  label: string;
+  value?: string | undefined;
+  type?: "text" | "password" | "date" | "url";
+  required?: boolean;
+  max?: number;
+}
+
+/** Returns a field of a form with its label. */
+export function field({
+  name,
+  id = name,
+  label,
+  value,
+  type = "text",
+  required = false,
+  max = 250,
+}: Field): Html {
+  const more = html`${{ html: required ? " required" : "" }}${{ html: type === "date" ? "" : ` maxlength="${max}"` }}`;
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <input
+      id="${id}"
+      name="${name}"
+      type="${type}"
+      value="${value}"
+      autocomplete="off"
+      spellcheck="false"
+      ${more}
+    />
+  </div>`;
+}
+
+/** Returns a field with which a person chooses one of several values. */
+export const choice = (
+  name: string,
+  label: string,
+  options: readonly { value: string; text: string }[],
+  chosen?: string,
+): Html =>
+  html`<div class="field">
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}">
+      ${options.map(({ value, text }) =>
+        value === chosen
+          ? html`<option value="${value}" selected>${text}</option>`
+          : html`<option value="${value}">${text}</option>`,
+      )}
+    </select>
+  </div>`;
+
+/** Returns a link to the next page of a list. `query` are the filters of the list. */
+export function nextLink(
+  path: string,
+  query: Readonly<Record<string, string | undefined>>,
+  cursor: string | null,
+  text: string,
+): Html | undefined {
+  if (cursor === null) return undefined;
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...query, cursor }))
+    if (value !== undefined) params.set(name, value);
+  return html`<p><a href="${path}?${params.toString()}">${text}</a></p>`;
+}

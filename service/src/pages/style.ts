@@ -1,0 +1,45 @@
+/** The style sheet of all pages. */
+export const style = `:root{color-scheme:light dark;--text:#1b1f24;--soft:#57606a;--back:#f4f5f7;--card:#fff;--line:#d0d7de;--field:#818b98;--button:#0b57d0;--on-button:#fff;--bad:#b3261e;--on-bad:#fff}
+@media (prefers-color-scheme:dark){:root{--text:#e6e8eb;--soft:#a8b0ba;--back:#111418;--card:#1b1f24;--line:#3d444d;--field:#7d8590;--button:#a8c7fa;--on-button:#062e6f;--bad:#f2b8b5;--on-bad:#601410}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--back);color:var(--text);font:1rem/1.55 system-ui,sans-serif}
+main{max-width:34rem;margin:clamp(0rem,8vh,5rem) auto;padding:2rem;background:var(--card);border:1px solid var(--line);border-radius:.75rem;overflow-wrap:anywhere}
+h1{margin:0 0 1rem;font-size:1.5rem;line-height:1.25}
+h2{margin:1.5rem 0 .5rem;font-size:1rem}
+p{margin:.75rem 0}
+ul{margin:.5rem 0;padding-left:1.25rem}
+li{margin:.35rem 0}
+a{color:var(--button)}
+code{color:var(--soft);font-size:.8125rem}
+.note{color:var(--soft);font-size:.9375rem}
+.box{border-left:.25rem solid var(--button);padding:.25rem 0 .25rem .75rem}
+button{margin-top:.75rem;padding:.75rem 1.25rem;min-height:2.75rem;border:0;border-radius:.5rem;background:var(--button);color:var(--on-button);font:inherit;font-weight:600;cursor:pointer}
+button.bad{background:var(--bad);color:var(--on-bad)}
+button.plain{margin:0;padding:.5rem .75rem;background:none;color:var(--text);border:1px solid var(--field);font-weight:400}
+button:focus-visible,a:focus-visible,input:focus-visible,select:focus-visible,summary:focus-visible,.scroll:focus-visible{outline:3px solid var(--text);outline-offset:3px}
+header{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center;justify-content:space-between;padding:.75rem 1.5rem;background:var(--card);border-bottom:1px solid var(--line)}
+header ul{display:flex;flex-wrap:wrap;gap:0 1.25rem;margin:0;padding:0;list-style:none}
+header li{margin:0}
+header a{display:block;padding:.6rem 0;color:var(--text);text-decoration:none}
+header a:hover{text-decoration:underline}
+header [aria-current]{font-weight:600;box-shadow:inset 0 -.15rem var(--button)}
+header form{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center;overflow-wrap:anywhere}
+main.wide{width:min(70rem,100% - 2rem);max-width:none;margin:clamp(0rem,3vh,2rem) auto}
+.scroll{margin:1.25rem 0;overflow-x:auto;border:1px solid var(--line);border-radius:.5rem}
+table{border-collapse:collapse;width:100%;overflow-wrap:normal}
+th,td{padding:.6rem .75rem;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
+thead th{border-top:0;color:var(--soft);font-size:.875rem;white-space:nowrap}
+td.text{min-width:12rem;overflow-wrap:anywhere}
+td.time{white-space:nowrap}
+.fields{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:flex-end}
+.field{flex:1 1 12rem;min-width:0}
+label{display:block;margin-bottom:.25rem;font-weight:600;font-size:.9375rem}
+input,select{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--field);border-radius:.5rem;background:var(--card);color:var(--text);font:inherit}
+dl{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:.4rem 1rem;margin:1rem 0}
+dt{color:var(--soft)}
+dd{margin:0;min-width:0}
+.copy{padding:.75rem;border:1px solid var(--line);border-radius:.5rem;background:var(--back)}
+.copy code{color:var(--text);user-select:all}
+summary{padding:.5rem 0;cursor:pointer;font-weight:600}
+section{margin-top:2rem;padding-top:.5rem;border-top:1px solid var(--line)}
+@media (max-width:30rem){main,main.wide{width:auto;margin:0;padding:1.25rem;border:0;border-radius:0;min-height:100vh}main button{width:100%}header{padding:.75rem 1.25rem}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}`;

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { listen, openService, type Listening, type OpenService } from "agent-connectors-service";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listenSandboxes, type Sandboxes } from "../../src/platforms/sandboxes.ts";
+import { noChromium, openChromium, type Chromium, type Tab } from "../support/chromium.ts";
+import { runHere } from "../support/process.ts";
+
+// A person operates the service in a real browser. The service and the platforms listen on loopback.
+
+type Look = Parameters<Tab["show"]>[0];
+
+/** With this variable, the test writes pictures of the pages to a directory. */
+const pictures = process.env["OPERATE_PICTURES"];
+
+describe.skipIf(noChromium !== undefined)("in Chromium", () => {
+  const directory = mkdtempSync(join(tmpdir(), "acs-"));
+  let opened: OpenService;
+  let server: Listening;
+  let sandboxes: Sandboxes;
+  let chromium: Chromium;
+  let tab: Tab;
+  beforeAll(async () => {
+    sandboxes = await listenSandboxes();
+    server = await listen((request, from) => opened.service(request, from), "127.0.0.1", 0);
+    const { connectors } = sandboxes;
+    opened = await openService({ dataDir: directory, connectors, publicUrl: server.url });
+    chromium = await openChromium();
+    tab = await chromium.newTab();
+  });
+  afterAll(async () => {
+    await chromium?.close();
+    await server?.close(0);
+    await opened?.close();
+    await sandboxes?.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const command = async (...words: string[]) => {
+    const { code, output } = await runHere([...words, "--data-dir", directory, "--public-url", server.url]);
+    expect([code, output]).toEqual([0, expect.any(String)]);
+    return output;
+  };
+  const newLink = async () => /http:\S+/.exec(await command("operator-link", "--name", "Ana Ops"))![0];
+
+  /**
+   * Checks that the page can be used on a phone. With the variable for pictures, also writes pictures of other looks.
+   */
+  const check = async (
+    name: string,
+    more: readonly Look[] = pictures === undefined ? [] : [{}, { dark: true }],
+  ) => {
+    for (const look of [{ dark: true, width: 360 }, ...more]) {
+      await tab.show(look);
+      expect([name, look, await tab.violations()]).toEqual([name, look, []]);
+      const overflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+      expect([name, look, await tab.read(overflow)]).toEqual([name, look, 0]);
+      const file = `${name}${look.dark ? "-dark" : ""}${look.width ? "-phone" : ""}.png`;
+      if (pictures !== undefined) writeFileSync(join(pictures, file), await tab.picture());
+    }
+    await tab.show({});
+  };
+
+  test("from the command to a connected account, and back out", async () => {
+    await tab.open(await newLink());
+    expect(await tab.text()).toContain("Sign in as Ana Ops");
+    await check("link");
+    await tab.press("Sign in");
+    expect(await tab.text()).toContain("You operate the application first.");
+    await check("home");
+
+    await tab.follow("Connectors");
+    expect(await tab.text()).toContain("There are no connectors.");
+    await tab.fill("name", "Work <chat>");
+    await tab.read(`document.querySelector("section [name=external_user_id]").value = "ana"`);
+    await tab.press("Create link");
+    await check("new-link");
+    const link = await tab.read<string>(`document.querySelector(".copy").textContent.trim()`);
+    const user = await chromium.newTab();
+    await user.open(link);
+    await user.press("Continue to Slack");
+    await user.press("Allow");
+    expect(await user.text()).toContain("is linked to ana.");
+
+    await tab.follow("Connectors of ana");
+    await check("connectors", [{}]);
+    await tab.follow("Work <chat>");
+    expect(await tab.text()).toContain("active");
+    await tab.read(`document.querySelector("details").open = true`);
+    await check("connector");
+    await tab.press("Create link");
+    expect(await tab.text()).toContain("Send this link to ana");
+
+    await tab.follow("OAuth applications");
+    await check("oauth-empty");
+    await tab.fill("client_id", "the-id");
+    await tab.fill("client_secret", "the-secret");
+    await tab.press("Save");
+    expect(await tab.text()).toContain("the-id");
+    expect(await tab.read("document.documentElement.outerHTML")).not.toContain("the-secret");
+    await tab.read(`document.querySelectorAll("details").forEach((one) => (one.open = true))`);
+    await check("oauth-set", [{}]);
+    await tab.press("Delete");
+    expect(await tab.text()).not.toContain("the-id");
+
+    await tab.follow("Audit");
+    await check("audit");
+    await tab.read(`document.querySelector("[name=event]").value = "oauth_application.set"`);
+    await tab.press("Show");
+    const rows = await tab.read<string>(`document.querySelector("tbody").innerText`);
+    expect([rows.match(/oauth_application\.set/g)?.length, rows]).toEqual([
+      1,
+      expect.stringContaining("Ana Ops"),
+    ]);
+
+    await tab.follow("Connectors");
+    await tab.follow("Work <chat>");
+    await tab.read(`document.querySelector("details").open = true`);
+    await tab.press("Delete");
+    expect(await tab.text()).toContain("There are no connectors.");
+    await check("connectors-empty");
+    await tab.press("Sign out");
+    expect(await tab.text()).toContain("You are signed out.");
+    await check("signed-out");
+    await tab.open(`${server.url}/operate/audit`);
+    expect(await tab.text()).toContain("You are not signed in");
+  });
+
+  test("a page of another site cannot send a form, although the browser has the cookie", async () => {
+    await tab.open(await newLink());
+    await tab.press("Sign in");
+    const form = `<form method="post" action="${server.url}/operate/sign-out"><button>Gift</button></form>`;
+    await tab.open(`data:text/html,${encodeURIComponent(form)}`);
+    await tab.press("Gift");
+    expect(await tab.text()).toContain("Another site has sent this form.");
+    await check("refused");
+    await tab.follow("Start page");
+    expect(await tab.text()).toContain("Ana Ops");
+  });
+
+  test("the command ends a session", async () => {
+    const listed = (await command("operator-sessions", "list")).trim().split("\n");
+    const [session] = listed.map((line) => JSON.parse(line) as { id: string; name: string; status: string });
+    expect(session).toMatchObject({ name: "Ana Ops", status: "signed_in" });
+    await command("operator-sessions", "end", session!.id);
+    await tab.open(`${server.url}/operate`);
+    expect(await tab.text()).toContain("You are not signed in");
+  });
+
+  test("no page breaks its own policy, and no other site sees an address", () => {
+    expect(tab.messages.filter((text) => /Content Security Policy|Refused/.test(text))).toEqual([]);
+    for (const { url, headers } of tab.requests)
+      if (!url.startsWith(server.url)) expect(headers["Referer"] ?? "").toBe("");
+  });
+});
