@@ -87,4 +87,6 @@ export {
   type UpdateOptions,
 } from "./connector-class.ts";
 export type { ConnectSession, ConnectSessionOptions } from "./hosted/connect-session.ts";
+export type { SignedRequest } from "./core/ground/signed-request.ts";
+export { verifyWebhook, type WebhookEvent, type WebhookOptions } from "./hosted/verify-webhook.ts";
 export { version } from "./version.ts";

@@ -21,6 +21,7 @@ export { parseIsoDate } from "./core/ground/dates.ts";
 export { at, cut, isDict, listNames, show, stringAt, type Dict } from "./core/ground/json.ts";
 export { parseLossless } from "./core/ground/lossless-json.ts";
 export { parseBody, parseJson } from "./core/ground/parse-json.ts";
+export { checkRawBody, headerOf, isRecent, isSigned } from "./core/ground/signed-request.ts";
 export { foldName, nearest, sameName } from "./core/ground/similar-names.ts";
 export { replyMeta } from "./core/call/send-operation.ts";
 export { accountDay } from "./core/policy/account-day.ts";

@@ -88,6 +88,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/index.ts": [
     ...core,
     "src/hosted/connect-session.ts",
+    "src/hosted/verify-webhook.ts",
     "src/connector-class.ts",
     "src/define.ts",
     "src/version.ts",

@@ -37,6 +37,11 @@ export const commands: Readonly<Record<string, Command>> = {
       "list <client id>: list the policies of its organisation. set <client id> <connector type> <JSON file>, delete <client id> <connector type>: change the policy of the organisation, of --user or of --connector.",
     load: async () => (await import("./policy.ts")).policy,
   },
+  webhook: {
+    summary:
+      "list <client id>: list the webhook endpoints of its organisation. add <client id> <address> [event type...]: add an endpoint, and print its secret. remove <client id> <webhook id>. test <client id> <webhook id>: send a test event, and print the outcome.",
+    load: async () => (await import("./webhook.ts")).webhook,
+  },
   "operator-link": {
     summary:
       "[client id]: print a link that signs a person in to the pages of the service. --role connect, approvals:decide, audit:read or admin (the default), several times if needed. --name: the name in the audit.",

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { ConnectorError } from "agent-connectors";
+import type { KeyRing } from "../credentials/key-ring.ts";
 import { databaseFileIn, openStore, type OpenStore } from "../startup/open-store.ts";
 import type { Settings } from "../startup/settings.ts";
 import type { Store } from "../store/store.ts";
@@ -16,11 +17,14 @@ async function openExistingStore(settings: Settings): Promise<OpenStore> {
   return openStore(settings, { exclusive: false });
 }
 
-/** Opens the store, runs a function with the store and closes the store. */
-export async function withStore<T>(settings: Settings, run: (store: Store) => Promise<T>): Promise<T> {
-  const { store, close } = await openExistingStore(settings);
+/** Opens the store, runs a function with the store and its key ring, and closes the store. */
+export async function withStore<T>(
+  settings: Settings,
+  run: (store: Store, keys: KeyRing) => Promise<T>,
+): Promise<T> {
+  const { store, keys, close } = await openExistingStore(settings);
   try {
-    return await run(store);
+    return await run(store, keys);
   } finally {
     await close();
   }

@@ -6,6 +6,7 @@ import { route, type Route, type RouteRequest } from "../http/route.ts";
 import { findDelivery, listDeliveries, sendAgain } from "../store/queries/webhook-deliveries.ts";
 import type { Db } from "../store/store.ts";
 import type { WebhookDeliveryRow, WebhookEndpointRow } from "../store/tables.ts";
+import { checkEnabled } from "../webhooks/change-endpoint.ts";
 import { addTestEvent } from "../webhooks/events.ts";
 import { actorOf } from "./actor.ts";
 import { limit } from "./request-schemas.ts";
@@ -27,11 +28,7 @@ const change = async (
 ) =>
   store.transaction(async (db) => {
     const endpoint = await existingWebhook(db, claims, params.webhook_id);
-    if (endpoint.status === "disabled")
-      throw new ConnectorError("validation_error", "The webhook endpoint is disabled.", {
-        path: "webhook_id",
-        hint: `Enable it first: PATCH /v1/webhooks/${endpoint.id} {"status": "enabled"}.`,
-      });
+    checkEnabled(endpoint);
     const delivery = await run(db, endpoint);
     const detail = { webhook_id: endpoint.id, event_id: delivery.event_id };
     await audit.write(db, event, actorOf({ claims, requestId }), undefined, detail);

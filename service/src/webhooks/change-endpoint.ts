@@ -66,6 +66,15 @@ export async function createEndpoint(
   return { row, secret };
 }
 
+/** @throws ConnectorError `validation_error` if the endpoint is disabled */
+export function checkEnabled({ id, status }: Pick<WebhookEndpointRow, "id" | "status">): void {
+  if (status === "enabled") return;
+  throw new ConnectorError("validation_error", "The webhook endpoint is disabled.", {
+    path: "webhook_id",
+    hint: `Enable it first: PATCH /v1/webhooks/${id} {"status": "enabled"}.`,
+  });
+}
+
 /**
  * Disables an endpoint. It gets no new events, and its waiting events count as failed. `sendAgain` can send them again.
  */

@@ -10,9 +10,15 @@ import {
 import { claimKey, finishKey, releaseKey } from "../../src/store/queries/idempotency-keys.ts";
 import { readKeyCheckValues, writeKeyCheckValues } from "../../src/store/queries/key-check-values.ts";
 import { countRequest, deleteOldRequestCounts } from "../../src/store/queries/request-counts.ts";
+import {
+  addDeliveries,
+  claimDeliveries,
+  endClaim,
+  failPendingDeliveries,
+} from "../../src/store/queries/webhook-deliveries.ts";
 import { ensureWorkspace } from "../../src/store/queries/workspaces.ts";
 import type { Store } from "../../src/store/store.ts";
-import type { ConnectorRow } from "../../src/store/tables.ts";
+import type { ConnectorRow, WebhookDeliveryRow } from "../../src/store/tables.ts";
 import { connectorRow } from "../support/connector-row.ts";
 import { connectTo, onBothStores } from "../support/stores.ts";
 
@@ -119,6 +125,57 @@ onBothStores((newLocation) => {
     expect(await claimKey(store.db, row, 100)).toBeUndefined();
     await releaseKey(store.db, row);
     expect(await claimKey(store.db, row, 1)).toBeUndefined();
+  });
+
+  const delivery = (id: string, endpoint_id: string, next_at: number): WebhookDeliveryRow => ({
+    id,
+    endpoint_id,
+    event_id: id,
+    workspace_id: null,
+    type: "webhook.test",
+    payload: "{}",
+    status: "pending",
+    attempts: 0,
+    next_at,
+    claim: null,
+    last_attempt_at: null,
+    response_status: null,
+    error: null,
+    created_at: 1,
+  });
+
+  test("each due delivery is claimed once, some of each endpoint, until its claim ends", async () => {
+    const many = Array.from({ length: 6 }, (_, index) => delivery(`many${index}`, "e1", 10 + index));
+    await addDeliveries(store.db, [...many, delivery("one", "e2", 20), delivery("later", "e2", 45)]);
+    const claimWith = (claim: string, more = {}, db = store.db) =>
+      claimDeliveries(db, { claim, now: 30, until: 40, limit: 10, perEndpoint: 4, busy: [], ...more });
+    const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+    expect(idsOf(await claimWith("none", { limit: 1, now: 9 }))).toEqual([]);
+    expect(idsOf(await claimWith("busy", { busy: ["e1"], perEndpoint: 0 }))).toEqual([]);
+    const claims = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => claimWith(`c${index}`, {}, (index % 2 ? store : second).db)),
+    );
+    expect(idsOf(claims.flat()).toSorted()).toEqual([...many.map(({ id }) => id), "one"].toSorted());
+    const [first] = claims.find((rows) => rows.some(({ id }) => id === "many0"))!;
+    expect(first).toMatchObject({ id: "many0", attempts: 1, next_at: 40, last_attempt_at: 30 });
+
+    // The claim has ended, so another replica takes the delivery, and the first replica comes too late.
+    const [again] = await claimWith("again", { now: 40, until: 50, limit: 1 });
+    expect(again).toMatchObject({ id: "many0", attempts: 2, claim: "again" });
+    expect(await endClaim(store.db, first!, { status: "failed" })).toBe(false);
+    expect(await endClaim(second.db, again!, { status: "delivered", response_status: 200 })).toBe(true);
+    await failPendingDeliveries(store.db, "e1", "disabled");
+    await failPendingDeliveries(store.db, "e2", "disabled");
+    expect(await claimWith("end", { now: 1000 })).toEqual([]);
+    const rows = await store.db.selectFrom("webhook_deliveries").select(["id", "status"]).execute();
+    expect(rows.filter(({ status }) => status === "delivered")).toEqual([
+      { id: "many0", status: "delivered" },
+    ]);
+  });
+
+  test("an endpoint can get the same event only once", async () => {
+    const again = addDeliveries(store.db, [{ ...delivery("other", "e1", 1), event_id: "many1" }]);
+    await expect(again).rejects.toMatchObject({ message: expect.stringMatching(/unique/i) });
   });
 
   test("requests are counted exactly, across connections", async () => {

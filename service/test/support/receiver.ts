@@ -23,7 +23,7 @@ export async function startReceiver(): Promise<Receiver> {
   const server = createServer((request, response) => {
     let body = "";
     request.setEncoding("utf8").on("data", (text: string) => (body += text));
-    request.on("end", async () => {
+    const respond = async () => {
       const webhook = { path: request.url ?? "", headers: request.headers, body };
       receiver.received.push(webhook);
       const answer = await receiver.answer(webhook);
@@ -31,7 +31,8 @@ export async function startReceiver(): Promise<Receiver> {
       if (answer === "cut") return void request.socket.destroy();
       const { status, headers } = typeof answer === "number" ? { status: answer, headers: {} } : answer;
       response.writeHead(status, headers).end("a body that nobody reads");
-    });
+    };
+    request.on("end", () => void respond());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const receiver: Receiver = {

@@ -170,8 +170,5 @@ export const SlackConnector = createConnectorClass(schemas, {
 });
 export type SlackConnector = InstanceType<typeof SlackConnector>;
 export { slackEvent, type EventContext, type SlackEvent } from "./events/slack-event.ts";
-export {
-  verifySlackSignature,
-  type SignatureOptions,
-  type SignedRequest,
-} from "./events/verify-signature.ts";
+export { verifySlackSignature, type SignatureOptions } from "./events/verify-signature.ts";
+export type { SignedRequest } from "../../core/ground/signed-request.ts";

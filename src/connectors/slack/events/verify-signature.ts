@@ -1,11 +1,11 @@
 import { ConnectorError } from "../../../core/ground/errors.ts";
-
-/** A request whose sender claims to be Slack. */
-export interface SignedRequest {
-  /** The body exactly as it arrived. A body that was parsed and written again has another signature. */
-  body: string | Uint8Array<ArrayBuffer>;
-  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-}
+import {
+  checkRawBody,
+  headerOf,
+  isRecent,
+  isSigned,
+  type SignedRequest,
+} from "../../../core/ground/signed-request.ts";
 
 /** The options of `verifySlackSignature`. */
 export interface SignatureOptions {
@@ -15,9 +15,6 @@ export interface SignatureOptions {
   now?: number | undefined;
 }
 
-/** The maximum age of a request, in seconds. An older request could be a copy that somebody else sends again. */
-const maxAgeSeconds = 5 * 60;
-
 /**
  * Returns whether a request comes from Slack and is at most five minutes old. Call this function before you read an
  * event. The function runs on every runtime with WebCrypto, such as Node, Deno, Bun and edge runtimes.
@@ -25,7 +22,7 @@ const maxAgeSeconds = 5 * 60;
  * @throws ConnectorError `config_error` if the secret is empty, or if the body is not the raw body
  */
 export async function verifySlackSignature(
-  { body, headers }: SignedRequest,
+  request: SignedRequest,
   { signingSecret, now = Date.now() }: SignatureOptions,
 ): Promise<boolean> {
   if (typeof signingSecret !== "string" || signingSecret === "")
@@ -33,34 +30,11 @@ export async function verifySlackSignature(
       path: "signingSecret",
       hint: "Pass the signing secret of the Slack app (Basic Information at https://api.slack.com/apps).",
     });
-  if (typeof body !== "string" && !(body instanceof Uint8Array))
-    throw new ConnectorError(
-      "config_error",
-      "The body must be the raw text or the raw bytes of the request.",
-      {
-        path: "body",
-        hint: "Read the body before a framework parses it, for example with await request.text().",
-      },
-    );
-  const timestamp = headerOf(headers, "x-slack-request-timestamp");
-  const [, hex] = /^v0=([0-9a-f]{64})$/.exec(headerOf(headers, "x-slack-signature")) ?? [];
-  if (hex === undefined || !/^\d{1,12}$/.test(timestamp)) return false;
-  if (Math.abs(now / 1000 - Number(timestamp)) > maxAgeSeconds) return false;
-  const encoder = new TextEncoder();
-  const signed = await new Blob([`v0:${timestamp}:`, body]).arrayBuffer();
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", encoder.encode(signingSecret), algorithm, false, [
-    "verify",
-  ]);
+  checkRawBody(request);
+  const timestamp = headerOf(request, "x-slack-request-timestamp");
+  const [, hex] = /^v0=([0-9a-f]{64})$/.exec(headerOf(request, "x-slack-signature")) ?? [];
+  if (hex === undefined || !isRecent(timestamp, now)) return false;
+  const key = new TextEncoder().encode(signingSecret);
   const signature = Uint8Array.from(hex.match(/../g)!, (byte) => parseInt(byte, 16));
-  // `crypto.subtle.verify` compares the signatures in constant time.
-  return crypto.subtle.verify("HMAC", key, signature, signed);
-}
-
-/** Returns the value of a header, or an empty text. A header that occurs several times counts as absent. */
-function headerOf(headers: SignedRequest["headers"], name: string): string {
-  if (headers instanceof Headers) return headers.get(name) ?? "";
-  const found = Object.entries(headers).filter(([key]) => key.toLowerCase() === name);
-  const value = found.length === 1 ? found[0]![1] : undefined;
-  return typeof value === "string" ? value : "";
+  return isSigned(request, `v0:${timestamp}:`, key, [signature]);
 }
