@@ -76,3 +76,61 @@ describe("the public address", () => {
     ]);
   });
 });
+
+describe("the OpenID provider", () => {
+  const provider = (environment: Record<string, string>) => {
+    const named = Object.entries(environment).map(([name, value]) => [
+      `AGENT_CONNECTORS_OIDC_${name}`,
+      value,
+    ]);
+    return readSettings([], Object.fromEntries(named)).settings.identityProvider;
+  };
+  const rule = { claim: "groups", value: "ops", roles: ["admin"] };
+  const complete = {
+    ISSUER: "https://id.example.com",
+    CLIENT_ID: "id",
+    CLIENT_SECRET: "secret",
+    ROLES: JSON.stringify([rule]),
+  };
+
+  test("is read from the environment, and absent without an issuer", () => {
+    const expected = {
+      issuer: "https://id.example.com",
+      client_id: "id",
+      client_secret: "secret",
+      scope: "openid email profile",
+      rules: [rule],
+      application: undefined,
+    };
+    expect(provider(complete)).toEqual(expected);
+    expect(provider({ ...complete, SCOPE: "openid groups", APPLICATION: "a" })).toEqual({
+      ...expected,
+      scope: "openid groups",
+      application: "a",
+    });
+    expect(provider({ CLIENT_ID: "id" })).toBeUndefined();
+  });
+
+  test.each([
+    [
+      { ISSUER: "http://id.example.com" },
+      "AGENT_CONNECTORS_OIDC_ISSUER must use https, or http on loopback.",
+    ],
+    [{ ISSUER: "id" }, "AGENT_CONNECTORS_OIDC_ISSUER is not an address of at most 2048 characters."],
+    [{ CLIENT_ID: "" }, "AGENT_CONNECTORS_OIDC_ISSUER is set, but AGENT_CONNECTORS_OIDC_CLIENT_ID is not."],
+    [{ ROLES: "" }, "AGENT_CONNECTORS_OIDC_ISSUER is set, but AGENT_CONNECTORS_OIDC_ROLES is not."],
+    [{ SCOPE: "email" }, "AGENT_CONNECTORS_OIDC_SCOPE does not contain openid."],
+    ...[
+      "admin",
+      "{}",
+      JSON.stringify([{ ...rule, roles: [] }]),
+      JSON.stringify([{ ...rule, roles: ["root"] }]),
+      JSON.stringify([{ ...rule, email_domain: "example.com" }]),
+      JSON.stringify([{ email_domain: "@example.com", roles: ["admin"] }]),
+      JSON.stringify([{ roles: ["admin"] }]),
+    ].map((ROLES) => [{ ROLES }, "AGENT_CONNECTORS_OIDC_ROLES is not a JSON array of rules."] as const),
+  ])("refuses %j", async (change, message) => {
+    const error = await errorOf(() => provider({ ...complete, ...change }));
+    expect([error.code, error.message]).toEqual(["config_error", message]);
+  });
+});

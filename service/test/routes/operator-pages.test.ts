@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { goToPlatform, openBrowser } from "../support/connect.ts";
+import { signIn, type SignedIn } from "../support/operator.ts";
+import { testService, type TestService } from "../support/service.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "acs-"));
+let service: TestService;
+let admin: SignedIn;
+beforeAll(async () => {
+  service = await testService({ dataDir: directory, databaseUrl: undefined });
+  admin = await signIn(service, ["admin"], { name: "Ana" });
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const rowsOf = (event: string) =>
+  service.store.db
+    .selectFrom("audit")
+    .selectAll()
+    .where("event", "=", event as never)
+    .execute();
+const unescaped = (text: string) =>
+  text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+describe("connectors", () => {
+  const path = "/operate/connectors";
+
+  test("the list has pages and a filter, and shows what applications see", async () => {
+    const id = await service.create("zoe", { name: "<i>Zoe's</i>" });
+    const { text } = await admin.get(`${path}?external_user_id=zoe`);
+    expect(text).toContain(`href="${path}/${id}"`);
+    expect(text).not.toContain("<i>");
+    expect(unescaped(text)).toContain("<i>Zoe's</i>");
+    expect((await admin.get(`${path}?external_user_id=nobody`)).text).toContain(
+      "There are no connectors of this user.",
+    );
+    for (let more = 0; more < 51; more++) await service.create("crowd");
+    const first = await admin.get(`${path}?external_user_id=crowd`);
+    const next = unescaped(/href="([^"]+)">\s*Next page/.exec(first.text)![1]!);
+    expect(first.text.match(/<th scope="row">/g)).toHaveLength(50);
+    const second = await admin.get(next);
+    expect([second.text.match(/<th scope="row">/g)?.length, second.text.includes("Next page")]).toEqual([
+      1,
+      false,
+    ]);
+  });
+
+  test("a link of the page connects an account, and its audit rows name the operator", async () => {
+    const { status, text } = await admin.submit("/operate/connect", {
+      external_user_id: "bob",
+      connector_type: "Slack",
+      name: "",
+    });
+    expect(status).toBe(200);
+    const [url] = /https:\/\/service\.test\/connect\/[\w-]{43}/.exec(text)!;
+    const browser = openBrowser(service);
+    const callback = await goToPlatform(browser, { url }, service.sandbox.fetch);
+    expect((await browser.get(callback)).text).toContain("is linked to");
+    const [row] = await service.store.db.selectFrom("connectors").selectAll().orderBy("id", "desc").execute();
+    const shown = await admin.get(`${path}/${row!.id}`);
+    expect(shown.text).toContain("bob");
+    const again = await admin.submit("/operate/connect", { external_user_id: "bob", connector_id: row!.id });
+    expect([again.status, again.text]).toEqual([200, expect.stringContaining("/connect/")]);
+    expect((await rowsOf("connect.create")).map(({ operator, token_id }) => [operator, token_id])).toEqual(
+      Array.from({ length: 2 }, () => ["Ana", admin.id]),
+    );
+    const removed = await admin.submit(`${path}/${row!.id}/delete`);
+    expect([removed.status, removed.headers.get("location")]).toEqual([303, path]);
+    expect((await admin.get(`${path}/${row!.id}`)).status).toBe(404);
+    expect((await rowsOf("connector.delete")).map(({ operator }) => operator)).toEqual(["Ana"]);
+  });
+
+  test("an operator sees and changes no connector of another organisation", async () => {
+    const id = await service.create("mine");
+    const { db } = service.store;
+    await db.updateTable("connectors").set({ organization_id: "other" }).where("id", "=", id).execute();
+    expect((await admin.get(path)).text).not.toContain(id);
+    for (const answer of [
+      await admin.get(`${path}/${id}`),
+      await admin.submit(`${path}/${id}/delete`),
+      await admin.submit("/operate/connect", { external_user_id: "mine", connector_id: id }),
+    ])
+      expect([answer.status, answer.text]).toEqual([
+        404,
+        expect.stringContaining("There is no such connector."),
+      ]);
+    expect(await db.selectFrom("connectors").select("id").where("id", "=", id).execute()).toHaveLength(1);
+  });
+});
+
+describe("OAuth applications", () => {
+  const path = "/operate/oauth-applications";
+
+  test("the page stores, replaces and deletes an application, and never shows its secret", async () => {
+    for (const client_secret of ["the-first-secret", "the-second-secret"]) {
+      const saved = await admin.submit(path, { connector_type: "Slack", client_id: "the-id", client_secret });
+      expect([saved.status, saved.headers.get("location")]).toEqual([303, path]);
+      const { text } = await admin.get(path);
+      expect([text.includes("the-id"), text.includes(client_secret)]).toEqual([true, false]);
+    }
+    expect((await rowsOf("oauth_application.set")).map(({ operator }) => operator)).toEqual(["Ana", "Ana"]);
+    expect((await admin.submit(`${path}/delete`, { connector_type: "Slack" })).status).toBe(303);
+    expect((await admin.get(path)).text).not.toContain("the-id");
+    expect((await admin.submit(`${path}/delete`, { connector_type: "Slack" })).status).toBe(404);
+  });
+});
+
+describe("the audit", () => {
+  const path = "/operate/audit";
+
+  test("filters by event, user, operator and day, and has pages", async () => {
+    const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+    const count = async (query: Record<string, string>) =>
+      (await admin.get(`${path}?${new URLSearchParams(query)}`)).text.match(/<tr>/g)?.length ?? 0;
+    const heading = 1;
+    expect(await count({ event: "operator.sign_in", operator: "Ana" })).toBe(heading + 1);
+    expect(await count({ event: "operator.sign_in", operator: "Bob" })).toBe(0);
+    expect(await count({ event: "connector.create", external_user_id: "zoe", since: "", until: "" })).toBe(
+      heading + 1,
+    );
+    expect(await count({ since: day(Date.now() + 86_400_000 * 2) })).toBe(0);
+    expect(await count({ until: day(Date.now() - 86_400_000) })).toBe(0);
+    const first = await admin.get(`${path}?event=connector.create&since=${day(Date.now() - 86_400_000)}`);
+    const next = unescaped(/href="([^"]+)">\s*Older rows/.exec(first.text)![1]!);
+    expect(next).toContain("event=connector.create&since=");
+    expect((await admin.get(next)).text).toContain("connector.create");
+  });
+});
+
+test.each<[string, Record<string, string> | string, number]>([
+  ["/operate/connect", {}, 422],
+  ["/operate/connect", { external_user_id: "u" }, 422],
+  ["/operate/connect", { external_user_id: "u", connector_type: "fax" }, 422],
+  ["/operate/connect", { external_user_id: "", connector_type: "Slack" }, 422],
+  ["/operate/connect", { external_user_id: "x".repeat(251), connector_type: "Slack" }, 422],
+  ["/operate/connect", { external_user_id: "u", connector_type: "Slack", name: "a\u0000b" }, 422],
+  ["/operate/connect", { external_user_id: "u", connector_type: "Slack", more: "x" }, 422],
+  ["/operate/connect", { external_user_id: "u", connector_type: "Slack", __proto__x: "x" }, 422],
+  ["/operate/connect", { external_user_id: "u", connector_id: "../x" }, 422],
+  [
+    "/operate/connect",
+    { external_user_id: "u", connector_type: "Slack", return_url: "https://evil.example" },
+    422,
+  ],
+  ["/operate/connectors?cursor=%00", "", 422],
+  ["/operate/connectors?external_user_id=a&external_user_id=b", "", 422],
+  ["/operate/connectors/%00", "", 404],
+  ["/operate/connectors/x/delete", {}, 404],
+  ["/operate/connectors/x/delete", { more: "x" }, 422],
+  ["/operate/oauth-applications", { connector_type: "Slack" }, 422],
+  ["/operate/oauth-applications", { connector_type: "fax", client_id: "a", client_secret: "b" }, 422],
+  ["/operate/oauth-applications", { connector_type: "Slack", client_id: "a b", client_secret: "b" }, 422],
+  ["/operate/oauth-applications/delete", { connector_type: "fax" }, 422],
+  ["/operate/audit?event=nothing", "", 422],
+  ["/operate/audit?since=yesterday", "", 422],
+  ["/operate/audit?since=2030-02-31", "", 422],
+  ["/operate/audit?since=2030-01-02&until=2030-01-01", "", 422],
+  ["/operate/audit?unknown=x", "", 422],
+  ["/operate/nothing", "", 404],
+])("%s with %j is refused with a page", async (path, fields, expected) => {
+  const before = await service.store.db.selectFrom("audit").select("id").execute();
+  const { status, text } = await (typeof fields === "string" ? admin.get(path) : admin.submit(path, fields));
+  expect(status).toBe(expected);
+  expect(text).not.toContain("evil");
+  if (path !== "/operate/nothing") expect(text).toMatch(/role="alert">[A-Z]/);
+  expect(await service.store.db.selectFrom("audit").select("id").execute()).toEqual(before);
+});
