@@ -1,13 +1,6 @@
 import type { Call } from "./call.ts";
 import { refusal } from "./refusal.ts";
-
-/** An Enterprise organization. The app is installed for the whole organization, and not for one workspace. */
-export interface Enterprise {
-  id: string;
-  name: string;
-  /** The first part of the organization's host, such as `acme` in `acme.enterprise.slack.com`. */
-  domain: string;
-}
+import type { Enterprise } from "./types.ts";
 
 export const fernhillGroup: Enterprise = {
   id: "E07FH4G2R9K",

@@ -17,6 +17,14 @@ export interface Team {
   email_domain: string;
 }
 
+/** An Enterprise organization. The app is installed for the whole organization, and not for one workspace. */
+export interface Enterprise {
+  id: string;
+  name: string;
+  /** The first part of the organization's host, such as `acme` in `acme.enterprise.slack.com`. */
+  domain: string;
+}
+
 export interface User {
   id: string;
   /** The unique handle, in lower case. */

@@ -11,12 +11,12 @@ import type {
   Unfurl,
   UserGroup,
 } from "./feature-types.ts";
-import type { Enterprise } from "./enterprise.ts";
 import type { Fields } from "./fields.ts";
 import { madeUpId } from "./ids.ts";
 import type {
   Bookmark,
   Channel,
+  Enterprise,
   Ephemeral,
   File,
   Message,

@@ -46,7 +46,7 @@ export async function exchangeCode(http: Http, exchange: Exchange): Promise<read
     read: ({ status, text }) => {
       const reply = parseJson(text);
       const answer = isDict(reply) ? reply : {};
-      if (status >= 400 || typeof answer.error === "string") throw refusalOf(answer.error, status, exchange);
+      if (status !== 200 || typeof answer.error === "string") throw refusalOf(answer.error, status, exchange);
       const grants = flow.read(answer, application, now);
       if (grants.length === 0)
         throw new ConnectorError("upstream_invalid_response", `${title} returned no credentials.`, {

@@ -33,11 +33,8 @@ export const connectFlow: ConnectFlow = {
   }),
   read(body, { client_id, client_secret }) {
     const refresh_token = stringAt(body, "refresh_token");
-    if (
-      refresh_token === undefined ||
-      !/^[\x21-\x7e]{1,8192}$/.test(refresh_token) ||
-      client_secret === undefined
-    )
+    const isBearer = stringAt(body, "token_type")?.toLowerCase() === "bearer";
+    if (!isBearer || !isToken(body.access_token) || !isToken(refresh_token) || client_secret === undefined)
       return [];
     const scopes = stringAt(body, "scope")?.split(" ").filter(Boolean) ?? [];
     return [{ token: "user", auth: { client_id, client_secret, refresh_token }, scopes }];
@@ -59,3 +56,6 @@ export const connectFlow: ConnectFlow = {
     "A login that can see the advertiser's account in the Amazon Ads console.",
   ],
 };
+
+const isToken = (value: unknown): value is string =>
+  typeof value === "string" && /^[\x21-\x7e]{1,8192}$/.test(value);
