@@ -39,9 +39,10 @@ export async function dryRun(
   const effects = judged?.effects ?? [];
   const warnings = (await judged?.warnings?.()) ?? [];
   const account = judged?.raises?.length ? await judged.account?.() : judged?.changes?.account;
+  const exposure = await judged?.exposure?.();
   const values = {
     ...(effects.length > 1 ? { effects } : {}),
-    ...(judged?.exposure === undefined ? {} : { exposure: judged.exposure }),
+    ...(exposure === undefined ? {} : { exposure }),
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
   };

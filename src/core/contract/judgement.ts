@@ -46,8 +46,8 @@ export interface Judgement extends Preview {
    * contain these warnings.
    */
   warnings?: () => Promise<readonly string[]>;
-  /** What the account could spend before and after the call. A dry run shows this value. */
-  exposure?: unknown;
+  /** Returns what the account could spend before and after the call. Called only for a dry run. */
+  exposure?: () => Promise<unknown>;
   /** Returns the indexes of the items that a result confirms. Default: a result confirms all items. */
   confirmed?: (data: unknown) => readonly number[];
 }

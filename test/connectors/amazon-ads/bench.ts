@@ -33,8 +33,8 @@ export const reply = (body: unknown, status = 200, headers: Record<string, strin
   });
 
 /**
- * Opens a connector whose requests go to `platform`. If `platform` returns undefined, `open` responds with a token or
- * with one US profile.
+ * Opens a connector whose requests go to `platform`. If `platform` returns undefined, `open` responds with a token,
+ * with one US profile, or with no rules.
  */
 export function open(platform: Platform = () => undefined, code: CodeOptions = {}, config: object = {}) {
   const sent: Sent[] = [];
@@ -57,6 +57,8 @@ export function open(platform: Platform = () => undefined, code: CodeOptions = {
     if (url.pathname === "/auth/o2/token")
       return reply({ access_token: `Atza|token-${++tokens}`, token_type: "bearer", expires_in: 3600 });
     if (url.pathname === "/v2/profiles") return reply([us]);
+    if (/^\/s[pbd]\/budgetRules$/.test(url.pathname)) return reply({ budgetRulesForAdvertiserResponse: [] });
+    if (url.pathname === "/sp/rules/optimization/search") return reply({ optimizationRules: [] });
     return reply({ code: "NOT_FOUND", message: "no such thing" }, 404);
   };
   const ads = new AmazonAdsConnector({ auth, config } as never, { fetch, clock, ...code });

@@ -5,11 +5,12 @@ import type { Dict } from "../../../core/ground/json.ts";
 import { accountDay } from "../../../core/policy/account-day.ts";
 import { bidFactors, highestFactor } from "./bid-factors.ts";
 import { type BidRule, bidRuleItem, isEnabledRule, raisesRuleBids, readBidRule } from "./bid-rule.ts";
+import { rounded } from "./exposure.ts";
 import { highestBidder } from "./highest-bidder.ts";
+import { highestPercent, highestRaised, percentToday, withoutEnded } from "./highest-percent.ts";
 import { budgetOf, dicts, idOf } from "./record-fields.ts";
 import { refuseRepeated } from "./refuse-repeated.ts";
 import { type RecordReader, createReader } from "./record-reader.ts";
-import { hasEnded } from "./rule-schedule.ts";
 import { sources } from "./sources.ts";
 import { readBidders } from "./standing.ts";
 
@@ -53,46 +54,59 @@ export async function updateBidRulesGuard(params: Dict, read: GuardRead): Promis
 
 /**
  * Judges the association of schedule bid rules with a campaign. Amazon adds the percentages of all rules that apply
- * at the same time.
+ * at the same time. If the campaign already has a rule, associating the rule again changes nothing.
  */
 export async function associateBidRulesGuard(params: Dict, read: GuardRead, now: number): Promise<Judgement> {
   const reader = createReader(read, params.profileId);
   const campaignId = String(params.campaignId);
-  const ids = params.ruleIds as string[];
+  const standing = await reader.list("bid_rules", "list", { campaignId });
+  const associated = new Set(standing.map(({ ruleId }) => idOf(ruleId)));
+  const added = await rulesById(
+    reader,
+    (params.ruleIds as string[]).filter((id) => !associated.has(id)),
+  );
   const today = accountDay(await reader.account(), now);
-  const percent = (record: Dict) => {
-    const rule = readBidRule(record);
-    return isEnabledRule(rule) && !hasEnded(rule, today) ? (rule.increasePercent ?? Infinity) : 0;
-  };
-  const sum = (records: readonly Dict[]) => records.reduce((total, one) => total + percent(one), 0);
-  const added = await rulesById(reader, ids);
-  const { data } = await reader.read("bid_rules", "list", { campaignId });
-  const current = dicts(data).filter((one) => !ids.includes(idOf(one.ruleId) ?? ""));
-  const [before, after] = [sum(current), sum(current) + sum(added)];
-  if (after === before) return { effects: ["write"], account: () => reader.account() };
+  const active = (records: readonly Dict[]) =>
+    withoutEnded(records.map(readBidRule).filter(isEnabledRule), today);
+  const [before, after] = [active(standing), active([...standing, ...added])];
+  if (after.length === before.length) return { effects: ["write"], account: () => reader.account() };
 
-  const campaigns = await reader.byIds(sources.sp.campaign!, [campaignId]);
-  const campaign = campaigns.get(campaignId) ?? {};
+  const campaign = (await reader.byIds(sources.sp.campaign!, [campaignId])).get(campaignId);
   const { adGroups, bidders } = await readBidders("sp", [campaignId], reader);
   const bidder = highestBidder([...adGroups.values()], bidders);
-  const factor = highestFactor(bidFactors(campaign, "sp"));
-  const effective = (percentage: number) => (bidder ? bidder.bid * (factor + percentage / 100) : 0);
-  const path = "ruleIds";
+  const factor = campaign ? highestFactor(bidFactors(campaign, "sp")) : Infinity;
+  const [from, to] = [percentToday(before, today), highestRaised(after, before, today)];
+  const shared = { path: "ruleIds", of: `${bidder?.name} with the rules of campaign ${campaignId}` };
+  const bidWith = (own: number, percent: number) =>
+    bidder && bidder.bid > 0 ? bidder.bid * (own + percent / 100) : 0;
+  const raised = (cap: string, orCap: string, own: number): Raise[] => {
+    return bidder
+      ? [{ ...shared, cap, orCaps: [orCap], from: bidWith(own, from), to: bidWith(own, to), key: `campaign ${campaignId} ${cap} with rules` }] // prettier-ignore
+      : [];
+  };
+  const raises = [
+    ...raised("max_bid", "max_effective_bid", 1),
+    ...raised("max_effective_bid", "max_bid", factor),
+  ];
+  const highest = (percent: number) => rounded(bidWith(factor, percent));
   return {
     effects: ["spend"],
     raises: [
-      { path, cap: "max_daily_budget", of: `the budget of campaign ${campaignId}`, to: budgetOf(campaign) ?? Infinity }, // prettier-ignore
-      ...(bidder
-        ? [{ path, cap: "max_effective_bid", orCaps: ["max_bid"], of: bidder.name, from: effective(before), to: effective(after), key: `campaign ${campaignId} effective bid` }] // prettier-ignore
-        : []),
+      { path: "ruleIds", cap: "max_daily_budget", of: `the budget of campaign ${campaignId}`, to: (campaign && budgetOf(campaign)) ?? Infinity }, // prettier-ignore
+      ...raises,
     ],
+    current: Object.fromEntries(raises.map((raise) => [raise.key!, raise.from!])),
     account: () => reader.account(),
-    exposure: { before: { highest_bid: effective(before) }, after: { highest_bid: effective(after) } },
+    exposure: async () => ({
+      before: { highest_bid: highest(highestPercent(before, today)) },
+      after: { highest_bid: highest(highestPercent(after, today)) },
+    }),
   };
 }
 
 /** Reads rules by their ids, in the order of the ids. @throws ConnectorError `not_found` if a rule does not exist */
 async function rulesById({ read }: RecordReader, ids: readonly string[]): Promise<Dict[]> {
+  if (ids.length === 0) return [];
   const { data } = await read("bid_rules", "list", { ruleIds: ids });
   const found = new Map(dicts(data).map((one) => [idOf(one.ruleId), one]));
   return ids.map((id) => {

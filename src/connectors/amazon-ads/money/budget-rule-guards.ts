@@ -1,5 +1,5 @@
 import type { Effect } from "../../../core/contract/effect.ts";
-import type { GuardRead, Judgement, Raise } from "../../../core/contract/judgement.ts";
+import type { GuardRead, Judgement } from "../../../core/contract/judgement.ts";
 import { type Dict, at } from "../../../core/ground/json.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { accountDay } from "../../../core/policy/account-day.ts";
@@ -9,13 +9,12 @@ import {
   isActiveRule,
   raisesBudgets,
   readBudgetRule,
-  widensRule,
 } from "./budget-rule.ts";
-import { ceilingKey, dailyCeiling } from "./daily-ceiling.ts";
-import { budgetOf, dicts, idOf } from "./record-fields.ts";
+import { averageFactor } from "./daily-ceiling.ts";
+import { type CampaignRules, type RuleChange, exposureOfRules, priceRules } from "./price-budget-rules.ts";
+import { dicts, idOf } from "./record-fields.ts";
 import { refuseRepeated } from "./refuse-repeated.ts";
 import { type RecordReader, createReader } from "./record-reader.ts";
-import { hasEnded } from "./rule-schedule.ts";
 import { sources } from "./sources.ts";
 import type { Product } from "./spending-entity.ts";
 
@@ -25,22 +24,14 @@ import type { Product } from "./spending-entity.ts";
 /** The maximum number of campaigns whose budgets one call can raise through rules. */
 const maxCampaigns = 50;
 
-/** A rule of a campaign before and after a call. `before` is absent if the call adds the rule to the campaign. */
-interface RuleChange {
-  /** The index of the item, or 0. */
-  item: number;
-  campaignId: string;
-  ruleId: string;
-  before?: BudgetRule;
-  after: BudgetRule;
-}
-
 interface RuleCall {
   product: Product;
   reader: RecordReader;
   now: number;
   /** Returns the path of the param that an error about a raise names, such as `rules[0]`. */
   path: (item: number) => string;
+  /** The rules of campaigns, by the id of the campaign. A campaign that is not read yet is missing. */
+  rules: Map<string, Dict[]>;
 }
 
 /** Judges an update of budget rules. The action then runs with the complete details of each rule. */
@@ -53,6 +44,8 @@ export async function updateRulesGuard(params: Dict, read: GuardRead, now: numbe
   for (const { ruleId } of items) before.push(await ruleById(reader, product, String(ruleId)));
   const after = items.map(({ ruleId: _ruleId, ...changes }, index): BudgetRule => ({
     ...readBudgetRule(before[index]!),
+    // The days of another event are unknown.
+    ...(changes.eventId === undefined ? {} : { startDate: undefined, endDate: undefined }),
     ...changes,
   }));
   const changes: RuleChange[] = [];
@@ -68,7 +61,7 @@ export async function updateRulesGuard(params: Dict, read: GuardRead, now: numbe
     changes.some((change) => change.item === item) ? "spend" : "write",
   ]);
   return {
-    ...(await judged(changes, { product, reader, now, path: (item) => `rules[${item}]` })),
+    ...(await judged(changes, { product, reader, now, path: (item) => `rules[${item}]`, rules: new Map() })),
     items: effects,
     before,
     after: after.map((rule, index) => ({ ruleId: items[index]!.ruleId, ...rule })),
@@ -87,81 +80,62 @@ function wireItem({ ruleId, state, ...changes }: Dict, rule: BudgetRule): Dict {
   };
 }
 
-/** Judges the association of budget rules with a campaign. */
+/**
+ * Judges the association of budget rules with a campaign. If the campaign already has a rule, associating the rule again
+ * changes nothing.
+ */
 export async function associateRulesGuard(params: Dict, read: GuardRead, now: number): Promise<Judgement> {
   const product = params.product as Product;
   const reader = createReader(read, params.profileId);
   const campaignId = String(params.campaignId);
+  const call: RuleCall = { product, reader, now, path: () => "ruleIds", rules: new Map() };
+  const associated = new Set((await rulesOf(campaignId, call)).map(({ ruleId }) => idOf(ruleId)));
   const changes: RuleChange[] = [];
-  for (const [item, ruleId] of (params.ruleIds as string[]).entries()) {
+  for (const [item, ruleId] of [...new Set(params.ruleIds as string[])].entries()) {
+    if (associated.has(ruleId)) continue;
     const after = readBudgetRule(await ruleById(reader, product, ruleId));
     // A paused rule raises nothing until an update activates the rule, and a guard judges that update.
     if (isActiveRule(after)) changes.push({ item, campaignId, ruleId, after });
   }
-  return judged(changes, { product, reader, now, path: () => "ruleIds" });
+  return judged(changes, call);
 }
 
 async function judged(changes: readonly RuleChange[], call: RuleCall): Promise<Judgement> {
   const { reader, product, now, path } = call;
-  const spends = changes.length > 0;
-  const today = accountDay(spends ? await reader.account() : undefined, now);
+  if (changes.length === 0) return { effects: ["write"], account: () => reader.account() };
+  const today = accountDay(await reader.account(), now);
   const ids = [...new Set(changes.map(({ campaignId }) => campaignId))];
   if (ids.length > maxCampaigns) throw tooManyCampaigns(ids.length);
-  const campaigns = await reader.byIds(sources[product].campaign!, ids);
-  const raises: Raise[] = [];
-  const current: Record<string, number> = {};
-  let [daily, raisedDaily] = [0, 0];
+  const found = await reader.byIds(sources[product].campaign!, ids);
+  const campaigns: CampaignRules[] = [];
   for (const campaignId of ids) {
-    const campaign = campaigns.get(campaignId) ?? {};
-    const mine = changes.filter((change) => change.campaignId === campaignId);
-    const { before, after } = await percentages(mine, campaignId, today, call);
-    const budget = budgetOf(campaign) ?? Infinity;
-    const [from, to] = [budget * (1 + before / 100), budget * (1 + after / 100)];
-    const key = `${sources[product].campaign!.entity} ${campaignId} ${product === "sp" ? "budget.budget" : "budget"}`;
-    const { item } = mine[0]!;
-    raises.push({ path: path(item), item, cap: "max_daily_budget", of: `campaign ${campaignId} with its rules`, from, to, key }); // prettier-ignore
-    current[key] = from;
-    const ceiling = dailyCeiling(campaign, today.replaceAll("-", ""));
-    if (ceiling === 0) continue;
-    const [least, most] = [ceiling * (1 + before / 100), ceiling * (1 + after / 100)];
-    raises.push({ path: path(item), item, cap: "max_day_raise", orCaps: ["max_daily_budget"], key: ceilingKey(String(campaignId)), from: least, to: most, perDay: true }); // prettier-ignore
-    daily += least;
-    raisedDaily += most;
+    const own = changes.filter((change) => change.campaignId === campaignId);
+    const changed = new Set(own.map(({ ruleId }) => ruleId));
+    const others = (await rulesOf(campaignId, call)).filter(({ ruleId }) => !changed.has(idOf(ruleId) ?? ""));
+    const campaign = found.get(campaignId) ?? {};
+    campaigns.push({ campaignId, campaign, changes: own, others: others.map(readBudgetRule) });
   }
+  const price = (dayFactor: number) => campaigns.flatMap((one) => priceRules(one, today, dayFactor, path));
+  const raises = price(averageFactor);
   return {
-    effects: [spends ? "spend" : "write"],
+    effects: ["spend"],
     raises,
-    current,
+    exactRaises: async () => price(await reader.dayFactor()),
+    current: Object.fromEntries(
+      raises.flatMap(({ key, from, perDay }) =>
+        perDay || key === undefined || from === undefined ? [] : [[key, from]],
+      ),
+    ),
     account: () => reader.account(),
-    ...(spends ? { exposure: { before: { daily_spend: daily }, after: { daily_spend: raisedDaily } } } : {}),
+    exposure: async () => exposureOfRules(campaigns, today, await reader.dayFactor()),
   };
 }
 
-/**
- * Returns the sum of the percentages of a campaign's rules before and after a call. Amazon adds the percentages of
- * all rules that apply on the same day. The result assumes a day on which all rules apply.
- */
-async function percentages(
-  changes: readonly RuleChange[],
-  campaignId: string,
-  today: string,
-  { product, reader }: RuleCall,
-): Promise<{ before: number; after: number }> {
-  const { data } = await reader.read("budget_rules", "list", { product, campaignId });
-  const changed = new Map(changes.map((change) => [change.ruleId, change]));
-  const percent = (rule: BudgetRule) =>
-    isActiveRule(rule) && !hasEnded(rule, today) ? (rule.increasePercent ?? Infinity) : 0;
-  let others = 0;
-  for (const record of dicts(data))
-    if (!changed.has(idOf(record.ruleId) ?? "")) others += percent(readBudgetRule(record));
-  const sum = (of: (change: RuleChange) => number) =>
-    [...changed.values()].reduce((total, change) => total + of(change), others);
-  return {
-    // If the rule applies on more days than before, the old percentage did not raise the budgets of the additional
-    // days.
-    before: sum(({ before, after }) => (before && !widensRule(after, before) ? percent(before) : 0)),
-    after: sum(({ after }) => percent(after)),
-  };
+/** Returns the rules of a campaign. Reads the rules of each campaign only once. */
+async function rulesOf(campaignId: string, { reader, product, rules }: RuleCall): Promise<Dict[]> {
+  const known = rules.get(campaignId) ?? (await reader.list("budget_rules", "list", { product, campaignId }));
+  rules.set(campaignId, known);
+  return known;
 }
 
 async function ruleById({ read }: RecordReader, product: Product, ruleId: string): Promise<Dict> {

@@ -18,7 +18,9 @@ export function readBudgetRule(record: Dict): BudgetRule {
   const details = isDict(record.ruleDetails) ? record.ruleDetails : {};
   const [window] = list(at(details, "recurrence.intraDaySchedule"));
   const days = list(at(details, "recurrence.daysOfWeek"));
-  const range = at(details, "duration.dateRangeTypeRuleDuration");
+  // A response also contains the days of an event.
+  const range =
+    at(details, "duration.dateRangeTypeRuleDuration") ?? at(details, "duration.eventTypeRuleDuration");
   return {
     name: textAt(details, "name"),
     increasePercent: numberAt(details, "budgetIncreaseBy.value"),
@@ -72,7 +74,8 @@ export function raisesBudgets(after: BudgetRule, before: BudgetRule): boolean {
   return widensRule(after, before) || (after.increasePercent ?? Infinity) > (before.increasePercent ?? 0);
 }
 
-function widensCondition(after: BudgetRule, before: BudgetRule): boolean {
+/** Returns whether the condition of the rule `after` can hold when the condition of the rule `before` does not. */
+export function widensCondition(after: BudgetRule, before: BudgetRule): boolean {
   if (before.metric === undefined) return false;
   if (after.metric !== before.metric || after.comparison !== before.comparison) return true;
   const [to, from] = [after.threshold ?? NaN, before.threshold ?? NaN];

@@ -1,5 +1,5 @@
 import type { Dict } from "../../../core/ground/json.ts";
-import { budgetOf, dayOf, isEnabled, numberAt } from "./record-fields.ts";
+import { budgetOf, dayOf, isEnabled } from "./record-fields.ts";
 
 /**
  * A campaign can spend twice its daily budget on one day, because the daily budget is an average over a month.
@@ -10,42 +10,36 @@ export const averageFactor = 2;
 /** The factor for a profile that has opted out of the higher daily spending. The page above describes this setting. */
 export const optedOutFactor = 1.25;
 
+/** The values that decide how much a campaign can spend on one day, in addition to its budget. */
+export interface DayRates {
+  /** The most that a campaign can spend on one day, as a multiple of its daily budget. */
+  dayFactor: number;
+  /** The highest percentage that the budget rules of the campaign can add to its budget. */
+  percent: number;
+}
+
 /**
- * Returns the most that a campaign can spend today, or 0 if the campaign cannot run today. `today` has the format
- * `20260312`. If the campaign has no readable budget, returns Infinity. Budget rules count only if the campaign is a
- * result of `withBudgetRules`.
+ * Returns the most that a campaign can spend on one day, today or later. Returns 0 if the campaign cannot run. `today`
+ * has the format `20260312`. If the campaign has no readable budget, returns Infinity.
  */
-export function dailyCeiling(campaign: Dict, today: string, factor = averageFactor): number {
-  if (!isEnabled(campaign)) return 0;
-  const start = dayOf(campaign.startDate);
+export function dailyCeiling(campaign: Dict, today: string, rates: DayRates): number {
   const end = dayOf(campaign.endDate);
-  if ((start !== undefined && start > today) || (end !== undefined && end < today)) return 0;
-  return ceilingOfBudget(campaign, factor);
+  const canRun = isEnabled(campaign) && (end === undefined || end >= today);
+  return canRun ? ceilingOfBudget(campaign, rates) : 0;
 }
 
-/** Returns the most that an enabled campaign can spend on one day between its start date and its end date. */
-export function ceilingOfBudget(campaign: Dict, factor = averageFactor): number {
-  const budget = budgetOf(campaign) ?? Infinity;
+/** Returns the most that an enabled campaign can spend on one day until its end date. */
+export function ceilingOfBudget(campaign: Dict, { dayFactor, percent }: DayRates): number {
+  const budget = (budgetOf(campaign) ?? Infinity) * (1 + percent / 100);
   // A lifetime budget is for all days together, but a campaign can spend the whole budget on one day.
-  if (String(campaign.budgetType).toUpperCase() === "LIFETIME") return budget;
-  return budget * factor;
+  return String(campaign.budgetType).toUpperCase() === "LIFETIME" ? budget : budget * dayFactor;
 }
 
 /**
- * Returns the name of a campaign's ceiling in the totals of a day. Ceilings with different factors cannot be compared,
- * so they have different names.
+ * Returns the name of a campaign's ceiling in the totals of a day. Ceilings with different rates cannot be compared, so
+ * they have different names.
  */
-export const ceilingKey = (campaignId: string, factor = averageFactor): string =>
-  `campaign ${campaignId} ceiling${factor === averageFactor ? "" : ` ${factor}`}`;
-
-/**
- * Returns the campaign `after` with a budget that includes the raise by Amazon's budget rules. The rules raise the new
- * budget by the same percentage as the budget of `before`.
- */
-export function withBudgetRules(after: Dict, before: Dict): Dict {
-  const old = budgetOf(before);
-  const effective = numberAt(before, "budget.effectiveBudget");
-  const next = budgetOf(after);
-  if (old === undefined || next === undefined || effective === undefined || effective <= old) return after;
-  return { ...after, budget: { ...(after.budget as Dict), budget: (next * effective) / old } };
+export function ceilingKey(campaignId: string, { dayFactor, percent }: DayRates): string {
+  const rules = percent === 0 ? "" : ` with rules of ${percent} percent`;
+  return `campaign ${campaignId} ceiling${dayFactor === averageFactor ? "" : ` ${dayFactor}`}${rules}`;
 }

@@ -1,32 +1,43 @@
+import type { Dict } from "../../../core/ground/json.ts";
 import type { Raise } from "../../../core/contract/judgement.ts";
-import { dailyCeiling, withBudgetRules } from "./daily-ceiling.ts";
+import type { Percentages } from "./campaign-rules.ts";
+import { dailyCeiling } from "./daily-ceiling.ts";
 import type { JudgedItem } from "./judge-items.ts";
+import { idOf } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /** The most that an account can spend before or after a call. A dry run returns this object. */
 export interface Exposure {
-  /** The most that the changed campaigns can spend today. */
+  /** The most that the changed campaigns can spend on one day, today or later. */
   daily_spend?: number;
   /** The highest bid after all adjustments of placements and strategy. */
   highest_bid?: number;
 }
 
-/** Returns the exposure before and after a call. Leaves out values that the call does not change. */
+/**
+ * Returns the exposure before and after a call. Leaves out values that the call does not change. `budgetRules`: the
+ * percentages that budget rules can add to the budgets of campaigns.
+ */
 export function exposureOf(
   { kind }: SpendingEntity,
   items: readonly JudgedItem[],
   raises: readonly Raise[],
-  today: string,
+  { today, dayFactor, budgetRules }: { today: string; dayFactor: number; budgetRules: Percentages },
 ): { before: Exposure; after: Exposure } {
   const bids = raises.filter(({ cap }) => cap === "max_effective_bid");
   const from = bids.flatMap((raise) => raise.from ?? []);
   const started = raises.filter(({ cap, perDay }) => cap === "max_day_raise" && perDay);
+  const ceilings = (of: (item: JudgedItem) => Dict | undefined) =>
+    sum(
+      items.map((item) => {
+        const campaign = of(item);
+        const percent = budgetRules.get(idOf(item.before?.campaignId) ?? "") ?? 0;
+        return campaign ? dailyCeiling(campaign, today, { dayFactor, percent }) : 0;
+      }),
+    );
   const sums =
     kind === "campaign"
-      ? {
-          before: sum(items.map(({ before }) => (before ? dailyCeiling(withBudgetRules(before, before), today) : 0))), // prettier-ignore
-          after: sum(items.map(({ before, after }) => dailyCeiling(before ? withBudgetRules(after, before) : after, today))), // prettier-ignore
-        }
+      ? { before: ceilings(({ before }) => before), after: ceilings(({ after }) => after) }
       : started.length > 0
         ? { before: sum(started.map((raise) => raise.from ?? 0)), after: sum(started.map(({ to }) => to)) }
         : undefined;
@@ -47,4 +58,5 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 const highest = (bids: readonly number[]) => rounded(Math.max(...bids));
 
 /** Removes the rounding error of a calculation with decimal numbers. */
-const rounded = (amount: number) => (amount === Infinity ? amount : Math.round(amount * 10_000) / 10_000);
+export const rounded = (amount: number) =>
+  amount === Infinity ? amount : Math.round(amount * 10_000) / 10_000;

@@ -2,10 +2,17 @@ import type { Effect } from "../../../core/contract/effect.ts";
 import type { GuardRead, Judgement, Raise } from "../../../core/contract/judgement.ts";
 import { type Dict, at } from "../../../core/ground/json.ts";
 import { accountDay } from "../../../core/policy/account-day.ts";
+import {
+  type Percentages,
+  campaignsWithBids,
+  campaignsWithBudget,
+  readBidPercentages,
+  readBudgetPercentages,
+} from "./campaign-rules.ts";
 import { checkCurrency } from "./check-currency.ts";
 import { checkPlacements } from "./check-placements.ts";
 import { changesOf } from "./changed-records.ts";
-import { averageFactor, ceilingKey, dailyCeiling, optedOutFactor, withBudgetRules } from "./daily-ceiling.ts";
+import { averageFactor, ceilingKey, dailyCeiling, optedOutFactor } from "./daily-ceiling.ts";
 import { readCurrentRecords } from "./current-records.ts";
 import { exposureOf } from "./exposure.ts";
 import { type JudgedItem, itemsOf, judgeChanges, judgeNewItems } from "./judge-items.ts";
@@ -106,24 +113,38 @@ export const archiveNegativesGuard =
   };
 
 /**
- * Returns the most that each changed campaign could spend today before the call. A key of the result is the `key` of
- * a raise.
+ * Returns the most that each changed campaign could spend on one day before the call. A key of the result is the `key`
+ * of a raise.
  */
 const ceilingsOf = (
   { idField }: SpendingEntity,
   items: readonly JudgedItem[],
   today: string,
+  budgetRules: Percentages,
 ): Record<string, number> =>
   Object.fromEntries(
     items.flatMap(({ before }) =>
       // The setting of the profile that decides the factor is not known yet, so the result has the ceilings for both
       // factors.
-      [averageFactor, optedOutFactor].flatMap((factor) => {
-        const ceiling = before ? dailyCeiling(withBudgetRules(before, before), today, factor) : Infinity;
-        return ceiling < Infinity ? [[ceilingKey(String(before![idField]), factor), ceiling] as const] : [];
+      [averageFactor, optedOutFactor].flatMap((dayFactor) => {
+        const id = String(before?.[idField]);
+        const rates = { dayFactor, percent: budgetRules.get(id) ?? 0 };
+        const ceiling = before ? dailyCeiling(before, today, rates) : Infinity;
+        return ceiling < Infinity ? [[ceilingKey(id, rates), ceiling] as const] : [];
       }),
     ),
   );
+
+/** Returns whether a call lowers the most that a campaign can spend. A later raise is compared with the old amount. */
+const lowersCeiling = ({ kind }: SpendingEntity, items: readonly JudgedItem[], today: string): boolean => {
+  const rates = { dayFactor: averageFactor, percent: 0 };
+  return (
+    kind === "campaign" &&
+    items.some(
+      ({ before, after }) => before && dailyCeiling(after, today, rates) < dailyCeiling(before, today, rates),
+    )
+  );
+};
 
 interface JudgeContext {
   reader: RecordReader;
@@ -139,11 +160,28 @@ async function judge(
   const standing = await readStanding(entity, items, reader);
   const spends = items.some((item) => item.spends);
   const account = spends ? await reader.account() : reader.knownAccount();
-  const today = accountDay(account, now).replaceAll("-", "");
+  const day = accountDay(account, now);
+  const today = day.replaceAll("-", "");
+  let budgetRules: Promise<Percentages> | undefined;
+  const readBudgetRules = () =>
+    (budgetRules ??= entity.product
+      ? readBudgetPercentages(reader, entity.product, campaignsWithBudget(entity, items, standing), day)
+      : Promise.resolve(new Map()));
+  const percentages = {
+    budget: spends
+      ? await readBudgetRules()
+      : lowersCeiling(entity, items, today)
+        ? // A call that only lowers amounts must not fail because of a rule.
+          await readBudgetRules().catch((): Percentages => new Map())
+        : new Map(),
+    bid: spends
+      ? await readBidPercentages(reader, campaignsWithBids(entity, items, standing), day)
+      : new Map(),
+  };
   const startedCampaigns = items.filter(({ starts }) => starts && entity.kind === "campaign").length;
-  const context = { entity, standing, portfolios, today, startedCampaigns };
+  const context = { entity, standing, portfolios, today, startedCampaigns, percentages };
   const price = (dayFactor: number) =>
-    items.flatMap((item): Raise[] => [...item.raises, ...priceItem(item, { ...context, dayFactor })]);
+    items.flatMap((item): Raise[] => priceItem(item, { ...context, dayFactor }));
   const raises = price(averageFactor);
   return {
     effects: [spends ? "spend" : "write"],
@@ -153,16 +191,20 @@ async function judge(
       const dayFactor = await reader.dayFactor();
       const exact = price(dayFactor);
       return entity.kind === "portfolio"
-        ? withinCampaigns(exact, { entity, items, reader, today, dayFactor })
+        ? withinCampaigns(exact, { entity, items, reader, day, dayFactor })
         : exact;
     },
     current: Object.assign({}, ...items.map(({ current }) => current)) as Record<string, number>,
-    currentPerDay: entity.kind === "campaign" ? ceilingsOf(entity, items, today) : {},
+    currentPerDay: entity.kind === "campaign" ? ceilingsOf(entity, items, today, percentages.budget) : {},
     changes: changesOf(entity, items, reader.knownAccount()),
     warnings: () => parentWarnings(entity, items, reader),
     account: () => reader.account(),
     after: items.map(({ after }) => after),
-    exposure: exposureOf(entity, items, raises, today),
+    exposure: async () => {
+      const dayFactor = await reader.dayFactor();
+      const rates = { today, dayFactor, budgetRules: await readBudgetRules() };
+      return exposureOf(entity, items, price(dayFactor), rates);
+    },
     confirmed: (data) =>
       [...dicts(at(data, "succeeded")), ...dicts(at(data, "unchanged"))].flatMap(({ index }) =>
         typeof index === "number" ? [index] : [],

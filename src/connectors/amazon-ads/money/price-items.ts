@@ -1,8 +1,9 @@
 import type { Raise } from "../../../core/contract/judgement.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import { bidFactors, highestFactor } from "./bid-factors.ts";
+import { type BidFactors, bidFactors, highestFactor } from "./bid-factors.ts";
 import { isBiddingPath } from "./complete-bidding.ts";
-import { ceilingKey, ceilingOfBudget, dailyCeiling, withBudgetRules } from "./daily-ceiling.ts";
+import { type Percentages, withRules } from "./campaign-rules.ts";
+import { ceilingKey, ceilingOfBudget, dailyCeiling } from "./daily-ceiling.ts";
 import { type Bidder, highestBidder } from "./highest-bidder.ts";
 import type { JudgedItem } from "./judge-items.ts";
 import { isCapped } from "./portfolio-exposure.ts";
@@ -21,29 +22,38 @@ export interface PriceContext {
   startedCampaigns: number;
   /** The most that a campaign can spend on one day, as a multiple of its daily budget. */
   dayFactor: number;
+  /** The percentages that rules can add to the budgets and the bids of campaigns. */
+  percentages: { budget: Percentages; bid: Percentages };
 }
 
 /**
- * Returns the raises that follow from an item. A raise is an amount that the write increases, such as the daily spend
- * of a campaign that starts. The amounts in the item itself are in `item.raises`.
+ * Returns the raises of an item. A raise is an amount that the write increases, such as a budget in the item, or the
+ * daily spend of a campaign that starts.
  */
 export function priceItem(item: JudgedItem, context: PriceContext): Raise[] {
-  if (!item.spends || context.entity.kind === "portfolio") return [];
-  const raises =
-    context.entity.kind === "campaign" ? priceCampaign(item, context) : priceChild(item, context);
-  return raises.map((raise) => ({ ...raise, item: item.index }));
+  const { entity, standing, percentages } = context;
+  if (!item.spends || entity.kind === "portfolio") return [...item.raises];
+  const isCampaign = entity.kind === "campaign";
+  const record = { ...item.before, ...item.after };
+  const campaignId = isCampaign ? idOf(record[entity.idField]) : campaignOf(record, standing.adGroups);
+  const priced = isCampaign ? priceCampaign(item, context) : priceChild(item, context);
+  return withRules(
+    [...item.raises, ...priced.map((raise) => ({ ...raise, item: item.index }))],
+    campaignId,
+    percentages,
+  );
 }
 
 function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
-  const { entity, standing, portfolios, today, startedCampaigns, dayFactor } = context;
+  const { entity, standing, portfolios, today, startedCampaigns, dayFactor, percentages } = context;
   const { before, after, opened, starts } = item;
   const at = (field: string) => `${entity.itemsParam}[${item.index}].${field}`;
   const id = idOf(after[entity.idField]);
   // A new campaign has no id yet, so its raises have no key. Raises without a key are counted separately.
   const keyOf = (amount: string) => (id === undefined ? undefined : `campaign ${id} ${amount}`);
-  const next = before ? withBudgetRules(after, before) : after;
-  const current = before ? dailyCeiling(withBudgetRules(before, before), today, dayFactor) : 0;
-  const ceiling = dailyCeiling(next, today, dayFactor);
+  const rates = { dayFactor, percent: percentages.budget.get(id ?? "") ?? 0 };
+  const current = before ? dailyCeiling(before, today, rates) : 0;
+  const ceiling = dailyCeiling(after, today, rates);
   const raises: Raise[] = [];
   for (const field of opened)
     if (["startDate", "endDate", "portfolioId"].includes(field))
@@ -60,14 +70,17 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
       ...day,
       ...of,
       path: at(opened[0]!),
-      key: id === undefined ? undefined : ceilingKey(id, dayFactor),
+      key: id === undefined ? undefined : ceilingKey(id, rates),
       from: current,
       to: ceiling,
     });
   }
   const portfolioId = idOf(before?.portfolioId);
   if (opened.includes("portfolioId") && portfolioId !== undefined && isCapped(portfolios.get(portfolioId)))
-    raises.push({ ...day, of: dailySpend, path: at("portfolioId"), key: keyOf(`leaves ${portfolioId}`), from: 0, to: ceilingOfBudget(next, dayFactor) }); // prettier-ignore
+    raises.push({ ...day, of: dailySpend, path: at("portfolioId"), key: keyOf(`leaves ${portfolioId}`), from: 0, to: ceilingOfBudget(after, rates) }); // prettier-ignore
+  // The campaign can then spend on days on which it did not run before.
+  if (opened.includes("startDate") && current > 0 && ceiling > 0)
+    raises.push({ ...day, of: dailySpend, path: at("startDate"), key: keyOf("starts earlier"), from: 0, to: ceiling }); // prettier-ignore
   if (starts)
     raises.push({
       path: at("state"),
@@ -83,6 +96,9 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
   const groups = [...standing.adGroups.values()].filter(({ campaignId }) => idOf(campaignId) === id);
   const bidder = highestBidder(groups, standing.bidders);
   const [factors, factorsBefore] = [after, before ?? {}].map((one) => bidFactors(one, entity.product));
+  // Amazon adds the raise by bid rules to the other factors.
+  const bidPercent = percentages.bid.get(id ?? "") ?? 0;
+  const withBidRules = (one: BidFactors) => highestFactor(one) + bidPercent / 100;
   const bid = { cap: "max_effective_bid", ...(bidder ? { of: bidder.name } : {}) };
   const biddingPath = opened.find(isBiddingPath);
   if (biddingPath !== undefined) {
@@ -95,14 +111,24 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
       ...(from! > 0 && from! < to! ? { from, key: keyOf("effective bid") } : {}),
       to: to!,
     });
+    if (bidPercent > 0 && bidder)
+      raises.push({
+        ...bid,
+        of: `${bidder.name} with the rules of campaign ${id}`,
+        path: at(biddingPath.split(".", 1)[0]!),
+        orCaps: ["max_bid"],
+        from: effective(bidder.bid, withBidRules(factorsBefore!)),
+        to: effective(bidder.bid, withBidRules(factors!)),
+      });
   } else if (starts && bidder)
-    raises.push({ ...bid, path: at("state"), orCaps: ["max_bid", "max_daily_budget"], to: effective(bidder.bid, highestFactor(factors!)) }); // prettier-ignore
+    raises.push({ ...bid, path: at("state"), orCaps: ["max_bid", "max_daily_budget"], to: effective(bidder.bid, withBidRules(factors!)) }); // prettier-ignore
   if (starts && bidder)
     raises.push({ path: at("state"), cap: "max_bid", orCaps: ["max_daily_budget"], of: bidder.name, to: bidder.bid }); // prettier-ignore
   return raises;
 }
 
-function priceChild(item: JudgedItem, { entity, standing, today, dayFactor }: PriceContext): Raise[] {
+function priceChild(item: JudgedItem, context: PriceContext): Raise[] {
+  const { entity, standing, today, dayFactor, percentages } = context;
   const { before, after, starts, opened } = item;
   const { kind, product } = entity;
   const record = { ...before, ...after };
@@ -110,7 +136,8 @@ function priceChild(item: JudgedItem, { entity, standing, today, dayFactor }: Pr
   const campaignId = campaignOf(record, standing.adGroups);
   const campaign = campaignId === undefined ? undefined : standing.campaigns.get(campaignId);
   // If the campaign cannot be read, its factor and its budget count as unlimited.
-  const factor = campaign ? highestFactor(bidFactors(campaign, product)) : Infinity;
+  const bidRules = (percentages.bid.get(campaignId ?? "") ?? 0) / 100;
+  const factor = campaign ? highestFactor(bidFactors(campaign, product)) + bidRules : Infinity;
   const budget = (campaign && budgetOf(campaign)) ?? Infinity;
   const raises: Raise[] = item.raises
     .filter(({ cap }) => cap === "max_bid")
@@ -146,7 +173,8 @@ function priceChild(item: JudgedItem, { entity, standing, today, dayFactor }: Pr
     raises.push({ ...inBudget("state"), orCaps: ["max_day_raise"] });
   }
   if (campaign && isEnabled(campaign) && !standing.serving.has(campaignId!)) {
-    const to = dailyCeiling(withBudgetRules(campaign, campaign), today, dayFactor);
+    const percent = percentages.budget.get(campaignId!) ?? 0;
+    const to = dailyCeiling(campaign, today, { dayFactor, percent });
     if (to > 0)
       raises.push({
         path: at("state"),

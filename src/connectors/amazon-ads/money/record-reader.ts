@@ -19,6 +19,8 @@ export interface RecordReader {
   enabledOf(source: Source | undefined, campaignIds: Iterable<string>): Promise<Dict[]>;
   /** Reads all enabled campaigns of a product that are in the given portfolios. */
   enabledIn(source: Source, portfolioIds: readonly string[]): Promise<Dict[]>;
+  /** Reads all pages of a list action. */
+  list(entity: string, action: string, params: Dict): Promise<Dict[]>;
   /** Returns the profile that pays. */
   account(): Promise<Account>;
   /** Returns the profile that pays. Returns undefined if no result has named this profile yet. */
@@ -39,6 +41,7 @@ export interface RecordReader {
 export function createReader(read: GuardRead, profileId: unknown): RecordReader {
   const inProfile = profileId === undefined ? {} : { profileId };
   let account: Account | undefined;
+  let dayFactor: number | undefined;
   let reads = 0;
   /** The records that `byIds` has read. The value of a record that does not exist is undefined. */
   const known = new Map<Source, Map<string, Dict | undefined>>();
@@ -54,13 +57,12 @@ export function createReader(read: GuardRead, profileId: unknown): RecordReader 
     if (reads > maxReads) throw tooMany();
     return send(...call);
   };
-  const pages = async (source: Source, params: Dict): Promise<Dict[]> => {
+  const list: RecordReader["list"] = async (entity, action, params) => {
     const found: Dict[] = [];
     let cursor: string | undefined;
     do {
-      const { data, meta } = await counted(source.entity, "list", {
+      const { data, meta } = await counted(entity, action, {
         ...params,
-        ...(source.pageSize > 0 ? { limit: source.pageSize } : {}),
         ...(cursor === undefined ? {} : { cursor }),
       });
       found.push(...dicts(data));
@@ -68,9 +70,12 @@ export function createReader(read: GuardRead, profileId: unknown): RecordReader 
     } while (cursor !== undefined);
     return found;
   };
+  const pages = ({ entity, pageSize }: Source, params: Dict): Promise<Dict[]> =>
+    list(entity, "list", { ...params, ...(pageSize > 0 ? { limit: pageSize } : {}) });
 
   return {
     read: send,
+    list,
     async byIds(source, ids) {
       const wanted = [...new Set(ids)].filter((id) => id !== undefined);
       const read = known.get(source) ?? new Map<string, Dict | undefined>();
@@ -103,15 +108,17 @@ export function createReader(read: GuardRead, profileId: unknown): RecordReader 
     },
     async dayFactor() {
       try {
+        if (dayFactor !== undefined) return dayFactor;
         const { data } = await counted("profiles", "budget_settings", {});
         const isOptedOut = at(data, "featureFlags.isOptedOutForAverageDailyBudgetIncrease") === true;
-        return isOptedOut ? optedOutFactor : averageFactor;
+        dayFactor = isOptedOut ? optedOutFactor : averageFactor;
       } catch (error) {
         if (ConnectorError.is(error) && error.code === "aborted") throw error;
         // Some logins cannot read the setting. Then the higher factor is used, because the lower factor could
         // underestimate the spending.
-        return averageFactor;
+        dayFactor = averageFactor;
       }
+      return dayFactor;
     },
     async account() {
       if (!account) await send(sources.sp.campaign!.entity, "list", { limit: 1 });

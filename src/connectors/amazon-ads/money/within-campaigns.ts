@@ -1,36 +1,43 @@
 import type { Raise } from "../../../core/contract/judgement.ts";
-import { dailyCeiling, withBudgetRules } from "./daily-ceiling.ts";
+import { readBudgetPercentages } from "./campaign-rules.ts";
+import { dailyCeiling } from "./daily-ceiling.ts";
 import type { JudgedItem } from "./judge-items.ts";
 import { idOf } from "./record-fields.ts";
 import type { RecordReader } from "./record-reader.ts";
 import { sources } from "./sources.ts";
-import type { SpendingEntity } from "./spending-entity.ts";
+import type { Product, SpendingEntity } from "./spending-entity.ts";
 
 interface PortfolioContext {
   entity: SpendingEntity;
   items: readonly JudgedItem[];
   reader: RecordReader;
-  /** Today in the time zone of the profile, such as `20260312`. */
-  today: string;
+  /** Today in the time zone of the profile, such as `2026-03-12`. */
+  day: string;
   dayFactor: number;
 }
 
 /**
- * Lowers each raise of a portfolio for one day to the amount that the portfolio's campaigns can spend on this day. A
+ * Lowers each raise of a portfolio for one day to the amount that the portfolio's campaigns can spend on one day. A
  * higher cap of a portfolio lets the campaigns spend more, but never more than their own budgets allow.
  */
 export async function withinCampaigns(
   raises: readonly Raise[],
-  { entity, items, reader, today, dayFactor }: PortfolioContext,
+  { entity, items, reader, day, dayFactor }: PortfolioContext,
 ): Promise<Raise[]> {
   const portfolioOf = (item: number | undefined) => idOf(items[item ?? -1]?.before?.[entity.idField]);
   const ids = raises.flatMap(({ perDay, item }) => (perDay ? (portfolioOf(item) ?? []) : []));
   const sums = new Map<string, number>();
-  for (const { campaign } of Object.values(sources))
-    for (const one of await reader.enabledIn(campaign!, ids)) {
+  for (const [product, { campaign }] of Object.entries(sources)) {
+    const campaigns = await reader.enabledIn(campaign!, ids);
+    const campaignIds = campaigns.map(({ campaignId }) => String(campaignId));
+    const percentages = await readBudgetPercentages(reader, product as Product, campaignIds, day);
+    for (const one of campaigns) {
       const id = String(one.portfolioId);
-      sums.set(id, (sums.get(id) ?? 0) + dailyCeiling(withBudgetRules(one, one), today, dayFactor));
+      const percent = percentages.get(String(one.campaignId)) ?? 0;
+      const ceiling = dailyCeiling(one, day.replaceAll("-", ""), { dayFactor, percent });
+      sums.set(id, (sums.get(id) ?? 0) + ceiling);
     }
+  }
   return raises.flatMap((raise) => {
     const id = raise.perDay ? portfolioOf(raise.item) : undefined;
     if (id === undefined) return raise;

@@ -86,7 +86,7 @@ test.for(Object.entries(leadOn))("%s: the error shows the next call", async ([, 
 
 async function run([entity, action, params]: Call) {
   const sandbox = amazonAdsSandbox();
-  const policy = { caps: { max_daily_budget: { USD: 100 }, max_bid: { USD: 2 } } };
+  const policy = { caps: { max_daily_budget: { USD: 120 }, max_bid: { USD: 2 } } };
   const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, policy });
   const tool = await ads.tool({ effects: ["read", "write", "spend", "destructive"] });
   return tool.call({ entity, action, params });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import type { AgentTool, ErrorJson, Meta, Policy } from "agent-connectors";
+import { systemClock } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { listen, openService } from "agent-connectors-service";
@@ -65,7 +66,8 @@ async function hosted(policy: Policy) {
       airbyte_client_id: application!.client_id,
       airbyte_client_secret: application!.client_secret,
     },
-    { policy },
+    // Both sides must agree about the day, because rules of past days do not count.
+    { policy, clock: { now: () => sandbox.clock.now(), sleep: systemClock.sleep } },
   );
   return {
     job: jobTool(await ads.tool({ effects }), sandbox),

@@ -52,7 +52,7 @@ describe("records of the platform with unexpected values", () => {
 
   test("a campaign without a readable budget has no limit", async () => {
     for (const budget of [undefined, null, "10", { budget: "10" }, { budget: Number.NaN }, {}]) {
-      expect(dailyCeiling({ state: "ENABLED", budget }, "20260312")).toBe(Infinity);
+      expect(dailyCeiling({ state: "ENABLED", budget }, "20260312", { dayFactor: 2, percent: 0 })).toBe(Infinity); // prettier-ignore
       const record = { campaignId: "2", state: "PAUSED", budget };
       const found = await judge(
         campaigns,

@@ -144,11 +144,11 @@ describe("the sum of the raises of one day", () => {
         portfolios: [{ portfolioId, budget: { amount, policy: "MONTHLY_RECURRING" } }],
       });
     };
-    // Only the first campaign can run today. It can spend 20, and the portfolio allowed 15 before.
-    await expect(raise(9000, 4.99)).rejects.toMatchObject({
-      message: expect.stringContaining("sum of this day to 5 USD"),
+    // The first campaign can run today, and the third one later. Together they can spend 40. The portfolio allowed 15.
+    await expect(raise(9000, 24.99)).rejects.toMatchObject({
+      message: expect.stringContaining("sum of this day to 25 USD"),
     });
-    await raise(9000, 5);
+    await raise(9000, 25);
     await expect(raise(17, 1.99)).rejects.toMatchObject({ code: "cap_exceeded" });
     await raise(17, 2);
   });

@@ -128,10 +128,10 @@ describe("the nine holes", () => {
     );
     await refused(
       move,
-      { caps: { ...caps, max_day_raise: { USD: 159 } } },
-      { text: /sum of this day to 160 USD/ },
+      { caps: { ...caps, max_day_raise: { USD: 191 } } },
+      { text: /sum of this day to 192 USD/ },
     );
-    await move(open({ caps: { ...caps, max_day_raise: { USD: 160 } } }));
+    await move(open({ caps: { ...caps, max_day_raise: { USD: 192 } } }));
   });
 
   const portfolioId = "83124790561203";
@@ -246,12 +246,11 @@ describe("gaps of children, of defaults and of many campaigns", () => {
   });
 
   test("a day can cost twice the daily budget, with the raise of budget rules", async () => {
-    const entities: Entities = { "sp/campaigns": [{ campaignId, budget: { budget: 80, budgetType: "DAILY", effectiveBudget: 120 } }] }; // prettier-ignore
     const raise = updateCampaign({ budget: { budget: 90 } });
-    // 10 more a day, 50 percent more by the rule, and twice that on one day.
-    await refused(raise, { caps: { ...caps, max_day_raise: { USD: 29.99 } } }, { text: /sum of this day to 30 USD/, entities }); // prettier-ignore
-    await raise(open({ caps: { ...caps, max_day_raise: { USD: 30 } } }, entities));
-    await raise(open({ caps: { ...caps, max_day_raise: { USD: 20 } } }));
+    const limited = (most: number) => ({ caps: { max_daily_budget: { USD: 200 }, max_day_raise: { USD: most } } }); // prettier-ignore
+    // 10 more a day, 20 percent more by the rule for Mother's Day, and twice that on one day.
+    await refused(raise, limited(23.99), { text: /sum of this day to 24 USD/ });
+    await raise(open(limited(24)));
   });
 
   test("many campaigns at the cap need a cap for all of them together", async () => {
@@ -291,14 +290,14 @@ describe("gaps of children, of defaults and of many campaigns", () => {
 });
 
 test("a dry run shows the most that can be spent before and after, and the records as they will stand", async () => {
-  const { call, writes } = open({ caps: { ...caps, max_effective_bid: { USD: 20 } } });
+  const { call, writes } = open({ caps: { max_daily_budget: { USD: 200 }, max_effective_bid: { USD: 20 } } });
   const change = { budget: { budget: 90 }, dynamicBidding: { placementBidding: [top(100)] } };
   const { data } = await call("sponsored_product_campaigns", "update", { campaigns: [{ campaignId, ...change }], dry_run: true }); // prettier-ignore
   expect(data).toMatchObject({
     effect: "spend",
     exposure: {
-      before: { daily_spend: 160, highest_bid: 2.4 },
-      after: { daily_spend: 180, highest_bid: 3.2 },
+      before: { daily_spend: 192, highest_bid: 2.4 },
+      after: { daily_spend: 216, highest_bid: 3.2 },
     },
     before: [{ name: "Tents - Exact", budget: { budget: 80 } }],
     after: [{ name: "Tents - Exact", budget: { budget: 90 }, dynamicBidding: { strategy: "LEGACY_FOR_SALES", placementBidding: [top(100)] } }], // prettier-ignore

@@ -72,10 +72,10 @@ describe("a pause does not hide a raise in the same item", () => {
   test("leaving a portfolio with a cap counts for max_day_raise, also while the campaign is paused", async () => {
     const { update } = open({ caps: { ...caps, max_new_campaigns: 5, max_day_raise: { USD: 1 } } });
     await expect(update({ state: "PAUSED", portfolioId: null })).rejects.toMatchObject(
-      above("day to 160 USD"),
+      above("day to 192 USD"),
     );
     await update({ state: "PAUSED" });
-    await expect(update({ portfolioId: null })).rejects.toMatchObject(above("day to 160 USD"));
+    await expect(update({ portfolioId: null })).rejects.toMatchObject(above("day to 192 USD"));
   });
 });
 

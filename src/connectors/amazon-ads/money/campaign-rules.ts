@@ -1,0 +1,138 @@
+import { isEnabledRule, readBidRule } from "./bid-rule.ts";
+import { isActiveRule, readBudgetRule } from "./budget-rule.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import type { Dict } from "../../../core/ground/json.ts";
+import type { Raise } from "../../../core/contract/judgement.ts";
+import { isBiddingPath } from "./complete-bidding.ts";
+import { type PercentRule, highestPercent, withoutEnded } from "./highest-percent.ts";
+import type { JudgedItem } from "./judge-items.ts";
+import { idOf } from "./record-fields.ts";
+import type { RecordReader } from "./record-reader.ts";
+import type { Product, SpendingEntity } from "./spending-entity.ts";
+import type { Standing } from "./standing.ts";
+
+// The rules of campaigns raise budgets and bids at certain times. Therefore a budget or a bid of a call can become higher
+// than its amount in the call.
+
+/** The highest percentage that the rules of a campaign can add, by the id of the campaign. */
+export type Percentages = ReadonlyMap<string, number>;
+
+/**
+ * If a call changes the bids of more campaigns, every bid rule of the profile counts for each of these campaigns. Amazon
+ * can list the bid rules of a campaign, but not the campaigns of a bid rule.
+ */
+const maxCampaigns = 20;
+
+/** Reads the percentages that budget rules can add to the daily budgets of campaigns, today or later. */
+export async function readBudgetPercentages(
+  reader: RecordReader,
+  product: Product,
+  campaignIds: readonly string[],
+  today: string,
+): Promise<Percentages> {
+  if (campaignIds.length === 0) return new Map();
+  const active = (records: Awaited<ReturnType<RecordReader["list"]>>) =>
+    withoutEnded(records.map(readBudgetRule).filter(isActiveRule), today);
+  const records = await listRules(reader, "budget_rules", "list", { product });
+  const rules = records.filter((record) => active([record]).length > 0);
+  const found = new Map<string, PercentRule[]>(campaignIds.map((id) => [id, []]));
+  if (rules.length < campaignIds.length)
+    for (const rule of rules) {
+      const campaigns = await listRules(reader, "budget_rules", "campaigns", {
+        product,
+        ruleId: idOf(rule.ruleId),
+      });
+      for (const { campaignId } of campaigns) found.get(String(campaignId))?.push(readBudgetRule(rule));
+    }
+  else
+    for (const campaignId of campaignIds)
+      found.set(campaignId, active(await listRules(reader, "budget_rules", "list", { product, campaignId })));
+  return highestOf(found, today);
+}
+
+/** Reads the percentages that schedule bid rules can add to the bids of Sponsored Products campaigns. */
+export async function readBidPercentages(
+  reader: RecordReader,
+  campaignIds: readonly string[],
+  today: string,
+): Promise<Percentages> {
+  if (campaignIds.length === 0) return new Map();
+  const rulesOf = async (params: { campaignId?: string }) =>
+    withoutEnded((await listRules(reader, "bid_rules", "list", params)).map(readBidRule).filter(isEnabledRule), today); // prettier-ignore
+  const all = await rulesOf({});
+  const found = new Map<string, PercentRule[]>();
+  for (const campaignId of campaignIds) {
+    const isExact = all.length > 0 && campaignIds.length <= maxCampaigns;
+    found.set(campaignId, isExact ? await rulesOf({ campaignId }) : all);
+  }
+  return highestOf(found, today);
+}
+
+/**
+ * Reads all pages of a list of rules.
+ * @throws ConnectorError if the rules cannot be read, because then nobody knows how much a raise can cost
+ */
+const listRules = async (reader: RecordReader, entity: string, action: string, params: Dict) => {
+  try {
+    return await reader.list(entity, action, params);
+  } catch (error) {
+    if (!ConnectorError.is(error) || error.code === "aborted") throw error;
+    const { code, message, path, hint } = error;
+    throw new ConnectorError(code, `The rules of the campaigns could not be read, so this call was not sent. ${message}`, { path, hint }); // prettier-ignore
+  }
+};
+
+const highestOf = (rules: ReadonlyMap<string, readonly PercentRule[]>, today: string): Percentages =>
+  new Map([...rules].map(([id, some]) => [id, highestPercent(some, today)]));
+
+/**
+ * Returns the ids of the campaigns whose budget rules decide how much a write can raise spending: the changed campaigns,
+ * and the campaigns in which an ad group, ad, keyword or target starts.
+ */
+export function campaignsWithBudget(
+  { kind }: SpendingEntity,
+  items: readonly JudgedItem[],
+  { campaigns }: Standing,
+): string[] {
+  if (kind === "campaign") return items.flatMap(({ before }) => idOf(before?.campaignId) ?? []);
+  return kind !== "negative" && items.some(({ starts }) => starts) ? [...campaigns.keys()] : [];
+}
+
+/** Returns the ids of the campaigns whose bid rules decide how much a write can raise bids. */
+export function campaignsWithBids(
+  { kind, product }: SpendingEntity,
+  items: readonly JudgedItem[],
+  { campaigns }: Standing,
+): string[] {
+  if (product !== "sp" || kind === "negative") return [];
+  if (kind !== "campaign") return [...campaigns.keys()];
+  return items.flatMap(({ before, starts, opened }) =>
+    starts || opened.some(isBiddingPath) ? (idOf(before?.campaignId) ?? []) : [],
+  );
+}
+
+/**
+ * Returns the raises of an item. For each raise of a budget or bid that rules can raise further, adds a raise of the
+ * amount with these rules. The added raise has no key, because `max_change_percent` compares the amounts without rules.
+ */
+export const withRules = (
+  raises: readonly Raise[],
+  campaignId: string | undefined,
+  percentages: { budget: Percentages; bid: Percentages },
+): Raise[] =>
+  raises.flatMap(({ key, ...raise }) => {
+    const { budget, bid } = percentages;
+    const of = raise.cap === "max_daily_budget" ? budget : raise.cap === "max_bid" ? bid : undefined;
+    const percent = of?.get(campaignId ?? "") ?? 0;
+    if (raise.perDay || percent === 0) return { ...raise, key };
+    const rules = 1 + percent / 100;
+    const { from, to, factor = 1 } = raise;
+    const raised = {
+      ...raise,
+      of: `${raise.of === undefined ? "" : `${raise.of} `}with the rules of campaign ${campaignId}`,
+      from: from === undefined ? undefined : from * rules,
+      to: to * rules,
+      factor: factor * rules,
+    };
+    return [{ ...raise, key }, raised];
+  });

@@ -1,0 +1,91 @@
+import { weekdays } from "../params.ts";
+import { type RuleSchedule, hasEnded, lastDay, passesMidnight, windowOf } from "./rule-schedule.ts";
+
+// Amazon adds the percentages of all rules that apply at the same time. Rules that never apply at the same time, such as
+// rules for different events, are not added.
+
+/** A rule that raises budgets or bids by a percentage. A rule without a percentage counts as unlimited. */
+export interface PercentRule extends RuleSchedule {
+  increasePercent?: number | undefined;
+  /** The metric of the condition of a budget rule. */
+  metric?: string | undefined;
+}
+
+/** A time at which rules can apply. `minute` is the minute of the day. */
+interface Time {
+  day: string;
+  weekday: number;
+  minute: number;
+}
+
+/** Returns the highest percentage that rules can add together, today or later. `today` has the format `2026-03-12`. */
+export const highestPercent = (rules: readonly PercentRule[], today: string): number =>
+  Math.max(...timesOf(rules, today).map((time) => percentAt(rules, time)));
+
+/**
+ * Returns the highest percentage that the rules `after` can add together, at the times at which they add more than the
+ * rules `before`. Returns 0 if they never add more.
+ */
+export const highestRaised = (
+  after: readonly PercentRule[],
+  before: readonly PercentRule[],
+  today: string,
+): number =>
+  Math.max(
+    0,
+    ...timesOf([...after, ...before], today).flatMap((time) => {
+      const percent = percentAt(after, time);
+      return percent > percentAt(before, time) ? [percent] : [];
+    }),
+  );
+
+/** Returns the percentage that rules certainly add during the whole of today. */
+export const percentToday = (rules: readonly PercentRule[], today: string): number =>
+  sum(
+    rules.filter((rule) => {
+      const { start, end } = windowOf(rule);
+      const weekday = (new Date(today).getUTCDay() + 6) % 7;
+      const isWholeDay = start === 0 && end >= 24 * 60 - 1 && rule.metric === undefined;
+      return isWholeDay && applies(rule, { day: today, weekday, minute: 0 });
+    }),
+  );
+
+/**
+ * Returns times such that each set of rules that apply together applies at one of these times. The set of active rules
+ * only grows when a rule begins, so the times at which rules begin are enough. Each weekday is combined with each day,
+ * so some of the times do not exist.
+ */
+function timesOf(rules: readonly PercentRule[], today: string): Time[] {
+  const days = new Set([today]);
+  const minutes = new Set([0]);
+  for (const rule of rules) {
+    if (knowsDays(rule) && rule.startDate !== undefined && rule.startDate > today) days.add(rule.startDate);
+    minutes.add(windowOf(rule).start);
+  }
+  return [...days].flatMap((day) =>
+    weekdays.flatMap((_, weekday) => [...minutes].map((minute) => ({ day, weekday, minute }))),
+  );
+}
+
+const percentAt = (rules: readonly PercentRule[], time: Time): number =>
+  sum(rules.filter((rule) => applies(rule, time)));
+
+const sum = (rules: readonly PercentRule[]): number =>
+  rules.reduce((total, { increasePercent = Infinity }) => total + increasePercent, 0);
+
+/** Returns whether a rule can apply at a time, if a rule that passes midnight applies at all times that are possible. */
+function applies(rule: PercentRule, { day, weekday, minute }: Time): boolean {
+  if (knowsDays(rule) && ((rule.startDate ?? "") > day || (lastDay(rule) ?? day) < day)) return false;
+  const isOn = (one: number) => rule.daysOfWeek?.includes(weekdays[one]!) ?? true;
+  const { start, end } = windowOf(rule);
+  if (!passesMidnight(rule)) return isOn(weekday) && start <= minute && minute < end;
+  return (start <= minute && isOn(weekday)) || (minute < end && (isOn(weekday) || isOn((weekday + 6) % 7)));
+}
+
+/** Returns whether the days of a rule are known. An event without dates can be on any day. */
+const knowsDays = ({ eventId, startDate }: PercentRule): boolean =>
+  eventId === undefined || startDate !== undefined;
+
+/** Returns the rules that can apply today or later. */
+export const withoutEnded = <Rule extends PercentRule>(rules: readonly Rule[], today: string): Rule[] =>
+  rules.filter((rule) => !hasEnded(rule, today));

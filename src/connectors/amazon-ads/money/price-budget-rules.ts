@@ -1,0 +1,97 @@
+import type { Raise } from "../../../core/contract/judgement.ts";
+import type { Dict } from "../../../core/ground/json.ts";
+import { type BudgetRule, isActiveRule, widensCondition, widensRule } from "./budget-rule.ts";
+import { averageFactor, dailyCeiling } from "./daily-ceiling.ts";
+import { type Exposure, rounded } from "./exposure.ts";
+import { highestPercent, highestRaised, percentToday, withoutEnded } from "./highest-percent.ts";
+import { budgetOf } from "./record-fields.ts";
+
+/** A rule of a campaign before and after a call. `before` is absent if the call adds the rule to the campaign. */
+export interface RuleChange {
+  /** The index of the item, or 0. */
+  item: number;
+  campaignId: string;
+  ruleId: string;
+  before?: BudgetRule;
+  after: BudgetRule;
+}
+
+/** A campaign whose rules a call changes. */
+export interface CampaignRules {
+  campaignId: string;
+  campaign: Dict;
+  changes: readonly RuleChange[];
+  /** The rules that the call does not change. */
+  others: readonly BudgetRule[];
+}
+
+/**
+ * Returns how a call raises the budget of a campaign through rules. `today` has the format `2026-03-12`. `path` returns
+ * the path of the param of an item.
+ */
+export function priceRules(
+  { campaignId, campaign, changes, others }: CampaignRules,
+  today: string,
+  dayFactor: number,
+  path: (item: number) => string,
+): Raise[] {
+  const active = (rules: readonly BudgetRule[]) => withoutEnded(rules.filter(isActiveRule), today);
+  const budget = budgetOf(campaign) ?? Infinity;
+  const raised = highestRaised(
+    active([...others, ...changes.map(({ after }) => after)]),
+    // If a condition holds more often than before, the old percentage did not raise the budgets of the additional days.
+    active([...others, ...changes.flatMap(({ before, after }) => before && !widensCondition(after, before) ? [before] : [])]), // prettier-ignore
+    today,
+  );
+  const inForce = percentToday(active([...others, ...changes.flatMap(({ before }) => before ?? [])]), today);
+  const { item } = changes[0]!;
+  const raises: Raise[] = [
+    {
+      path: path(item),
+      item,
+      cap: "max_daily_budget",
+      of: `the budget of campaign ${campaignId} with its rules`,
+      from: budget * (1 + inForce / 100),
+      to: budget * (1 + raised / 100),
+      key: `campaign ${campaignId} budget with rules`,
+    },
+  ];
+  const ceiling = dailyCeiling(campaign, today.replaceAll("-", ""), { dayFactor, percent: 0 });
+  if (ceiling === 0) return raises;
+  for (const { ruleId, before, after, item: index } of changes)
+    raises.push({
+      path: path(index),
+      item: index,
+      cap: "max_day_raise",
+      orCaps: ["max_daily_budget"],
+      of: `rule ${ruleId} for campaign ${campaignId}`,
+      // What a rule adds has its own key. The ceiling of the campaign has another key, which counts higher budgets.
+      key: `campaign ${campaignId} rule ${ruleId}${dayFactor === averageFactor ? "" : ` ${dayFactor}`}`,
+      from: before && !widensRule(after, before) ? added(ceiling, before) : 0,
+      to: added(ceiling, after),
+      perDay: true,
+    });
+  return raises;
+}
+
+const added = (ceiling: number, { increasePercent = Infinity }: BudgetRule): number =>
+  (ceiling * increasePercent) / 100;
+
+/** Returns the most that campaigns can spend on one day before and after their rules change. */
+export function exposureOfRules(
+  campaigns: readonly CampaignRules[],
+  today: string,
+  dayFactor: number,
+): { before: Exposure; after: Exposure } {
+  const sum = (rulesOf: (one: CampaignRules) => readonly BudgetRule[]): Exposure => {
+    const ceilings = campaigns.map((one) => {
+      const percent = highestPercent(withoutEnded(rulesOf(one).filter(isActiveRule), today), today);
+      return dailyCeiling(one.campaign, today.replaceAll("-", ""), { dayFactor, percent });
+    });
+    return { daily_spend: rounded(ceilings.reduce((total, ceiling) => total + ceiling, 0)) };
+  };
+  return {
+    before: sum(({ others, changes }) => [...others, ...changes.flatMap(({ before }) => before ?? [])]),
+    after: sum(({ others, changes }) => [...others, ...changes.map(({ after }) => after)]),
+  };
+}
