@@ -15,7 +15,7 @@ export interface AmazonAdsBench {
 
 /** The spending caps that the connector's policy must have. */
 export const caps = {
-  max_daily_budget: { USD: 100 },
+  max_daily_budget: { USD: 120 },
   max_bid: { USD: 3 },
   max_change_percent: 50,
   max_portfolio_budget: { USD: 50_000 },
@@ -63,7 +63,8 @@ export function testAmazonAds(
       });
     const writes = ({ sent }: AmazonAdsBench) =>
       sent?.().filter(
-        ({ method, path }) => method === "PUT" || path.endsWith("/delete") || /^\/sp\/\w+$/.test(path),
+        ({ method, path }) =>
+          method !== "GET" && (method === "PUT" || path.endsWith("/delete") || /^\/sp\/\w+$/.test(path)),
       ).length;
 
     run("profiles: listed, and found by id, country or name", async (call) => {
