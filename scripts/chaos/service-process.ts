@@ -17,6 +17,7 @@ const {
   platformAhead = 0,
   application,
   serviceAhead = 0,
+  webhookOrigin,
 } = JSON.parse(process.argv[2]!) as ProcessOptions;
 
 let ahead = platformAhead;
@@ -36,9 +37,12 @@ const service = createService({
   limits: {
     perMinute: { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9 },
     concurrency: { connector: 1e6, workspace: 1e6, process: 1e6 },
+    webhookTimeoutMs: 2000,
   },
+  webhookOrigins: webhookOrigin === undefined ? [] : [webhookOrigin],
   log: (line) => line.event === "fault" && process.send!({ fault: line.message }),
 });
+if (webhookOrigin !== undefined) setInterval(() => void service.deliverWebhooks(), 20);
 const { url } = await listen(service, "127.0.0.1", 0);
 process.on("message", (message: { ahead: number }) => void (ahead = message.ahead));
 process.on("disconnect", () => process.exit(0));

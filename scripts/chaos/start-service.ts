@@ -20,6 +20,8 @@ export interface ProcessOptions {
   without?: string | undefined;
   /** The milliseconds by which the clock of the service is ahead of the system's clock. */
   serviceAhead?: number | undefined;
+  /** The origin of a receiver of webhooks. Without an origin, the service sends no webhooks. */
+  webhookOrigin?: string | undefined;
 }
 
 export interface ServiceProcess {

@@ -4,6 +4,7 @@ import { killWrites } from "./kill-writes.ts";
 import { rotatingCredentials } from "./rotating-credentials.ts";
 import { spendCap } from "./spend-cap.ts";
 import { storeFailure } from "./store-failure.ts";
+import { webhooks } from "./webhooks.ts";
 
 import { connectAttacks } from "./connect-attacks.ts";
 import { faultedWrites } from "./faulted-writes.ts";
@@ -21,6 +22,8 @@ export const tests: readonly ChaosTest[] = [
   rotatingCredentials("sqlite", "strict"),
   rotatingCredentials("postgres", "grace"),
   rotatingCredentials("postgres", "strict"),
+  webhooks("sqlite"),
+  webhooks("postgres"),
   faultedWrites,
   connectAttacks,
 ];
