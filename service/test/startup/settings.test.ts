@@ -128,7 +128,10 @@ describe("the OpenID provider", () => {
       JSON.stringify([{ ...rule, email_domain: "example.com" }]),
       JSON.stringify([{ email_domain: "@example.com", roles: ["admin"] }]),
       JSON.stringify([{ roles: ["admin"] }]),
-    ].map((ROLES) => [{ ROLES }, "AGENT_CONNECTORS_OIDC_ROLES is not a JSON array of rules."] as const),
+    ].map((ROLES): [{ ROLES: string }, string] => [
+      { ROLES },
+      "AGENT_CONNECTORS_OIDC_ROLES is not a JSON array of rules.",
+    ]),
   ])("refuses %j", async (change, message) => {
     const error = await errorOf(() => provider({ ...complete, ...change }));
     expect([error.code, error.message]).toEqual(["config_error", message]);

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import axe from "axe-core";
 
 const program = ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
 
@@ -40,7 +40,6 @@ export interface Tab {
 const clickOn = (selector: string, text: string) =>
   `[...document.querySelectorAll("${selector}")].find((one) => one.textContent.includes(${JSON.stringify(text)})).click()`;
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const findViolations = `axe.run().then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, html, failureSummary].join("\\n"))))`;
 
@@ -139,7 +138,7 @@ export async function openChromium(): Promise<Chromium> {
           read(
             `document.querySelector('[name="${name}"]:not([type="hidden"])').value = ${JSON.stringify(text)}`,
           ),
-        violations: () => read(`${axe}\n${findViolations}`),
+        violations: () => read(`${axe.source}\n${findViolations}`),
         async pressWithKeyboard() {
           await key("Tab");
           await loading(() => key("Enter", "\r"));
