@@ -26,6 +26,11 @@ export interface ConnectSession {
    * separate connectors.
    */
   readonly connector_ids: readonly string[];
+  /**
+   * The scopes that the person granted, by kind of token. A person can grant fewer scopes than were asked for. Empty
+   * until the account is connected.
+   */
+  readonly scopes: Readonly<Record<string, readonly string[]>>;
   readonly error: Pick<ErrorJson, "code" | "message" | "hint"> | null;
   /** The ISO time at which the session ends. */
   readonly expires_at: string;

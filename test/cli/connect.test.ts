@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
@@ -50,6 +50,14 @@ test("accounts are kept in a file that only its owner can read, even if many pro
     hint: expect.stringContaining("a6"),
   });
   expect(await accountNamed("slack", undefined)).toBeUndefined();
+});
+
+test("an account that is not stored cannot be removed, and no file is created", async () => {
+  const { code, stderr } = await runHere(["disconnect", "slack", "--account", "nobody"], {
+    XDG_CONFIG_HOME: folder,
+  });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('no stored account "nobody"')]);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test("a damaged file and a wrong name are errors, and nothing is lost", async () => {
@@ -114,6 +122,11 @@ test("a pasted bot token is checked", async () => {
     "in the organization Fernhill Group (SLACK_TEAM_ID chooses a workspace",
   );
   await organization.close();
+  const wrong = around("xoxb-sandbox-bot");
+  await expect(connectByToken(slack, { include: ["nope"] }, wrong)).rejects.toMatchObject({
+    path: "options of manifest.include",
+  });
+  expect((wrong.terminal as ReturnType<typeof terminal>).said).toEqual([]);
   await expect(connectByToken(slack, {}, around("xoxb-wrong"))).rejects.toMatchObject({
     code: "credential_rejected",
   });

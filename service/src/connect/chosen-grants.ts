@@ -33,7 +33,15 @@ export function chosenGrants(
     const best = bestOf(grant.accounts, config);
     const { error } = best.check;
     if (best.check.status === "unhealthy" && error) throw ConnectorError.fromJSON(error);
-    return { auth: grant.auth, config: best.config ?? config, account, name: grant.account?.name };
+    const { token, scopes: granted, auth } = grant;
+    return {
+      token,
+      scopes: granted,
+      auth,
+      config: best.config ?? config,
+      account,
+      name: grant.account?.name,
+    };
   });
 }
 

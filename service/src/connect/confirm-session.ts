@@ -4,7 +4,7 @@ import { findSession, moveSession, type FoundSession } from "../store/queries/co
 import type { ConnectServices } from "./connect-services.ts";
 import { failSession } from "./fail-session.ts";
 import { hashOf } from "./secret-text.ts";
-import { openSecrets, type ConnectOutcome } from "./session-content.ts";
+import { connectedOutcome, openSecrets } from "./session-content.ts";
 import { readyGrants, storeGrants } from "./store-grants.ts";
 
 /**
@@ -49,7 +49,7 @@ export async function confirmSession(
       throw notConfirmable((await findSession(db, "id", id)) ?? session, now);
     await audit.write(db, "connect.confirm", owned, undefined, { session: id });
     const stored = await storeGrants(db, services, session, ready, owned);
-    const outcome: ConnectOutcome = { connectors: stored, account: grants[0]?.name };
+    const outcome = connectedOutcome(stored, grants);
     await moveSession(db, { id, status: "connected" }, { outcome: JSON.stringify(outcome) }, now);
     return stored;
   });

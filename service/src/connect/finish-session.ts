@@ -9,10 +9,10 @@ import { cookieOf, sessionCookieName } from "./cookie.ts";
 import { failSession } from "./fail-session.ts";
 import { hashOf, newSecretText } from "./secret-text.ts";
 import {
+  connectedOutcome,
   openSecrets,
   requestOf,
   sealSecrets,
-  type ConnectOutcome,
   type SessionGrant,
 } from "./session-content.ts";
 import { actorOfSession } from "./start-session.ts";
@@ -102,7 +102,7 @@ async function keep(
   const connectors = await store.transaction(async (db) => {
     if (!(await moveSession(db, { id, status: "exchanging" }, { status: "connected" }, now))) return [];
     const stored = await storeGrants(db, services, session, ready, actor);
-    const outcome: ConnectOutcome = { connectors: stored, account: grants[0]?.name };
+    const outcome = connectedOutcome(stored, grants);
     await moveSession(db, { id, status: "connected" }, { outcome: JSON.stringify(outcome) }, now);
     return stored;
   });

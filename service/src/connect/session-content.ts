@@ -17,6 +17,10 @@ export interface ConnectRequest {
 
 /** Credentials that the platform has issued in the session. */
 export interface SessionGrant {
+  /** The kind of the token, such as `bot`. */
+  token: string;
+  /** The scopes that the person granted. */
+  scopes: readonly string[];
   auth: Readonly<Record<string, string>>;
   config: Readonly<Record<string, string>>;
   /** An id of the account and, for a user's token, of the user. Absent if the platform names no account. */
@@ -31,6 +35,8 @@ export interface ConnectOutcome {
   connectors: readonly string[];
   /** The name of the account at the platform, if the platform returns a name. */
   account?: string | undefined;
+  /** The scopes that the person granted, by kind of token. */
+  scopes?: Readonly<Record<string, readonly string[]>>;
   error?: Pick<ErrorJson, "code" | "message" | "hint">;
 }
 
@@ -67,6 +73,16 @@ export const openSecrets = <Status extends keyof SessionSecrets>(
   status: Status,
 ): SessionSecrets[Status] =>
   JSON.parse(sealer.open(row.sealed, associatedDataOf(row, status))) as SessionSecrets[Status];
+
+/** Returns the outcome of a session that has stored its credentials as connectors. */
+export const connectedOutcome = (
+  connectors: readonly string[],
+  grants: readonly SessionGrant[],
+): ConnectOutcome => ({
+  connectors,
+  account: grants[0]?.name,
+  scopes: Object.fromEntries(grants.map(({ token, scopes }) => [token, scopes])),
+});
 
 export const requestOf = ({ request }: Pick<ConnectSessionRow, "request">): ConnectRequest =>
   JSON.parse(request) as ConnectRequest;

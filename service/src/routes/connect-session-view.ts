@@ -19,6 +19,10 @@ export const sessionSchema = z
       description:
         "The connectors of a connected session. If a bot token and a user token were issued, there are two.",
     }),
+    scopes: z.record(z.string(), z.array(z.string())).meta({
+      description:
+        "The scopes that the person granted, by kind of token. Empty until the session is connected.",
+    }),
     error: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }).nullable(),
     created_at: time,
     expires_at: time,
@@ -43,7 +47,7 @@ export function sessionViewOf(
   { published: type }: OpenableType,
   now: number,
 ): z.output<typeof sessionSchema> {
-  const { connectors, error } = outcomeOf(session);
+  const { connectors, scopes = {}, error } = outcomeOf(session);
   const isOpen = openStatuses.some((status) => status === session.status);
   return {
     id: session.id,
@@ -52,6 +56,7 @@ export function sessionViewOf(
     external_user_id: session.workspace,
     connector_id: connectors[0] ?? session.connector_id,
     connector_ids: [...connectors],
+    scopes: Object.fromEntries(Object.entries(scopes).map(([token, granted]) => [token, [...granted]])),
     error: error ?? null,
     created_at: new Date(session.created_at).toISOString(),
     expires_at: new Date(session.expires_at).toISOString(),

@@ -246,7 +246,12 @@ test("the list of connector types shows their names and forms of credentials", a
           refresh_token: { description: expect.any(String), accepts: expect.any(String) },
         },
       },
-      environment: {},
+      environment: {
+        team_id: {
+          description: "the id of a workspace, for a token of a whole Enterprise organization",
+          optional: true,
+        },
+      },
     },
   ]);
 });

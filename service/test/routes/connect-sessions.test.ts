@@ -115,8 +115,8 @@ onBothStores((newLocation) => {
     expect((await connectors("two")).map(({ id }) => id)).toEqual(view.connector_ids.toSorted());
   });
 
-  test("an app for a whole organization is reconnected for the same organization only", async () => {
-    const sandbox = slackSandbox({ enterprise: true });
+  test("an app for a whole organization is reconnected for the same organization only, and the session has the granted scopes", async () => {
+    const sandbox = slackSandbox({ enterprise: true, declinedScopes: ["im:read", "mpim:read"] });
     const workspace = slackSandbox();
     let platform = sandbox;
     const fetch: typeof globalThis.fetch = (...args) => platform.fetch(...args);
@@ -135,6 +135,7 @@ onBothStores((newLocation) => {
       token: own,
       json: { result, external_user_id: "ana" },
     });
+    expect(body.scopes).toEqual({ bot: ["channels:read", "groups:read"] });
     const list = { entity: "channels", action: "list", params: { limit: 1 } };
     const called = await other.ask(executePath(body.connector_id), { token: own, json: list });
     expect(called.body.status).toBe("success");

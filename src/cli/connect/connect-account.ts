@@ -37,9 +37,9 @@ export async function connectByToken(
   { terminal, openBrowser, code }: Surroundings,
 ): Promise<Account> {
   const { form, token, steps } = known.paste!;
+  const { url } = await known.Connector.manifest({ ...choice, tokens: [token] });
   // A sandbox has no page that creates apps.
   if (code.endpoint === undefined) {
-    const { url } = await known.Connector.manifest({ ...choice, tokens: [token] });
     terminal.say(`1. Open this address in your browser:\n${url}`);
     openBrowser(url);
     for (const [index, step] of steps.entries()) terminal.say(`${index + 2}. ${step}`);

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { ConnectorError } from "../../core/ground/errors.ts";
-import { checkAccountName, defaultAccount, storeAccount, type Account } from "../accounts.ts";
+import { accountNamed, checkAccountName, defaultAccount, storeAccount, type Account } from "../accounts.ts";
 import { known, type Known } from "../connectors.ts";
 import { print } from "../output.ts";
 import { connectByToken, connectInBrowser, type Surroundings } from "./connect-account.ts";
@@ -58,7 +58,8 @@ export function addConnect(program: Command): void {
     .option("--account <name>", "the name of the stored account", defaultAccount)
     .action(async (name: string, { account }: { account: string }) => {
       await known(name);
-      await storeAccount(name, checkAccountName(account), undefined);
+      await accountNamed(name, checkAccountName(account));
+      await storeAccount(name, account, undefined);
       process.stderr.write(`Removed the account ${account} of ${name}.\n`);
     });
 }
