@@ -6,6 +6,7 @@ import { spendCap } from "./spend-cap.ts";
 import { storeFailure } from "./store-failure.ts";
 import { webhooks } from "./webhooks.ts";
 
+import { approvedWrites } from "./approved-writes.ts";
 import { connectAttacks } from "./connect-attacks.ts";
 import { faultedWrites } from "./faulted-writes.ts";
 
@@ -26,4 +27,5 @@ export const tests: readonly ChaosTest[] = [
   webhooks("postgres"),
   faultedWrites,
   connectAttacks,
+  approvedWrites,
 ];

@@ -12,6 +12,33 @@ interface Change {
 }
 
 const changes: Readonly<Record<string, readonly Change[]>> = {
+  // Without this defence, a write that has started is started again.
+  once: [
+    {
+      file: "src/core/approval/call-record.ts",
+      from: "const started = !earlier && !other;",
+      to: "const started = true;",
+    },
+    { file: "src/core/call/idempotency.ts", from: "if (earlier && !unknownAttempt)", to: "if (false)" },
+  ],
+  // Without this defence, an approval is valid for other arguments too.
+  digest: [
+    {
+      file: "src/core/approval/approvals.ts",
+      from: "if (asked.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());",
+      to: "",
+    },
+    { file: "src/core/approval/approvals.ts", from: "now.state === asked.state", to: "true" },
+  ],
+  // Without this defence, changed arguments replace the question that a person was asked.
+  "first-question": [
+    { file: "src/core/approval/call-record.ts", from: "return record?.asked ? record : {", to: "return {" },
+    {
+      file: "src/core/approval/approvals.ts",
+      from: "if (earlier) return",
+      to: "if (earlier?.digest === (await callDigest(tool.name, call))) return",
+    },
+  ],
   // Without this defence, the connector does not ask Slack after a lost response, and sends the write again.
   "look-up": [
     {

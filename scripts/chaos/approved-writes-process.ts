@@ -1,0 +1,164 @@
+import { agentTools, approvals, memoryApprovalStore } from "agent-connectors";
+import { slackSandbox } from "agent-connectors/sandbox";
+import { SlackConnector } from "agent-connectors/slack";
+import { frameworks, type Framework } from "./approval-frameworks.ts";
+import { createRandom, type Random } from "./random.ts";
+
+const { tries, seed } = JSON.parse(process.argv[2]!) as { tries: number; seed: number };
+const random = createRandom(seed);
+const failures: string[] = [];
+const counts: Record<string, number> = {};
+
+const sandbox = slackSandbox();
+const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+const tools = await agentTools(slack, { effects: ["read", "write"] });
+const channels = sandbox
+  .state()
+  .channels.filter(({ id, is_archived }) => id.startsWith("C") && !is_archived)
+  .slice(0, 3)
+  .map(({ id }) => id);
+const store = memoryApprovalStore();
+const openTools = (scope: string) => () => approvals(tools, { scope, store });
+const post = (text: string) => ({
+  entity: "messages",
+  action: "create",
+  params: { channel: channels[0]!, text, unfurl_links: false },
+});
+
+/** Returns how many messages were posted, by text. */
+function posted(): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { method, args } of sandbox.calls())
+    if (method.startsWith("chat.")) found.set(String(args.text), (found.get(String(args.text)) ?? 0) + 1);
+  return found;
+}
+
+/** The ways in which an approval is sent several times. */
+const repetitions: Readonly<Record<string, (resume: () => Promise<unknown>) => Promise<unknown>>> = {
+  twice: async (resume) => [await resume(), await resume()],
+  "two tabs at once": (resume) => Promise.all([resume(), resume()]),
+  "an old state": async (resume) => [await Promise.all([resume(), resume()]), await resume()],
+};
+
+for (const [name, framework] of Object.entries(frameworks)) {
+  const approved: string[] = [];
+  const changed = new Set<string>();
+  for (let number = 0; number < tries; number++)
+    await repeatApproval(name, framework, number, approved, changed);
+  const texts = posted();
+  const wrong = approved.filter((text) => texts.get(text) !== 1);
+  const ran = [...changed].filter((text) => texts.has(text));
+  counts[`${name}: not run exactly once`] = wrong.length;
+  counts[`${name}: changed calls that ran`] = ran.length;
+  failures.push(
+    ...wrong.map((text) => `${text}: ${texts.get(text) ?? 0} runs`),
+    ...ran.map((text) => `ran: ${text}`),
+  );
+}
+
+async function repeatApproval(
+  name: string,
+  framework: Framework,
+  number: number,
+  approved: string[],
+  changed: Set<string>,
+): Promise<void> {
+  const repetition = random.pick(Object.keys(repetitions));
+  const text = `${name}, try ${number}, ${repetition}`;
+  const run = await framework(openTools(text), { id: `call ${number}`, args: post(text) });
+  const isText = ({ args }: { args: Readonly<Record<string, unknown>> }) => args.text === text;
+  if (!run.asked || sandbox.calls().slice(-30).some(isText)) failures.push(`${text}: ran unasked`);
+  if (random.chance(0.5)) {
+    const other = `${text}, changed`;
+    changed.add(other);
+    const edited = await framework(openTools(other), {
+      id: `changed ${number}`,
+      args: post(`${text}, asked`),
+    });
+    // A framework can also refuse the changed arguments with an error.
+    await edited.resume(post(other)).catch(() => undefined);
+  }
+  approved.push(text);
+  await repetitions[repetition]!(async () => run.resume()).catch((error: unknown) => {
+    failures.push(`${text}: ${String(error)}`);
+  });
+}
+
+const changes = await changeOneField(tries * 10);
+counts["one-field changes"] = changes.tried;
+counts["one-field changes that ran"] = changes.ran;
+counts["untouched calls that did not run once"] = changes.controls;
+
+/** Changes one field of each approved call, and then runs the approved call itself. */
+async function changeOneField(wanted: number) {
+  await slack.messages.create(post("reference").params);
+  const reference = sandbox.calls().at(-1)!.args;
+  const before = sandbox.calls().length;
+  const untouched: string[] = [];
+  let tried = 0;
+  for (let number = 0; number < wanted; number++) {
+    const text = `untouched ${number}`;
+    const [tool] = openTools(text)() as [ReturnType<typeof approvals>[0]];
+    const call = { callId: "c1" };
+    const original = post(text);
+    await tool.decide(original, call);
+    const other = changeOf(original, random);
+    if (JSON.stringify(tool.resolve(other)) !== JSON.stringify(tool.resolve(original))) {
+      tried++;
+      // A browser can change the arguments before the framework asks again.
+      if (random.chance(0.5)) await tool.decide(other, call);
+      await tool.call(other, call);
+    }
+    await tool.call(original, call);
+    untouched.push(text);
+  }
+  const writes = sandbox
+    .calls()
+    .slice(before)
+    .filter(({ method }) => /post|update|delete|create|invite|add|schedule|upload|complete/i.test(method));
+  // A write is as approved if it differs from another post of the same kind only in its text. The metadata contain a key,
+  // by which the connector finds a post whose response was lost.
+  const sent = (args: Readonly<Record<string, unknown>>) =>
+    JSON.stringify({ ...args, text: "", metadata: "" });
+  const times = new Map<unknown, number>();
+  const expected = sent(reference);
+  for (const { method, args } of writes)
+    if (method === "chat.postMessage" && sent(args) === expected)
+      times.set(args.text, (times.get(args.text) ?? 0) + 1);
+  const controls = untouched.filter((text) => times.get(text) !== 1).length;
+  const ran = writes.length - untouched.filter((text) => times.has(text)).length;
+  if (ran !== 0) failures.push(`${ran} changed calls ran`);
+  if (controls > 0) failures.push(`${controls} untouched calls did not run once`);
+  return { tried, ran, controls };
+}
+
+/** Returns a copy of the call in which one field has another value, is missing or is new. */
+function changeOf(call: ReturnType<typeof post>, choose: Random): object {
+  const { params } = call;
+  const at = choose.below(params.text.length);
+  const letter = choose.pick("abcdefghij0123456789 !".split(""));
+  const thread = `${1_700_000_000 + choose.below(9_000_000)}.${String(choose.below(1_000_000)).padStart(6, "0")}`;
+  return choose.pick<() => object>([
+    () => ({
+      ...call,
+      params: { ...params, text: params.text.slice(0, at) + letter + params.text.slice(at + 1) },
+    }),
+    () => ({ ...call, params: { ...params, text: `${params.text}${letter}` } }),
+    () => ({ ...call, params: { ...params, channel: choose.pick(channels) } }),
+    () => ({ ...call, params: { ...params, channel: `C${choose.below(1e9).toString(36).toUpperCase()}` } }),
+    () => ({ ...call, params: { ...params, unfurl_links: true } }),
+    () => ({ ...call, params: { ...params, unfurl_media: true } }),
+    () => ({ ...call, params: { ...params, thread_ts: thread } }),
+    () => ({ ...call, params: { channel: params.channel, text: params.text } }),
+    () => ({ ...call, params: { channel: params.channel } }),
+    () => ({ ...call, params: { ...params, [`extra_${letter}`]: letter } }),
+    () => ({
+      ...call,
+      entity: choose.pick(["scheduled_messages", "ephemeral_messages", "channels", "files"]),
+    }),
+    () => ({ ...call, action: choose.pick(["update", "delete", "send", ""]) }),
+  ])();
+}
+
+process.send!({ counts, failures: failures.slice(0, 20) });
+process.disconnect();
