@@ -38,17 +38,13 @@ export function auditPage(
     events: readonly string[];
   },
 ): Response {
-  const cells = rows.map(
-    (row) =>
-      html`<tr>
-        <td class="time">${time(row.at)}</td>
-        <td>${row.event}</td>
-        <td class="text">${row.operator ?? row.client_id ?? ""}</td>
-        <td class="text">${row.external_user_id ?? ""}</td>
-        <td class="text"><code>${row.connector_id ?? ""}</code></td>
-        <td class="text"><code>${detailOf(row.detail)}</code></td>
-      </tr>`,
-  );
+  const cells = rows.map((row) => [
+    time(row.at),
+    html`${row.event}`,
+    row.operator === null ? html`<code>${row.client_id ?? ""}</code>` : html`${row.operator}`,
+    html`${row.external_user_id ?? ""}`,
+    html`<code>${detailOf(row)}</code>`,
+  ]);
   const options = ["", ...events].map((event) => ({ value: event, text: event || "all" }));
   return operatorPage(frame, {
     title: "Audit",
@@ -62,13 +58,13 @@ export function auditPage(
           <div><button class="plain">Show</button></div>
         </div>
       </form>
-      ${rows.length > 0 ? table("Audit", ["Time (UTC)", "Event", "By", "User", "Connector", "Details"], cells) : html`<p>No row matches.</p>`}
+      ${rows.length > 0 ? table("Audit", ["Time", "Event", "By", "User", "Details"], cells) : html`<p>No row matches.</p>`}
       ${nextLink(path, { ...filters }, next, "Older rows")}`,
   });
 }
 
 /** Returns the details as text, such as `entity: users, action: list`. */
-const detailOf = (detail: ShownAuditRow["detail"]): string =>
-  Object.entries(detail)
+const detailOf = ({ connector_id, detail }: ShownAuditRow): string =>
+  Object.entries({ ...(connector_id === null ? {} : { connector: connector_id }), ...detail })
     .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
     .join(", ");

@@ -30,17 +30,14 @@ export interface ConnectorsPage {
 }
 
 export function connectorsPage(frame: Frame, { connectors, next, user, types }: ConnectorsPage): Response {
-  const rows = connectors.map(
-    (one) =>
-      html`<tr>
-        <th scope="row"><a href="${path}/${one.id}">${one.name}</a></th>
-        <td>${statusOf(one)}</td>
-        <td class="text">${one.external_user_id}</td>
-        <td>${one.connector_type}</td>
-        <td class="time">${time(one.last_used_at)}</td>
-      </tr>`,
-  );
-  const columns = ["Connector", "Status", "User", "Type", "Last used (UTC)"];
+  const rows = connectors.map((one) => [
+    html`<a href="${path}/${one.id}">${one.name}</a>`,
+    html`${statusOf(one)}`,
+    html`${one.external_user_id}`,
+    html`${one.connector_type}`,
+    time(one.last_used_at),
+  ]);
+  const columns = ["Connector", "Status", "User", "Type", "Last used"];
   return operatorPage(frame, {
     title: "Connectors",
     body: html`<form action="${path}">
@@ -95,9 +92,9 @@ export const connectorPage = (
         <dt>Credentials</dt>
         <dd>${one.credentials.auth_method}</dd>
         <dt>Created</dt>
-        <dd>${time(one.created_at)} UTC</dd>
+        <dd>${time(one.created_at)}</dd>
         <dt>Last used</dt>
-        <dd>${time(one.last_used_at)} UTC</dd>
+        <dd>${time(one.last_used_at)}</dd>
         <dt>Id</dt>
         <dd><code>${one.id}</code></dd>
       </dl>

@@ -31,7 +31,7 @@ const section = (frame: Frame, { connector_type, redirect_url, needs, applicatio
 ${
   application &&
   html`<dt>Changed</dt>
-    <dd>${time(application.updated_at)} UTC</dd>`
+    <dd>${time(application.updated_at)}</dd>`
 }
 <dt>Redirect address</dt><dd>${redirect_url === null ? "The service has no public address." : html`<code>${redirect_url}</code>`}</dd></dl>
 <details${application ? undefined : { html: " open" }}><summary>${application ? "Replace" : "Set"} the application for ${connector_type}</summary>

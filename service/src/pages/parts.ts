@@ -2,25 +2,36 @@ import { html, type Html } from "./html.ts";
 
 // Parts that several pages have.
 
-/** Returns a table. `columns` are the headings, and `rows` are the rows of cells. */
-export const table = (label: string, columns: readonly string[], rows: readonly Html[]): Html =>
+/**
+ * Returns a table. The cells of `rows` have the order of `columns`. In a narrow window, each row becomes a block, and
+ * each cell names its column. The roles are explicit, because blocks have none.
+ */
+export const table = (label: string, columns: readonly string[], rows: readonly (readonly Html[])[]): Html =>
   // The element with the scroll bar must be reachable with the keyboard.
   html`<div class="scroll" role="region" aria-label="${label}" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          ${columns.map((column) => html`<th scope="col">${column}</th>`)}
+    <table role="table">
+      <thead role="rowgroup">
+        <tr role="row">
+          ${columns.map((column) => html`<th scope="col" role="columnheader">${column}</th>`)}
         </tr>
       </thead>
-      <tbody>
-        ${rows}
+      <tbody role="rowgroup">
+        ${rows.map(
+          (cells) =>
+            html`<tr role="row">
+              ${cells.map((cell, index) => cellOf(cell, columns[index]!))}
+            </tr>`,
+        )}
       </tbody>
     </table>
   </div>`;
 
+const cellOf = (cell: Html, column: string): Html =>
+  html`<td role="cell" data-column="${column}">${cell}</td>`;
+
 /** Returns a time for people, in UTC. */
-export const time = (iso: string | null): string =>
-  iso === null ? "never" : iso.slice(0, 16).replace("T", " ");
+export const time = (iso: string | null): Html =>
+  iso === null ? html`never` : html`<time datetime="${iso}">${iso.slice(0, 16).replace("T", " ")} UTC</time>`;
 
 export interface Field {
   name: string;

@@ -25,14 +25,14 @@ header a:hover{text-decoration:underline}
 header [aria-current]{font-weight:600;box-shadow:inset 0 -.15rem var(--button)}
 header form{display:flex;flex-wrap:wrap;gap:.5rem .75rem;align-items:center;overflow-wrap:anywhere}
 main.wide{width:min(70rem,100% - 2rem);max-width:none;margin:clamp(0rem,3vh,2rem) auto}
-.scroll{margin:1.25rem 0;overflow-x:auto;border:1px solid var(--line);border-radius:.5rem}
-table{border-collapse:collapse;width:100%;overflow-wrap:normal}
+.scroll{position:relative;margin:1.25rem 0;overflow-x:auto;border:1px solid var(--line);border-radius:.5rem}
+table{border-collapse:collapse;width:100%}
 th,td{padding:.6rem .75rem;text-align:left;vertical-align:top;border-top:1px solid var(--line)}
 thead th{border-top:0;color:var(--soft);font-size:.875rem;white-space:nowrap}
-td.text{min-width:12rem;overflow-wrap:anywhere}
-td.time{white-space:nowrap}
+td{min-width:6rem;max-width:24rem}
+time{white-space:nowrap}
 .fields{display:flex;flex-wrap:wrap;gap:.5rem 1rem;align-items:flex-end}
-.field{flex:1 1 12rem;min-width:0}
+.field{flex:1 1 10rem;min-width:0}
 label{display:block;margin-bottom:.25rem;font-weight:600;font-size:.9375rem}
 input,select{width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--field);border-radius:.5rem;background:var(--card);color:var(--text);font:inherit}
 dl{display:grid;grid-template-columns:minmax(7rem,auto) 1fr;gap:.4rem 1rem;margin:1rem 0}
@@ -42,4 +42,5 @@ dd{margin:0;min-width:0}
 .copy code{color:var(--text);user-select:all}
 summary{padding:.5rem 0;cursor:pointer;font-weight:600}
 section{margin-top:2rem;padding-top:.5rem;border-top:1px solid var(--line)}
-@media (max-width:30rem){main,main.wide{width:auto;margin:0;padding:1.25rem;border:0;border-radius:0;min-height:100vh}main button{width:100%}header{padding:.75rem 1.25rem}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}`;
+@media (max-width:30rem){main,main.wide{width:auto;margin:0;padding:1.25rem;border:0;border-radius:0;min-height:100vh}main button{width:100%}header{padding:.75rem 1.25rem}dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.5rem}}
+@media (max-width:45rem){thead{display:block;position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}table,tbody,tr,td{display:block}td{display:grid;grid-template-columns:6rem minmax(0,1fr);gap:.5rem;max-width:none;padding:.25rem .75rem;border:0}td::before{content:attr(data-column);color:var(--soft)}tr{padding:.5rem 0;border-top:1px solid var(--line)}tbody tr:first-child{border-top:0}}`;

@@ -42,12 +42,12 @@ describe("connectors", () => {
     for (let more = 0; more < 51; more++) await service.create("crowd");
     const first = await admin.get(`${path}?external_user_id=crowd`);
     const next = unescaped(/href="([^"]+)">\s*Next page/.exec(first.text)![1]!);
-    expect(first.text.match(/<th scope="row">/g)).toHaveLength(50);
+    expect(first.text.match(/href="\/operate\/connectors\/[^"]/g)).toHaveLength(50);
     const second = await admin.get(next);
-    expect([second.text.match(/<th scope="row">/g)?.length, second.text.includes("Next page")]).toEqual([
-      1,
-      false,
-    ]);
+    expect([
+      second.text.match(/href="\/operate\/connectors\/[^"]/g)?.length,
+      second.text.includes("Next page"),
+    ]).toEqual([1, false]);
   });
 
   test("a link of the page connects an account, and its audit rows name the operator", async () => {
@@ -116,7 +116,7 @@ describe("the audit", () => {
   test("filters by event, user, operator and day, and has pages", async () => {
     const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
     const count = async (query: Record<string, string>) =>
-      (await admin.get(`${path}?${new URLSearchParams(query)}`)).text.match(/<tr>/g)?.length ?? 0;
+      (await admin.get(`${path}?${new URLSearchParams(query)}`)).text.match(/<tr role="row">/g)?.length ?? 0;
     const heading = 1;
     expect(await count({ event: "operator.sign_in", operator: "Ana" })).toBe(heading + 1);
     expect(await count({ event: "operator.sign_in", operator: "Bob" })).toBe(0);
