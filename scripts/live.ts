@@ -56,7 +56,7 @@ async function run(options: Options): Promise<void> {
 
 /** Finds the credentials, as the commands of `agent-connectors` do. */
 async function accountOf(name: string, { account, allowWrites, place }: Options) {
-  const { auth, config, code, connected_at } = await findCredentials(name, account);
+  const { auth, config, code } = await findCredentials(name, account);
   const { open } = await known(name);
   return {
     open: (fetch: typeof globalThis.fetch) => open(auth, config, { ...code, fetch }),
@@ -64,7 +64,7 @@ async function accountOf(name: string, { account, allowWrites, place }: Options)
       Object.entries(config).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
     ),
     send: globalThis.fetch,
-    connectedAt: connected_at === undefined ? undefined : Date.parse(connected_at),
+    connectedAt: code.connectedAt === undefined ? undefined : Date.parse(code.connectedAt),
     rotates: auth.refresh_token !== undefined,
     against: "the platform" as const,
     allowWrites,

@@ -57,6 +57,8 @@ export type UpdateOptions<F extends CredentialForms> = HostedIdentity & {
 
 /** Credentials that a platform has issued, and the accounts that they can use. */
 export interface ConnectedGrant extends Grant {
+  /** The time of the consent, as ISO text. Store this time, and pass it to the connector as `connectedAt`. */
+  readonly connected_at: string;
   /**
    * The results of `check()`. If a setting, such as Amazon's `region`, decides which accounts are visible, there is
    * one result for each value of the setting.

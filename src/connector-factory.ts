@@ -6,7 +6,7 @@ import { createCaller } from "./core/call/execute.ts";
 import type { Execute } from "./core/call/transport.ts";
 import type { FinishOptions } from "./core/connect/connect-options.ts";
 import type { StartedConnect } from "./core/connect/start-connect.ts";
-import type { ContextOf } from "./core/contract/call-options.ts";
+import type { CodeOptions, ContextOf } from "./core/contract/call-options.ts";
 import type { AskedScopes } from "./core/connect/chosen-scopes.ts";
 import type { Grant, Registration } from "./core/contract/connect-flow.ts";
 import type { AnyConnector } from "./core/contract/connector.ts";
@@ -90,8 +90,14 @@ export function createConnectorClass<
       const { openFinish } = await import("./core/connect/open-connect.ts");
       const grants = await openFinish(connector, options, code);
       const { config } = (options as FinishOptions).pending;
+      const { clock = systemClock } = readCodeOptions(code);
+      const connected_at = new Date(clock.now()).toISOString();
       return Promise.all(
-        grants.map(async (grant) => ({ ...grant, accounts: await accountsOf(grant, config, code) })),
+        grants.map(async (grant) => ({
+          ...grant,
+          connected_at,
+          accounts: await accountsOf(grant, config, { ...readCodeOptions(code), connectedAt: connected_at }),
+        })),
       );
     }
     static async create(options: unknown, code?: unknown): Promise<DefinedConnector> {
@@ -182,9 +188,9 @@ export function createConnectorClass<
    * even if another check fails. If the option `endpoint` replaces the platform's address, all values lead to the
    * same address, so one check is enough.
    */
-  const accountsOf = ({ auth }: Grant, config: Readonly<Record<string, string>>, code: unknown) => {
+  const accountsOf = ({ auth }: Grant, config: Readonly<Record<string, string>>, code: CodeOptions) => {
     const name = connector.connectFlow?.accountsPer;
-    const replaced = at(code, "endpoint") !== undefined;
+    const replaced = code.endpoint !== undefined;
     const field = name === undefined || replaced ? undefined : connector.config?.[name];
     const configs =
       field && "values" in field ? field.values.map((value) => ({ ...config, [name!]: value })) : [config];

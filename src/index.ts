@@ -10,7 +10,8 @@ export type { ActionDescription, Catalogue } from "./core/contract/compiled-acti
 export type { ActionData, CompiledSchemas, ConnectorFile } from "./core/contract/connector-file.ts";
 export type { Client, ClientOptions, SendOptions } from "./core/contract/client.ts";
 export { systemClock, type Clock } from "./core/ground/clock.ts";
-export type { AnyConnector, Check, Connector } from "./core/contract/connector.ts";
+export type { AnyConnector, Check, Connector, Consent } from "./core/contract/connector.ts";
+export { consentOf } from "./core/open/consent.ts";
 export type { CallEvent, CallOptions, CodeOptions } from "./core/contract/call-options.ts";
 export type { CredentialStore, StoredTokens } from "./core/contract/credential-store.ts";
 export type {

@@ -1,6 +1,6 @@
 import { ConnectorError } from "../core/ground/errors.ts";
 import { fileCredentialStore } from "../file-credential-store.ts";
-import { type Account, accountNamed, tokensFile } from "./accounts.ts";
+import { accountNamed, tokensFile } from "./accounts.ts";
 import type { CodeOptions } from "../core/contract/call-options.ts";
 import { known, type Known, type OpenConnector, type Values } from "./connectors.ts";
 
@@ -41,9 +41,7 @@ export async function openConnector(name: string, { sandbox, account }: Source):
 interface Credentials {
   auth: Values;
   config: Values;
-  code: Pick<CodeOptions, "credentialStore">;
-  /** The time at which the stored account was connected. Undefined if the credentials are from the environment. */
-  connected_at: string | undefined;
+  code: Pick<CodeOptions, "credentialStore" | "connectedAt">;
 }
 
 /**
@@ -61,18 +59,10 @@ export async function findCredentials(name: string, account: string | undefined)
   return {
     auth,
     config: { ...config, ...Object.fromEntries(settings) },
-    code: given ? {} : { credentialStore: fileCredentialStore(tokensFile()) },
-    connected_at: stored?.connected_at,
+    code: stored
+      ? { credentialStore: fileCredentialStore(tokensFile()), connectedAt: stored.connected_at }
+      : {},
   };
-}
-
-/** Returns the stored account that the options select. Returns undefined if another source is used. */
-export async function storedAccount(
-  name: string,
-  { sandbox, account }: Source,
-): Promise<Account | undefined> {
-  const isOther = sandbox !== false || (account === undefined && fromEnvironment(await known(name)));
-  return isOther ? undefined : accountNamed(name, account);
 }
 
 function fromEnvironment({ environment }: Known): { auth: Values; config?: Values } | undefined {

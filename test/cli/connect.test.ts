@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountNamed, accountsOf, checkAccountName, storeAccount } from "../../src/cli/accounts.ts";
 import {
   connectByToken,
@@ -14,9 +14,8 @@ import {
 import { openLoopback } from "../../src/cli/connect/loopback.ts";
 import { openTerminal } from "../../src/cli/connect/prompt.ts";
 import { amazonAdsSandbox, slackSandbox } from "../../sandbox/index.ts";
-import { known } from "../../src/cli/connectors.ts";
-import { storedAccount } from "../../src/cli/open-connector.ts";
-import { expiryWarning } from "../../src/core/connect/expiry-warning.ts";
+import { connectors, known } from "../../src/cli/connectors.ts";
+import { openConnector, type Source } from "../../src/cli/open-connector.ts";
 import { decide } from "../core/connect/consent.ts";
 import { runHere } from "./run-here.ts";
 
@@ -68,25 +67,25 @@ test("a damaged file and a wrong name are errors, and nothing is lost", async ()
     expect(() => checkAccountName(name), name).toThrow("name of an account");
 });
 
-test("the end of a consent is known only for the stored account that a command uses", async () => {
+test("the time of a consent is known only for a stored account", async () => {
   const connected_at = "2026-08-15T00:00:00Z";
   await storeAccount("amazon-ads", "default", { ...account("x"), connected_at });
-  const stored = await storedAccount("amazon-ads", { sandbox: false });
-  const { connectFlow } = (await known("amazon-ads")).Connector;
-  const warning = (at: string) => expiryWarning(connectFlow!, stored!.connected_at, Date.parse(at));
-  expect(warning("2026-12-01")).toBeUndefined();
-  expect(warning("2027-08-01")).toContain("ends on 2027-08-15");
-  expect(await storedAccount("amazon-ads", { sandbox: true })).toBeUndefined();
+  const amazon = await known("amazon-ads");
+  const open = vi.fn<typeof amazon.open>(async () => ({}) as never);
+  const loaded = vi.spyOn(connectors, "amazon-ads").mockResolvedValue({ ...amazon, open });
+  const timeOf = async (source: Source) => {
+    await openConnector("amazon-ads", source);
+    return open.mock.lastCall![2]?.connectedAt;
+  };
   const variables = ["AMAZON_ADS_CLIENT_ID", "AMAZON_ADS_CLIENT_SECRET", "AMAZON_ADS_REFRESH_TOKEN"];
-  const kept = variables.map((name) => process.env[name]);
   try {
-    for (const name of variables) process.env[name] = "x";
-    expect(await storedAccount("amazon-ads", { sandbox: false })).toBeUndefined();
-    expect(await storedAccount("amazon-ads", { sandbox: false, account: "default" })).toEqual(stored);
+    expect(await timeOf({ sandbox: false })).toBe(connected_at);
+    for (const name of variables) vi.stubEnv(name, "x");
+    expect(await timeOf({ sandbox: false })).toBeUndefined();
+    expect(await timeOf({ sandbox: false, account: "default" })).toBe(connected_at);
   } finally {
-    for (const [index, name] of variables.entries())
-      if (kept[index] === undefined) delete process.env[name];
-      else process.env[name] = kept[index];
+    vi.unstubAllEnvs();
+    loaded.mockRestore();
   }
 });
 

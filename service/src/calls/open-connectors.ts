@@ -47,6 +47,7 @@ export function createOpenConnectors(
       beforeWrite: (context) => (context as CallContext | undefined)?.beforeWrite?.(),
       credentialStore: tokenStores.of(row.credential_id),
       spendStore: spendStores.of(row.organization_id),
+      connectedAt: row.connected_at === null ? undefined : new Date(row.connected_at).toISOString(),
     });
   };
   const open = new Map<string, { id: string; connector: RunnableConnector }>();

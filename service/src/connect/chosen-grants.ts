@@ -33,12 +33,13 @@ export function chosenGrants(
     const best = bestOf(grant.accounts, config);
     const { error } = best.check;
     if (best.check.status === "unhealthy" && error) throw ConnectorError.fromJSON(error);
-    const { token, scopes: granted, auth } = grant;
+    const { token, scopes: granted, auth, connected_at } = grant;
     return {
       token,
       scopes: granted,
       auth,
       config: best.config ?? config,
+      connected_at,
       account,
       name: grant.account?.name,
     };

@@ -23,6 +23,8 @@ export interface SessionGrant {
   scopes: readonly string[];
   auth: Readonly<Record<string, string>>;
   config: Readonly<Record<string, string>>;
+  /** The time of the consent, as ISO text. Absent in sessions of older releases. */
+  connected_at?: string | undefined;
   /** An id of the account and, for a user's token, of the user. Absent if the platform names no account. */
   account?: string | undefined;
   /** The name of the account, such as the name of a Slack workspace. */

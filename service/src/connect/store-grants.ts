@@ -16,6 +16,7 @@ export interface ReadyGrant {
   checked: CheckedCredentials;
   credential_id: string;
   account: string | null;
+  connected_at: number | null;
 }
 
 /**
@@ -29,11 +30,12 @@ export async function readyGrants(
 ): Promise<readonly ReadyGrant[]> {
   const type = services.types.find(typeName, "connector_type");
   const ready: ReadyGrant[] = [];
-  for (const { auth, config, account } of grants)
+  for (const { auth, config, account, connected_at } of grants)
     ready.push({
       checked: await checkCredentials(type, auth, config),
       credential_id: await findCredentialId(services, organization_id, typeName, auth),
       account: account ?? null,
+      connected_at: connected_at === undefined ? null : Date.parse(connected_at),
     });
   return ready;
 }
@@ -52,14 +54,22 @@ export async function storeGrants(
   const now = clock.now();
   const { id, organization_id, workspace_id, connector_id } = session;
   const ids: string[] = [];
-  for (const { checked, credential_id, account } of ready) {
+  for (const { checked, credential_id, account, connected_at } of ready) {
     const old = await connectorToReconnect(db, session);
     if (connector_id !== null && !old)
       throw new ConnectorError("connector_not_found", "The connector to connect again was deleted.", {
         hint: "Start a session without connector_id.",
       });
     const name = old?.name ?? requestOf(session).name ?? types.find(session.type, "connector_type").title;
-    const owner = { id: old?.id ?? uuid(now), organization_id, workspace_id, name, credential_id, now };
+    const owner = {
+      id: old?.id ?? uuid(now),
+      organization_id,
+      workspace_id,
+      name,
+      credential_id,
+      connected_at,
+      now,
+    };
     const row = { ...sealedRow(checked, sealer, owner), account };
     if (old)
       await replaceCredentials(db, old.id, {
@@ -69,6 +79,7 @@ export async function storeGrants(
         form: row.form,
         fingerprint: row.fingerprint,
         account: account ?? old.account,
+        connected_at,
         status: "active",
         last_error_code: null,
         updated_at: now,

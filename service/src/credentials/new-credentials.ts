@@ -93,9 +93,11 @@ export function sealedRow(
   sealer: Sealer,
   row: Pick<ConnectorRow, "id" | "credential_id" | "organization_id" | "workspace_id" | "name"> & {
     now: number;
+    /** The time of the consent. Null if the credentials were obtained outside the service. */
+    connected_at?: number | null;
   },
 ): ConnectorRow {
-  const { id, credential_id, organization_id, workspace_id, name, now } = row;
+  const { id, credential_id, organization_id, workspace_id, name, now, connected_at = null } = row;
   const text = JSON.stringify(credentials);
   return {
     id,
@@ -111,6 +113,7 @@ export function sealedRow(
     form,
     fingerprint: sealer.fingerprint(text),
     account: null,
+    connected_at,
     status: "active",
     last_error_code: null,
     last_used_at: null,

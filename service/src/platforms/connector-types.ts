@@ -86,6 +86,11 @@ export interface OpenableType {
   finishConnect(options: FinishOptions): Promise<readonly ConnectedGrant[]>;
 }
 
+/** The names of a connector type in responses. `connector` is undefined if the running service does not offer the type. */
+export type ShownType = Pick<OpenableType, "published" | "title" | "definitionId"> & {
+  connector: ConnectorClass | undefined;
+};
+
 export interface OpenConnectorOptions {
   /** The policies of the connector, in addition to the operator's policy. All of them must allow a call. */
   policies: readonly Policy[];
@@ -95,6 +100,8 @@ export interface OpenConnectorOptions {
   credentialStore: CredentialStore;
   /** The store for the spending totals of the connector's accounts. Default: a store in memory. */
   spendStore?: SpendStore;
+  /** The time of the consent, as ISO text. */
+  connectedAt?: string | undefined;
 }
 
 export interface ConnectorTypes {
@@ -105,6 +112,11 @@ export interface ConnectorTypes {
    * @throws ConnectorError `unknown_connector_type`
    */
   find(name: string, path: string): OpenableType;
+  /**
+   * Returns the names of a type of a stored row. The running service may no longer offer this type, for example after a
+   * start with other connectors.
+   */
+  shown(storedName: string): ShownType;
 }
 
 export function createConnectorTypes(
@@ -131,7 +143,7 @@ export function createConnectorTypes(
       definitionId: definitionIds[name] ?? name,
       connector,
       application,
-      open(auth, config, { policies, onCall, beforeWrite, credentialStore, spendStore }) {
+      open(auth, config, { policies, onCall, beforeWrite, credentialStore, spendStore, connectedAt }) {
         const options = { auth, ...(Object.keys(config).length > 0 ? { config } : {}) };
         return new connector(options as never, {
           ...code,
@@ -140,6 +152,7 @@ export function createConnectorTypes(
           beforeWrite,
           credentialStore: memory ?? credentialStore,
           spendStore: code.spendStore ?? spendStore,
+          connectedAt,
           // The connector need not keep the outcomes of idempotency keys, because the service stores them.
           keepIdempotency: false,
           policy: [...[code.policy ?? []].flat().map((one) => ({ name: "service", ...one })), ...policies],
@@ -152,6 +165,13 @@ export function createConnectorTypes(
   const fold = (text: string) => text.toLowerCase().replace(/[ _]/g, "-");
   return {
     all,
+    shown: (storedName) =>
+      all.find((type) => type.name === storedName) ?? {
+        published: storedName,
+        title: storedName,
+        definitionId: definitionIds[storedName] ?? storedName,
+        connector: undefined,
+      },
     find(name, path) {
       const type = all.find((type) => type.name === fold(name) || type.definitionId === name.toLowerCase());
       if (type) return type;

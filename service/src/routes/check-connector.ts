@@ -2,6 +2,7 @@ import { z } from "zod";
 import { writeStatus } from "../calls/connector-status.ts";
 import { route, type Route } from "../http/route.ts";
 import { actorOf } from "./actor.ts";
+import { consentSchema } from "./connector-view.ts";
 import { requestedConnector } from "./requested-connector.ts";
 
 export const checkConnector: Route = route({
@@ -23,6 +24,8 @@ export const checkConnector: Route = route({
         status: z.enum(["healthy", "unhealthy", "unchecked"]),
         identity: z.record(z.string(), z.unknown()).optional(),
         scopes: z.array(z.string()).optional(),
+        consent: consentSchema.optional(),
+        warnings: z.array(z.string()).optional(),
         error: z.looseObject({ code: z.string(), message: z.string() }).optional(),
       })
       .meta({ id: "Check" }),

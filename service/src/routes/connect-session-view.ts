@@ -44,7 +44,7 @@ const published = {
 
 export function sessionViewOf(
   session: FoundSession,
-  { published: type }: OpenableType,
+  { published: type }: Pick<OpenableType, "published">,
   now: number,
 ): z.output<typeof sessionSchema> {
   const { connectors, scopes = {}, error } = outcomeOf(session);

@@ -100,7 +100,7 @@ export const connectSessionRoutes: readonly Route[] = [
     answer: { description: "The session", schema: sessionSchema },
     async handle({ params, claims }, context) {
       const session = await visibleSession(context, claims, params.session_id);
-      const type = context.types.find(session.type, "connector_type");
+      const type = context.types.shown(session.type);
       return { body: sessionViewOf(session, type, context.clock.now()) };
     },
   }),
@@ -128,7 +128,7 @@ export const connectSessionRoutes: readonly Route[] = [
         { result: body.result, user: body.external_user_id },
         actorOf({ claims, requestId }, session.workspace_id),
       );
-      const type = context.types.find(session.type, "connector_type");
+      const type = context.types.shown(session.type);
       const view = sessionViewOf(confirmed, type, context.clock.now());
       note({ connector_id: view.connector_id ?? undefined });
       return { headers: noStore, body: view };

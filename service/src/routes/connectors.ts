@@ -69,7 +69,7 @@ export const connectorRoutes: readonly Route[] = [
     answer: record,
     async handle({ params, claims }, context) {
       const row = await requestedConnector(context, claims, params.connector_id);
-      return { body: viewOf(row, context.types.find(row.type, "connector_type")) };
+      return { body: viewOf(row, context) };
     },
   }),
   route({
@@ -84,14 +84,14 @@ export const connectorRoutes: readonly Route[] = [
     errors: [404],
     answer: record,
     async handle({ params, body, claims, requestId }, context) {
-      const { store, types, audit, clock } = context;
+      const { store, audit, clock } = context;
       const row = await requestedConnector(context, claims, params.connector_id);
       const change = { name: body.name, updated_at: clock.now() };
       await store.transaction(async (db) => {
         await updateConnector(db, row.id, change);
         await audit.write(db, "connector.rename", actorOf({ claims, requestId }, row.workspace_id), row.id);
       });
-      return { body: viewOf({ ...row, ...change }, types.find(row.type, "connector_type")) };
+      return { body: viewOf({ ...row, ...change }, context) };
     },
   }),
   route({
@@ -127,6 +127,7 @@ export const connectorRoutes: readonly Route[] = [
         form: sealed.form,
         fingerprint: sealed.fingerprint,
         account: null,
+        connected_at: null,
         status: "active" as const,
         last_error_code: null,
         updated_at: clock.now(),
@@ -145,7 +146,7 @@ export const connectorRoutes: readonly Route[] = [
         );
       });
       openConnectors.close(row.id);
-      return { body: viewOf({ ...row, ...change }, type) };
+      return { body: viewOf({ ...row, ...change }, context) };
     },
   }),
   route({

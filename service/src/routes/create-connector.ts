@@ -80,7 +80,7 @@ export const createConnector: Route = route({
       await audit.write(db, "connector.create", actor, row.id, { type: type.name, form: row.form });
       const created = { ...row, workspace: workspace.name };
       await addConnectorEvent(db, "connector.created", created, now);
-      const view = viewOf(created, type);
+      const view = viewOf(created, context);
       return { status: 200, text: JSON.stringify(view) };
     };
     return keyed ? replyOf(await idempotencyKeys.inTransaction(keyed, create)) : store.transaction(create);

@@ -16,7 +16,7 @@ export async function connectorPageOf(
   const { limit = 200, cursor } = query;
   const rows = await visibleRows(claims, query, context, cursor, limit + 1);
   return {
-    data: rows.slice(0, limit).map((row) => viewOf(row, context.types.find(row.type, "connector_type"))),
+    data: rows.slice(0, limit).map((row) => viewOf(row, context)),
     next_cursor: rows.length > limit ? rows[limit - 1]!.id : null,
   };
 }

@@ -37,18 +37,20 @@ export const oauthApplicationSchema = z
 /** Returns the data of an OAuth application that the API shows. This data does not contain the client secret. */
 const viewOf = (
   row: OauthApplicationRow,
-  { published, definitionId }: OpenableType,
-  { sealer }: Context,
-): z.output<typeof oauthApplicationSchema> => ({
-  id: row.id,
-  scope_type: "organization",
-  scope_id: row.organization_id,
-  connector_type: published,
-  connector_definition_id: definitionId,
-  client_id: openOauthApplication(row, sealer).client_id,
-  created_at: new Date(row.created_at).toISOString(),
-  updated_at: new Date(row.updated_at).toISOString(),
-});
+  { sealer, types }: Context,
+): z.output<typeof oauthApplicationSchema> => {
+  const { published, definitionId } = types.shown(row.type);
+  return {
+    id: row.id,
+    scope_type: "organization",
+    scope_id: row.organization_id,
+    connector_type: published,
+    connector_definition_id: definitionId,
+    client_id: openOauthApplication(row, sealer).client_id,
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+  };
+};
 
 /** @throws ConnectorError `unknown_connector_type`, or `validation_error` if accounts of the type cannot be connected */
 export function connectableType({ types }: Context, name: string): OpenableType {
@@ -88,7 +90,7 @@ export async function setOauthApplication(
     });
     return saveOauthApplication(db, sealer, owner, application, clock.now());
   });
-  return viewOf(row, type, context);
+  return viewOf(row, context);
 }
 
 /** Returns the organisation's applications at the platforms, without their secrets. */
@@ -97,7 +99,7 @@ export async function oauthApplicationsOf(
   context: Context,
 ): Promise<View[]> {
   const rows = await listOauthApplications(context.store.db, claims.organization);
-  return rows.map((row) => viewOf(row, context.types.find(row.type, "connector_type"), context));
+  return rows.map((row) => viewOf(row, context));
 }
 
 /** Deletes the organisation's application at a platform. @throws ConnectorError `not_found` */

@@ -18,7 +18,7 @@ const one = `${href}/{connector_id}`;
 const pageSize = 50;
 
 const canBeConnected = ({ types }: Context, name: string) =>
-  types.find(name, "connector_type").connector.connectFlow !== undefined;
+  types.shown(name).connector?.connectFlow !== undefined;
 
 export const operatorConnectorRoutes: readonly Route[] = [
   route({
@@ -50,7 +50,7 @@ export const operatorConnectorRoutes: readonly Route[] = [
     summary: "Show one connector",
     async handle({ params, operator }, context) {
       const row = await visibleConnector(context.store.db, operator.claims, params.connector_id);
-      const view = viewOf(row, context.types.find(row.type, "connector_type"));
+      const view = viewOf(row, context);
       return connectorPage(frameOf(operator, href), view, {
         canConnect: canBeConnected(context, row.type),
         canDelete: hasRole(operator.roles, "admin"),

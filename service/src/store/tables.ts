@@ -93,6 +93,8 @@ export interface ConnectorRow {
    * named no account, or if the account was not connected in a connect session.
    */
   account: string | null;
+  /** The time of the person's consent. Null if the credentials were obtained outside the service. */
+  connected_at: number | null;
   status: "active" | "reauth_required";
   last_error_code: string | null;
   last_used_at: number | null;

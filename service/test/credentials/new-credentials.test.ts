@@ -212,6 +212,7 @@ test("the row of a new connector contains credentials that can be decrypted only
   expect(others).toEqual({
     id: "c1",
     account: null,
+    connected_at: null,
     credential_id: "secret id",
     organization_id: "o1",
     workspace_id: "w1",

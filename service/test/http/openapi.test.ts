@@ -305,6 +305,7 @@ test("a record has all fields and no credentials", async () => {
       fields: ["api_token"],
       fingerprint: expect.stringMatching(/^hmac:[0-9a-f]{8}$/),
     },
+    consent: null,
     last_error_code: null,
     last_used_at: null,
     created_at: expect.stringMatching(/^\d{4}-.*Z$/),

@@ -178,6 +178,37 @@ onBothStores((newLocation) => {
     expect(await regionOf({ region: "eu" })).toBe("https://advertising-api-eu.amazon.com");
   });
 
+  test("the end of a consent: known for an account connected here, unknown for pasted credentials", async () => {
+    const here = `/v1/integrations/connectors`;
+    ads.clock.advance(Date.parse("2026-08-15T10:00:00Z") - ads.clock.now());
+    const browser = openBrowser(service);
+    const more = { connector_type: "amazon-ads", actions: undefined, return_url: undefined };
+    const session = await createSession(service, { ...more, external_user_id: "grace" });
+    await browser.get(await goToPlatform(browser, session, ads.fetch));
+    const { connector_id: id } = await poll(session.id);
+    const check = async () =>
+      (await service.ask(`/v1/integrations/connectors/${id}/check`, { token, method: "POST" })).body;
+    const consent = { given_at: "2026-08-15T10:00:00.000Z", ends_at: "2027-08-15T10:00:00.000Z" };
+    expect((await service.ask(`${here}/${id}`, { token })).body.consent).toEqual(consent);
+    expect(await check()).toMatchObject({ status: "healthy", consent });
+    ads.clock.advance(340 * 86_400_000);
+    expect((await check()).warnings).toEqual([expect.stringContaining("ends on 2027-08-15")]);
+
+    const unknown = { given_at: null, ends_at: null, note: expect.stringContaining("unknown") };
+    const credentials = ads.credentials;
+    const replaced = await service.ask(`${here}/${id}/credentials`, { token, method: "PUT", json: { credentials } }); // prettier-ignore
+    expect(replaced.body.consent).toEqual(unknown);
+    const found = await check();
+    expect(found.consent).toEqual(unknown);
+    expect(found).not.toHaveProperty("warnings");
+    const json = { external_user_id: "grace", connector_type: "amazon-ads", credentials };
+    expect((await service.ask(here, { token, json })).body.consent).toEqual(unknown);
+    // Slack does not limit how long a consent lasts.
+    expect(
+      (await service.ask(`${here}/${await service.create("grace")}`, { token })).body.consent,
+    ).toBeNull();
+  });
+
   test("an application without Amazon's approval", async () => {
     const { notPermitted } = ads.otherCredentials;
     const json = {

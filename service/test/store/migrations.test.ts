@@ -120,6 +120,7 @@ onBothStores((newLocation, kind) => {
       const connectors = (before.connectors as { id: string }[]).map((row) => ({
         ...row,
         account: null,
+        connected_at: null,
         credential_id: row.id,
       }));
       const audit = before.audit!.map((row) => ({ ...(row as object), operator: null }));

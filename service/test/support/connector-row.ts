@@ -14,6 +14,7 @@ export const connectorRow = (more: Partial<ConnectorRow> & Pick<ConnectorRow, "i
   form: "token",
   fingerprint: "f",
   account: null,
+  connected_at: null,
   status: "active",
   last_error_code: null,
   last_used_at: null,

@@ -109,7 +109,7 @@ function accountOf(known: Known, grant: ConnectedGrant): Account {
     auth: grant.auth,
     ...(config ? { config } : {}),
     about: [aboutOf(known, check), ...elsewhere].join("; also "),
-    connected_at: new Date().toISOString(),
+    connected_at: grant.connected_at,
   };
 }
 

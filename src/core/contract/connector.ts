@@ -59,8 +59,24 @@ export interface Check {
    * in open source mode.
    */
   connector_id?: string;
+  /** When the consent for the account ends. Absent if the consent has no end. */
+  consent?: Consent;
+  /** What a person should do soon, such as connecting the account again. Absent if there is nothing to do. */
+  warnings?: readonly string[];
   /** The reason for the status `unhealthy`. */
   error?: ErrorJson;
+}
+
+/** The time for which a platform accepts credentials that it issued after a person's consent. */
+export interface Consent {
+  /** The time of the consent, as ISO text. Null if the time is unknown. */
+  given_at: string | null;
+  /** The time at which the platform stops accepting the credentials. Null if the time is unknown. */
+  ends_at: string | null;
+  /** Explains why the times are unknown. */
+  note?: string;
+  /** Says that the consent ends soon, or has ended. */
+  warning?: string;
 }
 
 /** The methods that every connector has. Tools and adapters use only these methods. */

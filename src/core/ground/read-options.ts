@@ -25,6 +25,10 @@ function holds(test: () => boolean): boolean {
 export const optionTypes = {
   anything: { says: "anything", is: () => true },
   string: { says: "a string", is: (value) => typeof value === "string" },
+  time: {
+    says: 'a time, such as "2026-08-01T12:00:00Z"',
+    is: (value) => typeof value === "string" && !Number.isNaN(Date.parse(value)),
+  },
   boolean: { says: "true or false", is: (value) => typeof value === "boolean" },
   function: { says: "a function", is: (value) => typeof value === "function" },
   object: { says: "a plain object", is: (value) => readDict(value) !== undefined },

@@ -14,6 +14,7 @@ const codeOptions = {
   credentialStore: optionTypes.credentialStore,
   spendStore: optionTypes.spendStore,
   keepIdempotency: optionTypes.boolean,
+  connectedAt: optionTypes.time,
 } satisfies Record<keyof CodeOptions, OptionType>;
 
 /**

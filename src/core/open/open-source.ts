@@ -15,6 +15,7 @@ import { declaredOrigins, guardDownload, guardHttp } from "./declared-origins.ts
 import { readEndpoint } from "./endpoint.ts";
 import { endpointFor } from "./endpoint-template.ts";
 import { readConfig } from "./config.ts";
+import { consentOf } from "./consent.ts";
 import { readCredentials } from "./check-credentials.ts";
 
 /** A connector definition that has `connect`, the function that creates the platform's client. */
@@ -54,6 +55,11 @@ export function openInProcess(
     once: code.keepIdempotency === false ? undefined : createOncePerKey(clock),
     remote: false,
     async check(signal) {
+      const consent = consentOf(connector.connectFlow, code.connectedAt, clock.now());
+      const consents = {
+        ...(consent ? { consent } : {}),
+        ...(consent?.warning === undefined ? {} : { warnings: [consent.warning] }),
+      };
       try {
         const { identity, scopes, kind, checked } = await client.identify({ repeatable: true, signal });
         return {
@@ -63,10 +69,11 @@ export function openInProcess(
           ...(kind === undefined
             ? {}
             : { token_kind: kind, unavailable: unavailableActions(connector, kind, scopes) }),
+          ...consents,
         };
       } catch (error) {
         if (!ConnectorError.is(error) || error.code === "aborted") throw error;
-        return { status: "unhealthy", error: error.toJSON() };
+        return { status: "unhealthy", ...consents, error: error.toJSON() };
       }
     },
   };

@@ -9,6 +9,7 @@ import { connectSessions } from "./0007-connect-sessions.ts";
 import { policiesAndSpendTotals } from "./0008-policies-and-spend-totals.ts";
 import { webhooks } from "./0009-webhooks.ts";
 import { operatorSessions } from "./0010-operator-sessions.ts";
+import { connectedAt } from "./0011-connected-at.ts";
 
 /** The migrations by name, in the order in which they run. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0008_policies_and_spend_totals": policiesAndSpendTotals,
   "0009_webhooks": webhooks,
   "0010_operator_sessions": operatorSessions,
+  "0011_connected_at": connectedAt,
 };

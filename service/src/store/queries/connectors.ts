@@ -94,7 +94,7 @@ export async function replaceCredentials(
   db: Db,
   id: string,
   change: Pick<ConnectorRow, "credentials" | "credential_id" | "key_id" | "fingerprint" | "updated_at"> &
-    Partial<Pick<ConnectorRow, "form" | "account" | "status" | "last_error_code">>,
+    Partial<Pick<ConnectorRow, "form" | "account" | "connected_at" | "status" | "last_error_code">>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("connectors")

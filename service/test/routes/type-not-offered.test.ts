@@ -1,0 +1,64 @@
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { amazonAdsSandbox } from "agent-connectors/sandbox";
+import { expect, test } from "vitest";
+import { executePath, testService } from "../support/service.ts";
+import { onBothStores } from "../support/stores.ts";
+
+// A service is started again without a connector type that its store has rows of.
+
+onBothStores((newLocation) => {
+  test("rows of a type that is not offered any more are listed, and hide no other rows", async () => {
+    const ads = amazonAdsSandbox();
+    const { client_id, client_secret } = ads.credentials;
+    const application = { client_id, client_secret };
+    const location = await newLocation();
+    const before = await testService(location, {
+      connectors: [{ connector: AmazonAdsConnector, code: ads.options, application }],
+    });
+    const json = { external_user_id: "ana", connector_type: "amazon-ads", credentials: ads.credentials };
+    const token = await before.applicationToken();
+    const { body: amazon } = await before.ask("/v1/integrations/connectors", { token, json });
+    const session = { external_user_id: "ana", connector_type: "amazon-ads" };
+    const started = await before.ask("/v1/connect/sessions", { token, json: session });
+    const configuration = { connector_type: "amazon-ads", configuration: application };
+    await before.ask("/v1/oauth/credentials", { token, method: "PUT", json: configuration });
+    const slack = await before.create("ana");
+    await before.close();
+
+    const service = await testService(location);
+    try {
+      const ask = async (path: string, more: object = {}) =>
+        service.ask(path, { token: await service.applicationToken(), ...more });
+      const { body: list } = await ask("/v1/integrations/connectors");
+      expect(list.data.map(({ id, status }: { id: string; status: string }) => [id, status])).toEqual([
+        [amazon.id, "type_not_offered"],
+        [slack, "active"],
+      ]);
+      expect(list.data[0]).toMatchObject({
+        connector_type: "amazon-ads",
+        source_template: { id: amazon.source_template.id },
+        credentials: { auth_method: "oauth", fields: [] },
+        consent: null,
+      });
+      const path = `/v1/integrations/connectors/${amazon.id}`;
+      expect((await ask(path)).body.status).toBe("type_not_offered");
+      const renamed = await ask(path, { method: "PUT", json: { name: "Old ads" } });
+      expect([renamed.status, renamed.body.name]).toEqual([200, "Old ads"]);
+      expect((await ask("/v1/workspaces")).body.data).toMatchObject([{ name: "ana", connectors: 2 }]);
+      const forUser = await ask("/api/v1/connectors/connectors_for_user?external_user_id=ana");
+      expect(forUser.body.connectors).toHaveLength(2);
+      expect((await ask("/v1/oauth/credentials")).body.data).toMatchObject([
+        { connector_type: "amazon-ads" },
+      ]);
+      expect((await ask(`/v1/connect/sessions/${started.body.id}`)).body).toMatchObject({
+        connector_type: "amazon-ads",
+      });
+      const call = { entity: "profiles", action: "list", params: {} };
+      const refused = await ask(executePath(amazon.id), { json: call });
+      expect([refused.status, refused.body.code]).toEqual([422, "unknown_connector_type"]);
+      expect((await ask(path, { method: "DELETE" })).status).toBe(202);
+    } finally {
+      await service.close();
+    }
+  });
+});
