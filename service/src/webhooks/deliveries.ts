@@ -32,7 +32,7 @@ export interface DeliveryOptions {
   clock: Clock;
   fetch: PublicFetch;
   timeoutMs: number;
-  /** Is called if the outcome of an attempt cannot be stored. The event is then sent again. */
+  /** Is called if the service itself fails at an attempt. The event is then sent again. */
   onFault: (error: unknown) => void;
 }
 
@@ -94,20 +94,31 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
 
 /** Sends a claimed event, and stores the outcome. */
 async function attempt(row: WebhookDeliveryRow, options: DeliveryOptions): Promise<void> {
-  const { store, sealer, clock, fetch, timeoutMs } = options;
+  const { store } = options;
   const endpoint = await findEndpoint(store.db, row.endpoint_id);
   if (endpoint?.status !== "enabled") {
     await endClaim(store.db, row, { status: "failed", error: "The endpoint is disabled." });
     return;
   }
+  await storeOutcome(row, endpoint, await send(row, endpoint, options), options);
+}
+
+/** Signs and sends an event. If the secrets cannot be decrypted, the attempt counts as failed. */
+async function send(
+  { event_id: id, payload: body }: WebhookDeliveryRow,
+  endpoint: WebhookEndpointRow,
+  { sealer, clock, fetch, timeoutMs, onFault }: DeliveryOptions,
+): Promise<Received> {
   const now = clock.now();
-  const headers = signedHeaders(secretsOf(sealer, endpoint, now), {
-    id: row.event_id,
-    seconds: Math.floor(now / 1000),
-    body: row.payload,
-  });
-  const received = await sendRequest(fetch, { url: endpoint.url, headers, body: row.payload, timeoutMs });
-  await storeOutcome(row, endpoint, received, options);
+  let secrets: string[];
+  try {
+    secrets = secretsOf(sealer, endpoint, now);
+  } catch (error) {
+    onFault(error);
+    return { status: null, error: "The service could not sign the request.", retryAfter: null };
+  }
+  const headers = signedHeaders(secrets, { id, seconds: Math.floor(now / 1000), body });
+  return sendRequest(fetch, { url: endpoint.url, headers, body, timeoutMs });
 }
 
 async function storeOutcome(

@@ -268,6 +268,19 @@ onBothStores((newLocation) => {
     expect(receiver.received).toEqual([]);
   });
 
+  test("secrets that cannot be decrypted are a fault of the service, and a failed attempt", async () => {
+    const sender = replica();
+    await service.store.db.updateTable("webhook_endpoints").set({ sealed: "broken" }).execute();
+    await sendTest();
+    await sender.deliverDue();
+    expect(faults.splice(0)).toMatchObject([{ code: "internal" }]);
+    const error = "The service could not sign the request.";
+    const [pending] = await deliveries();
+    expect(pending).toMatchObject({ status: "pending", attempts: 1, error });
+    expect(Date.parse(pending.next_attempt_at) - now).toBeLessThanOrEqual(pauses[0]! * 1.1);
+    expect(receiver.received).toEqual([]);
+  });
+
   test("of several replicas, one sends each event", async () => {
     const sent: string[] = [];
     for (let index = 0; index < 30; index++) sent.push((await sendTest()).event_id);
