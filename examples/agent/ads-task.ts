@@ -1,8 +1,11 @@
 import { read } from "./read.ts";
 import type { Script } from "./task.ts";
 
-/** The spending caps in the connector's policy. A daily budget is at most 100, and a raise is at most 50 percent. */
-export const caps = { max_daily_budget: { USD: 100 }, max_change_percent: 50 };
+/**
+ * The spending caps in the connector's policy. A daily budget with the raise by its budget rules is at most 120, and a
+ * raise is at most 50 percent.
+ */
+export const caps = { max_daily_budget: { USD: 120 }, max_change_percent: 50 };
 
 export const adsTask =
   "In the US seller profile, find the Sponsored Products campaign that sold most from 2026-03-01 to 2026-03-08 " +

@@ -43,15 +43,16 @@ function neededCaps(raises: readonly Raise[]): string[] {
 }
 
 /** Creates the error for a call with amounts above the caps. `items`: the number of items in the batch. */
-export function capExceeded(what: string, exceeded: readonly Exceeded[], items: number): ConnectorError {
+export function capExceeded(what: string, all: readonly Exceeded[], items: number): ConnectorError {
+  const exceeded = strictestOf(all);
   const texts = exceeded.map(describe);
   const refused = new Set(exceeded.flatMap(({ raise }) => raise.item ?? []));
-  const all = Array.from({ length: items }, (_, index) => index);
-  const others = all.filter((index) => !refused.has(index));
+  const indexes = Array.from({ length: items }, (_, index) => index);
+  const others = indexes.filter((index) => !refused.has(index));
   const more = texts.length > shown ? `; and ${texts.length - shown} more` : "";
   const named =
     refused.size > 1
-      ? ` Items above the caps: ${indexRanges(all.filter((index) => refused.has(index)))}.`
+      ? ` Items above the caps: ${indexRanges(indexes.filter((index) => refused.has(index)))}.`
       : "";
   const proposals = exceeded
     .slice(0, shown)
@@ -73,6 +74,21 @@ export function capExceeded(what: string, exceeded: readonly Exceeded[], items: 
   });
 }
 
+/** If a param leads to several amounts that are above one cap, returns only the amount that allows the lowest value. */
+function strictestOf(all: readonly Exceeded[]): Exceeded[] {
+  const strictest = new Map<string, Exceeded>();
+  for (const one of all) {
+    const { path, item, cap } = one.raise;
+    const key = JSON.stringify([path, item, cap]);
+    const known = strictest.get(key);
+    if (!known || valueOf(one) < valueOf(known)) strictest.set(key, one);
+  }
+  return [...strictest.values()];
+}
+
+/** Returns the highest value of the param that the caps allow. */
+const valueOf = ({ most, raise: { factor = 1 } }: Exceeded): number => most / factor;
+
 function describe({ raise, limits, sum, currency }: Exceeded): string {
   const { path, of, from, to } = raise;
   const names = limits.map(({ cap, ...limit }) => `${cap} (${amountOf(limit)})`).join(" and ");
@@ -90,11 +106,11 @@ const money = (amount: number, currency: string | undefined): string =>
   amount === Infinity ? "unlimited" : withCurrency(Math.round(amount * 10_000) / 10_000, currency);
 
 /**
- * Returns the highest value of the param that the caps allow. Rounds down to cents, so that the proposed amount is
- * never above the limit.
+ * Returns the highest value of the param as a text. Rounds down to cents, so that the proposed amount is never above the
+ * limit.
  */
-const mostOf = ({ most, currency, raise: { factor = 1 } }: Exceeded): string =>
-  withCurrency(Math.floor((most / factor) * 100 + 1e-7) / 100, currency);
+const mostOf = (one: Exceeded): string =>
+  withCurrency(Math.floor(valueOf(one) * 100 + 1e-7) / 100, one.currency);
 
 const withCurrency = (amount: number, currency: string | undefined): string =>
   currency === undefined ? String(amount) : `${amount} ${currency}`;

@@ -129,7 +129,7 @@ export const withRules = (
     const { from, to, factor = 1 } = raise;
     const raised = {
       ...raise,
-      of: `${raise.of === undefined ? "" : `${raise.of} `}with the rules of campaign ${campaignId}`,
+      of: `${raise.of ?? "the amount"} with the rules of campaign ${campaignId}`,
       from: from === undefined ? undefined : from * rules,
       to: to * rules,
       factor: factor * rules,

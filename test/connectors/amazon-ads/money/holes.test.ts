@@ -124,7 +124,7 @@ describe("the nine holes", () => {
     await refused(
       move,
       { caps: { max_daily_budget: { USD: 79 } } },
-      { text: /portfolioId .* would be 80 USD/ },
+      { text: /portfolioId .* would be 96 USD/ },
     );
     await refused(
       move,

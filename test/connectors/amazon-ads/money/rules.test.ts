@@ -148,7 +148,7 @@ describe("a budget rule counts for later raises of the budget", () => {
     const first = open(caps);
     await first.budgetRule({ increasePercent: 25 });
     await expect(first.budget(81)).rejects.toMatchObject({
-      ...above("(with the rules of campaign 701) would be 101.25 USD, from 100 USD"),
+      ...above("(the amount with the rules of campaign 701) would be 101.25 USD, from 100 USD"),
       hint: expect.stringContaining("at most 80 USD"),
     });
     const second = open(caps);
