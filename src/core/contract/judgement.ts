@@ -37,6 +37,11 @@ export interface Judgement extends Preview {
   account?: () => Promise<Account>;
   /** The current values of all amounts that the call changes, by the `key` of the amount. */
   current?: Readonly<Record<string, number>>;
+  /**
+   * For an amount that replaces a default amount: the `key` of this default amount, by the `key` of the amount. The
+   * first value of the default amount on this day is then the first value of the amount too.
+   */
+  defaults?: Readonly<Record<string, string>>;
   /** The current values of the amounts whose raises have `perDay`, by the `key` of the amount. */
   currentPerDay?: Readonly<Record<string, number>>;
   /** The states of the changed records before and after the call, and the account of the records. */
@@ -95,6 +100,11 @@ export interface Raise {
    * earlier value.
    */
   key?: string | undefined;
+  /**
+   * If the amount is a product: its factors before the call, by their `key`. An example is a bid and the highest factor
+   * of a campaign. The first value of the amount on a day is the product of the first values of its factors.
+   */
+  factors?: Readonly<Record<string, number>> | undefined;
   /** True if the cap limits the sum of all raises of one account on one day. */
   perDay?: true | undefined;
 }

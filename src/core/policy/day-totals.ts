@@ -5,11 +5,22 @@ import type { Raise } from "../contract/judgement.ts";
 // total of a cap is the sum of `high - first` over all amounts with this cap. An amount that was raised, lowered and
 // raised again counts once, up to its highest value.
 
-/** Adds the current values of amounts that have no first value on this day. */
-export function withFirstValues(totals: DayTotals, current: Readonly<Record<string, number>>): DayTotals {
+/**
+ * Adds the current values of amounts that have no first value on this day. `defaults`: the keys of default amounts, by
+ * the key of the amount that replaces the default amount.
+ */
+export function withFirstValues(
+  totals: DayTotals,
+  current: Readonly<Record<string, number>>,
+  defaults: Readonly<Record<string, string>> = {},
+): DayTotals {
   const added = Object.entries(current).filter(([key]) => !Object.hasOwn(totals.amounts, key));
   if (added.length === 0) return totals;
-  const amounts = added.map(([key, first]): [string, DayAmount] => [key, { first, high: first }]);
+  const amounts = added.map(([key, value]): [string, DayAmount] => {
+    const replaced = Object.hasOwn(defaults, key) ? firstValueOf(totals, defaults[key]!) : undefined;
+    const first = replaced ?? value;
+    return [key, { first, high: first }];
+  });
   return { ...totals, amounts: { ...totals.amounts, ...Object.fromEntries(amounts) } };
 }
 

@@ -50,7 +50,7 @@ export async function enforceCaps(
   judged: Judgement,
   context: CapContext,
 ): Promise<Reservation | undefined> {
-  const { effects, current = {}, currentPerDay = {}, items = [] } = judged;
+  const { effects, current = {}, currentPerDay = {}, defaults, items = [] } = judged;
   const { what, reservation, moneyCaps = [] } = context;
   let raises = (judged.raises ?? []).map((raise) => withKey(raise, reservation));
   const hasCaps = policies.some(({ caps }) => caps);
@@ -84,7 +84,7 @@ export async function enforceCaps(
   let isRepeated = false;
   try {
     await store.update(id, (stored) => {
-      const totals = withFirstValues(stored, first);
+      const totals = withFirstValues(stored, first, defaults);
       try {
         refuseExceeded(totals);
       } catch (error) {

@@ -49,9 +49,9 @@ function amountExceeded(
   limits: ReadonlyMap<string, CapLimit>,
   totals: DayTotals,
 ): Exceeded | undefined {
-  const { cap, to, from, key } = raise;
+  const { cap, to, from } = raise;
   const percent = limits.get(percentCap);
-  const base = (key === undefined ? undefined : firstValueOf(totals, key)) ?? from;
+  const base = firstOf(raise, totals);
   const found = [
     ...[limits.get(cap) ?? []].flat().map((limit) => ({ limit, most: limit.most })),
     ...(percent && from !== undefined && base !== undefined && base > 0
@@ -66,4 +66,11 @@ function amountExceeded(
     most: Math.min(...found.map(({ most }) => most)),
     currency: limits.get(cap)?.currency,
   };
+}
+
+/** Returns the value of an amount before the first change of the day. */
+function firstOf({ key, from, factors }: Raise, totals: DayTotals): number | undefined {
+  const firstValue = (name: string) => firstValueOf(totals, name);
+  if (!factors) return (key === undefined ? undefined : firstValue(key)) ?? from;
+  return Object.entries(factors).reduce((product, [name, now]) => product * (firstValue(name) ?? now), 1);
 }

@@ -44,6 +44,13 @@ describe("the totals of a day", () => {
     expect(withFirstValues(none, { constructor: 4 } as never).amounts).toHaveProperty("constructor", { first: 4, high: 4 }); // prettier-ignore
   });
 
+  test("take over the first value of a default amount that an amount replaces", () => {
+    const first = withFirstValues(none, { default: 10 });
+    const totals = withFirstValues(first, { own: 15, other: 15 }, { own: "default", other: "unknown" });
+    expect([totals.amounts.own!.first, totals.amounts.other!.first]).toEqual([10, 15]);
+    expect(withFirstValues(totals, { own: 12 }, { own: "unknown" })).toBe(totals);
+  });
+
   test("belong to the day of the account's time zone", () => {
     const time = Date.UTC(2026, 2, 12, 5);
     expect(accountDay({ timezone: "America/Los_Angeles" }, time)).toBe("2026-03-11");

@@ -282,6 +282,19 @@ describe("one call against caps", () => {
     );
     await expect(enforce(caps, raise(1.6, 1))).rejects.toMatchObject(exceeded(/from 1;/, "1\\.5"));
   });
+  test("a percentage of a product is relative to the first values of its factors on the day", async () => {
+    const store = memorySpendStore();
+    const change = (raise: Raise, current: Record<string, number>) =>
+      enforceCaps(
+        [{ caps: { max_daily: 1000, max_change_percent: 50 } }],
+        { effects: ["spend"], raises: [raise], current, account: async () => ({ id: "1" }) },
+        { ...context(), store },
+      );
+    await change({ ...raise(3, 2), key: "bid" }, { bid: 2 });
+    const product = (to: number) => ({ ...raise(to, 9), factors: { bid: 3, factor: 3 } });
+    await change(product(9), { factor: 3 });
+    await expect(change(product(9.01), { factor: 3 })).rejects.toMatchObject(exceeded(/from 9;/, "9"));
+  });
   test("the error for an amount above both limits names both, and proposes the lower limit, rounded down to cents", async () => {
     await expect(enforce([{ max_daily: 12, max_change_percent: 4.26 }], raise(20, 10))).rejects.toMatchObject(
       exceeded(/max_daily \(12\) and max_change_percent \(4\.26\)/, "10\\.42"),

@@ -40,7 +40,8 @@ export async function updateCreativesGuard(params: Dict, read: GuardRead, now: n
   const before = records.map((record) => ({ ...record, properties: writableParts(record.properties) }));
   const after = items.map((item, index) => completeItem(item, before[index]!));
   const judged = await judge(params, before, read, now);
-  return { ...judged, params: { ...params, creatives: after }, before, after };
+  const account = () => reader.account();
+  return { ...judged, account, params: { ...params, creatives: after }, before, after };
 }
 
 const completeItem = (item: Dict, { creativeType, properties }: Dict): Dict => ({

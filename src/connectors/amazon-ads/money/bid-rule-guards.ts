@@ -73,7 +73,7 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
 
   const campaign = (await reader.byIds(sources.sp.campaign!, [campaignId])).get(campaignId);
   const { adGroups, bidders } = await readBidders("sp", [campaignId], reader);
-  const bidder = highestBidder([...adGroups.values()], bidders);
+  const bidder = highestBidder([...adGroups.values()], bidders, "sp");
   const factor = campaign ? highestFactor(bidFactors(campaign, "sp")) : Infinity;
   const [from, to] = [percentToday(before, today), highestRaised(after, before, today)];
   const shared = { path: "ruleIds", of: `${bidder?.name} with the rules of campaign ${campaignId}` };

@@ -1,8 +1,15 @@
 import type { Dict } from "../../../core/ground/json.ts";
+import { amountKey } from "./amount-keys.ts";
 import { idOf, numberAt } from "./record-fields.ts";
 import type { RecordReader } from "./record-reader.ts";
 import { sources } from "./sources.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
+
+interface WithDefaultBids {
+  records: readonly Dict[];
+  /** The key of each default bid that a first bid replaces, by the key of the first bid. */
+  defaults: Readonly<Record<string, string>>;
+}
 
 /**
  * Returns the current records. If an item gives a keyword or target its first bid, the returned record has the
@@ -10,20 +17,26 @@ import type { SpendingEntity } from "./spending-entity.ts";
  * raise.
  */
 export async function withDefaultBids(
-  { kind, product }: SpendingEntity,
+  { entity, idField, kind, product }: SpendingEntity,
   items: readonly Dict[],
   records: readonly Dict[],
   reader: RecordReader,
-): Promise<readonly Dict[]> {
-  if (!product || (kind !== "keyword" && kind !== "target")) return records;
+): Promise<WithDefaultBids> {
+  if (!product || (kind !== "keyword" && kind !== "target")) return { records, defaults: {} };
   const isFirst = records.map(
     (record, index) => items[index]!.bid !== undefined && numberAt(record, "bid") === undefined,
   );
-  if (!isFirst.includes(true)) return records;
+  if (!isFirst.includes(true)) return { records, defaults: {} };
   const ids = records.map(({ adGroupId }, index) => (isFirst[index] ? idOf(adGroupId) : undefined));
-  const groups = await reader.byIds(sources[product].adGroup!, ids);
-  return records.map((record, index) => {
+  const adGroup = sources[product].adGroup!;
+  const groups = await reader.byIds(adGroup, ids);
+  const defaults: Record<string, string> = {};
+  const completed = records.map((record, index) => {
     const bid = isFirst[index] ? numberAt(groups.get(String(record.adGroupId)), "defaultBid") : undefined;
-    return bid === undefined ? record : { ...record, bid };
+    if (bid === undefined) return record;
+    const key = amountKey(entity, record[idField], "bid");
+    defaults[key] = amountKey(adGroup.entity, record.adGroupId, "defaultBid");
+    return { ...record, bid };
   });
+  return { records: completed, defaults };
 }

@@ -82,10 +82,10 @@ export const updateGuard =
     );
     const portfolios =
       moved.length > 0 ? await reader.byIds(portfolioSource, moved) : new Map<string, Dict>();
-    const records = await withDefaultBids(entity, items, current, reader);
+    const { records, defaults } = await withDefaultBids(entity, items, current, reader);
     const today = accountDay(reader.knownAccount(), now).replaceAll("-", "");
     const judged = judgeChanges(entity, items, records, { portfolios, today });
-    return { ...(await judge(entity, judged, { reader, portfolios, now })), before: current };
+    return { ...(await judge(entity, judged, { reader, portfolios, now })), before: current, defaults };
   };
 
 /**

@@ -2,7 +2,9 @@ import type { Raise } from "../../../core/contract/judgement.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { afterUpdate } from "./after-update.ts";
 import type { Cap } from "./cap-names.ts";
-import { completeBidding } from "./complete-bidding.ts";
+import { amountKey, bidFactorKey } from "./amount-keys.ts";
+import { bidFactors, highestFactor } from "./bid-factors.ts";
+import { completeBidding, isBiddingPath } from "./complete-bidding.ts";
 import { judgementsOf } from "./field-judgements.ts";
 import { raisesSpending } from "./judge-field.ts";
 import type { FieldJudgement, FieldJudgements } from "./judgement-kinds.ts";
@@ -169,18 +171,20 @@ function currentAmounts(entity: SpendingEntity, item: Dict, before: Dict): Recor
   const fields = fieldsOf(judgementsOf(`${entity.entity}.update`), item).filter(
     ([, kind]) => capOf[kind] || kind === "portfolio amount",
   );
-  return Object.fromEntries(
-    fields.flatMap(([path]) => {
-      const from = numberAt(before, path);
-      return from === undefined ? [] : [[keyOf(entity, before, path), from] as const];
-    }),
-  );
+  const amounts = fields.flatMap(([path]) => {
+    const from = numberAt(before, path);
+    return from === undefined ? [] : [[keyOf(entity, before, path), from] as const];
+  });
+  const factor = highestFactor(bidFactors(before, entity.product));
+  const changesFactor = fieldsOf(judgementsOf(`${entity.entity}.update`), item).some(([path]) => isBiddingPath(path)); // prettier-ignore
+  if (changesFactor && factor < Infinity) amounts.push([bidFactorKey(idOf(before[entity.idField])), factor]);
+  return Object.fromEntries(amounts);
 }
 
 /** Returns a name for an amount of a record. The name is the same in every call. */
 function keyOf({ entity, idField, kind }: SpendingEntity, record: Dict, path: string): string {
   if (kind === "portfolio") return `portfolio ${String(record[idField])} budget`;
-  return `${entity} ${idOf(record[idField])} ${path}`;
+  return amountKey(entity, record[idField], path);
 }
 
 export const itemsOf = (params: Dict, { itemsParam }: SpendingEntity): Dict[] => dicts(params[itemsParam]);

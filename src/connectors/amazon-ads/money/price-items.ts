@@ -1,5 +1,6 @@
 import type { Raise } from "../../../core/contract/judgement.ts";
 import type { Dict } from "../../../core/ground/json.ts";
+import { bidFactorKey } from "./amount-keys.ts";
 import { type BidFactors, bidFactors, highestFactor } from "./bid-factors.ts";
 import { isBiddingPath } from "./complete-bidding.ts";
 import { type Percentages, withRules } from "./campaign-rules.ts";
@@ -94,7 +95,7 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
     });
 
   const groups = [...standing.adGroups.values()].filter(({ campaignId }) => idOf(campaignId) === id);
-  const bidder = highestBidder(groups, standing.bidders);
+  const bidder = highestBidder(groups, standing.bidders, entity.product!);
   const [factors, factorsBefore] = [after, before ?? {}].map((one) => bidFactors(one, entity.product));
   // Amazon adds the raise by bid rules to the other factors.
   const bidPercent = percentages.bid.get(id ?? "") ?? 0;
@@ -108,7 +109,7 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
       path: at(biddingPath.split(".", 1)[0]!),
       // If neither the highest bid nor the highest factor rises, the cap `max_bid` is enough.
       ...(to! > from! || highestFactor(factors!) > highestFactor(factorsBefore!) ? {} : { orCaps: ["max_bid"] }),
-      ...(from! > 0 && from! < to! ? { from, key: keyOf("effective bid") } : {}),
+      ...(bidder && from! > 0 && from! < to! ? { from, factors: { [bidder.key]: bidder.bid, [bidFactorKey(id)]: highestFactor(factorsBefore!) } } : {}), // prettier-ignore
       to: to!,
     });
     if (bidPercent > 0 && bidder)
@@ -137,18 +138,22 @@ function priceChild(item: JudgedItem, context: PriceContext): Raise[] {
   const campaign = campaignId === undefined ? undefined : standing.campaigns.get(campaignId);
   // If the campaign cannot be read, its factor and its budget count as unlimited.
   const bidRules = (percentages.bid.get(campaignId ?? "") ?? 0) / 100;
-  const factor = campaign ? highestFactor(bidFactors(campaign, product)) + bidRules : Infinity;
+  const own = campaign ? highestFactor(bidFactors(campaign, product)) : Infinity;
+  const factor = own + bidRules;
   const budget = (campaign && budgetOf(campaign)) ?? Infinity;
   const raises: Raise[] = item.raises
     .filter(({ cap }) => cap === "max_bid")
-    .map(({ path, to }) => ({
+    .map(({ path, from, to, key }) => ({
       path,
       cap: "max_effective_bid",
       orCaps: ["max_bid"],
       to: effective(to, factor),
       ...(factor < Infinity ? { factor } : {}),
+      ...(from === undefined || key === undefined
+        ? {}
+        : { from: effective(from, factor), factors: { [key]: from, [bidFactorKey(campaignId)]: own, "bid rules": factor / own } }), // prettier-ignore
     }));
-  const bids = ({ name, bid }: Bidder, field: string): Raise[] => [
+  const bids = ({ name, bid }: Omit<Bidder, "key">, field: string): Raise[] => [
     { path: at(field), cap: "max_bid", orCaps: ["max_effective_bid"], of: name, to: bid },
     { path: at(field), cap: "max_effective_bid", orCaps: ["max_bid"], of: name, to: effective(bid, factor) },
   ];
@@ -168,7 +173,7 @@ function priceChild(item: JudgedItem, context: PriceContext): Raise[] {
       raises.push(...bids({ name: `the default bid of ad group ${String(record.adGroupId)}`, bid: numberAt(group, "defaultBid") ?? Infinity }, "state")); // prettier-ignore
   } else {
     const group = kind === "adGroup" ? record : standing.adGroups.get(String(record.adGroupId));
-    const bidder = group && highestBidder([group], standing.bidders);
+    const bidder = group && highestBidder([group], standing.bidders, product!);
     if (bidder) raises.push(...bids(bidder, "state"));
     raises.push({ ...inBudget("state"), orCaps: ["max_day_raise"] });
   }

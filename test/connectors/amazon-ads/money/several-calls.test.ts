@@ -132,3 +132,67 @@ describe("a campaign that has ended starts again", () => {
     await expect(update({ endDate: "2026-03-12" }, "600")).rejects.toMatchObject(above("to 1"));
   });
 });
+
+describe("max_change_percent counts from the first value of the day", () => {
+  const top = (percentage: number) => ({ dynamicBidding: { placementBidding: [{ placement: "PLACEMENT_TOP", percentage }] } }); // prettier-ignore
+  const parents = { campaignId: "700", adGroupId: "701" };
+  const entities: Entities = {
+    "sp/campaigns": [
+      { campaignId: "700", name: "Bids", state: "ENABLED", targetingType: "MANUAL", budget: { budget: 10, budgetType: "DAILY" }, dynamicBidding: { strategy: "LEGACY_FOR_SALES", placementBidding: [] }, startDate: "2026-01-01" }, // prettier-ignore
+    ],
+    "sp/adGroups": [{ ...parents, name: "Group", defaultBid: 0.8 }],
+    "sp/keywords": [
+      { ...parents, keywordId: "702", keywordText: "tent", matchType: "EXACT", bid: 1 },
+      { ...parents, keywordId: "703", keywordText: "stove", matchType: "EXACT" },
+    ],
+  };
+  const percent = { caps: { max_bid: { USD: 9 }, max_effective_bid: { USD: 99 }, max_change_percent: 50 } };
+  const keyword = ({ call }: ReturnType<typeof open>, keywordId: string, bid: number) =>
+    call("sponsored_product_keywords", "update", { keywords: [{ keywordId, bid }] });
+  const group = ({ call }: ReturnType<typeof open>, defaultBid: number) =>
+    call("sponsored_product_ad_groups", "update", { adGroups: [{ adGroupId: "701", defaultBid }] });
+  const over = above("more than max_change_percent (50)");
+
+  test("for the highest bid of a campaign, through several changes of a placement", async () => {
+    const { update } = open(percent, entities);
+    await update(top(40), "700");
+    await expect(update(top(51), "700")).rejects.toMatchObject(over);
+    await update(top(50), "700");
+    await update(top(0), "700");
+    await expect(update(top(51), "700")).rejects.toMatchObject(over);
+  });
+
+  test("for a highest bid that was lowered first", async () => {
+    const { update } = open(percent, { ...entities, "sp/campaigns": [{ ...entities["sp/campaigns"]![0]!, ...top(100) }] } as Entities); // prettier-ignore
+    await update(top(0), "700");
+    await update(top(100), "700");
+    await update(top(200), "700");
+    await expect(update(top(201), "700")).rejects.toMatchObject(over);
+  });
+
+  test("for a bid and a placement together, in both orders", async () => {
+    const bidFirst = open(percent, entities);
+    await keyword(bidFirst, "702", 1.4);
+    await expect(bidFirst.update(top(10), "700")).rejects.toMatchObject(over);
+    await bidFirst.update(top(7), "700");
+    const placementFirst = open(percent, entities);
+    await placementFirst.update(top(40), "700");
+    await expect(keyword(placementFirst, "702", 1.1)).rejects.toMatchObject(over);
+    await keyword(placementFirst, "702", 1.07);
+  });
+
+  test("for a keyword whose first own bid replaces a default bid that was raised before", async () => {
+    const one = open(percent, entities);
+    await group(one, 1.2);
+    await expect(keyword(one, "703", 1.21)).rejects.toMatchObject(over);
+    await keyword(one, "703", 1.1);
+    await expect(keyword(one, "703", 1.21)).rejects.toMatchObject(over);
+    await keyword(one, "703", 1.2);
+  });
+
+  test("for a keyword whose first own bid is raised again", async () => {
+    const one = open(percent, entities);
+    await keyword(one, "703", 1.2);
+    await expect(keyword(one, "703", 1.21)).rejects.toMatchObject(over);
+  });
+});
