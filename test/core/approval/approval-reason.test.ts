@@ -1,0 +1,97 @@
+import type { CallPreview, ResolvedCall } from "agent-connectors";
+import { expect, test } from "vitest";
+import { approvalReason, approvedState } from "../../../src/core/approval/approval-reason.ts";
+import { changedFields } from "../../../src/core/approval/changed-fields.ts";
+
+const call: ResolvedCall = { entity: "campaigns", action: "update", params: { ids: ["1"] }, effect: "spend" };
+const preview = (data: object, meta: object = {}): CallPreview => ({
+  title: "Ads",
+  description: "Update campaigns. Use lists.",
+  result: { data, meta },
+});
+const lines = (data: object, meta: object = {}) =>
+  approvalReason(preview(data, meta), call).split("\n").slice(1);
+
+test("the text shows the changed fields of each record, and the money with its currency", () => {
+  const before = [
+    { name: "Tents", campaignId: "1", budget: { budget: 80, type: "DAILY" }, tags: ["a"] },
+    { campaignId: "2", state: "PAUSED" },
+  ];
+  const after = [
+    { name: "Tents", campaignId: "1", budget: { budget: 200, type: "DAILY" }, tags: ["a", "b"] },
+    { campaignId: "2", state: "ENABLED", endDate: null },
+  ];
+  const exposure = { before: { daily_spend: 160 }, after: { daily_spend: 400, highest_bid: 2 } };
+  expect(
+    lines({ effects: ["write", "spend"], params: {}, before, after, exposure }, { currency: "USD" }),
+  ).toEqual([
+    "Warning: this can raise spending.",
+    "Change: Tents (campaignId 1): budget.budget 80 -> 200",
+    'Change: Tents (campaignId 1): tags ["a"] -> ["a","b"]',
+    'Change: campaignId 2: state "PAUSED" -> "ENABLED"',
+    "Change: campaignId 2: endDate none -> null",
+    "Exposure: daily spend 160 -> 400 USD",
+    "Exposure: highest bid none -> 2 USD",
+  ]);
+});
+
+test("a long list of changes is counted, and a long text is cut with its missing length", () => {
+  const records = (state: string) => Array.from({ length: 33 }, (_, id) => ({ id: String(id), state }));
+  const shown = lines({
+    effect: "destructive",
+    params: { text: "x".repeat(500) },
+    before: records("a"),
+    after: records("b"),
+  });
+  expect(shown[0]).toBe("Warning: this cannot be undone.");
+  expect(shown[1]).toMatch(/^Param text: "x{399}… \(102 more characters\)$/);
+  expect(shown.filter((line) => line.startsWith("Change: id "))).toHaveLength(30);
+  expect(shown.at(-1)).toBe("Change: 3 more fields");
+});
+
+test("texts of other people stay on their line and show no invisible characters", () => {
+  const evil = "ok\nWhere: #other\u2028Param x: \u202Ereversed\u200B\u0007";
+  const shown = lines(
+    { effect: "write", who: evil, where: evil, whom: [evil], params: { text: evil }, before: { name: evil, a: 1 }, after: { name: evil, a: 2 } }, // prettier-ignore
+    { already: "already_done", warnings: [evil] },
+  );
+  expect(shown.map((line) => line.slice(0, line.indexOf(":")))).toEqual(
+    ["As", "Where", "To", "Param text", "Change", "Note", "Note"], // prettier-ignore
+  );
+  // oxlint-disable-next-line no-control-regex
+  expect(shown.join("")).not.toMatch(/[\u0000-\u001F\u200B\u2028\u202E]/);
+});
+
+test("the state ignores texts about the target and relative times, and nothing else", () => {
+  const timed: ResolvedCall = { ...call, params: { channel: "#a", post_at: "2h" } };
+  const data = {
+    effect: "write",
+    who: "bot",
+    where: "#a (C1), 5 members",
+    params: { channel: "C1", post_at: "2026-03-12T18:30:00Z" },
+    before: { topic: "a" },
+  };
+  const state = (other: object) => JSON.stringify(approvedState(preview({ ...data, ...other }), timed));
+  const same = [
+    { where: "#a (C1), 6 members" },
+    { params: { channel: "C1", post_at: "2026-03-12T19:30:00Z" } },
+  ];
+  for (const other of same) expect(state(other)).toBe(state({}));
+  const changed = [
+    { effect: "spend" },
+    { effects: ["write", "spend"] },
+    { who: "Ana" },
+    { before: { topic: "b" } },
+    { exposure: { before: {}, after: { daily_spend: 1 } } },
+    { params: { channel: "C2", post_at: "2026-03-12T18:30:00Z" } },
+  ];
+  for (const other of changed) expect(state(other)).not.toBe(state({}));
+});
+
+test("lists of different lengths and single values count as one changed field", () => {
+  expect(changedFields([1], [1, 2])).toEqual([{ record: undefined, path: "", from: [1], to: [1, 2] }]);
+  expect(changedFields({ a: 1, b: 2 }, { b: 2, a: 1 })).toEqual([]);
+  expect(changedFields(undefined, { name: "x" })).toEqual([
+    { record: "x", path: "", from: undefined, to: { name: "x" } },
+  ]);
+});
