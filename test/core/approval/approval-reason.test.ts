@@ -1,15 +1,15 @@
-import type { CallPreview, ResolvedCall } from "agent-connectors";
+import type { CallPreview, Meta, ResolvedCall } from "agent-connectors";
 import { expect, test } from "vitest";
 import { approvalReason, approvedState } from "../../../src/core/approval/approval-reason.ts";
 import { changedFields } from "../../../src/core/approval/changed-fields.ts";
 
 const call: ResolvedCall = { entity: "campaigns", action: "update", params: { ids: ["1"] }, effect: "spend" };
-const preview = (data: object, meta: object = {}): CallPreview => ({
+const preview = (data: object, meta: Meta = {}): CallPreview => ({
   title: "Ads",
   description: "Update campaigns. Use lists.",
   result: { data, meta },
 });
-const lines = (data: object, meta: object = {}) =>
+const lines = (data: object, meta: Meta = {}) =>
   approvalReason(preview(data, meta), call).split("\n").slice(1);
 
 test("the text shows the changed fields of each record, and the money with its currency", () => {
