@@ -13,8 +13,8 @@ export function endpointFor(
   if (typeof endpoint !== "string") return endpoint(settings);
   const names = variablesOf(endpoint, config);
   if (names.length === 0) return endpoint;
-  const filled = endpoint.replace(/\{(\w+)\}/g, (_, name: string) => settings[name]!);
-  const wrong = names.find((name) => /^$|[/\\@?#%\s]/.test(settings[name]!));
+  const filled = endpoint.replace(/\{(\w+)\}/g, (_, name: string) => settings[name] ?? "");
+  const wrong = names.find((name) => /^$|[/\\@?#%\s]/.test(settings[name] ?? ""));
   // The filled template must start with the origin that a URL parser finds.
   const address = URL.canParse(filled) ? new URL(filled) : undefined;
   if (wrong === undefined && address && filled.toLowerCase().startsWith(address.origin.toLowerCase()))

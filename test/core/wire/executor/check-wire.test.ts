@@ -267,6 +267,14 @@ describe("a setting in the address", () => {
       expect.objectContaining({ code: "config_error", path: "config.subdomain" }),
     );
   });
+  test("must be given, even if the setting is optional", () => {
+    const Optional = defineConnector(
+      definition({}, { endpoint: "https://{host}.acme.example", config: { host: { description: "host", optional: true } } }), // prettier-ignore
+    );
+    expect(() => new Optional({ auth: { key: "k1" } } as never)).toThrow(
+      expect.objectContaining({ code: "config_error", path: "config.host" }),
+    );
+  });
   test("stays in its place, even if its pattern allows anything", () => {
     const Loose = defineConnector(
       definition({}, { endpoint: "https://{host}.acme.example", config: { host: { description: "host", pattern: "[^]*" } } }), // prettier-ignore
