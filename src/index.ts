@@ -13,6 +13,7 @@ export { systemClock, type Clock } from "./core/ground/clock.ts";
 export type { AnyConnector, Check, Connector, Consent } from "./core/contract/connector.ts";
 export { consentOf } from "./core/open/consent.ts";
 export type { CallEvent, CallOptions, CodeOptions } from "./core/contract/call-options.ts";
+export type { CallProgress, ReportProgress } from "./core/ground/call-progress.ts";
 export type { CredentialStore, StoredTokens } from "./core/contract/credential-store.ts";
 export type {
   ConfigFields,

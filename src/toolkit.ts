@@ -16,7 +16,7 @@ export { hiddenText, type IsAllowed } from "./core/contract/policy.ts";
 export type { UnknownAttempt } from "./core/contract/run-context.ts";
 export { failOnAbort, rejectOnAbort, withTimeout } from "./core/ground/abort.ts";
 export { toBase64 } from "./core/ground/base64.ts";
-export { monotonic, type WaitBudget } from "./core/ground/clock.ts";
+export { monotonic, spendWait, type WaitBudget } from "./core/ground/clock.ts";
 export { parseIsoDate } from "./core/ground/dates.ts";
 export { at, cut, isDict, listNames, show, stringAt, type Dict } from "./core/ground/json.ts";
 export { parseLossless } from "./core/ground/lossless-json.ts";

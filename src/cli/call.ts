@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { readParams } from "../core/call/correct-params.ts";
 import { accountHelp, openConnector, sandboxHelp, type Source } from "./open-connector.ts";
-import { print, printBytes } from "./output.ts";
+import { print, printBytes, progressLine } from "./output.ts";
 
 export function addCall(program: Command): void {
   program
@@ -25,7 +25,11 @@ export function addCall(program: Command): void {
         { sandbox = false, account, json = false }: Partial<Source> & { json?: boolean },
       ) => {
         const connector = await openConnector(name, { sandbox, account });
-        const result = await connector.execute(entity, action, readParams(params, []));
+        const line = progressLine();
+        const { onProgress } = line;
+        const result = await connector
+          .execute(entity, action, readParams(params, []), { onProgress })
+          .finally(line.clear);
         if (result.data instanceof ReadableStream) await printBytes(result.data);
         else print(result, json);
       },

@@ -1,6 +1,6 @@
 import type { AnyConnector } from "../core/contract/connector.ts";
 import type { ConnectorClass } from "../connector-class.ts";
-import type { CodeOptions } from "../core/contract/call-options.ts";
+import type { CallOptions, CodeOptions } from "../core/contract/call-options.ts";
 import type { ConfigFields, CredentialForms } from "../core/contract/definition.ts";
 import type { Result } from "../core/contract/result.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
@@ -10,7 +10,7 @@ import { readWorkspace } from "./sandbox-workspace.ts";
 
 /** A connector for the commands. `execute` accepts any text from the terminal as a name, and then checks the name. */
 export interface OpenConnector extends AnyConnector {
-  execute(entity: string, action: string, params?: unknown): Promise<Result>;
+  execute(entity: string, action: string, params?: unknown, options?: CallOptions): Promise<Result>;
 }
 
 export type Values = Readonly<Record<string, string | undefined>>;

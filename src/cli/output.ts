@@ -1,4 +1,5 @@
 import { pipeline } from "node:stream/promises";
+import type { ReportProgress } from "../core/ground/call-progress.ts";
 import { toConnectorError } from "../core/ground/errors.ts";
 
 /**
@@ -19,4 +20,15 @@ export function fail(error: unknown, json: boolean): void {
   const lines = [`${known.code}: ${known.message}`, ...(known.hint ? [known.hint] : [])];
   process.stderr.write(json ? `${JSON.stringify({ error: known })}\n` : `${lines.join("\n")}\n`);
   process.exitCode = 1;
+}
+
+/**
+ * Shows what a call does while it takes long, in one line of the terminal. Shows nothing if standard error is not a
+ * terminal. `clear` removes the line.
+ */
+export function progressLine(): { onProgress: ReportProgress | undefined; clear(): void } {
+  const { stderr } = process;
+  if (!stderr.isTTY) return { onProgress: undefined, clear: () => {} };
+  const clear = (): void => void stderr.write("\r\u001b[K");
+  return { onProgress: ({ message }) => void stderr.write(`\r\u001b[K${message}`), clear };
 }

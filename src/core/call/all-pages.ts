@@ -1,3 +1,4 @@
+import { safeReport, type ReportProgress } from "../ground/call-progress.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import { readParams } from "./correct-params.ts";
@@ -6,23 +7,30 @@ import type { Execute } from "./transport.ts";
 
 /**
  * Reads a list page by page, and yields every item. Fetches a page only when the caller asks for the first item of
- * that page. Methods such as `slack.channels.list.all()` call this function.
+ * that page, and then reports the number of items. Methods such as `slack.channels.list.all()` call this function.
  * @throws `upstream_invalid_response` if the platform returns the same cursor twice. Without this error, the loop
  * would never end.
  */
 export async function* allPages(
   fetchPage: (params: Dict) => ReturnType<Execute>,
   given: unknown,
+  onProgress?: ReportProgress,
 ): AsyncGenerator<unknown> {
   const first = readParams(given, []);
   // Remove the caller's cursor from the params, because each later page needs a different cursor. The caller can also
   // pass the cursor under another name, such as `pageToken`.
   const rest = Object.fromEntries(Object.entries(first).filter(([name]) => !meansCursor(name)));
   const seen = new Set<string>();
+  const report = safeReport(onProgress);
+  let done = 0;
   let cursor: string | undefined;
   do {
     const { data, meta } = await fetchPage(cursor === undefined ? first : { ...rest, cursor });
-    if (Array.isArray(data)) yield* data;
+    if (Array.isArray(data)) {
+      done += data.length;
+      report?.({ kind: "items", message: `${done} items were read.`, done });
+      yield* data;
+    }
     cursor = meta.next_cursor;
     if (cursor !== undefined && seen.has(cursor))
       throw new ConnectorError("upstream_invalid_response", "The platform gave the same page cursor twice.", {

@@ -7,6 +7,7 @@ export const callOptions = {
   idempotencyKey: optionTypes.key,
   callId: optionTypes.string,
   unchecked: optionTypes.boolean,
+  onProgress: optionTypes.function,
 } satisfies Record<keyof CallOptions, OptionType>;
 
 /**

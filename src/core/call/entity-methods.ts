@@ -15,7 +15,7 @@ export function methodsOf(lookup: ActionIndex, execute: Execute, entity: string)
     methods[action] = paginated
       ? Object.assign(method, {
           all: (params?: unknown, options?: CallOptions) =>
-            allPages((page) => execute(entity, action, page, options), params),
+            allPages((page) => execute(entity, action, page, options), params, options?.onProgress),
         })
       : method;
   }

@@ -16,7 +16,10 @@ export interface RunParts extends Pick<Backend, "transport" | "remote" | "once">
   spendStore: SpendStore;
 }
 
-export interface RunOptions extends Pick<CallOptions, "signal" | "idempotencyKey" | "unchecked"> {
+export interface RunOptions extends Pick<
+  CallOptions,
+  "signal" | "idempotencyKey" | "unchecked" | "onProgress"
+> {
   eventTokens: EventTokens;
 }
 

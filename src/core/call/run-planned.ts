@@ -5,6 +5,7 @@ import type { ActionIndex } from "../contract/compiled-action.ts";
 import type { Result } from "../contract/result.ts";
 import type { UnknownAttempt } from "../contract/run-context.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
+import { safeReport } from "../ground/call-progress.ts";
 import type { WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
 import { enforceAllowList, enforceLimits } from "../policy/allow-list.ts";
@@ -101,7 +102,7 @@ export function createRunPlanned(
     const { compiled, controls, effect } = planned;
     const { idempotencyKey, signal, eventTokens } = options;
     const { entity, action, definition } = compiled;
-    const waits = { left: totalWaitMs };
+    const waits = { left: totalWaitMs, report: safeReport(options.onProgress) };
     const enforceAll = (found: Effect) =>
       policies.forEach((policy) => enforcePolicy(policy, entity, action, found));
     progress.effect = effect;

@@ -1,3 +1,4 @@
+import type { ReportProgress } from "../ground/call-progress.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { CredentialStore } from "./credential-store.ts";
 import type { Effect } from "./effect.ts";
@@ -105,6 +106,12 @@ export interface CallOptions<Context = unknown> {
    * Default: false.
    */
   unchecked?: boolean | undefined;
+  /**
+   * Receives what the call does while it takes long: waits of at least a second, the state of reports, and the number
+   * of items that `list.all()` has read. In hosted mode, the function receives only what the client itself does: its
+   * waits before it repeats a request to the service, and the number of items. Errors of this function are ignored.
+   */
+  onProgress?: ReportProgress | undefined;
 }
 
 /**

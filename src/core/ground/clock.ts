@@ -1,3 +1,5 @@
+import type { ReportProgress } from "./call-progress.ts";
+
 /** A source of time. Sandboxes and tests replace the system clock with a clock that they control. */
 export interface Clock {
   /** Returns the time in milliseconds since the epoch. */
@@ -13,6 +15,15 @@ export interface Clock {
 export interface WaitBudget {
   /** The remaining waiting time in milliseconds. */
   left: number;
+  /** Reports what the call does while it takes long. Undefined if nobody listens. */
+  report?: ReportProgress | undefined;
+}
+
+/** Subtracts a wait from the budget of a call. Reports a wait of at least a second. */
+export function spendWait(waits: WaitBudget, ms: number, what: string, why: string): void {
+  waits.left -= ms;
+  const seconds = Math.ceil(ms / 1000);
+  if (ms >= 1000) waits.report?.({ kind: "wait", message: `${what}: waiting ${seconds} s ${why}.`, seconds });
 }
 
 /**

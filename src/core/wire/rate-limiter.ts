@@ -1,4 +1,4 @@
-import { monotonic, type Clock, type WaitBudget } from "../ground/clock.ts";
+import { monotonic, spendWait, type Clock, type WaitBudget } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 
 export interface Rate {
@@ -90,7 +90,7 @@ export function createRateLimiter({
         return Promise.resolve();
       }
       if (wait > waits.left) return Promise.reject(tooLate(name, wait, waits.left));
-      waits.left -= wait;
+      spendWait(waits, wait, name, "for the rate limit");
       return new Promise((resolve, reject) => {
         const waiter: Waiter = {
           go: () => {

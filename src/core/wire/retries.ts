@@ -1,5 +1,6 @@
 import type { Http, HttpOptions, HttpRequest } from "../contract/http-types.ts";
 import { abortedError } from "../ground/abort.ts";
+import { spendWait, type WaitBudget } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { asUnknown } from "../ground/unknown-outcome.ts";
 import { sendOnce } from "./one-request.ts";
@@ -18,7 +19,7 @@ const maxRetries = 8;
 export function createHttp(options: HttpOptions): Http {
   const { clock, totalWaitMs } = options;
   return async (request) => {
-    const waits = request.waits ?? { left: totalWaitMs };
+    const waits: WaitBudget = request.waits ?? { left: totalWaitMs };
     // The first error that does not say whether the write was done.
     let lost: ConnectorError | undefined;
     let { timeoutMs } = options;
@@ -35,7 +36,7 @@ export function createHttp(options: HttpOptions): Http {
         const wait =
           retry_after === undefined ? 500 * 2 ** attempt * (0.5 + Math.random() / 2) : retry_after * 1000;
         if (!(wait >= 0 && wait <= waits.left)) throw failed;
-        waits.left -= wait;
+        spendWait(waits, wait, request.what, `before another attempt (${error.code})`);
         if (error.code === "upstream_timeout") {
           // Another attempt can take as long as this attempt. The next attempt's time limit is subtracted from the
           // waiting time.

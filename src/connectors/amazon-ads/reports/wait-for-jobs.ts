@@ -1,5 +1,6 @@
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { failOnAbort } from "../../../core/ground/abort.ts";
+import type { WaitBudget } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Job, type ReadJob, isFinished, jobOf } from "./job.ts";
 
@@ -14,7 +15,7 @@ const longestPauseMs = 15_000;
 export async function waitForJobs(
   ids: readonly string[],
   readJob: ReadJob,
-  { clock, signal }: Pick<RunContext, "clock" | "signal">,
+  { clock, signal, waits }: Pick<RunContext, "clock" | "signal" | "waits">,
   waitSeconds: number,
 ): Promise<Job[]> {
   const end = clock.now() + waitSeconds * 1000;
@@ -40,7 +41,22 @@ export async function waitForJobs(
     const all = ids.map((id) => jobs.get(id)!);
     const left = end - clock.now();
     if (all.every(isFinished) || left <= 0) return all;
-    const slept = clock.sleep(Math.min(Math.max(pause, retryAfterMs), left), signal);
+    const wait = Math.min(Math.max(pause, retryAfterMs), left);
+    reportJobs(waits, all, wait);
+    const slept = clock.sleep(wait, signal);
     await failOnAbort(`The wait for ${ids.join(", ")}`, slept, signal);
   }
+}
+
+function reportJobs({ report }: WaitBudget, jobs: readonly Job[], waitMs: number): void {
+  const done = jobs.filter(isFinished).length;
+  const seconds = Math.ceil(waitMs / 1000);
+  report?.({
+    kind: "jobs",
+    message: `${done} of ${jobs.length} files are ready. Amazon is asked again in ${seconds} s.`,
+    seconds,
+    done,
+    total: jobs.length,
+    jobs: jobs.map(({ id, status }) => ({ id, status })),
+  });
 }

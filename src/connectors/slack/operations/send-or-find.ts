@@ -1,6 +1,7 @@
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { withTimeout } from "../../../core/ground/abort.ts";
+import { spendWait } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 
@@ -76,7 +77,7 @@ async function look(context: RunContext, error: ConnectorError, find: Find, sinc
   const { clock, signal, waits } = context;
   const pause = Math.max(pauseMs, (error.retry_after ?? 0) * 1000);
   if (pause > waits.left) throw error;
-  waits.left -= pause;
+  spendWait(waits, pause, "Slack", "before looking for the lost write");
   try {
     await clock.sleep(pause, signal);
     return await withTimeout(Math.min(searchMs, waits.left), signal, (stop) =>

@@ -1,5 +1,6 @@
 import type { RunContext, RunResult, UnknownAttempt } from "../../../core/contract/run-context.ts";
 import { withTimeout } from "../../../core/ground/abort.ts";
+import { spendWait } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { stringAt, type Dict } from "../../../core/ground/json.ts";
 import { endedBySlack } from "../operations/send-or-find.ts";
@@ -117,7 +118,7 @@ async function searchFor(
   const { clock, signal, waits } = context;
   const nothing = (why: string): Search => ({ where, found: new Map(), certain: false, why });
   if (pause > waits.left) return nothing("No time was left to search for it.");
-  waits.left -= pause;
+  spendWait(waits, pause, "Slack", "before looking for the lost write");
   try {
     await clock.sleep(pause, signal);
     const result = await withTimeout(Math.min(searchMs, waits.left), signal, async (stop) => {

@@ -2,7 +2,7 @@ import type { HttpReply } from "../../contract/http-types.ts";
 import type { PollingWire } from "../../contract/operation.ts";
 import type { Reply } from "../../contract/run-context.ts";
 import { abortedError } from "../../ground/abort.ts";
-import type { Clock, WaitBudget } from "../../ground/clock.ts";
+import { spendWait, type Clock, type WaitBudget } from "../../ground/clock.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { at, show } from "../../ground/json.ts";
 import { retryAfter } from "../retry-after-header.ts";
@@ -39,7 +39,7 @@ export async function pollUntilDone(
       const found = state === undefined ? "" : ` (state ${show(at(reply.body, state.path))})`;
       return unfinished(reply, `${what}: the platform accepted it and still works on it${found}.`);
     }
-    waits.left -= wait;
+    spendWait(waits, wait, what, "for the platform");
     await clock.sleep(wait, signal).catch((reason: unknown) => {
       throw signal?.aborted ? abortedError(what, "unknown") : reason;
     });

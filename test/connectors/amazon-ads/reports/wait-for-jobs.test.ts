@@ -17,7 +17,12 @@ async function waitFor(reads: (string | ConnectorError)[], waitSeconds: number) 
     if (typeof next !== "string") throw next;
     return jobOf(id, { status: next });
   };
-  const [job] = await waitForJobs(["r1"], readJob, { clock, signal: undefined }, waitSeconds);
+  const [job] = await waitForJobs(
+    ["r1"],
+    readJob,
+    { clock, signal: undefined, waits: { left: 0 } },
+    waitSeconds,
+  );
   return { status: job!.status, seconds };
 }
 
