@@ -3,10 +3,12 @@ import { agentTools, compactResult, fullResult } from "../src/index.ts";
 import type {
   AgentTool,
   ApprovalTool,
+  CallProgress,
   CompactResult,
   Decision,
   Envelope,
   JsonSchema,
+  ReportProgress,
   StreamedResult,
   ToolMedia,
   ToolSources,
@@ -23,6 +25,17 @@ export interface AiSdkOptions extends ToolsOptions {
    * result. `full`: the whole result, with all fields of the platform's records. Default: `compact`.
    */
   stream?: StreamedResult | undefined;
+  /**
+   * Whether a tool also yields preliminary outputs while a call takes long. A preliminary output is
+   * `{ progress: CallProgress }`. The last preliminary output is the result itself, because the AI SDK sends the last
+   * value twice. The model reads only the result. Default: false.
+   */
+  progress?: boolean | undefined;
+}
+
+/** The preliminary output of a call that takes long. */
+export interface ProgressOutput {
+  progress: CallProgress;
 }
 
 type Input = Record<string, unknown>;
@@ -53,6 +66,10 @@ interface ExecuteOptions {
  */
 export async function aiSdkTools(
   sources: ToolSources,
+  options: AiSdkOptions & { progress: true },
+): Promise<Record<string, Tool<Input, Output | ProgressOutput>>>;
+export async function aiSdkTools(
+  sources: ToolSources,
   options: AiSdkOptions & { stream: "full" },
 ): Promise<Record<string, Tool<Input, Envelope>>>;
 export async function aiSdkTools(
@@ -61,11 +78,11 @@ export async function aiSdkTools(
 ): Promise<Record<string, Tool<Input, CompactResult>>>;
 export async function aiSdkTools(
   sources: ToolSources,
-  { stream, ...options }: AiSdkOptions = {},
+  { stream, progress = false, ...options }: AiSdkOptions = {},
 ): Promise<Record<string, unknown>> {
   const tools = await agentTools(sources, options);
   const outputOf = stream === "full" ? (envelope: Envelope) => envelope : compactResult;
-  return Object.fromEntries(tools.map((tool) => [tool.name, aiSdkTool(tool, outputOf)]));
+  return Object.fromEntries(tools.map((tool) => [tool.name, aiSdkTool(tool, outputOf, progress)]));
 }
 
 /**
@@ -105,10 +122,24 @@ function decisionOf(tool: ApprovalTool, input: Input, given: ApprovalOptions): P
 
 const hasDecide = (tool: AgentTool): tool is ApprovalTool => tool.decide !== undefined;
 
-function aiSdkTool(tool: AgentTool, outputOf: (envelope: Envelope) => Output): unknown {
+function aiSdkTool(tool: AgentTool, outputOf: (envelope: Envelope) => Output, progress: boolean): unknown {
   // Undefined until the first call in this process. `toModelOutput` can run earlier, for a stored call of another
   // process.
   let isVersion7: boolean | undefined;
+  const execute = async (
+    input: Input,
+    { toolCallId, abortSignal, ...rest }: ExecuteOptions,
+    onProgress?: ReportProgress,
+  ): Promise<Output> => {
+    isVersion7 = "context" in rest;
+    const envelope = await tool.call(input, {
+      signal: abortSignal,
+      context: rest.context ?? rest.experimental_context,
+      callId: toolCallId,
+      onProgress,
+    });
+    return outputOf(envelope);
+  };
   return {
     description: tool.description,
     inputSchema: unchecked(tool.strictSchema ?? tool.inputSchema),
@@ -119,15 +150,10 @@ function aiSdkTool(tool: AgentTool, outputOf: (envelope: Envelope) => Output): u
             (await decisionOf(tool, input, options)).status === "ask",
         }
       : {}),
-    execute: async (input: Input, { toolCallId, abortSignal, ...rest }: ExecuteOptions) => {
-      isVersion7 = "context" in rest;
-      const envelope = await tool.call(input, {
-        signal: abortSignal,
-        context: rest.context ?? rest.experimental_context,
-        callId: toolCallId,
-      });
-      return outputOf(envelope);
-    },
+    execute: progress
+      ? (input: Input, options: ExecuteOptions) =>
+          withProgress((onProgress) => execute(input, options, onProgress))
+      : (input: Input, options: ExecuteOptions) => execute(input, options),
     // Version 5 of `ai` calls this function with the output itself. Versions 6 and 7 use an object that contains
     // the output.
     toModelOutput: (given: Output | { toolCallId: string; output: Output }) => {
@@ -149,6 +175,30 @@ function aiSdkTool(tool: AgentTool, outputOf: (envelope: Envelope) => Output): u
         : { type: "error-json" as const, value: value.error };
     },
   };
+}
+
+/** Yields the progress of a call as soon as it is reported, and at the end the output of the call. */
+async function* withProgress(
+  run: (onProgress: ReportProgress) => Promise<Output>,
+): AsyncGenerator<Output | ProgressOutput> {
+  const reported: CallProgress[] = [];
+  let wake = () => {};
+  let ended = false;
+  const output = run((progress) => {
+    reported.push(progress);
+    wake();
+  }).finally(() => {
+    ended = true;
+    wake();
+  });
+  // The last line below throws this error. Until then, the error must not count as unhandled.
+  output.catch(() => {});
+  for (;;) {
+    for (const progress of reported.splice(0)) yield { progress };
+    if (ended) break;
+    await new Promise<void>((resolve) => (wake = resolve));
+  }
+  yield await output;
 }
 
 /** Outputs of earlier turns come from stored messages, so an output can have either form. */

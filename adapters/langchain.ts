@@ -1,9 +1,11 @@
+import type { CallbackManagerForToolRun } from "@langchain/core/callbacks/manager";
 import { ToolMessage } from "@langchain/core/messages";
 import { BaseToolkit, StructuredTool, type StructuredToolInterface } from "@langchain/core/tools";
 import { agentTools, compactResult, ConnectorError } from "../src/index.ts";
 import type {
   AgentTool,
   CallOptions,
+  CallProgress,
   Decision,
   StreamedResult,
   ToolMedia,
@@ -13,7 +15,17 @@ import type {
 
 type Dict = Record<string, unknown>;
 /** The config that LangChain passes with a call. LangChain's own type does not declare all these fields. */
-type Config = CallOptions & { toolCall?: { id?: string | undefined } | undefined };
+type Config = CallOptions & {
+  toolCall?: { id?: string | undefined } | undefined;
+  /** Writes to the stream of LangGraph with the mode `custom`. */
+  writer?: ((chunk: unknown) => void) | undefined;
+};
+
+/**
+ * The name of the custom event about a call that takes long. Callbacks and `streamEvents` receive the event's data as
+ * `CallProgress`. The stream mode `custom` of LangGraph receives an object with this name as the key.
+ */
+export const progressEvent = "agent_connectors_progress";
 
 interface Stream {
   /**
@@ -69,9 +81,18 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
    * Returns a ToolMessage with a status and an artifact. If the call has no id, for example in a script, returns only
    * the text.
    */
-  protected async _call(input: Dict, _manager: unknown, config: Config = {}): Promise<ToolMessage | string> {
-    const { signal, context, toolCall } = config;
-    const envelope = await this.#tool.call(input, { signal, context, callId: toolCall?.id });
+  protected async _call(
+    input: Dict,
+    manager?: CallbackManagerForToolRun,
+    config: Config = {},
+  ): Promise<ToolMessage | string> {
+    const { signal, context, toolCall, writer } = config;
+    const onProgress = (progress: CallProgress): void => {
+      // A handler that fails must not make the call fail.
+      manager?.handleCustomEvent(progressEvent, progress).catch(() => {});
+      writer?.({ [progressEvent]: progress });
+    };
+    const envelope = await this.#tool.call(input, { signal, context, callId: toolCall?.id, onProgress });
     const { ok, text } = envelope;
     if (toolCall?.id === undefined) return text;
     const artifact = this.#stream === "full" ? envelope : compactResult(envelope);

@@ -5,7 +5,14 @@ import type {
   ToolAnnotations,
 } from "@modelcontextprotocol/server";
 import { agentTools, ConnectorError } from "../src/index.ts";
-import type { AgentTool, Envelope, JsonSchema, ToolSources, ToolsOptions } from "../src/index.ts";
+import type {
+  AgentTool,
+  CallProgress,
+  Envelope,
+  JsonSchema,
+  ToolSources,
+  ToolsOptions,
+} from "../src/index.ts";
 
 // This adapter works with version 2 of the MCP SDK. The adapter imports only types from the SDK, because the
 // application's own copy of the SDK runs the tools.
@@ -37,7 +44,7 @@ const descriptionBudget = 2000;
  * Registers the tools of one or several connectors on a server, and returns the server. The default of `split` is
  * `"read-write"`, because many clients ask the user before they call a tool that writes. The default of
  * `descriptionBudget` is 2,000. A failed call returns a result with `isError: true`. If the client cancels a call,
- * the call is aborted.
+ * the call is aborted. If a client asks for progress, a call that takes long sends progress notifications.
  * @throws ConnectorError `config_error`
  */
 export async function registerMcpTools<Server extends ToolServer>(
@@ -63,12 +70,32 @@ function register(server: McpServer, tool: AgentTool, context: unknown): void {
   server.registerTool(
     name,
     { title: annotations.title, description, inputSchema, annotations },
-    async (input, { mcpReq: { id, signal } }): Promise<CallToolResult> => {
-      const envelope = await tool.call(input, { signal, context, callId: String(id) });
+    async (input, { mcpReq: { id, signal, _meta, notify } }): Promise<CallToolResult> => {
+      const onProgress = progressNotifier(_meta?.progressToken, notify);
+      const envelope = await tool.call(input, { signal, context, callId: String(id), onProgress });
       // Do not also return `structuredContent`, because some clients would pass the result to the model twice.
       return { content: contentOf(envelope), ...(envelope.ok ? {} : { isError: true }) };
     },
   );
+}
+
+/**
+ * Returns the function that sends progress notifications to the client. Returns undefined if the client has not asked
+ * for them. https://modelcontextprotocol.io/specification/2025-06-18/basic/utilities/progress
+ */
+function progressNotifier(
+  progressToken: string | number | undefined,
+  notify: (notification: { method: string; params: Record<string, unknown> }) => Promise<void>,
+): ((progress: CallProgress) => void) | undefined {
+  if (progressToken === undefined) return undefined;
+  // The protocol requires that the number rises with each notification.
+  let progress = 0;
+  return ({ message }) => {
+    progress += 1;
+    const params = { progressToken, progress, message };
+    // A client that has disconnected must not make the call fail.
+    notify({ method: "notifications/progress", params }).catch(() => {});
+  };
 }
 
 /** Returns the text of a result. With the option `vision`, also returns an image, or a PDF file as a resource. */
