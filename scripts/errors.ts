@@ -53,8 +53,8 @@ const remedies = {
       "with a lower amount",
     ],
     approval_denied: [
-      "A person refused the call. The package itself never throws this code. Your application can use this code for a refused call.",
-      "Tell the model that the call was refused.",
+      "The call needs approval, and a person was not asked about exactly this call, or something has changed since then.",
+      "Let the model call again. A person is then asked about the new call.",
       "no",
     ],
   },

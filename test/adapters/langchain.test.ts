@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deserialize, serialize } from "node:v8";
+import { fileApprovalStore } from "agent-connectors/file-approval-store";
 import { ConnectorToolkit, langChainTools } from "agent-connectors/langchain";
 import { fakeModel } from "@langchain/core/testing";
 import { Command, MemorySaver } from "@langchain/langgraph";
@@ -91,5 +96,49 @@ describe("approvals in an agent", () => {
     const rejected = await agent();
     await rejected.decide({ type: "reject", message: "no" });
     expect(rejected.texts()).toEqual([]);
+  });
+
+  test("another process resumes the agent; the same approval from the old checkpoint runs nothing", async () => {
+    const { connector, sandbox } = await openInProcess();
+    const [channel] = firstChannels(sandbox);
+    const args = { entity: "messages", action: "create", params: { channel, text: "Hi" } };
+    const folder = mkdtempSync(join(tmpdir(), "agent-connectors-"));
+    const config = { configurable: { thread_id: "t1" } };
+    /** Opens the agent as a new process does: from the bytes of the checkpoints and the files of the approvals. */
+    const open = async (checkpoints?: Buffer) => {
+      const checkpointer = new MemorySaver();
+      if (checkpoints) Object.assign(checkpointer, deserialize(checkpoints));
+      const rules = { scope: "t1", store: fileApprovalStore(folder) };
+      const toolkit = new ConnectorToolkit(approvals(await agentTools(connector), rules));
+      const model = checkpoints
+        ? fakeModel()
+        : fakeModel().respondWithTools([{ id: "w1", name: "slack", args }]);
+      const approving = humanInTheLoopMiddleware({ interruptOn: toolkit.interruptOn() } as never);
+      const agent: Invokable = createAgent({
+        model: model.respond(new AIMessage("done")),
+        tools: toolkit.tools,
+        middleware: [approving as never],
+        checkpointer,
+      }) as never;
+      const { storage, writes } = checkpointer;
+      return { agent, save: () => serialize({ storage, writes }) };
+    };
+    try {
+      const first = await open();
+      await first.agent.invoke({ messages: [{ role: "user", content: "Go." }] }, config);
+      const saved = first.save();
+      const approve = async () => {
+        const { agent } = await open(saved);
+        const resume = { decisions: [{ type: "approve" }] };
+        const { messages } = await agent.invoke(new Command({ resume }), config);
+        return messages.find((message) => ToolMessage.isInstance(message))!.text;
+      };
+      const text = await approve();
+      expect(JSON.parse(text)).toHaveProperty("data.ts");
+      expect(await approve()).toBe(text);
+      expect(sandbox.calls().filter(({ method }) => method === "chat.postMessage")).toHaveLength(1);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
