@@ -41,9 +41,15 @@ export interface Known {
   client: { client_id: string; client_secret?: string };
   /**
    * A kind of token that a person can copy from a page of the platform. `form` is the name of the set of fields in
-   * `auth` for this token, and `steps` are the steps on that page.
+   * `auth` for this token, and `steps` are the steps on that page. `warningAbout` returns a warning if the token will
+   * soon be of no use.
    */
-  paste?: { token: string; form: string; steps: readonly string[] };
+  paste?: {
+    token: string;
+    form: string;
+    steps: readonly string[];
+    warningAbout(auth: Values): string | undefined;
+  };
   /** Returns a description of the account for people, such as the names of the workspace and the user. */
   nameOf(identity: Dict): string;
   /** Returns the number of accounts in the identity that `check()` returns, such as the number of profiles. */
@@ -93,6 +99,10 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
           "Choose your workspace there, create the app, and install it in the workspace.",
           "Copy the Bot User OAuth Token, which begins with xoxb-.",
         ],
+        warningAbout: ({ api_token = "" }) =>
+          api_token.startsWith("xoxe.")
+            ? "This token expires within 12 hours, because the app rotates its tokens. Use an app without token rotation."
+            : undefined,
       },
       nameOf: (identity) => {
         const user = stringAt(identity, "user") ?? "unknown user";

@@ -115,6 +115,13 @@ test("a pasted bot token is checked", async () => {
     auth: { api_token: "xoxb-sandbox-bot" },
     about: expect.stringContaining("in the workspace"),
   });
+  const rotating = slackSandbox();
+  const { access_token } = rotating.rotating();
+  const pasted = around(access_token);
+  const server = await rotating.listen();
+  await connectByToken(slack, {}, { ...pasted, code: { endpoint: server.url.replace(/\/$/, "") } });
+  expect((pasted.terminal as ReturnType<typeof terminal>).said.join()).toContain("expires within 12 hours");
+  await server.close();
   const organization = await slackSandbox({ enterprise: true }).listen();
   const code = { endpoint: organization.url.replace(/\/$/, "") };
   expect((await connectByToken(slack, {}, { ...around("xoxb-sandbox-bot"), code })).about).toContain(

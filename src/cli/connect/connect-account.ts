@@ -36,7 +36,7 @@ export async function connectByToken(
   choice: ScopeChoice,
   { terminal, openBrowser, code }: Surroundings,
 ): Promise<Account> {
-  const { form, token, steps } = known.paste!;
+  const { form, token, steps, warningAbout } = known.paste!;
   const { url } = await known.Connector.manifest({ ...choice, tokens: [token] });
   // A sandbox has no page that creates apps.
   if (code.endpoint === undefined) {
@@ -48,6 +48,8 @@ export async function connectByToken(
   for (const [field, { description }] of Object.entries(known.auth[form]!))
     auth[field] = await terminal.askSecret(`${description} (hidden):`);
   const check = await (await known.open(auth, {}, code)).check();
+  const warning = warningAbout(auth);
+  if (warning !== undefined) terminal.say(warning);
   return { auth, about: aboutOf(known, check), connected_at: new Date().toISOString() };
 }
 
