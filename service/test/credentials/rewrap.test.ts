@@ -5,7 +5,10 @@ import { createSealer } from "../../src/credentials/sealing.ts";
 import { writePlatformTokens } from "../../src/store/queries/platform-tokens.ts";
 import { addConnector, replaceCredentials } from "../../src/store/queries/connectors.ts";
 import { ensureWorkspace } from "../../src/store/queries/workspaces.ts";
+import { listEndpoints } from "../../src/store/queries/webhook-endpoints.ts";
 import type { Store } from "../../src/store/store.ts";
+import { createEndpoint } from "../../src/webhooks/change-endpoint.ts";
+import { secretsOf } from "../../src/webhooks/endpoint-secrets.ts";
 import { connectorRow } from "../support/connector-row.ts";
 import { ringOf } from "../support/keys.ts";
 import { memoryStore } from "../support/memory-store.ts";
@@ -60,6 +63,16 @@ test("OAuth applications are encrypted with the active key too", async () => {
   const row = await store.db.selectFrom("oauth_applications").selectAll().executeTakeFirstOrThrow();
   expect(openOauthApplication(row, onlyNew)).toEqual(application);
   expect(() => openOauthApplication({ ...row, type: "amazon-ads" }, onlyNew)).toThrow("could not be opened");
+});
+
+test("secrets of webhook endpoints are encrypted with the active key too", async () => {
+  const fields = { url: "https://app.example/hooks", description: "", event_types: null };
+  const { secret } = await createEndpoint(store.db, before, "o1", fields, 1);
+  expect(await countRecordsOfKey(store.db, "k1")).toBe(1);
+  expect([await rewrapAll(store.db, after), await rewrapAll(store.db, after)]).toEqual([1, 0]);
+  const [row] = await listEndpoints(store.db, "o1");
+  expect([row!.key_id, secretsOf(onlyNew, row!, 2)]).toEqual(["k2", [secret]]);
+  expect(() => secretsOf(onlyNew, { ...row!, organization_id: "o2" }, 2)).toThrow("could not be opened");
 });
 
 test("tokens of platforms are encrypted with the active key too, unless they are replaced meanwhile", async () => {

@@ -1,5 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { deleteApplication } from "../../src/access/change-application.ts";
 import { addClient } from "../../src/access/client-secrets.ts";
+import { createSealer } from "../../src/credentials/sealing.ts";
+import { createEndpoint } from "../../src/webhooks/change-endpoint.ts";
+import { addTestEvent } from "../../src/webhooks/events.ts";
 import { testService, type Ask, type TestService } from "../support/service.ts";
 import { onBothStores } from "../support/stores.ts";
 
@@ -195,6 +199,26 @@ onBothStores((newLocation) => {
       const answer = await ask("", { token: scoped, ...more });
       expect([answer.status, answer.body.code]).toEqual([403, "insufficient_scope"]);
     }
+  });
+
+  test("deleting the last application of an organisation deletes its endpoints and events", async () => {
+    const { db } = service.store;
+    const fields = { url, description: "", event_types: null };
+    const application = { id: "last", organization_id: "o3", name: "last", epoch: 0 };
+    await addClient(db, { ...application, secret: "a secret that nobody uses in this test" }, 1);
+    const { row } = await createEndpoint(db, createSealer(service.keys), "o3", fields, 1);
+    await addTestEvent(db, row.id, 1);
+    await deleteApplication(db, { ...application, created_at: 1, disabled_at: null, return_urls: "[]" });
+    expect([await rows("webhook_endpoints"), await rows("webhook_deliveries")]).toEqual([[], []]);
+  });
+
+  test("deliveries are deleted after thirty days", async () => {
+    const { id } = await add();
+    const day = 86_400_000;
+    for (const at of [Date.now() - 30 * day - 1000, Date.now() - 29 * day])
+      await addTestEvent(service.store.db, id, at);
+    await service.service.sweep();
+    expect((await rows("webhook_deliveries")).length).toBe(1);
   });
 
   test("an organisation has at most twenty endpoints", async () => {

@@ -151,6 +151,9 @@ onBothStores((newLocation) => {
       claimDeliveries(db, { claim, now: 30, until: 40, limit: 10, perEndpoint: 4, busy: [], ...more });
     const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
     expect(idsOf(await claimWith("none", { limit: 1, now: 9 }))).toEqual([]);
+    await addDeliveries(store.db, [delivery("a", "e3", 2), delivery("z", "e3", 1)]);
+    expect(idsOf(await claimWith("oldest", { limit: 1, now: 9 }))).toEqual(["z"]);
+    await failPendingDeliveries(store.db, "e3", "disabled");
     expect(idsOf(await claimWith("busy", { busy: ["e1"], perEndpoint: 0 }))).toEqual([]);
     const claims = await Promise.all(
       Array.from({ length: 6 }, (_, index) => claimWith(`c${index}`, {}, (index % 2 ? store : second).db)),

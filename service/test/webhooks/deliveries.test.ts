@@ -1,10 +1,12 @@
 import { createServer } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { writeStatus } from "../../src/calls/connector-status.ts";
 import { createSealer } from "../../src/credentials/sealing.ts";
 import { createAudit } from "../../src/operations/audit.ts";
 import { createMetrics } from "../../src/operations/metrics.ts";
 import { publicFetch } from "../../src/platforms/public-fetch.ts";
+import { findConnector } from "../../src/store/queries/connectors.ts";
 import { createDeliveries } from "../../src/webhooks/deliveries.ts";
 import { pauses } from "../../src/webhooks/retry-schedule.ts";
 import { startReceiver, type ReceivedWebhook, type Receiver } from "../support/receiver.ts";
@@ -63,6 +65,9 @@ onBothStores((newLocation) => {
     }
   };
   const deliver = () => service.service.deliverWebhooks();
+  const organization = async () =>
+    (await service.store.db.selectFrom("applications").select("organization_id").executeTakeFirstOrThrow())
+      .organization_id;
   const types = () => receiver.received.map(({ body }) => JSON.parse(body).type);
 
   /** Another replica of the service, which has its own connection to the store. */
@@ -129,6 +134,21 @@ onBothStores((newLocation) => {
     );
     expect(JSON.stringify(receiver.received)).not.toMatch(/xoxb|whsec_/);
     expect((await deliveries("?status=delivered")).length).toBe(5);
+  });
+
+  test("if several calls at once learn that the credentials are refused, one event is sent", async () => {
+    const id = await service.create("ana");
+    const { db } = service.store;
+    const row = (await findConnector(db, { organization: await organization() }, id))!;
+    for (const code of ["credential_rejected", "reauth_required"]) await writeStatus(db, row, code, now);
+    for (const code of [undefined, undefined])
+      await writeStatus(db, { ...row, status: "reauth_required" }, code, now);
+    await deliver();
+    expect(types().toSorted()).toEqual([
+      "connector.created",
+      "connector.reauth_required",
+      "connector.reconnected",
+    ]);
   });
 
   test("a change that is rolled back sends nothing", async () => {
@@ -350,7 +370,7 @@ onBothStores((newLocation) => {
     await service.create("ana");
     await deliver();
     expect(receiver.received.length).toBe(1);
-    expect(await deliveries()).toMatchObject([{ status: "failed", response_status: 410 }]);
+    expect(await deliveries()).toMatchObject([{ status: "failed", response_status: 410, error: null }]);
 
     const refused = await service.ask(`${path}/${webhook.id}/test`, { token, method: "POST" });
     expect([refused.status, refused.body.message]).toEqual([422, "The webhook endpoint is disabled."]);
