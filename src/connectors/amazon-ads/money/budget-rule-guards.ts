@@ -113,7 +113,7 @@ async function judged(changes: readonly RuleChange[], call: RuleCall): Promise<J
     const changed = new Set(own.map(({ ruleId }) => ruleId));
     const others = (await rulesOf(campaignId, call)).filter(({ ruleId }) => !changed.has(idOf(ruleId) ?? ""));
     const campaign = found.get(campaignId) ?? {};
-    campaigns.push({ campaignId, campaign, changes: own, others: others.map(readBudgetRule) });
+    campaigns.push({ product, campaignId, campaign, changes: own, others: others.map(readBudgetRule) });
   }
   const price = (dayFactor: number) => campaigns.flatMap((one) => priceRules(one, today, dayFactor, path));
   const raises = price(averageFactor);

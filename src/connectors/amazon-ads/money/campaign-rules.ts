@@ -111,9 +111,12 @@ export function campaignsWithBids(
   );
 }
 
+/** Returns the name of a campaign's budget with its rules in the totals of a day. */
+export const budgetWithRulesKey = (campaignId: string): string => `campaign ${campaignId} budget with rules`;
+
 /**
  * Returns the raises of an item. For each raise of a budget or bid that rules can raise further, adds a raise of the
- * amount with these rules. The added raise has no key, because `max_change_percent` compares the amounts without rules.
+ * amount with these rules.
  */
 export const withRules = (
   raises: readonly Raise[],
@@ -129,6 +132,8 @@ export const withRules = (
     const { from, to, factor = 1 } = raise;
     const raised = {
       ...raise,
+      // The key has a first value only if a call has changed the rules of the campaign on this day.
+      key: raise.cap === "max_daily_budget" ? budgetWithRulesKey(campaignId!) : undefined,
       of: `${raise.of ?? "the amount"} with the rules of campaign ${campaignId}`,
       from: from === undefined ? undefined : from * rules,
       to: to * rules,

@@ -24,7 +24,7 @@ export const highestPercent = (rules: readonly PercentRule[], today: string): nu
 
 /**
  * Returns the highest percentage that the rules `after` can add together, at the times at which they add more than the
- * rules `before`. Returns 0 if they never add more.
+ * rules `before`. Returns 0 if they never add more. A rule with an unknown percentage always adds more.
  */
 export const highestRaised = (
   after: readonly PercentRule[],
@@ -35,20 +35,21 @@ export const highestRaised = (
     0,
     ...timesOf([...after, ...before], today).flatMap((time) => {
       const percent = percentAt(after, time);
-      return percent > percentAt(before, time) ? [percent] : [];
+      return percent > percentAt(before, time) || percent === Infinity ? [percent] : [];
     }),
   );
 
 /** Returns the percentage that rules certainly add during the whole of today. */
-export const percentToday = (rules: readonly PercentRule[], today: string): number =>
-  sum(
-    rules.filter((rule) => {
-      const { start, end } = windowOf(rule);
-      const weekday = (new Date(today).getUTCDay() + 6) % 7;
-      const isWholeDay = start === 0 && end >= 24 * 60 - 1 && rule.metric === undefined;
-      return isWholeDay && applies(rule, { day: today, weekday, minute: 0 });
-    }),
-  );
+export function percentToday(rules: readonly PercentRule[], today: string): number {
+  const weekday = (new Date(today).getUTCDay() + 6) % 7;
+  const certain = rules.filter((rule) => {
+    const { start, end } = windowOf(rule);
+    const isWholeDay = start === 0 && end >= 24 * 60 - 1;
+    const isKnown = rule.metric === undefined && rule.increasePercent !== undefined && knowsDays(rule);
+    return isWholeDay && isKnown && applies(rule, { day: today, weekday, minute: 0 });
+  });
+  return sum(certain);
+}
 
 /**
  * Returns times such that each set of rules that apply together applies at one of these times. The set of active rules

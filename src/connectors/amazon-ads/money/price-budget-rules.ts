@@ -1,10 +1,13 @@
 import type { Raise } from "../../../core/contract/judgement.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { type BudgetRule, isActiveRule, widensCondition, widensRule } from "./budget-rule.ts";
+import { budgetWithRulesKey } from "./campaign-rules.ts";
 import { averageFactor, dailyCeiling } from "./daily-ceiling.ts";
 import { type Exposure, rounded } from "./exposure.ts";
 import { highestPercent, highestRaised, percentToday, withoutEnded } from "./highest-percent.ts";
 import { budgetOf } from "./record-fields.ts";
+import { sources } from "./sources.ts";
+import type { Product } from "./spending-entity.ts";
 
 /** A rule of a campaign before and after a call. `before` is absent if the call adds the rule to the campaign. */
 export interface RuleChange {
@@ -18,6 +21,7 @@ export interface RuleChange {
 
 /** A campaign whose rules a call changes. */
 export interface CampaignRules {
+  product: Product;
   campaignId: string;
   campaign: Dict;
   changes: readonly RuleChange[];
@@ -30,7 +34,7 @@ export interface CampaignRules {
  * the path of the param of an item.
  */
 export function priceRules(
-  { campaignId, campaign, changes, others }: CampaignRules,
+  { product, campaignId, campaign, changes, others }: CampaignRules,
   today: string,
   dayFactor: number,
   path: (item: number) => string,
@@ -40,7 +44,7 @@ export function priceRules(
   const raised = highestRaised(
     active([...others, ...changes.map(({ after }) => after)]),
     // If a condition holds more often than before, the old percentage did not raise the budgets of the additional days.
-    active([...others, ...changes.flatMap(({ before, after }) => before && !widensCondition(after, before) ? [before] : [])]), // prettier-ignore
+    active([...others, ...changes.flatMap(({ before, after }) => before && !widensCondition(after, before) ? [withPercent(before)] : [])]), // prettier-ignore
     today,
   );
   const inForce = percentToday(active([...others, ...changes.flatMap(({ before }) => before ?? [])]), today);
@@ -53,12 +57,23 @@ export function priceRules(
       of: `the budget of campaign ${campaignId} with its rules`,
       from: budget * (1 + inForce / 100),
       to: budget * (1 + raised / 100),
-      key: `campaign ${campaignId} budget with rules`,
+      key: budgetWithRulesKey(campaignId),
+    },
+    {
+      path: path(item),
+      item,
+      cap: "max_daily_budget",
+      of: `the budget of campaign ${campaignId} with the changed rule`,
+      from: budget,
+      to: budget * (1 + Math.max(...changes.map(addedPercent)) / 100),
+      // The first value of this key is the budget before other calls of the day raised the budget.
+      key: `${sources[product].campaign!.entity} ${campaignId} ${product === "sp" ? "budget.budget" : "budget"}`,
     },
   ];
   const ceiling = dailyCeiling(campaign, today.replaceAll("-", ""), { dayFactor, percent: 0 });
   if (ceiling === 0) return raises;
-  for (const { ruleId, before, after, item: index } of changes)
+  for (const change of changes) {
+    const { ruleId, after, item: index } = change;
     raises.push({
       path: path(index),
       item: index,
@@ -67,15 +82,27 @@ export function priceRules(
       of: `rule ${ruleId} for campaign ${campaignId}`,
       // What a rule adds has its own key. The ceiling of the campaign has another key, which counts higher budgets.
       key: `campaign ${campaignId} rule ${ruleId}${dayFactor === averageFactor ? "" : ` ${dayFactor}`}`,
-      from: before && !widensRule(after, before) ? added(ceiling, before) : 0,
-      to: added(ceiling, after),
+      from: (ceiling * percentBefore(change)) / 100,
+      to: (ceiling * percentOf(after)) / 100,
       perDay: true,
     });
+  }
   return raises;
 }
 
-const added = (ceiling: number, { increasePercent = Infinity }: BudgetRule): number =>
-  (ceiling * increasePercent) / 100;
+/** A percentage that cannot be read counts as 0 before the call, and as unlimited after the call. */
+const withPercent = (rule: BudgetRule): BudgetRule => ({
+  ...rule,
+  increasePercent: rule.increasePercent ?? 0,
+});
+
+const percentOf = ({ increasePercent = Infinity }: BudgetRule): number => increasePercent;
+
+/** Returns the percentage that the rule added before the call on each day on which the changed rule can apply. */
+const percentBefore = ({ before, after }: RuleChange): number =>
+  before && !widensRule(after, before) ? (before.increasePercent ?? 0) : 0;
+
+const addedPercent = (change: RuleChange): number => percentOf(change.after) - percentBefore(change);
 
 /** Returns the most that campaigns can spend on one day before and after their rules change. */
 export function exposureOfRules(

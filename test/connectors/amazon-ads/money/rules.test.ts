@@ -240,6 +240,20 @@ describe("what a rule can add is separate from what stands", () => {
     );
   });
 
+  test("a rule and a budget together stay within max_change_percent, in either order", async () => {
+    for (const ruleFirst of [true, false]) {
+      const { budgetRule, budget } = open({ ...free, max_change_percent: 20 });
+      if (ruleFirst) await budgetRule({ increasePercent: 15 });
+      await budget(ruleFirst ? 83 : 92);
+      if (ruleFirst) await expect(budget(92)).rejects.toMatchObject({ code: "cap_exceeded" });
+      else await expect(budgetRule({ increasePercent: 15 })).rejects.toMatchObject({ code: "cap_exceeded" });
+    }
+    // A rule of an earlier day does not lower the amount that is allowed.
+    const { budget, connect } = open({ ...free, max_change_percent: 20 });
+    await connect({ caps: free }).budgetRule({ increasePercent: 100 });
+    await budget(96);
+  });
+
   test("a rule and a budget both count, in either order, and the same rule again counts once", async () => {
     for (const ruleFirst of [true, false]) {
       const { budgetRule, budget, call } = open(dayRaise(90));
