@@ -160,7 +160,8 @@ function describeString({ minLength, maxLength, format, pattern }: JsonSchema): 
 }
 
 function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
-  if (minimum !== undefined && maximum !== undefined) return ` ${minimum}-${maximum}`;
+  if (minimum !== undefined && maximum !== undefined)
+    return ` ${minimum}${Number(minimum) < 0 ? " to " : "-"}${maximum}`;
   const low =
     minimum !== undefined
       ? `at least ${minimum}`

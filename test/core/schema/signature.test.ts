@@ -33,6 +33,7 @@ test("the types of strings are not shown, and rare params are shown as …", () 
 
 test.for<[JsonSchema, string]>([
   [{ type: "integer", minimum: 1, maximum: 9 }, "integer 1-9"],
+  [{ type: "number", minimum: -99, maximum: 900 }, "number -99 to 900"],
   [{ type: "integer", minimum: 1 }, "integer of at least 1"],
   [{ type: "number", exclusiveMinimum: 0 }, "number of more than 0"],
   [{ type: "number", exclusiveMinimum: 0, exclusiveMaximum: 1 }, "number of more than 0 and less than 1"],

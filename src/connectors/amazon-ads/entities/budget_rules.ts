@@ -1,6 +1,7 @@
 import { action, listAction, type Z } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { Undo } from "../../../core/contract/result.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { budgetRuleDetails, readBudgetRule } from "../money/budget-rule.ts";
 import { associateRulesGuard, updateRulesGuard } from "../money/budget-rule-guards.ts";
@@ -59,6 +60,14 @@ export const list = listAction({
   },
 });
 
+/** Returns an error for an unknown rule that also says in which product the rule was searched. */
+function askForProduct(error: unknown, product: string): unknown {
+  if (!ConnectorError.is(error) || error.code !== "not_found") return error;
+  const { code, message, ...fields } = error.toJSON();
+  const hint = `A rule belongs to one product, and product is ${JSON.stringify(product)} here. Check product, the id of the rule and the profile.`;
+  return new ConnectorError(code, message, { ...fields, path: "params.product", hint });
+}
+
 export const get = action({
   description: "Get one budget rule.",
   params: (z) => ({ product: product(z), ruleId: ruleId(z), ...profile(z) }),
@@ -67,7 +76,9 @@ export const get = action({
   calls: ofEach("get"),
   example: { ruleId: "f1eded08-af77-454a-b307-7783802657e2" },
   run: async (params, context) => {
-    const { data, meta } = await bodyAsData(context, operation(params, "get"), withoutProduct(params));
+    const { data, meta } = await bodyAsData(context, operation(params, "get"), withoutProduct(params)).catch(
+      (error: unknown) => Promise.reject(askForProduct(error, params.product)),
+    );
     return { data: (data as { budgetRule?: unknown }).budgetRule, meta };
   },
 });
@@ -83,7 +94,7 @@ export const campaigns = listAction({
       ...withoutProduct(params),
       pageSize: page.limit ?? 30,
       nextToken: page.cursor,
-    });
+    }).catch((error: unknown) => Promise.reject(askForProduct(error, params.product)));
     const { associatedCampaigns, nextToken } = isDict(reply.body) ? reply.body : {};
     return pageOf(replyMeta(reply), associatedCampaigns, nextToken);
   },

@@ -196,3 +196,18 @@ describe("max_change_percent counts from the first value of the day", () => {
     await expect(keyword(one, "703", 1.21)).rejects.toMatchObject(over);
   });
 });
+
+test("the id of a rule of another product is refused with the product that was searched", async () => {
+  const { call } = open(writer);
+  const { data } = await call("budget_rules", "list", {});
+  const ruleId = (data as unknown as Dict[])[0]!.ruleId;
+  for (const [action, params] of [
+    ["get", { ruleId }],
+    ["campaigns", { ruleId }],
+    ["update", { rules: [{ ruleId, state: "PAUSED" }] }],
+  ] as const)
+    await expect(call("budget_rules", action, { ...params, product: "sb" })).rejects.toMatchObject({
+      code: "not_found",
+      hint: expect.stringContaining('product is "sb" here'),
+    });
+});
