@@ -64,6 +64,8 @@ export interface ConnectedGrant extends Grant {
    * one result for each value of the setting.
    */
   readonly accounts: readonly { config?: Readonly<Record<string, string>>; check: Check }[];
+  /** Sentences for the person, such as the accounts that cannot be used, or the reason why there are no accounts. */
+  readonly notes: readonly string[];
 }
 
 export interface ConnectorClass<

@@ -93,11 +93,12 @@ export function createConnectorClass<
       const { clock = systemClock } = readCodeOptions(code);
       const connected_at = new Date(clock.now()).toISOString();
       return Promise.all(
-        grants.map(async (grant) => ({
-          ...grant,
-          connected_at,
-          accounts: await accountsOf(grant, config, { ...readCodeOptions(code), connectedAt: connected_at }),
-        })),
+        grants.map(async (grant) => {
+          const options = { ...readCodeOptions(code), connectedAt: connected_at };
+          const accounts = await accountsOf(grant, config, options);
+          const notes = connector.connectFlow!.notes?.(accounts) ?? [];
+          return { ...grant, connected_at, accounts, notes };
+        }),
       );
     }
     static async create(options: unknown, code?: unknown): Promise<DefinedConnector> {

@@ -233,16 +233,15 @@ test("on another computer, the person pastes the last address, and the wrong one
   await stand.close();
 });
 
-test.each<[string, Response | undefined, RegExp]>([
-  ["with profiles in two regions", undefined, /region na; also .* in the region eu$/],
-  ["without profiles in North America", Response.json([]), /^\d profiles.*in the region eu$/],
-  ["while North America refuses", new Response("{}", { status: 403 }), /^\d profiles.*in the region eu$/],
-])("%s, the region with the most profiles is stored", async (_name, northAmerica, about) => {
-  const ads = await known("amazon-ads");
+/** Connects an account of the sandbox. `answer` can replace the sandbox's answer to a request. */
+async function connectAmazon(
+  answer: (url: URL) => Response | undefined,
+  login: { client_id: string; client_secret: string } = amazonAdsSandbox().credentials,
+) {
   const sandbox = amazonAdsSandbox();
   const said: string[] = [];
   const connected = await connectInBrowser(
-    ads,
+    await known("amazon-ads"),
     { token: "user", choice: {}, paste: true },
     {
       terminal: {
@@ -253,22 +252,40 @@ test.each<[string, Response | undefined, RegExp]>([
       },
       openBrowser: () => {},
       openLoopback: noLoopback,
-      env: {
-        AMAZON_ADS_CLIENT_ID: sandbox.credentials.client_id,
-        AMAZON_ADS_CLIENT_SECRET: sandbox.credentials.client_secret,
-      },
+      env: { AMAZON_ADS_CLIENT_ID: login.client_id, AMAZON_ADS_CLIENT_SECRET: login.client_secret },
       code: {
         ...sandbox.options,
         fetch: async (input, init) =>
-          northAmerica && String(input).startsWith("https://advertising-api.amazon.com")
-            ? northAmerica.clone()
-            : sandbox.fetch(input, init),
+          answer(new URL(input instanceof Request ? input.url : input)) ?? sandbox.fetch(input, init),
       },
     },
   );
+  return { connected, said: said.join("\n") };
+}
+
+const northAmerica = (answer: () => Response) => (url: URL) =>
+  url.origin === "https://advertising-api.amazon.com" ? answer() : undefined;
+
+test.each([
+  ["with profiles in two regions", () => undefined, /region na; also .* in the region eu$/, "advertising-api", /Northbound \w+ has \d+ linked accounts[^]*Not usable, because they have no profile: Northbound DSP/],
+  ["without profiles in North America", northAmerica(() => Response.json([])), /^\d profiles.*in the region eu$/, "advertising-api-eu", /^(?![^]*(could not be checked|no advertising profiles))/],
+  ["while North America refuses", northAmerica(() => new Response("{}", { status: 403 })), /^\d profiles.*in the region eu$/, "advertising-api-eu", /The region na could not be checked/],
+] as const)("%s, the region with the most profiles is stored", async (_, answer, about, region, note) => {
+  const { connected, said } = await connectAmazon(answer);
   expect(connected.about).toMatch(about);
-  const region = northAmerica ? "advertising-api-eu" : "advertising-api";
   expect(connected.config).toEqual({ region: `https://${region}.amazon.com` });
+  expect(said).toMatch(note);
+}); // prettier-ignore
+
+test("a login without profiles and an application without approval get the sentence that helps", async () => {
+  const { said } = await connectAmazon(({ pathname }) =>
+    pathname === "/v2/profiles" ? Response.json([]) : undefined,
+  );
+  expect(said).toContain("This login has no advertising profiles in any region. Somebody who manages");
+  const { notPermitted } = amazonAdsSandbox().otherCredentials;
+  await expect(connectAmazon(() => undefined, notPermitted)).rejects.toMatchObject({
+    hint: expect.stringContaining("approval"),
+  });
 });
 
 test("if a port is in use, the next one is taken; if all are, the error says so", async () => {

@@ -67,10 +67,25 @@ export const profiles: Operations = {
           dspAdvertiserId: null,
         }),
       );
+      // An account of Amazon DSP has no profile.
+      const dsp = {
+        accountId: "ENTITY9NORTHBOUNDDSP",
+        accountName: "Northbound DSP",
+        accountType: "DSP_ADVERTISING_ACCOUNT",
+        marketplaceId: agency?.accountInfo.marketplaceStringId,
+        profileId: null,
+        dspAdvertiserId: "5810374920174",
+      };
       const managerAccountName = agency?.accountInfo.name;
       return ok({
         managerAccounts: agency
-          ? [{ managerAccountId: "amzn1.ads1.ma1.northbound", managerAccountName, linkedAccounts }]
+          ? [
+              {
+                managerAccountId: "amzn1.ads1.ma1.northbound",
+                managerAccountName,
+                linkedAccounts: [...linkedAccounts, dsp],
+              },
+            ]
           : [],
       });
     },

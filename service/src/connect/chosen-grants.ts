@@ -40,6 +40,7 @@ export function chosenGrants(
       auth,
       config: best.config ?? config,
       connected_at,
+      notes: grant.notes,
       account,
       name: grant.account?.name,
     };

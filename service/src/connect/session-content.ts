@@ -25,6 +25,8 @@ export interface SessionGrant {
   config: Readonly<Record<string, string>>;
   /** The time of the consent, as ISO text. Absent in sessions of older releases. */
   connected_at?: string | undefined;
+  /** Sentences for the person, such as the accounts that cannot be used. */
+  notes?: readonly string[] | undefined;
   /** An id of the account and, for a user's token, of the user. Absent if the platform names no account. */
   account?: string | undefined;
   /** The name of the account, such as the name of a Slack workspace. */
@@ -39,6 +41,8 @@ export interface ConnectOutcome {
   account?: string | undefined;
   /** The scopes that the person granted, by kind of token. */
   scopes?: Readonly<Record<string, readonly string[]>>;
+  /** Sentences for the person, such as the accounts that cannot be used. */
+  notes?: readonly string[];
   error?: Pick<ErrorJson, "code" | "message" | "hint">;
 }
 
@@ -83,6 +87,7 @@ export const connectedOutcome = (
 ): ConnectOutcome => ({
   connectors,
   account: grants[0]?.name,
+  notes: [...new Set(grants.flatMap(({ notes = [] }) => notes))],
   scopes: Object.fromEntries(grants.map(({ token, scopes }) => [token, scopes])),
 });
 

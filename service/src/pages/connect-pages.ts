@@ -67,12 +67,17 @@ const scopeItem = (scope: string, words: Readonly<Record<string, string>>): Html
 
 const time = (ms: number): string => new Date(ms).toISOString().slice(11, 16);
 
-export const connectedPage = (platform: string, user: string, account: string | undefined): Response =>
+export const connectedPage = (
+  platform: string,
+  user: string,
+  { account, notes = [] }: { account?: string | undefined; notes?: readonly string[] },
+): Response =>
   pageResponse({
     title: `${platform} is connected`,
     body: html`<p role="status">
         ${account === undefined ? "Your account" : html`<b>${account}</b>`} is linked to <b>${user}</b>.
       </p>
+      ${notes.map((note) => html`<p>${note}</p>`)}
       <p>You can close this page.</p>`,
   });
 

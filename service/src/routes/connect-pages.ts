@@ -70,11 +70,12 @@ export const connectPageRoutes: readonly Route[] = [
 
 function answerOf(session: FoundSession, { types, sealer }: Context): Response {
   const { title } = types.find(session.type, "connector_type");
-  const { error, account } = outcomeOf(session);
+  const outcome = outcomeOf(session);
+  const { error } = outcome;
   const { return_url } = requestOf(session);
   if (session.status === "returned" && return_url !== undefined)
     return seeOther(returnTo(return_url, session, "result", openSecrets(sealer, session, "returned").result));
-  if (session.status === "connected") return connectedPage(title, session.workspace, account);
+  if (session.status === "connected") return connectedPage(title, session.workspace, outcome);
   if (session.status !== "failed" || !error) return waitingPage(title);
   if (return_url !== undefined) return seeOther(returnTo(return_url, session, "error", error.code));
   return errorPage({ status: errorTable[error.code].status, ...error });

@@ -23,6 +23,9 @@ export const sessionSchema = z
       description:
         "The scopes that the person granted, by kind of token. Empty until the session is connected.",
     }),
+    notes: z.array(z.string()).meta({
+      description: "Sentences for the person, such as the accounts that cannot be used.",
+    }),
     error: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }).nullable(),
     created_at: time,
     expires_at: time,
@@ -47,7 +50,7 @@ export function sessionViewOf(
   { published: type }: Pick<OpenableType, "published">,
   now: number,
 ): z.output<typeof sessionSchema> {
-  const { connectors, scopes = {}, error } = outcomeOf(session);
+  const { connectors, scopes = {}, error, notes = [] } = outcomeOf(session);
   const isOpen = openStatuses.some((status) => status === session.status);
   return {
     id: session.id,
@@ -57,6 +60,7 @@ export function sessionViewOf(
     connector_id: connectors[0] ?? session.connector_id,
     connector_ids: [...connectors],
     scopes: Object.fromEntries(Object.entries(scopes).map(([token, granted]) => [token, [...granted]])),
+    notes: [...notes],
     error: error ?? null,
     created_at: new Date(session.created_at).toISOString(),
     expires_at: new Date(session.expires_at).toISOString(),

@@ -170,13 +170,36 @@ onBothStores((newLocation) => {
       const session = await createSession(service, { external_user_id: "adam", ...more });
       expect((await browser.get(session.url)).text).toContain("See and change the campaigns");
       await browser.get(await goToPlatform(browser, session, ads.fetch));
-      const { connector_id } = await poll(session.id);
+      const { connector_id, notes } = await poll(session.id);
+      expect(notes.join(" ")).toContain("Not usable, because they have no profile: Northbound DSP");
       const { body } = await service.ask(`/v1/integrations/connectors/${connector_id}`, { token });
       return body.replication_config.region as string;
     };
     expect(await regionOf()).toBe("https://advertising-api.amazon.com");
     expect(await regionOf({ region: "eu" })).toBe("https://advertising-api-eu.amazon.com");
   });
+
+  test.each([
+    ["one region down", (url: URL) => (url.host.includes("-fe.") ? new Response("{}", { status: 403 }) : undefined), "The region fe could not be checked"],
+    ["no profiles", (url: URL) => (url.pathname === "/v2/profiles" ? Response.json([]) : undefined), "no advertising profiles in any region"],
+  ] as const)("Amazon, %s: the session and the page say so", async (_, answer, sentence) => {
+    const sandbox = amazonAdsSandbox();
+    const fetch = async (input: string | URL | Request, init?: RequestInit) =>
+      answer(new URL(input instanceof Request ? input.url : input)) ?? sandbox.fetch(input, init);
+    const code = { ...sandbox.options, fetch };
+    const application = { client_id, client_secret };
+    const other = await testService(await newLocation(), {
+      connectors: [{ connector: AmazonAdsConnector, code, application }],
+    });
+    const browser = openBrowser(other);
+    const more = { connector_type: "amazon-ads", actions: undefined, return_url: undefined };
+    const session = await createSession(other, more);
+    const page = await browser.get(await goToPlatform(browser, session, sandbox.fetch));
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining(sentence)]);
+    const found = await other.ask(`${path}/${session.id}`, { token: await other.applicationToken() });
+    expect(found.body.notes.join(" ")).toContain(sentence);
+    await other.close();
+  }); // prettier-ignore
 
   test("the end of a consent: known for an account connected here, unknown for pasted credentials", async () => {
     const here = `/v1/integrations/connectors`;

@@ -92,7 +92,9 @@ export async function connectInBrowser(
       throw new ConnectorError("connect_invalid", `${Connector.title} issued no ${token} token.`, {
         hint: "Check which scopes the application asks for.",
       });
-    return accountOf(known, grant);
+    const account = accountOf(known, grant);
+    for (const note of grant.notes) terminal.say(note);
+    return account;
   } finally {
     loopback?.close();
   }

@@ -51,12 +51,27 @@ export interface ConnectFlow {
    */
   accountsPer?: string;
   /**
+   * Returns sentences for the person who has connected an account, such as the accounts that cannot be used. `accounts`:
+   * the results of `check()`, one for each value of the setting `accountsPer`.
+   */
+  notes?: (accounts: readonly CheckedAccount[]) => readonly string[];
+  /**
    * How long a consent lasts, in days. `since`: the first day on which the platform gave such consents. Older consents
    * have no end. Absent if a consent has no end.
    */
   lifetime?: { readonly days: number; readonly since: string };
   /** Sentences that say what a person needs before the first step. */
   needs: readonly string[];
+}
+
+/** The result of `check()` with one value of the setting that selects the accounts, such as Amazon's `region`. */
+export interface CheckedAccount {
+  config?: Readonly<Record<string, string>>;
+  check: {
+    status: string;
+    identity?: Readonly<Record<string, unknown>>;
+    error?: { message: string };
+  };
 }
 
 export interface RegistrationRequest {

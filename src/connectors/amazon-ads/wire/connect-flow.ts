@@ -1,5 +1,6 @@
 import type { ConnectFlow } from "../../../core/contract/connect-flow.ts";
 import { stringAt } from "../../../core/ground/json.ts";
+import { connectNotes } from "./connect-notes.ts";
 import { refusals } from "./token-refresh.ts";
 import { regions, tokenOrigin } from "./regions.ts";
 
@@ -49,6 +50,7 @@ export const connectFlow: ConnectFlow = {
     },
   },
   accountsPer: "region",
+  notes: connectNotes,
   lifetime: { days: 365, since: "2026-07-30" },
   needs: [
     "A security profile for Login with Amazon, with its client id, its client secret and this redirect address: https://developer.amazon.com/loginwithamazon/console/site/lwa/overview.html",

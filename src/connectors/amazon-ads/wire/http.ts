@@ -1,7 +1,8 @@
 import type { Client, ClientOptions, SendOptions } from "../../../core/contract/client.ts";
 import type { Reply } from "../../../core/contract/run-context.ts";
 import { rejectOnAbort } from "../../../core/ground/abort.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { createAuthorizedRequest } from "./authorized-request.ts";
@@ -36,6 +37,16 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     // If the developer's code replaced Amazon's address with another server, no request is allowed to go to Amazon.
     if (replaced) return undefined;
     return findOtherRegions(endpoint, (address) => readProfiles(how, address));
+  };
+  /** Returns the manager accounts in this region. Returns [] if they cannot be read, because most logins have none. */
+  const readManagers = async (how: SendOptions) => {
+    try {
+      const { body } = await request("managerAccounts.list", {}, { ...how, waits: { left: 0 } });
+      return managersIn(body);
+    } catch (error) {
+      if (ConnectorError.is(error) && error.code === "aborted") throw error;
+      return [];
+    }
   };
   const profiles = createProfiles(
     async (signal) => {
@@ -92,7 +103,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
         : { data: result.data, meta: { ...result.meta, names: found } };
     },
     async identify(how) {
-      const found = await readProfiles(how);
+      const [found, managers] = await Promise.all([readProfiles(how), readManagers(how)]);
       const otherRegions = found.length === 0 ? await searchOtherRegions(how) : undefined;
       return {
         identity: {
@@ -103,12 +114,30 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
             name: accountInfo?.name,
             type: accountInfo?.type,
           })),
+          ...(managers.length > 0 ? { managers } : {}),
           ...(otherRegions === undefined ? {} : { warning: otherRegions }),
         },
       };
     },
   };
 }
+
+const dicts = (value: unknown): Dict[] => (Array.isArray(value) ? value.filter(isDict) : []);
+
+/** Returns the manager accounts in a response. An account of Amazon DSP has no profile, so its `profileId` is null. */
+const managersIn = (body: unknown) =>
+  dicts(at(body, "managerAccounts"))
+    .slice(0, 20)
+    .map(({ managerAccountId, managerAccountName, linkedAccounts }) => ({
+      id: managerAccountId,
+      name: managerAccountName,
+      accounts: dicts(linkedAccounts).map(({ accountId, accountName, accountType, profileId }) => ({
+        id: accountId,
+        name: accountName,
+        type: accountType,
+        profileId: profileId || null,
+      })),
+    }));
 
 /** Returns the id, the currency and the time zone of a profile. A new day of its budget begins in this time zone. */
 const paidBy = ({ profileId, currencyCode, timezone }: Profile) => ({ profileId, currencyCode, timezone });

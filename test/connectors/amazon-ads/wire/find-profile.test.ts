@@ -116,7 +116,9 @@ test("if code sets the endpoint, tokens and profiles come from this endpoint, an
   });
   expect((await bench.ads.check()).identity).toEqual({ region: endpoint, profiles: [] });
   const addresses = bench.sent.map(({ url }) => url.href);
-  expect(new Set(addresses)).toEqual(new Set([`${endpoint}/auth/o2/token`, `${endpoint}/v2/profiles`]));
+  expect(new Set(addresses)).toEqual(
+    new Set(["auth/o2/token", "v2/profiles", "managerAccounts"].map((path) => `${endpoint}/${path}`)),
+  );
 });
 
 test("ids of 18 digits keep every digit, whether an operation takes them as text or as numbers", async () => {
