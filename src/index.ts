@@ -28,6 +28,7 @@ export type { AuthScheme, AuthSchemes } from "./core/contract/auth-scheme.ts";
 export type { AskedScopes, ManifestOptions, ScopeChoice } from "./core/connect/chosen-scopes.ts";
 export type {
   Application,
+  CheckedAccount,
   ConnectFlow,
   Grant,
   Registration,

@@ -160,5 +160,6 @@ test("check returns the region and the profiles", async () => {
       region: "na",
       profiles: [{ profileId: "3301829348571624", countryCode: "US", name: "Acme", type: "seller" }],
     },
+    consent: { given_at: null, ends_at: null, note: expect.stringContaining("unknown") },
   });
 });
