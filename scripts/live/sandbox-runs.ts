@@ -27,23 +27,33 @@ export interface SandboxRun extends Pick<Run, "ask" | "only" | "report"> {
   around?(send: typeof fetch): typeof fetch;
 }
 
-/** Runs the Slack checks against a sandbox: with a bot token, with a user token, and with a rotating user token. */
-export async function runSlackSandbox(
-  run: SandboxRun,
-  sandbox: SlackSandbox = slackSandbox({ seed: { messages: { [channel]: [workflowMessage] } } }),
-): Promise<void> {
-  const { tokens, clock } = sandbox;
+/**
+ * Runs the Slack checks against a sandbox: with a bot token, a user token, a rotating user token, and the bot token of
+ * an organization.
+ */
+export async function runSlackSandbox(run: SandboxRun): Promise<void> {
+  const sandbox = slackSandbox({ seed: { messages: { [channel]: [workflowMessage] } } });
   await prepare(sandbox);
-  const credentials = [{ api_token: tokens.bot }, { api_token: tokens.user }, sandbox.rotating("user")];
-  for (const auth of credentials)
-    await runChecks(slack, {
-      ...common(run, sandbox),
-      open: async (fetch) => new SlackConnector({ auth }, { fetch, clock }) as unknown as OpenConnector,
-      connectedAt: daysBefore(clock.now(), 40),
-      rotates: "refresh_token" in auth,
-      place: channel,
-      config: {},
-    });
+  const { bot, user } = sandbox.tokens;
+  for (const auth of [{ api_token: bot }, { api_token: user }, sandbox.rotating("user")])
+    await runSlack(run, sandbox, auth);
+  await runSlack(run, slackSandbox({ enterprise: true }), { api_token: bot });
+}
+
+async function runSlack(
+  run: SandboxRun,
+  sandbox: SlackSandbox,
+  auth: { api_token: string } | ReturnType<SlackSandbox["rotating"]>,
+): Promise<void> {
+  const { clock } = sandbox;
+  await runChecks(slack, {
+    ...common(run, sandbox),
+    open: async (fetch) => new SlackConnector({ auth }, { fetch, clock }) as unknown as OpenConnector,
+    connectedAt: daysBefore(clock.now(), 40),
+    rotates: "refresh_token" in auth,
+    place: channel,
+    config: {},
+  });
 }
 
 /** Creates a canvas, and the user's direct message with oneself. */
@@ -55,10 +65,8 @@ async function prepare({ tokens, options }: SlackSandbox): Promise<void> {
 }
 
 /** Runs the Amazon Ads checks against a sandbox. */
-export async function runAdsSandbox(
-  run: SandboxRun,
-  sandbox: AmazonAdsSandbox = amazonAdsSandbox(),
-): Promise<void> {
+export async function runAdsSandbox(run: SandboxRun): Promise<void> {
+  const sandbox = amazonAdsSandbox();
   const { clock } = sandbox;
   const open =
     (auth: Readonly<Record<keyof typeof sandbox.credentials, string>>) =>

@@ -9,6 +9,8 @@ export interface SlackAccount extends Given {
   /** The response of `auth.test`. */
   self: Dict;
   scopes: readonly string[];
+  /** For a token of an organization, the argument `team_id` that lists need. Otherwise, no argument. */
+  team: { team_id?: string };
   /** Calls a method. Throws `NotTried` with Slack's error code if Slack refuses the call. */
   call(method: string, args?: Args): Promise<Dict>;
   /** Calls a method, and returns Slack's response even if Slack refuses the call. */
@@ -24,6 +26,7 @@ type Args = Readonly<Record<string, string | number | boolean>>;
 const api = "https://slack.com/api/";
 
 const reads: ReadonlySet<string> = new Set([
+  "auth.teams.list",
   "auth.test",
   "conversations.history",
   "conversations.list",
@@ -70,21 +73,31 @@ export async function openSlackAccount(given: Given): Promise<SlackAccount> {
     throw new NotTried(`Slack refused ${method}.`, { status, error: codeOf(at(body, "error")) });
   };
   const self = await answer("auth.test");
+  const team = at(self.body, "is_enterprise_install") === true ? await firstTeam(answer) : {};
   let messages: Promise<Dict[]> | undefined;
   return {
     ...given,
     self: isDict(self.body) ? self.body : {},
     scopes: (self.headers.get("x-oauth-scopes") ?? "").split(",").filter(Boolean),
+    team,
     call,
     answer,
     download: (url) =>
       sendThrough(gate, clock, { method: "GET", url, headers: { authorization: credentials() } }),
-    messages: () => (messages ??= readMessages(call)),
+    messages: () => (messages ??= readMessages(call, team)),
   };
 }
 
-async function readMessages(call: SlackAccount["call"]): Promise<Dict[]> {
+/** Returns the argument `team_id` with the first workspace of the token's organization. */
+async function firstTeam(answer: SlackAccount["answer"]): Promise<SlackAccount["team"]> {
+  const [team] = dictsIn(at((await answer("auth.teams.list", { limit: 1 })).body, "teams"));
+  const team_id = stringAt(team, "id");
+  return team_id === undefined ? {} : { team_id };
+}
+
+async function readMessages(call: SlackAccount["call"], team: SlackAccount["team"]): Promise<Dict[]> {
   const { channels } = await call("users.conversations", {
+    ...team,
     types: "public_channel,private_channel",
     exclude_archived: true,
     limit: 10,

@@ -70,9 +70,11 @@ export const slackReadings: readonly Behaviour<SlackAccount>[] = [
     sends: "`conversations.list` with `types=im`, with a user token",
     reads: "One of the direct messages has the token's own user id as `user`.",
     writes: false,
-    async check({ self, call }) {
+    async check({ self, call, team }) {
       if (self.bot_id) throw new NotTried("The check needs a user token.");
-      const channels = dictsIn((await call("conversations.list", { types: "im", limit: 999 })).channels);
+      const channels = dictsIn(
+        (await call("conversations.list", { ...team, types: "im", limit: 999 })).channels,
+      );
       const own = channels.filter(({ user }) => user === self.user_id).length;
       return compared(own === 1, { direct_messages: channels.length, own });
     },
@@ -85,8 +87,8 @@ export const slackReadings: readonly Behaviour<SlackAccount>[] = [
     sends: "`files.list` with `types=canvas`, and a download of the first file",
     reads: "The page begins with this element.",
     writes: false,
-    async check({ call, download }) {
-      const [canvas] = dictsIn((await call("files.list", { types: "canvas", count: 1 })).files);
+    async check({ call, download, team }) {
+      const [canvas] = dictsIn((await call("files.list", { ...team, types: "canvas", count: 1 })).files);
       const url = stringAt(canvas, "url_private");
       if (url === undefined) throw new NotTried("The token sees no canvas.");
       const { status, text } = await download(url);
