@@ -13,6 +13,7 @@ import { operatorAuditRoute } from "./operator-audit.ts";
 import { operatorConnectorRoutes } from "./operator-connectors.ts";
 import { operatorOauthApplicationRoutes } from "./operator-oauth-applications.ts";
 import { operatorSignInRoutes } from "./operator-sign-in.ts";
+import { operatorWebhookRoutes } from "./operator-webhooks.ts";
 import { policyRoutes } from "./policies.ts";
 import { tokenRoutes } from "./tokens.ts";
 import { userRoutes } from "./users.ts";
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...operatorSignInRoutes,
   ...operatorConnectorRoutes,
   ...operatorOauthApplicationRoutes,
+  ...operatorWebhookRoutes,
   operatorAuditRoute,
   ...typeRoutes,
   ...healthRoutes,

@@ -17,6 +17,12 @@ export const operatorPages = {
     words: "Set the client id and secret of your application at each platform.",
     role: "admin",
   },
+  webhooks: {
+    href: "/operate/webhooks",
+    text: "Webhooks",
+    words: "Set which addresses receive events, and test them.",
+    role: "admin",
+  },
   audit: { href: "/operate/audit", text: "Audit", words: "See who did what.", role: "audit:read" },
 } as const satisfies Record<string, { href: string; text: string; words: string; role: Role }>;
 

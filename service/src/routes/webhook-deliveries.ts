@@ -11,7 +11,8 @@ import { addTestEvent } from "../webhooks/events.ts";
 import { actorOf } from "./actor.ts";
 import { limit } from "./request-schemas.ts";
 import { deliverySchema, deliveryViewOf } from "./webhook-view.ts";
-import { bothVersions, existingWebhook, oneWebhook } from "./webhooks.ts";
+import { existingWebhook } from "./change-webhook.ts";
+import { bothVersions, oneWebhook } from "./webhooks.ts";
 
 const list = `${oneWebhook}/deliveries`;
 const tag = "Webhooks";
@@ -35,6 +36,10 @@ const change = async (
     return { body: deliveryViewOf(delivery) };
   });
 
+/** Adds a test event for an endpoint. @throws ConnectorError `not_found`, `validation_error` if it is disabled */
+export const testWebhook = (request: Parameters<typeof change>[0], context: Context) =>
+  change(request, context, "webhook.test", (db, { id }) => addTestEvent(db, id, context.clock.now()));
+
 /** @throws ConnectorError `not_found` */
 async function existingDelivery(db: Db, endpoint: string, id = ""): Promise<WebhookDeliveryRow> {
   const found = idPattern.test(id) ? await findDelivery(db, endpoint, id) : undefined;
@@ -56,8 +61,7 @@ export const webhookDeliveryRoutes: readonly Route[] = [
     scope: "webhooks:write",
     errors,
     answer,
-    handle: (request, context) =>
-      change(request, context, "webhook.test", (db, { id }) => addTestEvent(db, id, context.clock.now())),
+    handle: (request, context) => testWebhook(request, context),
   }),
   route({
     id: "listWebhookDeliveries",

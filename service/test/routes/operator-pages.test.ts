@@ -110,6 +110,38 @@ describe("OAuth applications", () => {
   });
 });
 
+describe("webhooks", () => {
+  const path = "/operate/webhooks";
+
+  test("the page adds, tests, disables and enables an address, and shows its secret once", async () => {
+    const url = "https://hooks.example.com/a?b=1&c=<d>";
+    const added = await admin.submit(path, { url, event_type: "connector.deleted", description: "" });
+    const [secret] = /whsec_[\w+/=]+/.exec(unescaped(added.text))!;
+    const list = await admin.get(path);
+    expect([list.text.includes(secret), list.text.includes("<d>")]).toEqual([false, false]);
+    const one = new RegExp(`href="(${path}/[^"]+)">`).exec(list.text)![1]!;
+    expect(unescaped((await admin.get(one)).text)).toContain(url);
+    expect((await admin.submit(`${one}/test`)).headers.get("location")).toBe(one);
+    expect((await admin.get(one)).text).toContain("webhook.test");
+    expect((await admin.submit(`${one}/status`, { status: "disabled" })).status).toBe(303);
+    expect((await admin.get(one)).text).not.toContain("Send a test event");
+    expect((await admin.submit(`${one}/test`)).status).toBe(422);
+    await admin.submit(`${one}/status`, { status: "enabled" });
+    expect((await admin.get(one)).text).toContain("Send a test event");
+    for (const event of ["webhook.create", "webhook.test", "webhook.change"])
+      expect(new Set((await rowsOf(event)).map(({ operator }) => operator))).toEqual(new Set(["Ana"]));
+    const { db } = service.store;
+    await db.updateTable("webhook_endpoints").set({ organization_id: "other" }).execute();
+    for (const answer of [
+      await admin.get(one),
+      await admin.submit(`${one}/test`),
+      await admin.submit(`${one}/status`, { status: "disabled" }),
+    ])
+      expect(answer.status).toBe(404);
+    expect((await admin.get(path)).text).not.toContain("hooks.example.com");
+  });
+});
+
 describe("the audit", () => {
   const path = "/operate/audit";
 
@@ -156,6 +188,14 @@ test.each<[string, Record<string, string> | string, number]>([
   ["/operate/oauth-applications", { connector_type: "fax", client_id: "a", client_secret: "b" }, 422],
   ["/operate/oauth-applications", { connector_type: "Slack", client_id: "a b", client_secret: "b" }, 422],
   ["/operate/oauth-applications/delete", { connector_type: "fax" }, 422],
+  ["/operate/webhooks", {}, 422],
+  ["/operate/webhooks", { url: "http://hooks.example.com" }, 422],
+  ["/operate/webhooks", { url: "https://127.0.0.1/x" }, 422],
+  ["/operate/webhooks", { url: "https://hooks.example.com", event_type: "nothing" }, 422],
+  ["/operate/webhooks", { url: "https://hooks.example.com", description: "x".repeat(201) }, 422],
+  ["/operate/webhooks/%00", "", 404],
+  ["/operate/webhooks/x/test", {}, 404],
+  ["/operate/webhooks/x/status", { status: "gone" }, 422],
   ["/operate/audit?event=nothing", "", 422],
   ["/operate/audit?since=yesterday", "", 422],
   ["/operate/audit?since=2030-02-31", "", 422],

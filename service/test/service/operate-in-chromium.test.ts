@@ -120,6 +120,19 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     await tab.press("Delete");
     expect(await tab.text()).toContain("There are no connectors.");
     await check("connectors-empty");
+
+    await tab.follow("Webhooks");
+    await tab.fill("url", "https://hooks.example.com/connectors");
+    await tab.press("Add");
+    expect(await tab.text()).toContain("whsec_");
+    await check("webhook-secret");
+    await tab.follow("All webhooks");
+    await check("webhooks");
+    await tab.follow("hooks.example.com");
+    await check("webhook");
+    await tab.press("Disable");
+    expect(await tab.text()).toContain("Enable");
+
     await tab.press("Sign out");
     expect(await tab.text()).toContain("You are signed out.");
     await check("signed-out");
