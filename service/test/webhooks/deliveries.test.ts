@@ -9,6 +9,7 @@ import { publicFetch } from "../../src/platforms/public-fetch.ts";
 import { findConnector } from "../../src/store/queries/connectors.ts";
 import { createDeliveries } from "../../src/webhooks/deliveries.ts";
 import { pauses } from "../../src/webhooks/retry-schedule.ts";
+import { createSession, goToPlatform, openBrowser } from "../support/connect.ts";
 import { startReceiver, type ReceivedWebhook, type Receiver } from "../support/receiver.ts";
 import { executePath, testService, type TestService } from "../support/service.ts";
 import { connectTo, onBothStores, type EmptyLocation } from "../support/stores.ts";
@@ -134,6 +135,23 @@ onBothStores((newLocation) => {
     );
     expect(JSON.stringify(receiver.received)).not.toMatch(/xoxb|whsec_/);
     expect((await deliveries("?status=delivered")).length).toBe(5);
+  });
+
+  test("a connect session sends an event with its id when it creates or reconnects a connector", async () => {
+    const connect = async (more: object) => {
+      const browser = openBrowser(service);
+      const session = await createSession(service, { return_url: undefined, ...more });
+      await browser.get(await goToPlatform(browser, session, service.sandbox.fetch));
+      await deliver();
+      return session.id;
+    };
+    const data = () => JSON.parse(receiver.received.at(-1)!.body).data;
+    const first = await connect({});
+    const { connector_id } = data();
+    expect(data()).toMatchObject({ external_user_id: "ana", connect_session_id: first });
+    const second = await connect({ connector_id });
+    expect(data()).toMatchObject({ connector_id, connect_session_id: second });
+    expect(types()).toEqual(["connector.created", "connector.reconnected"]);
   });
 
   test("if several calls at once learn that the credentials are refused, one event is sent", async () => {
