@@ -18,8 +18,8 @@ export const returnUrl = "https://app.example/connected";
 export type Platform = "slack" | "amazon-ads";
 
 /**
- * `shop` starts the sessions. `rival` belongs to the same organisation, and `foreign` belongs to another
- * organisation.
+ * `shop` starts the sessions. `rival` belongs to the same organization, and `foreign` belongs to another
+ * organization.
  */
 export type Client = "shop" | "rival" | "foreign";
 

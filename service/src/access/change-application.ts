@@ -26,9 +26,9 @@ export async function disableApplication(db: Db, { id }: Application, now: numbe
 export const enableApplication = (db: Db, { id }: Application): Promise<void> => setDisabled(db, id, null);
 
 /**
- * Deletes an application and its secrets, and revokes its tokens. With the last application of an organisation, also
- * deletes the organisation's OAuth applications, webhook endpoints and webhook deliveries.
- * @throws ConnectorError `validation_error` if the application is the last one of an organisation that has users
+ * Deletes an application and its secrets, and revokes its tokens. With the last application of an organization, also
+ * deletes the organization's OAuth applications, webhook endpoints and webhook deliveries.
+ * @throws ConnectorError `validation_error` if the application is the last one of an organization that has users
  */
 export async function deleteApplication(db: Db, { id, organization_id }: Application): Promise<void> {
   const others = (await listApplications(db, organization_id)).length - 1;
@@ -36,7 +36,7 @@ export async function deleteApplication(db: Db, { id, organization_id }: Applica
   if (users > 0)
     throw new ConnectorError(
       "validation_error",
-      `This is the last application of its organisation, which has ${users} user${users === 1 ? "" : "s"}. Without this application, the users' connectors cannot be used.`,
+      `This is the last application of its organization, which has ${users} user${users === 1 ? "" : "s"}. Without this application, the users' connectors cannot be used.`,
       {
         path: "client_id",
         hint: 'Disable the application instead, or first delete each user with DELETE /v1/users/<external_user_id> or with the command "user delete".',

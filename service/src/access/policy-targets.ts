@@ -7,7 +7,7 @@ import { visibleConnector } from "./visible-connectors.ts";
 
 // The HTTP routes and the commands both use the functions of this file.
 
-/** The names of a policy's target in a request. Without a user and a connector, the target is the organisation. */
+/** The names of a policy's target in a request. Without a user and a connector, the target is the organization. */
 export interface RequestedTarget {
   connector_type?: string | undefined;
   external_user_id?: string | undefined;
@@ -17,12 +17,12 @@ export interface RequestedTarget {
 export interface FoundTarget {
   target: PolicyTarget;
   type: OpenableType;
-  /** The user's id. Null if the target is the organisation. */
+  /** The user's id. Null if the target is the organization. */
   user: string | null;
 }
 
 /**
- * Finds the organisation, user or connector that a policy applies to. If the user is new and `create` is true,
+ * Finds the organization, user or connector that a policy applies to. If the user is new and `create` is true,
  * creates the user's workspace.
  * @throws ConnectorError `connector_not_found`, `not_found`, `unknown_connector_type`, `validation_error`
  */

@@ -48,8 +48,8 @@ const actions = {
       const secret = newClientSecret();
       await store.transaction(async (db) => {
         if (organization !== undefined && (await listApplications(db, organization)).length === 0)
-          throw new ConnectorError("config_error", `There is no organisation ${organization.slice(0, 40)}.`, {
-            hint: 'Run "application list" to see the organisations, or leave the organisation out to create one.',
+          throw new ConnectorError("config_error", `There is no organization ${organization.slice(0, 40)}.`, {
+            hint: 'Run "application list" to see the organizations, or leave the organization out to create one.',
           });
         await addClient(db, { ...added, secret }, now);
         await auditCommand(store, db, "application.add", added);

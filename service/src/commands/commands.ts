@@ -24,22 +24,22 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   application: {
     summary:
-      "list: list the applications. add <name> [organisation]: add an application. secret <client id>: add a second secret. disable, enable, delete <client id>: change the application. revoke <client id>: end its tokens. return-urls <client id> [address...]: set the addresses to which it can let people return who connect an account.",
+      "list: list the applications. add <name> [organization]: add an application. secret <client id>: add a second secret. disable, enable, delete <client id>: change the application. revoke <client id>: end its tokens. return-urls <client id> [address...]: set the addresses to which it can let people return who connect an account.",
     load: async () => (await import("./application.ts")).application,
   },
   user: {
     summary:
-      "list <client id>: list the users of its organisation. revoke, delete <client id> <user id>: end the user's tokens, delete all data of the user.",
+      "list <client id>: list the users of its organization. revoke, delete <client id> <user id>: end the user's tokens, delete all data of the user.",
     load: async () => (await import("./user.ts")).user,
   },
   policy: {
     summary:
-      "list <client id>: list the policies of its organisation. set <client id> <connector type> <JSON file>, delete <client id> <connector type>: change the policy of the organisation, of --user or of --connector.",
+      "list <client id>: list the policies of its organization. set <client id> <connector type> <JSON file>, delete <client id> <connector type>: change the policy of the organization, of --user or of --connector.",
     load: async () => (await import("./policy.ts")).policy,
   },
   webhook: {
     summary:
-      "list <client id>: list the webhook endpoints of its organisation. add <client id> <address> [event type...]: add an endpoint, and print its secret. remove <client id> <webhook id>. test <client id> <webhook id>: send a test event, and print the outcome.",
+      "list <client id>: list the webhook endpoints of its organization. add <client id> <address> [event type...]: add an endpoint, and print its secret. remove <client id> <webhook id>. test <client id> <webhook id>: send a test event, and print the outcome.",
     load: async () => (await import("./webhook.ts")).webhook,
   },
   "operator-link": {

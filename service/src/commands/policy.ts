@@ -13,7 +13,7 @@ import { auditCommand } from "./command-audit.ts";
 import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
 
-/** Lists and changes the policies of an application's organisation. This command can run while the service runs. */
+/** Lists and changes the policies of an application's organization. This command can run while the service runs. */
 export async function policy(words: readonly string[], settings: Settings): Promise<void> {
   const [action, ...rest] = words;
   await readAction(actions, "policy", action)(rest, settings);
@@ -74,7 +74,7 @@ async function change(
   };
   if (named.external_user_id !== undefined && named.connector_id !== undefined)
     throw new ConnectorError("config_error", "--user and --connector cannot be used together.", {
-      hint: "Pass one of them. Without both, the policy applies to the whole organisation.",
+      hint: "Pass one of them. Without both, the policy applies to the whole organization.",
     });
   const types = await connectorTypes();
   await withStore(settings, (store) =>

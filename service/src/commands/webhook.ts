@@ -16,7 +16,7 @@ import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts"
 import { withStore } from "./existing-store.ts";
 
 /**
- * Lists and changes the webhook endpoints of an application's organisation. This command can run while the service
+ * Lists and changes the webhook endpoints of an application's organization. This command can run while the service
  * runs.
  */
 export async function webhook(words: readonly string[], settings: Settings): Promise<void> {

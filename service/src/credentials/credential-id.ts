@@ -5,7 +5,7 @@ import type { Sealer } from "./sealing.ts";
 
 /**
  * Returns the id under which the platform's tokens for these credentials are stored. Equal credentials of an
- * organisation have the same id, so connectors with equal credentials share their tokens. If a request to create a
+ * organization have the same id, so connectors with equal credentials share their tokens. If a request to create a
  * connector fails, a repeated request uses the tokens that are already stored.
  */
 export async function findCredentialId(

@@ -10,7 +10,7 @@ import type { OauthApplicationRow } from "../store/tables.ts";
 import { uuid } from "../store/uuid.ts";
 import type { Sealer } from "./sealing.ts";
 
-/** An application that an organisation has registered at a platform. Its client id and secret are encrypted in the store. */
+/** An application that an organization has registered at a platform. Its client id and secret are encrypted in the store. */
 export type OauthApplication = Required<{ [Field in keyof Application]: string }>;
 
 const associatedDataOf = ({ organization_id, type, id }: OauthApplicationRow) => [
@@ -23,7 +23,7 @@ const associatedDataOf = ({ organization_id, type, id }: OauthApplicationRow) =>
 export const openOauthApplication = (row: OauthApplicationRow, sealer: Sealer): OauthApplication =>
   JSON.parse(sealer.open(row.sealed, associatedDataOf(row))) as OauthApplication;
 
-/** Stores the application of an organisation for one connector type. Replaces an earlier application for this type. */
+/** Stores the application of an organization for one connector type. Replaces an earlier application for this type. */
 export async function saveOauthApplication(
   db: Db,
   sealer: Sealer,
@@ -42,7 +42,7 @@ export async function saveOauthApplication(
 const changed = ({ sealed, key_id, updated_at }: OauthApplicationRow) => ({ sealed, key_id, updated_at });
 
 /**
- * Returns the application with which the organisation's users connect accounts of this type. If the organisation has
+ * Returns the application with which the organization's users connect accounts of this type. If the organization has
  * stored no application, returns the application of the operator.
  * @throws ConnectorError `config_error` if there is no application
  */
@@ -55,7 +55,7 @@ export async function oauthApplicationFor(
   const row = await findOauthApplication(db, { organization_id, type: name });
   if (row) return openOauthApplication(row, sealer);
   if (application) return application;
-  throw new ConnectorError("config_error", `This organisation has no OAuth application for ${published}.`, {
+  throw new ConnectorError("config_error", `This organization has no OAuth application for ${published}.`, {
     path: "connector_type",
     hint: `Register an application at the platform, and send its client id and secret to PUT /v1/oauth/credentials.`,
   });

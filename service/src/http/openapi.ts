@@ -25,8 +25,8 @@ export function openApiDocument(routes: readonly Route[], version: string): obje
     servers: [{ url: "/", description: "This service" }],
     tags: [
       { name: "Tokens", description: "Client credentials and tokens" },
-      { name: "Applications", description: "The applications of the organisation" },
-      { name: "OAuth applications", description: "The organisation's applications at the platforms" },
+      { name: "Applications", description: "The applications of the organization" },
+      { name: "OAuth applications", description: "The organization's applications at the platforms" },
       { name: "Connect", description: "Sessions in which a person connects an account" },
       { name: "Users", description: "Users and their data" },
       { name: "Connectors", description: "Stored credentials" },

@@ -10,7 +10,7 @@ export interface IdentityProviderSettings {
   /** The scopes to ask for, separated by spaces. They must contain `openid`. */
   scope: string;
   rules: readonly RoleRule[];
-  /** The application whose organisation the operators work for. Default: the first application of the store. */
+  /** The application whose organization the operators work for. Default: the first application of the store. */
   application: string | undefined;
 }
 

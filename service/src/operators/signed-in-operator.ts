@@ -59,7 +59,7 @@ export function isCsrfOf({ csrf }: Operator, given: string | undefined): boolean
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Returns claims for the whole organisation. The roles of the operator decide which pages use these claims. */
+/** Returns claims for the whole organization. The roles of the operator decide which pages use these claims. */
 const claimsOf = (row: FoundOperatorSession): Claims => ({
   kind: "operator",
   id: row.id,

@@ -4,14 +4,14 @@ import { field, time } from "./parts.ts";
 
 const path = "/operate/oauth-applications";
 
-/** A platform whose accounts can be connected, and the organisation's application at the platform. */
+/** A platform whose accounts can be connected, and the organization's application at the platform. */
 export interface ShownPlatform {
   connector_type: string;
   /** The address to register at the platform. */
   redirect_url: string | null;
   /** What a person needs first. */
   needs: readonly string[];
-  /** Undefined if the organisation has stored no application. */
+  /** Undefined if the organization has stored no application. */
   application: { client_id: string; updated_at: string } | undefined;
 }
 

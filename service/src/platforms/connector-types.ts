@@ -52,7 +52,7 @@ export interface ConnectorType {
    */
   shareTokens?: boolean;
   /**
-   * The application that the operator has registered at the platform. Organisations without an application of their own
+   * The application that the operator has registered at the platform. Organizations without an application of their own
    * use this application to connect accounts.
    */
   application?: { client_id: string; client_secret: string };

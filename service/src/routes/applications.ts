@@ -20,7 +20,7 @@ const list = "/organization/applications";
 const one = `${list}/{client_id}`;
 const bothVersions = (rest: string): [string, string] => [`/v1${rest}`, `/api/v1${rest}`];
 
-/** Changes one application of the organisation, and writes an audit row. `after` is the changed application. */
+/** Changes one application of the organization, and writes an audit row. `after` is the changed application. */
 async function change(
   { params, claims, requestId }: RouteRequest<unknown, undefined>,
   { store, audit }: Context,
@@ -36,13 +36,13 @@ async function change(
   });
 }
 
-/** @throws ConnectorError `not_found`, both for an unknown id and for an application of another organisation */
+/** @throws ConnectorError `not_found`, both for an unknown id and for an application of another organization */
 async function existingApplication(db: Db, organization: string, id = ""): Promise<Application> {
   const found = /^[\x21-\x7e]{1,200}$/.test(id) ? await findApplication(db, id) : undefined;
   if (found?.organization_id === organization) return found;
   throw new ConnectorError("not_found", "There is no such application.", {
     path: "client_id",
-    hint: `GET /v1${list} lists the applications of this organisation.`,
+    hint: `GET /v1${list} lists the applications of this organization.`,
   });
 }
 
@@ -64,7 +64,7 @@ export const applicationRoutes: readonly Route[] = [
     method: "get",
     paths: bothVersions(list),
     tag: "Applications",
-    summary: "List the applications of the organisation",
+    summary: "List the applications of the organization",
     access,
     answer: {
       description: "The applications, oldest first",

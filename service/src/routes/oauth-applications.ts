@@ -75,7 +75,7 @@ export function oauthNeedsOf(type: OpenableType, { publicUrl }: Context) {
   };
 }
 
-/** Stores the organisation's application at a platform. */
+/** Stores the organization's application at a platform. */
 export async function setOauthApplication(
   { claims, requestId }: Caller,
   { connector_type, application }: { connector_type: string; application: OauthApplication },
@@ -93,7 +93,7 @@ export async function setOauthApplication(
   return viewOf(row, context);
 }
 
-/** Returns the organisation's applications at the platforms, without their secrets. */
+/** Returns the organization's applications at the platforms, without their secrets. */
 export async function oauthApplicationsOf(
   { claims }: Pick<Caller, "claims">,
   context: Context,
@@ -102,7 +102,7 @@ export async function oauthApplicationsOf(
   return rows.map((row) => viewOf(row, context));
 }
 
-/** Deletes the organisation's application at a platform. @throws ConnectorError `not_found` */
+/** Deletes the organization's application at a platform. @throws ConnectorError `not_found` */
 export async function removeOauthApplication(
   { claims, requestId }: Caller,
   connectorType: string,
@@ -113,7 +113,7 @@ export async function removeOauthApplication(
     if (!(await deleteOauthApplications(db, claims.organization, type.name)))
       throw new ConnectorError(
         "not_found",
-        `This organisation has no OAuth application for ${type.published}.`,
+        `This organization has no OAuth application for ${type.published}.`,
         {
           path: "connector_type",
           hint: "GET /v1/oauth/credentials lists the applications.",

@@ -23,7 +23,7 @@ export const oauthCredentialRoutes: readonly Route[] = [
     method: "put",
     paths: bothVersions(path),
     tag,
-    summary: "Store the client id and secret of the organisation's application at a platform",
+    summary: "Store the client id and secret of the organization's application at a platform",
     access,
     body: z
       .strictObject({ connector_type: z.string().max(100), configuration })
@@ -39,7 +39,7 @@ export const oauthCredentialRoutes: readonly Route[] = [
     method: "get",
     paths: bothVersions(path),
     tag,
-    summary: "List the organisation's applications at the platforms",
+    summary: "List the organization's applications at the platforms",
     access,
     answer: {
       description: "The applications, without their secrets",
@@ -52,7 +52,7 @@ export const oauthCredentialRoutes: readonly Route[] = [
     method: "delete",
     paths: bothVersions(`${path}/connector_type/{connector_type}`),
     tag,
-    summary: "Delete the organisation's application at a platform. Connectors keep their credentials",
+    summary: "Delete the organization's application at a platform. Connectors keep their credentials",
     access,
     errors: [404, 422],
     answer: {

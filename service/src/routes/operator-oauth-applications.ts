@@ -21,7 +21,7 @@ export const operatorOauthApplicationRoutes: readonly Route[] = [
     method: "get",
     paths: [href],
     role,
-    summary: "Show the organisation's application at each platform",
+    summary: "Show the organization's application at each platform",
     async handle({ operator }, context) {
       const stored = await oauthApplicationsOf(operator, context);
       const types = context.types.all.filter(({ connector }) => connector.connectFlow);
@@ -38,7 +38,7 @@ export const operatorOauthApplicationRoutes: readonly Route[] = [
     method: "post",
     paths: [href],
     role,
-    summary: "Store the organisation's application at a platform",
+    summary: "Store the organization's application at a platform",
     body: z.strictObject({ connector_type, ...configuration.shape }),
     async handle({ claims, requestId, body: { connector_type: type, ...application } }, context) {
       await setOauthApplication({ claims, requestId }, { connector_type: type, application }, context);
@@ -51,7 +51,7 @@ export const operatorOauthApplicationRoutes: readonly Route[] = [
     method: "post",
     paths: [`${href}/delete`],
     role,
-    summary: "Delete the organisation's application at a platform",
+    summary: "Delete the organization's application at a platform",
     body: z.strictObject({ connector_type }),
     async handle({ claims, requestId, body }, context) {
       await removeOauthApplication({ claims, requestId }, body.connector_type, context);

@@ -24,7 +24,7 @@ const oneTarget = ({
 }) => external_user_id === undefined || connector_id === undefined;
 const oneTargetMessage = {
   path: ["connector_id"],
-  message: "send external_user_id or connector_id, not both; without both, the target is the organisation",
+  message: "send external_user_id or connector_id, not both; without both, the target is the organization",
 };
 
 const policyBody = z
@@ -72,7 +72,7 @@ export const policyRoutes: readonly Route[] = [
     method: "put",
     paths,
     tag: "Policies",
-    summary: "Set the policy of the organisation, of one user or of one connector",
+    summary: "Set the policy of the organization, of one user or of one connector",
     access: "application",
     scope: "policies:write",
     body: policyBody,
@@ -98,7 +98,7 @@ export const policyRoutes: readonly Route[] = [
     method: "delete",
     paths,
     tag: "Policies",
-    summary: "Delete the policy of the organisation, of one user or of one connector",
+    summary: "Delete the policy of the organization, of one user or of one connector",
     access: "application",
     scope: "policies:write",
     query: z.strictObject(target).refine(oneTarget, oneTargetMessage),

@@ -27,7 +27,7 @@ export const webhookRoutes: readonly Route[] = [
     method: "post",
     paths: bothVersions(list),
     tag,
-    summary: "Send the organisation's events to an address",
+    summary: "Send the organization's events to an address",
     access,
     scope: "webhooks:write",
     body: webhookBody,

@@ -50,11 +50,11 @@ export interface Tables {
   policies: {
     id: string;
     organization_id: string;
-    /** The workspace of the user or of the connector. Null for a policy of the organisation. */
+    /** The workspace of the user or of the connector. Null for a policy of the organization. */
     workspace_id: string | null;
-    /** Null for a policy of the organisation or of a user. */
+    /** Null for a policy of the organization or of a user. */
     connector_id: string | null;
-    /** The id of the organisation, the workspace or the connector that the policy applies to. */
+    /** The id of the organization, the workspace or the connector that the policy applies to. */
     target: string;
     /** The connector type, such as `slack`. */
     type: string;
@@ -79,7 +79,7 @@ export interface ConnectorRow {
   credentials: string;
   credentials_version: number;
   /**
-   * The id of the credentials. Connectors of an organisation with equal credentials have the same `credential_id`. The
+   * The id of the credentials. Connectors of an organization with equal credentials have the same `credential_id`. The
    * id contains an HMAC, so the id does not reveal the credentials.
    */
   credential_id: string;
@@ -103,7 +103,7 @@ export interface ConnectorRow {
 }
 
 /**
- * An application that an organisation has registered at a platform. An organisation has at most one such application
+ * An application that an organization has registered at a platform. An organization has at most one such application
  * for each connector type.
  */
 export interface OauthApplicationRow {
@@ -153,7 +153,7 @@ export interface ConnectSessionRow {
   expires_at: number;
 }
 
-/** An address to which an organisation lets the service send its events. */
+/** An address to which an organization lets the service send its events. */
 export interface WebhookEndpointRow {
   id: string;
   organization_id: string;
@@ -199,7 +199,7 @@ export interface WebhookDeliveryRow {
 }
 
 export interface IdempotencyRow {
-  /** The organisation, the workspace and the route that the key belongs to. */
+  /** The organization, the workspace and the route that the key belongs to. */
   scope: string;
   key: string;
   /**

@@ -11,7 +11,7 @@ import type { EventType } from "./events.ts";
 
 // The HTTP routes and the commands both use the functions of this file.
 
-/** The maximum number of endpoints of an organisation. */
+/** The maximum number of endpoints of an organization. */
 export const maxEndpoints = 20;
 
 /** The fields of an endpoint that an application chooses. */
@@ -34,7 +34,7 @@ export function checkEndpointUrl(url: string, privateOrigins: readonly string[])
 
 /**
  * Stores a new endpoint. Returns its row and its secret. `db` must be a transaction.
- * @throws ConnectorError `validation_error` if the organisation has too many endpoints
+ * @throws ConnectorError `validation_error` if the organization has too many endpoints
  */
 export async function createEndpoint(
   db: Db,
@@ -44,7 +44,7 @@ export async function createEndpoint(
   now: number,
 ): Promise<{ row: WebhookEndpointRow; secret: string }> {
   if ((await listEndpoints(db, organization_id)).length >= maxEndpoints)
-    throw new ConnectorError("validation_error", `This organisation has ${maxEndpoints} webhook endpoints.`, {
+    throw new ConnectorError("validation_error", `This organization has ${maxEndpoints} webhook endpoints.`, {
       path: "url",
       hint: "Delete an endpoint that is no longer used.",
     });

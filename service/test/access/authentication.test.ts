@@ -95,7 +95,7 @@ test("a new epoch revokes every token of the application or the workspace", asyn
   expect(await refusal(`Bearer ${application.token}`)).toMatchObject(revoked);
 });
 
-test("a token is refused if its application or workspace does not exist or has another organisation", async () => {
+test("a token is refused if its application or workspace does not exist or has another organization", async () => {
   const elsewhere = await ensureWorkspace(store.db, "o2", "ana", 1);
   for (const more of [
     { application: "a2" },

@@ -56,7 +56,7 @@ test("a scoped token sees its workspace, limited to its connectors", async () =>
   expect(await visible({ ...ana, connectors: [] }, all)).toEqual([]);
 });
 
-test("an application token sees its organisation", async () => {
+test("an application token sees its organization", async () => {
   const { workspace: _, ...application } = { ...ana, kind: "application" as const };
   expect(await visible(application, all)).toEqual(["c1", "c2", "ben-1", longest]);
   expect(tenantOf(application)).toEqual({ organization: "o1", workspace: undefined, connectors: undefined });

@@ -152,12 +152,12 @@ test("keys are rotated, rewrapped and retired, and another key ring is refused",
   expect([other.code, other.output]).toEqual([3, expect.stringContaining("does not hold the store's key")]);
 });
 
-test("application adds an organisation and a second secret while the service runs", async () => {
+test("application adds an organization and a second secret while the service runs", async () => {
   const { dataDir, service, id, application } = await filled();
   const { output } = await runService(["application", "add", "other", "--data-dir", dataDir]);
   const other = JSON.parse(output) as { client_id: string; client_secret: string };
   const client = clientOf(service.url);
-  // The same user id in another organisation means a different user.
+  // The same user id in another organization means a different user.
   const token = await client.scopedToken(other, "u1");
   expect((await client.ask(executePath(id), token, list)).status).toBe(404);
   const { client_id } = application as { client_id: string };
@@ -242,9 +242,9 @@ test("applications and users are listed, disabled, ended and deleted beside a ru
       /^There is no application with this client id\. .*application list/,
     ],
     [["application", "list", "x"], /^"application list" takes no word/],
-    [["application", "add", "x", "nowhere"], /^There is no organisation nowhere\. .*application list/],
+    [["application", "add", "x", "nowhere"], /^There is no organization nowhere\. .*application list/],
     [["application", "add", "x".repeat(201)], /^The application's name is longer than 200 characters/],
-    [["application", "delete", client_id], /^This is the last application of its organisation/],
+    [["application", "delete", client_id], /^This is the last application of its organization/],
     [["user", "delete", client_id, "nobody"], /^There is no such user\. .*user list/],
     [["user", "delete", client_id], /^The user's id is missing/],
     [["user", "list", "nobody"], /^There is no application with this client id/],

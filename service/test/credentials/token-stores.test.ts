@@ -89,7 +89,7 @@ const secrets = { client_id: "c", refresh_token: "r", access_token: "a" };
 const idOf = (more: object = {}, { organization = "o1", type = "slack", ring = ringOf({ k1: 1 }) } = {}) =>
   findCredentialId({ sealer: createSealer(ring), store, clock }, organization, type, { ...secrets, ...more });
 
-test("equal credentials of an organisation have the same id, even if the order of the fields differs", async () => {
+test("equal credentials of an organization have the same id, even if the order of the fields differs", async () => {
   const id = await idOf();
   const { refresh_token, ...rest } = secrets;
   expect(await findCredentialId({ sealer, store, clock }, "o1", "slack", { refresh_token, ...rest })).toBe(

@@ -46,7 +46,7 @@ onBothStores((newLocation, kind) => {
     await expect(failing).rejects.toBe(refused);
     expect(await read("o1", "ads 2 2026-03-12")).toEqual(empty);
   });
-  test("another account, day or organisation has other totals", async () => {
+  test("another account, day or organization has other totals", async () => {
     await storeOf("o1").update("ads 3 2026-03-12", add("a"));
     for (const [organization, id] of [
       ["o1", "ads 3 2026-03-13"],

@@ -20,7 +20,7 @@ onBothStores((newLocation) => {
     const add = (id: string, secret: string, organization_id: string) =>
       addClient(service.store.db, { id, organization_id, name: `name of ${id}`, epoch: 0, secret }, 5);
     await add(second.client_id, second.client_secret, organization);
-    await add("foreign", "foreign-secret-of-more-than-32-characters", "another organisation");
+    await add("foreign", "foreign-secret-of-more-than-32-characters", "another organization");
   });
   afterEach(() => service.close());
 
@@ -37,7 +37,7 @@ onBothStores((newLocation) => {
       .filter(({ event }) => event.startsWith("application."))
       .map(({ event, detail }) => [event, JSON.parse(detail)]);
 
-  test("the applications of the organisation are listed, without secrets", async () => {
+  test("the applications of the organization are listed, without secrets", async () => {
     const { status, body, text } = await service.ask(path, { token });
     expect(status).toBe(200);
     expect(body.data).toEqual([
@@ -115,7 +115,7 @@ onBothStores((newLocation) => {
     expect(await audited()).toEqual([["application.delete", { client_id: "second" }]]);
   });
 
-  test("the last application of an organisation with users is not deleted", async () => {
+  test("the last application of an organization with users is not deleted", async () => {
     await remove("second");
     await service.create("ana");
     const refused = await remove(service.clientId);
@@ -125,7 +125,7 @@ onBothStores((newLocation) => {
       "client_id",
     ]);
     expect(refused.body.message).toBe(
-      "This is the last application of its organisation, which has 1 user. Without this application, the users' connectors cannot be used.",
+      "This is the last application of its organization, which has 1 user. Without this application, the users' connectors cannot be used.",
     );
     expect(refused.body.hint).toContain("DELETE /v1/users/");
     await service.ask("/v1/users/ana", { method: "DELETE", token });

@@ -42,7 +42,7 @@ onBothStores((newLocation) => {
   const events = ({ body }: Awaited<ReturnType<typeof read>>) =>
     (body.data as { event: string }[]).map(({ event }) => event);
 
-  test("an application reads the rows of its organisation, newest first", async () => {
+  test("an application reads the rows of its organization, newest first", async () => {
     const { status, body } = await read();
     expect(status).toBe(200);
     expect(body.data[0]).toEqual({

@@ -59,7 +59,7 @@ onBothStores((newLocation) => {
     ]);
   });
 
-  test("another organisation sees nothing, and has its own application", async () => {
+  test("another organization sees nothing, and has its own application", async () => {
     await put({ connector_type: "slack", configuration });
     const client = { client_id: "foreign", client_secret: "foreign-secret-of-more-than-32-characters" };
     const { client_id: id, client_secret: secret } = client;

@@ -75,7 +75,7 @@ describe("connectors", () => {
     expect((await rowsOf("connector.delete")).map(({ operator }) => operator)).toEqual(["Ana"]);
   });
 
-  test("an operator sees and changes no connector of another organisation", async () => {
+  test("an operator sees and changes no connector of another organization", async () => {
     const id = await service.create("mine");
     const { db } = service.store;
     await db.updateTable("connectors").set({ organization_id: "other" }).where("id", "=", id).execute();

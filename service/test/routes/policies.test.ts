@@ -60,7 +60,7 @@ onBothStores((newLocation) => {
     });
   const caps = (amount: number) => ({ policy: { caps: { max_daily_budget: { USD: amount } } } });
 
-  test("of the caps of the organisation, the user and the connector, the lowest applies to a call", async () => {
+  test("of the caps of the organization, the user and the connector, the lowest applies to a call", async () => {
     expect((await setBudget(11)).body.code).toBe("policy_denied");
     const targets = [ads, { ...ads, ...ana }, { connector_id }];
     // Each level in turn has the lowest cap.
@@ -165,7 +165,7 @@ onBothStores((newLocation) => {
     expect(asked.status).toBe(422);
   });
 
-  test("another organisation sees and changes nothing", async () => {
+  test("another organization sees and changes nothing", async () => {
     const other = { client_id: "other", client_secret: "other-secret-of-more-than-32-characters" };
     await addClient(
       service.store.db,

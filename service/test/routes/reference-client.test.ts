@@ -119,7 +119,7 @@ onBothStores((newLocation) => {
       for (const user of ["ana", "Bob_1", "cleo"]) await service.scopedToken(user);
     });
 
-    test("lists the users of the organisation", async () => {
+    test("lists the users of the organization", async () => {
       const { status, body } = await list();
       expect(status).toBe(200);
       expect(body).toEqual({

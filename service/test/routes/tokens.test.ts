@@ -274,7 +274,7 @@ onBothStores((newLocation) => {
       expect([status, body.code]).toEqual([403, "workspace_mismatch"]);
     });
 
-    test("an application token works for all users of its organisation", async () => {
+    test("an application token works for all users of its organization", async () => {
       const token = await service.applicationToken();
       const id = await service.create("anyone");
       expect((await service.ask(executePath(id), { token, json: list })).status).toBe(200);

@@ -175,7 +175,7 @@ onBothStores((newLocation) => {
       expect({ ...after, audit: [] }).toEqual({ ...before, audit: [] });
     });
 
-    test("another organisation's user is unknown", async () => {
+    test("another organization's user is unknown", async () => {
       const { store } = service;
       await store.db
         .insertInto("workspaces")

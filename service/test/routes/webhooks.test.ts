@@ -157,11 +157,11 @@ onBothStores((newLocation) => {
     expect([await rows("webhook_endpoints"), await rows("webhook_deliveries")]).toEqual(before);
   });
 
-  test("an unknown endpoint, one of another organisation and a foreign delivery give the same error", async () => {
+  test("an unknown endpoint, one of another organization and a foreign delivery give the same error", async () => {
     const { id } = await add();
     const other = await add();
     const delivery = (await ask(`/${id}/test`, { method: "POST" })).body.id;
-    const secret = "secret-of-another-organisation-123456";
+    const secret = "secret-of-another-organization-123456";
     const foreign = { id: `other-${id}`, organization_id: "o2", name: "other", epoch: 0, secret };
     await addClient(service.store.db, foreign, Date.now());
     const { body } = await service.ask("/v1/applications/token", {
@@ -201,7 +201,7 @@ onBothStores((newLocation) => {
     }
   });
 
-  test("deleting the last application of an organisation deletes its endpoints and events", async () => {
+  test("deleting the last application of an organization deletes its endpoints and events", async () => {
     const { db } = service.store;
     const fields = { url, description: "", event_types: null };
     const application = { id: "last", organization_id: "o3", name: "last", epoch: 0 };
@@ -221,12 +221,12 @@ onBothStores((newLocation) => {
     expect((await rows("webhook_deliveries")).length).toBe(1);
   });
 
-  test("an organisation has at most twenty endpoints", async () => {
+  test("an organization has at most twenty endpoints", async () => {
     for (let index = 0; index < 20; index++) await add();
     const refused = await ask("", { json: { url } });
     expect([refused.status, refused.body.message]).toEqual([
       422,
-      "This organisation has 20 webhook endpoints.",
+      "This organization has 20 webhook endpoints.",
     ]);
     expect((await ask()).body.data.length).toBe(20);
   });

@@ -186,7 +186,7 @@ onBothStores((newLocation) => {
     expect([receiver.received, await deliveries()]).toEqual([[], []]);
   });
 
-  test("an endpoint gets only the chosen types, and only of its organisation", async () => {
+  test("an endpoint gets only the chosen types, and only of its organization", async () => {
     await addWebhook({ url: `${receiver.origin}/deleted`, event_types: ["connector.deleted"] });
     const { db } = service.store;
     const foreign = await addWebhook({ url: `${receiver.origin}/foreign` });

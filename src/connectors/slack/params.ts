@@ -132,12 +132,12 @@ export const unfurlOptions = (z: Z) => ({
   unfurl_media: z.boolean().default(false).meta({ rare: true }),
 });
 
-/** The id of the workspace. Only tokens of a whole organisation need this param. */
+/** The id of the workspace. Only tokens of a whole organization need this param. */
 export const team = (z: Z) =>
   z
     .string()
     .regex(/^[TE][A-Z0-9]{2,}$/)
-    .describe("workspace id, such as T012AB3CD; for tokens of a whole organisation")
+    .describe("workspace id, such as T012AB3CD; for tokens of a whole organization")
     .optional()
     .meta({ rare: true });
 

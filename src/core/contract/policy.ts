@@ -3,7 +3,7 @@ import { type Effect } from "./effect.ts";
 
 /**
  * The rules that decide which calls a connector or a tool allows. Only code can set a policy: a policy is never read
- * from params or the environment. In the hosted service, an organisation's application can also set policies. Names in
+ * from params or the environment. In the hosted service, an organization's application can also set policies. Names in
  * `include` and `exclude` are `entity.action`, `entity.*` or `entity`.
  */
 export interface Policy {

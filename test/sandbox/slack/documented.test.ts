@@ -13,8 +13,8 @@ const UNMODELLED: Record<string, string> = {
 
 /** Documented fields that the sandbox leaves out, with the reasons. */
 const OMITTED: Record<string, string> = {
-  "team.info team.enterprise_id": "the workspace belongs to no Enterprise organisation",
-  "team.info team.enterprise_name": "the workspace belongs to no Enterprise organisation",
+  "team.info team.enterprise_id": "the workspace belongs to no Enterprise organization",
+  "team.info team.enterprise_name": "the workspace belongs to no Enterprise organization",
   "users.list members.profile.image_1024": "the sandbox has avatars of one size less",
   "conversations.create channel.properties.canvas": "a new channel has no canvas yet",
   "users.profile.get profile.fields.Xf0111111": "the ids of fields differ",

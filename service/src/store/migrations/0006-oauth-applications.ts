@@ -1,6 +1,6 @@
 import type { Migration } from "kysely/migration";
 
-/** Adds a table for the applications that organisations have registered at platforms. */
+/** Adds a table for the applications that organizations have registered at platforms. */
 export const oauthApplications: Migration = {
   async up({ schema }) {
     await schema

@@ -32,7 +32,7 @@ export const findApplication = async (db: Db, id: string): Promise<Application |
   db.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirst();
 
 /**
- * Returns the applications of one organisation, or of all organisations if `organization` is absent. `secrets` is the
+ * Returns the applications of one organization, or of all organizations if `organization` is absent. `secrets` is the
  * number of secrets of the application.
  */
 export const listApplications = async (

@@ -32,7 +32,7 @@ export interface FoundAuditRow extends AuditRow {
   workspace: string | null;
 }
 
-/** Returns audit rows. The newest rows come first. Without a tenant, returns the rows of all organisations. */
+/** Returns audit rows. The newest rows come first. Without a tenant, returns the rows of all organizations. */
 export const listAuditRows = async (
   db: Db,
   tenant: Tenant | undefined,

@@ -35,7 +35,7 @@ export async function changeOauthApplication(
   await db.updateTable("oauth_applications").set(change).where("id", "=", id).execute();
 }
 
-/** Deletes the rows of an organisation, or only the row of one type. Overwrites the sealed values first. */
+/** Deletes the rows of an organization, or only the row of one type. Overwrites the sealed values first. */
 export async function deleteOauthApplications(db: Db, organization: string, type?: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("oauth_applications")

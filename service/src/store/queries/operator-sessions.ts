@@ -53,7 +53,7 @@ export async function setOperatorSessionUsed(
   await db.updateTable("operator_sessions").set(change).where("id", "=", id).execute();
 }
 
-/** Returns the links and sessions of all organisations that have not ended, oldest first. */
+/** Returns the links and sessions of all organizations that have not ended, oldest first. */
 export const listOperatorSessions = async (db: Db, now: number): Promise<FoundOperatorSession[]> =>
   sessions(db)
     .where("operator_sessions.expires_at", ">", now)

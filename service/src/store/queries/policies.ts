@@ -7,7 +7,7 @@ import type { Tenant } from "./tenant.ts";
 type PolicyRow = Tables["policies"];
 
 /**
- * The organisation, user or connector that a policy applies to. If the target is a connector, `workspace_id` is the
+ * The organization, user or connector that a policy applies to. If the target is a connector, `workspace_id` is the
  * connector's workspace.
  */
 export type PolicyTarget = Pick<PolicyRow, "organization_id" | "workspace_id" | "connector_id" | "type">;
@@ -71,7 +71,7 @@ export async function deletePolicy(db: Db, target: PolicyTarget): Promise<boolea
 }
 
 export interface FoundPolicy extends PolicyRow {
-  /** The `external_user_id`. Null for a policy of the organisation. */
+  /** The `external_user_id`. Null for a policy of the organization. */
   workspace: string | null;
 }
 
@@ -86,7 +86,7 @@ export interface ListPolicies {
 }
 
 /**
- * Returns the policies that a tenant can see. A user sees the policies of the organisation and the user's own
+ * Returns the policies that a tenant can see. A user sees the policies of the organization and the user's own
  * policies.
  */
 export const listPolicies = async (

@@ -5,7 +5,7 @@ export async function addEndpoint(db: Db, row: WebhookEndpointRow): Promise<void
   await db.insertInto("webhook_endpoints").values(row).execute();
 }
 
-/** Returns the endpoint with this id. Without `organization`, returns the endpoint of any organisation. */
+/** Returns the endpoint with this id. Without `organization`, returns the endpoint of any organization. */
 export const findEndpoint = async (
   db: Db,
   id: string,
@@ -18,7 +18,7 @@ export const findEndpoint = async (
     .$if(organization !== undefined, (query) => query.where("organization_id", "=", organization!))
     .executeTakeFirst();
 
-/** Returns the endpoints of an organisation. The oldest endpoints come first. */
+/** Returns the endpoints of an organization. The oldest endpoints come first. */
 export const listEndpoints = async (db: Db, organization: string): Promise<WebhookEndpointRow[]> =>
   db
     .selectFrom("webhook_endpoints")

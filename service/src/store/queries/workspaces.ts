@@ -70,7 +70,7 @@ export interface ListWorkspaces {
 
 const likePattern = (text: string) => `%${text.replace(/[!%_]/g, "!$&")}%`;
 
-/** Returns the workspaces of an organisation. The oldest workspaces come first. */
+/** Returns the workspaces of an organization. The oldest workspaces come first. */
 export const listWorkspaces = async (
   db: Db,
   organization: string,

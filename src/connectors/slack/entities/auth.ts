@@ -27,7 +27,7 @@ export const test = action({
 });
 
 export const teams_list = listAction({
-  description: "List the workspaces that an organisation's app can use.",
+  description: "List the workspaces that an organization's app can use.",
   params: (z) => ({ include_icon: z.boolean().optional().meta({ rare: true }) }),
   result: (z) => z.object({ id: z.string(), name: z.string() }),
   calls: "auth.teams.list",

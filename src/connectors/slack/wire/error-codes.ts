@@ -282,7 +282,7 @@ const specific: Readonly<Record<string, Refusal>> = {
     code: "credential_insufficient_scope",
     hint: "Only the token that scheduled the message can cancel it.",
   },
-  target_team_not_on_org: rejected("Pass the team_id of a workspace in the token's organisation."),
+  target_team_not_on_org: rejected("Pass the team_id of a workspace in the token's organization."),
   target_team_must_be_specified_in_org_context: noTeam,
   team_not_found: rejected(
     "The token is for a whole organization. Pass the id of one of its workspaces: auth.teams_list lists them.",

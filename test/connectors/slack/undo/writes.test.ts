@@ -259,7 +259,7 @@ describe("undo restores everything, or there is no undo:", () => {
   }
   const usergroup = "S012AB3CD";
 
-  test("the team_id of an organisation's token is in the read and in the undo", async () => {
+  test("the team_id of an organization's token is in the read and in the undo", async () => {
     const { slack, sent } = withGroup(["U1AAAA"]);
     const params = { usergroup, users: ["U2BBBB"], team_id: "T012AB3CD" };
     const { meta } = await slack.usergroup_members.replace(params);
