@@ -40,7 +40,7 @@ function withApproval(
   { scope, store, needsApproval = isWrite }: ApprovalRules,
 ): ApprovalTool {
   const idOf = (callId: string, context: unknown) =>
-    recordId(typeof scope === "string" ? scope : scope(context), callId);
+    recordId(typeof scope === "string" ? scope : checkedScope(scope(context)), callId);
   const read = (id: string): Promise<ApprovalRecord | undefined> =>
     store.update(id, (record) => ({ record, result: record }));
 
@@ -129,6 +129,15 @@ function withApproval(
       }
     },
   };
+}
+
+/** Without a text, the calls of all conversations would share their records. @throws ConnectorError `config_error` */
+function checkedScope(scope: unknown): string {
+  if (typeof scope === "string" && scope !== "") return scope;
+  throw new ConnectorError("config_error", "The function scope has returned no text for this call.", {
+    path: "scope",
+    hint: "Return the id of the conversation, and pass the context of the call to the framework.",
+  });
 }
 
 const isWrite = ({ effect }: ResolvedCall): boolean => effect !== "read";

@@ -300,6 +300,17 @@ test("a tool without a dry run shows the params", async () => {
   expect(calls).toHaveLength(1);
 });
 
+test.each([undefined, null, "", 7])(
+  "a call without a conversation is refused, if scope returns %j",
+  async (scope) => {
+    const { made, post, posts } = await open();
+    const tool = made({ scope: () => scope as never });
+    await expect(tool.decide(post(), one)).rejects.toMatchObject({ code: "config_error", path: "scope" });
+    expect(await tool.call(post(), one)).toMatchObject({ ok: false, error: { code: "config_error" } });
+    expect(posts()).toEqual([]);
+  },
+);
+
 test("a rule without a scope or a store is refused", () => {
   const store = memoryApprovalStore();
   for (const [rules, path] of [
