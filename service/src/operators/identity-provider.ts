@@ -1,6 +1,6 @@
 import type { Configuration } from "openid-client";
 import { ConnectorError } from "agent-connectors";
-import type { IdentityClaims, RoleRule } from "./role-rules.ts";
+import { joinClaims, type IdentityClaims, type RoleRule } from "./role-rules.ts";
 
 export interface IdentityProviderSettings {
   /** The address of the OpenID provider, with https, or http on loopback. */
@@ -93,7 +93,7 @@ export function createIdentityProvider(settings: IdentityProviderSettings): Iden
         const more = config.serverMetadata().userinfo_endpoint
           ? await fetchUserInfo(config, tokens.access_token, claims.sub)
           : {};
-        return { ...more, ...claims };
+        return joinClaims({ ...claims }, more);
       } catch (error) {
         const denied = fieldOf(error, "error") === "access_denied";
         throw new ConnectorError(

@@ -16,6 +16,16 @@ export type RoleRule = z.output<typeof roleRules>[number];
 /** What an OpenID provider says about a person. */
 export type IdentityClaims = Readonly<Record<string, unknown>>;
 
+/**
+ * Joins the claims of the ID token and of the user info. If both name a claim, the ID token's value counts. If the user
+ * info calls another e-mail address verified, the address in the ID token does not count as verified.
+ */
+export function joinClaims(idToken: IdentityClaims, userInfo: IdentityClaims): IdentityClaims {
+  const { email_verified: _, ...others } = userInfo;
+  const isOther = idToken["email"] !== undefined && idToken["email"] !== userInfo["email"];
+  return { ...(isOther ? others : userInfo), ...idToken };
+}
+
 /** Reads rules from JSON. `name` is the name of the setting. @throws ConnectorError `config_error` */
 export function readRoleRules(json: string, name: string): readonly RoleRule[] {
   const read = roleRules.safeParse(parseJson(json));
@@ -41,8 +51,14 @@ export const rolesOf = (rules: readonly RoleRule[], claims: IdentityClaims): rea
 function matches(rule: RoleRule, claims: IdentityClaims): boolean {
   if ("email_domain" in rule)
     return verifiedEmailOf(claims)?.toLowerCase().split("@").at(-1) === rule.email_domain;
-  const value = Object.hasOwn(claims, rule.claim) ? claims[rule.claim] : undefined;
+  const value = valueOf(rule.claim, claims);
   return Array.isArray(value) ? value.includes(rule.value) : value === rule.value;
+}
+
+/** Returns the value of a claim. An e-mail address that is not verified could belong to somebody else. */
+function valueOf(claim: string, claims: IdentityClaims): unknown {
+  if (claim === "email") return verifiedEmailOf(claims);
+  return Object.hasOwn(claims, claim) ? claims[claim] : undefined;
 }
 
 /** Returns the e-mail address if the provider has checked that it belongs to the person. */
