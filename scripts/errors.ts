@@ -53,7 +53,7 @@ const remedies = {
       "with a lower amount",
     ],
     approval_denied: [
-      "The call needs approval, and a person was not asked about exactly this call, or something has changed since then.",
+      "The call needs approval, but nobody was asked about exactly this call, or the data has changed since then.",
       "Let the model call again. A person is then asked about the new call.",
       "no",
     ],

@@ -21,8 +21,8 @@ export function livePage(checklist: readonly Entry[], results: readonly Result[]
   return [
     "# Confirmed live",
     "",
-    "The documentation of Slack and Amazon leaves some behaviours open. This page lists the behaviours that the connectors",
-    "rely on although no documentation settles them.",
+    "Slack and Amazon do not document all behaviours of their APIs. This page lists the behaviours that the connectors",
+    "rely on although they are not documented.",
     "",
     confirmed === 0
       ? `**None of the ${checklist.length} behaviours has been confirmed with a real account yet.** The connectors were built without a real`
@@ -48,8 +48,8 @@ export function livePage(checklist: readonly Entry[], results: readonly Result[]
     "",
     "| Rule | Meaning |",
     "|---|---|",
-    "| Reads only | Without `--allow-writes`, no request that changes something is sent. Every request passes a list of known reads first |",
-    "| Writes stay in one place | A check posts only in the channel that you name, and deletes its message. A check changes only the campaign of Sponsored Products that you name. The campaign must be paused, stays paused, and gets its old values back. The results say whether the clean-up worked |",
+    "| Reads only | Without `--allow-writes`, a check can send only the requests in a list of known reads |",
+    "| Writes stay in one place | A check posts only in the channel that you name, and deletes its message. A check changes only the campaign of Sponsored Products that you name. The campaign must be paused, stays paused, and gets its old values back. The results say whether the message was deleted and the old values were restored |",
     "| Reports | The checks of Amazon Ads request small reports and one export. These files change nothing in the account |",
     "| Results | The folder `live-results` gets `results.jsonl` and a table, `results.md`. They contain numbers, codes and the kind of the account. They never contain a token, an id, a name or a message |",
     "| Questions | Some checks ask you what a page of Slack or Amazon shows. Answer `yes`, `no` or `skip` |",

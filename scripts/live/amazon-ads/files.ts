@@ -93,7 +93,7 @@ export const adsFiles: readonly Behaviour<AdsAccount>[] = [
     usedIn: "src/connectors/amazon-ads/wire/regions.ts",
     sends:
       "`POST /reporting/reports`, and `GET /reporting/reports/{id}` until the report is ready, for at most ten minutes",
-    reads: "The host of the address in the response.",
+    reads: "The host in the address of the file ends with `amazonaws.com`.",
     writes: false,
     async check(account) {
       const id = reportIdOf(await requestReport(account, small));
@@ -115,7 +115,7 @@ export const adsFiles: readonly Behaviour<AdsAccount>[] = [
     usedIn: "src/connectors/amazon-ads/wire/regions.ts",
     sends:
       "`POST /campaigns/export`, and `GET /exports/{id}` until the export is ready, for at most ten minutes",
-    reads: "The status, and the host of the address in the response.",
+    reads: "The export has this status, and the host in the address of the file ends with `amazonaws.com`.",
     writes: false,
     async check(account) {
       const media = "campaignsexport.v1";

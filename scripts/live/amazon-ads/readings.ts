@@ -33,7 +33,7 @@ export const adsReadings: readonly Behaviour<AdsAccount>[] = [
     assumed: "A response has its id in the header `x-amz-rid`.",
     usedIn: "src/connectors/amazon-ads/wire/read-reply.ts",
     sends: "`GET /v2/profiles`",
-    reads: "The header is there.",
+    reads: "The response has this header.",
     writes: false,
     async check({ send }) {
       const { headers } = await send({ to: "GET /v2/profiles" });
@@ -47,7 +47,7 @@ export const adsReadings: readonly Behaviour<AdsAccount>[] = [
       "A request with the profile of another login gets HTTP 401 and a text with the word scope or advertiser.",
     usedIn: "src/connectors/amazon-ads/wire/errors.ts",
     sends: "`POST /sp/campaigns/list` with the profile id 1",
-    reads: "The status and the text of the response.",
+    reads: "The response has the status 401, and its text contains one of these words.",
     writes: false,
     async check({ send }) {
       const { status, text } = await send({ ...campaignPage({ maxResults: 1 }), scope: "1" });
@@ -102,7 +102,7 @@ export const adsReadings: readonly Behaviour<AdsAccount>[] = [
   },
   {
     id: "amazon-ads/invoice-list",
-    assumed: "The list of invoices stands in `payload`, or at the top of the response.",
+    assumed: "The list of invoices is in `payload`, or at the top of the response.",
     usedIn: "src/connectors/amazon-ads/entities/invoices.ts",
     sends: "`GET /invoices`",
     reads: "One of the two places has `invoiceSummaries`.",
@@ -119,7 +119,7 @@ export const adsReadings: readonly Behaviour<AdsAccount>[] = [
     assumed: "A request for the budget usage gets HTTP 200 or 207, and the list `success`.",
     usedIn: "src/connectors/amazon-ads/resources/budget-actions.ts",
     sends: "`POST /sp/campaigns/budget/usage` for one campaign",
-    reads: "The status, and the list.",
+    reads: "The response has one of these statuses and contains the list.",
     writes: false,
     async check({ campaigns, send }) {
       const [campaign] = await campaigns();
@@ -186,11 +186,11 @@ export const adsReadings: readonly Behaviour<AdsAccount>[] = [
   },
   {
     id: "amazon-ads/consent-lifetime",
-    assumed: "A refresh token that was issued since 30 July 2026 ends 365 days after the consent.",
+    assumed: "A refresh token that was issued on or after 30 July 2026 ends 365 days after the consent.",
     usedIn: "src/connectors/amazon-ads/wire/connect-flow.ts",
     sends:
       "the connector's check of the credentials, with an account that was connected more than 365 days ago",
-    reads: "Amazon refuses the account.",
+    reads: "Amazon refuses the credentials of the account.",
     writes: false,
     forRefused: true,
     check(account) {

@@ -7,11 +7,12 @@ import type { SlackAccount } from "./account.ts";
 export const slackConnecting: readonly Behaviour<SlackAccount>[] = [
   {
     id: "slack/loopback-with-pkce",
-    assumed: "Slack redirects a user token's consent with PKCE to `http://localhost` with a registered port.",
+    assumed:
+      "After a consent with PKCE for a user token, Slack redirects the browser to `http://localhost` with a registered port.",
     usedIn: "src/cli/connect/loopback.ts",
     sends: "nothing",
     reads:
-      "A person has run `agent-connectors connect slack` for a user token, and the browser came back to the terminal's page.",
+      "A person has run `agent-connectors connect slack` for a user token, and the browser came back to the page of the command.",
     writes: false,
     asks: true,
     check: async (account) =>

@@ -25,10 +25,10 @@ export const slackReadings: readonly Behaviour<SlackAccount>[] = [
   {
     id: "slack/app-message-author",
     assumed:
-      "A message that an app posts with its bot token has `bot_profile.user_id` equal to `user`. A message that an app posts with a person's token has not.",
+      "In a message that an app posts with its bot token, `bot_profile.user_id` equals `user`. In a message that an app posts with a person's token, the two ids differ.",
     usedIn: "src/connectors/slack/rows/author.ts",
     sends: "`conversations.history` of up to ten channels, and `users.info` for up to ten authors",
-    reads: "`bot_profile.user_id` equals `user` exactly if `users.info` says that this user is a bot.",
+    reads: "`bot_profile.user_id` equals `user` if and only if `users.info` says that this user is a bot.",
     writes: false,
     async check({ call, messages }) {
       const ofApps = (await messages()).filter(
@@ -50,7 +50,7 @@ export const slackReadings: readonly Behaviour<SlackAccount>[] = [
     assumed: "A message of a workflow has the workflow's name in `bot_profile.name`.",
     usedIn: "src/connectors/slack/rows/author.ts",
     sends: "`conversations.history` of up to ten channels",
-    reads: "Every message with `bot_profile.is_workflow_bot` has a name there, and no `username`.",
+    reads: "Every message with `bot_profile.is_workflow_bot` has `bot_profile.name`, and no `username`.",
     writes: false,
     async check({ messages }) {
       const found = (await messages()).filter(
@@ -65,7 +65,7 @@ export const slackReadings: readonly Behaviour<SlackAccount>[] = [
   },
   {
     id: "slack/own-direct-message",
-    assumed: "The direct message with oneself is an `im` whose `user` is one's own id.",
+    assumed: "A person's direct message to themselves is an `im` whose `user` is the person's own id.",
     usedIn: "src/connectors/slack/names/find-by-name.ts",
     sends: "`conversations.list` with `types=im`, with a user token",
     reads: "One of the direct messages has the token's own user id as `user`.",
@@ -117,7 +117,7 @@ export const slackReadings: readonly Behaviour<SlackAccount>[] = [
   {
     id: "slack/refresh-token-age",
     assumed:
-      "Using a refresh token of an app with PKCE starts its 30 days again, so an account that is used every month does not end.",
+      "A refresh token of an app with PKCE is valid for 30 days. Each use starts these 30 days again, so an account that is used every month stays connected.",
     usedIn: "src/connectors/slack/wire/rotating-tokens.ts",
     sends: "`auth.test`, with an account that was connected more than 30 days ago and used since then",
     reads: "Slack accepts the token.",

@@ -71,10 +71,11 @@ function comparedText(stored: Dict, matches: (text: string) => boolean): Finding
 export const slackWritings: readonly Behaviour<SlackAccount>[] = [
   {
     id: "slack/message-found-at-once",
-    assumed: "A posted message is in `conversations.history` at once, with its metadata.",
+    assumed:
+      "Immediately after a message is posted, `conversations.history` contains the message and its metadata.",
     usedIn: "src/connectors/slack/posting/find-posted-message.ts",
     sends: "`chat.postMessage` with metadata, `conversations.history`, `chat.delete`",
-    reads: "The history has the message, and its metadata has the same key.",
+    reads: "The history contains the message. The metadata of the message contains the key that was sent.",
     writes: true,
     check: (account) =>
       withMessage(
@@ -92,7 +93,7 @@ export const slackWritings: readonly Behaviour<SlackAccount>[] = [
   },
   {
     id: "slack/markdown-mentions",
-    assumed: "In `markdown_text`, `<@U…>` is a mention, and `&lt;@U…>` is none.",
+    assumed: "In `markdown_text`, `<@U…>` is a mention, and `&lt;@U…>` is not a mention.",
     usedIn: "src/connectors/slack/posting/mentions.ts",
     sends:
       "`chat.postMessage` with two spellings of the app's own mention, `conversations.history`, `chat.delete`",
@@ -133,7 +134,7 @@ export const slackWritings: readonly Behaviour<SlackAccount>[] = [
   },
   {
     id: "slack/list-numbers",
-    assumed: "In the text that Slack makes from a numbered list, the numbers go on after `offset`.",
+    assumed: "In the text that Slack creates from a numbered list, the first number is `offset` plus 1.",
     usedIn: "src/connectors/slack/text/rich-text.ts",
     sends:
       "`chat.postMessage` with a numbered list whose `offset` is 4, `conversations.history`, `chat.delete`",
@@ -155,7 +156,7 @@ export const slackWritings: readonly Behaviour<SlackAccount>[] = [
   },
   {
     id: "slack/quote-lines",
-    assumed: "In the text that Slack makes from a quote, every line begins with `&gt; `.",
+    assumed: "In the text that Slack creates from a quote, every line begins with `&gt; `.",
     usedIn: "src/connectors/slack/text/same-words.ts",
     sends: "`chat.postMessage` with a quote of two lines, `conversations.history`, `chat.delete`",
     reads: "Both lines of the text begin with `&gt;`.",
