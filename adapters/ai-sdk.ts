@@ -86,9 +86,9 @@ export async function aiSdkTools(
 }
 
 /**
- * Returns the option `toolApproval` for version 7 of `ai`. A person gets the reason of the decision. The status of
- * every call is complete, so no other check is switched off. With version 6, `needsApproval` of the tools does the same
- * without the reason. Version 5 cannot ask anybody, so the calls that need approval fail.
+ * Returns the option `toolApproval` for version 7 of `ai`. The person gets the reason of the decision as text. With
+ * version 6, `needsApproval` of the tools asks the person, but without this text. Version 5 cannot ask anybody, so the
+ * calls that need approval fail.
  * @param tools the result of `approvals`
  */
 export const toolApproval = (
@@ -108,8 +108,8 @@ export const toolApproval = (
 function decisionOf(tool: ApprovalTool, input: Input, given: ApprovalOptions): Promise<Decision> {
   const { toolCallId: callId, messages } = given;
   const context = given.toolContext ?? given.context ?? given.experimental_context;
-  // The AI SDK asks again when the person has answered. The messages then contain the request, and can come from the
-  // browser.
+  // The AI SDK calls this function again after the person has answered. The messages then contain the request for
+  // approval. They can come from the browser.
   const answered = messages.some(
     ({ content }) =>
       Array.isArray(content) &&

@@ -46,7 +46,7 @@ async function run(options: Options): Promise<void> {
     }
   } finally {
     terminal.close();
-    // Results of checks that have ended are kept, also if the run stops early.
+    // Results of checks that have ended are kept even if the run stops early.
     if (results.length > 0)
       process.stdout.write(`${(await saveResults(options.out, results, checklist)).join("\n")}\n`);
   }

@@ -43,7 +43,10 @@ export const NEEDS_TEAM: ReadonlySet<string> = new Set([
 /** The methods that have their own error codes for a missing or wrong `team_id`. */
 const OWN_CODES = new Set(["usergroups.create", "usergroups.disable"]);
 
-/** Refuses a call with the token of an organization if the method needs a workspace, and the call names none. */
+/**
+ * Refuses a call with the token of an organization if the method needs a workspace and the call does not name a
+ * workspace.
+ */
 export function requireTeam({ method, workspace, args }: Pick<Call, "method" | "workspace" | "args">): void {
   if (!workspace.enterprise || !NEEDS_TEAM.has(method)) return;
   const team = args.text("team_id");
@@ -52,7 +55,7 @@ export function requireTeam({ method, workspace, args }: Pick<Call, "method" | "
   if (team !== workspace.team.id) throw refusal(own ? "target_team_not_on_org" : "team_not_found");
 }
 
-/** Returns the fields of a token response about the place of the installation. */
+/** Returns the fields of a token response that say where the app is installed. */
 export const installation = ({ enterprise, team }: Call["workspace"]) => ({
   team: enterprise ? null : { id: team.id, name: team.name },
   enterprise: enterprise ? { id: enterprise.id, name: enterprise.name } : null,

@@ -25,7 +25,7 @@ export interface PausedRun {
   resume(args?: object): Promise<unknown>;
 }
 
-/** Starts an agent whose model makes one call. `openTools` opens the tools like a new request. */
+/** Starts an agent whose model makes one call. `openTools` creates the tools, as a server does for each request. */
 export type Framework = (openTools: () => readonly ApprovalTool[], call: ModelCall) => Promise<PausedRun>;
 
 const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };

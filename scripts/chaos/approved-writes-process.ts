@@ -14,7 +14,10 @@ interface Write {
   method: string;
   args: Readonly<Record<string, string>>;
 }
-/** The write requests, in their order. `sandbox.calls()` would copy all earlier requests each time. */
+/**
+ * The write requests, oldest first. They are collected here, because `sandbox.calls()` copies all earlier requests each
+ * time.
+ */
 const writes: Write[] = [];
 const watchedFetch: typeof fetch = (input, init) => {
   const method = new URL(input instanceof Request ? input.url : input).pathname.split("/").at(-1)!;
@@ -127,8 +130,8 @@ async function changeOneField(wanted: number) {
     untouched.push(text);
   }
   const sentWrites = writes.slice(before);
-  // A write is as approved if it differs from another post of the same kind only in its text. The metadata contain a key,
-  // by which the connector finds a post whose response was lost.
+  // A write equals the approved write if it differs from the reference post only in its text and metadata. The metadata
+  // contain a key that is different in each post.
   const sent = (args: Write["args"]) => JSON.stringify({ ...args, text: "", metadata: "" });
   const times = new Map<string | undefined, number>();
   const expected = sent(reference);

@@ -84,7 +84,7 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
       to: "void totals; void writeSpendTotals;",
     },
   ],
-  // Without this defence, an event is stored after the change that it tells.
+  // Without this defence, an event is stored after the change that it reports, in another transaction.
   outbox: [
     {
       file: "service/src/routes/create-connector.ts",

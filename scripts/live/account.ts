@@ -2,7 +2,7 @@ import type { Clock } from "../../src/core/ground/clock.ts";
 import { NotTried } from "./finding.ts";
 import type { Gate } from "./gate.ts";
 
-/** What the person who runs the checks has given. */
+/** The input of the person who runs the checks. */
 export interface Given {
   gate: Gate;
   clock: Clock;
@@ -18,7 +18,7 @@ export interface Given {
   ask(question: string): Promise<boolean | undefined>;
 }
 
-/** Asks a question to which yes means that the behaviour is as assumed. */
+/** Asks a question. The answer yes means that the behaviour is as assumed. */
 export async function answered(given: Given, question: string): Promise<boolean> {
   const answer = await given.ask(question);
   if (answer === undefined) throw new NotTried("The person skipped the question.");

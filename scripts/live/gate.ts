@@ -9,7 +9,7 @@ export interface Permissions {
 export interface Gate {
   /** Sends a request. Throws a `Refused` error before the request leaves if the request is not allowed. */
   fetch: typeof fetch;
-  /** Decides whether the next requests can write. At first, they cannot. */
+  /** Allows or forbids writes in the next requests. At first, writes are forbidden. */
   allowWrites(allowed: boolean): void;
   /** The headers of the last request that the connector sent to this host, such as its credentials. */
   headersFor(host: string): Readonly<Record<string, string>>;

@@ -35,7 +35,7 @@ export const readResults = (lines: string): Result[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Result);
 
-/** Returns a text that fits into a cell of a Markdown table. */
+/** Escapes a text for a cell of a Markdown table. */
 export const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
 /**

@@ -20,7 +20,9 @@ export interface CheckRequest {
 const maxAttempts = 3;
 const maxWaitSeconds = 60;
 
-/** Sends one request of a check through the gate. If the platform asks for a pause, waits and sends it again. */
+/**
+ * Sends one request of a check through the gate. If the platform asks for a pause, waits and sends the request again.
+ */
 export async function sendThrough(gate: Gate, clock: Clock, request: CheckRequest): Promise<Reply> {
   const { url, ...init } = request;
   for (let attempt = 1; ; attempt++) {

@@ -42,7 +42,7 @@ export interface Known {
   /**
    * A kind of token that a person can copy from a page of the platform. `form` is the name of the set of fields in
    * `auth` for this token, and `steps` are the steps on that page. `warningAbout` returns a warning if the token will
-   * soon be of no use.
+   * soon stop working.
    */
   paste?: {
     token: string;

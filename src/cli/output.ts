@@ -23,8 +23,8 @@ export function fail(error: unknown, json: boolean): void {
 }
 
 /**
- * Shows what a call does while it takes long, in one line of the terminal. Shows nothing if standard error is not a
- * terminal. `clear` removes the line.
+ * While a call takes long, shows in one line of the terminal what the call does. Shows nothing if standard error is not
+ * a terminal. `clear` removes the line.
  */
 export function progressLine(): { onProgress: ReportProgress | undefined; clear(): void } {
   const { stderr } = process;

@@ -39,7 +39,7 @@ const advice = (accept: string, run: (call: Call) => Reply): Operation => ({
   run,
 });
 
-/** Returns one page of a list, whose next page is requested with the query param `nextToken`. */
+/** Returns one page of a list. The query param `nextToken` requests the next page. */
 const page = (call: Call, found: readonly Fields[]) => {
   const nextToken = call.query.get("nextToken") ?? undefined;
   return pageOf(found, { nextToken, maxResults: PAGE }, PAGE);

@@ -25,8 +25,8 @@ async function change({ place, send }: AdsAccount, fields: Dict): Promise<boolea
 }
 
 /**
- * Runs `look` with the named campaign, which must be paused. Afterwards gives the field `restored` its old value, also
- * if `look` throws.
+ * Runs `look` with the named campaign, which must be paused. Afterwards restores the old value of the field `restored`,
+ * even if `look` throws.
  */
 async function withPausedCampaign(
   account: AdsAccount,

@@ -6,7 +6,7 @@ import { type SlackAccount, dictsIn } from "./account.ts";
 
 /**
  * Posts a message in the named channel, reads the message back, and calls `look` with what Slack stores. Deletes the
- * message afterwards, also if `look` throws.
+ * message afterwards, even if `look` throws.
  */
 async function withMessage(
   { place, call, answer }: SlackAccount,

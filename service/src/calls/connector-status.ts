@@ -24,8 +24,9 @@ export function statusAfter(
 }
 
 /**
- * Writes the outcome of a call to the connector's row, and an event for webhooks if the status changes. If the credentials were replaced during the call, keeps the
- * status, because the outcome of the call says nothing about the new credentials.
+ * Writes the outcome of a call to the connector's row. If the status changes, also stores an event for webhooks. If the
+ * credentials were replaced during the call, keeps the status, because the outcome of the call says nothing about the
+ * new credentials.
  */
 export async function writeStatus(
   db: Db,

@@ -15,7 +15,8 @@ const batch = 200;
 const sealedTables: readonly SealedTable[] = ["oauth_applications", "connect_sessions", "webhook_endpoints"];
 
 /**
- * Encrypts the data keys (see `sealing.ts`) of all stored secrets with the active master key. Skips a record that another process changes at the same time. Returns the number of changed records.
+ * Encrypts the data keys (see `sealing.ts`) of all stored secrets with the active master key. Skips a record that
+ * another process changes at the same time. Returns the number of changed records.
  */
 export async function rewrapAll(db: Db, sealer: Sealer): Promise<number> {
   const { keyId, rewrap } = sealer;

@@ -28,7 +28,7 @@ export async function authenticateOperator(
   });
 }
 
-/** @throws ConnectorError `insufficient_scope` if another site has sent the form, or if the browser does not say so */
+/** @throws ConnectorError `insufficient_scope` unless the browser says that a page of this service has sent the form */
 export function checkFormOrigin(request: Request, publicUrl: string): void {
   if (isSameOrigin(request, publicUrl) === true) return;
   throw new ConnectorError("insufficient_scope", "Another site has sent this form.", {
@@ -36,7 +36,10 @@ export function checkFormOrigin(request: Request, publicUrl: string): void {
   });
 }
 
-/** Reads the form of an operator, without the text that belongs to the session. @throws ConnectorError */
+/**
+ * Reads the form of an operator, and checks and removes the text that belongs to the session.
+ * @throws ConnectorError
+ */
 export async function readOperatorForm(
   request: Request,
   operator: Operator,

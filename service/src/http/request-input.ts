@@ -3,7 +3,7 @@ import { ConnectorError, type Issue } from "agent-connectors";
 import type { Context } from "./context.ts";
 import { mediaType, readForm, readJson } from "./request-body.ts";
 
-/** How the body of a route can look. See the fields of `Route`. */
+/** The fields of `Route` that describe the formats of the body. */
 interface BodyOptions {
   form?: boolean;
   bodyOptional?: boolean;

@@ -12,7 +12,7 @@ export const absoluteMs = 12 * 3_600_000;
 
 export const operatorCookieName = "operator";
 
-/** Who gets a session, and for what. */
+/** The person who gets a session, and what the person is allowed to do. */
 export interface NewOperator {
   organization_id: string;
   application_id: string;

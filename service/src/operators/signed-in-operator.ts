@@ -21,7 +21,7 @@ const usedMs = 60_000;
 export interface Operator {
   name: string;
   roles: readonly Role[];
-  /** The name of the application in whose name the operator connects accounts. */
+  /** The name of the application that users see when they connect accounts by a link of the operator. */
   application: string;
   /** The text that each form of the session must contain. */
   csrf: string;
@@ -50,7 +50,10 @@ export async function signedInOperator(services: OperatorServices, request: Requ
   };
 }
 
-/** Derives the text for the forms from the cookie's secret. The store has only another hash of this secret. */
+/**
+ * Derives the text for the forms from the cookie's secret. The store contains a different hash of this secret, from
+ * which nobody can derive the text.
+ */
 const csrfOf = (secret: string): string => createHash("sha256").update(`csrf ${secret}`).digest("base64url");
 
 /** Returns whether a form contains the text of the operator's session. */

@@ -9,7 +9,7 @@ export interface Page {
   status?: number;
   title: string;
   body: Html;
-  /** What comes before the main part, such as links to other pages. A page with a top has a wide main part. */
+  /** The HTML before the main part, such as links to other pages. A page with this HTML has a wide main part. */
   top?: Html;
   /**
    * The addresses to which a form of the page can lead, as the value of the CSP directive `form-action`. Absent if

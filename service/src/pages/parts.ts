@@ -1,6 +1,6 @@
 import { html, type Html } from "./html.ts";
 
-// Parts that several pages have.
+// HTML parts that several pages use.
 
 /**
  * Returns a table. The cells of `rows` have the order of `columns`. In a narrow window, each row becomes a block, and

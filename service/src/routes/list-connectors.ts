@@ -21,7 +21,10 @@ export async function connectorPageOf(
   };
 }
 
-/** Returns the connectors that the caller can see and that match the query. `after`: the id of the last known one. */
+/**
+ * Returns the connectors that the caller can see and that match the query. `after`: the id of the last connector of the
+ * previous page.
+ */
 export async function visibleRows(
   claims: Claims,
   query: z.output<typeof forUserQuery>,

@@ -13,7 +13,7 @@ export interface OperatorSessionRow {
   /** The hash of the cookie. Null if the link was not used yet. */
   cookie_hash: string | null;
   created_at: number;
-  /** The time of the last request. It can be up to a minute too early. */
+  /** The time of the last request. The stored time can be up to a minute too early. */
   used_at: number;
   /** The time at which the link or the session ends. */
   expires_at: number;

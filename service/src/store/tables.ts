@@ -159,7 +159,7 @@ export interface WebhookEndpointRow {
   organization_id: string;
   url: string;
   description: string;
-  /** The types of the events to send, as a JSON array. `null` as JSON stands for all types. */
+  /** The types of the events to send, as a JSON array. The JSON value `null` stands for all types. */
   event_types: string;
   status: "enabled" | "disabled";
   /** `gone`: the receiver has responded with the status 410. Null for an enabled endpoint. */

@@ -76,7 +76,8 @@ export function checkEnabled({ id, status }: Pick<WebhookEndpointRow, "id" | "st
 }
 
 /**
- * Disables an endpoint. It gets no new events, and its waiting events count as failed. `sendAgain` can send them again.
+ * Disables an endpoint. The endpoint gets no new events, and its waiting events count as failed. `sendAgain` can send
+ * the failed events again.
  */
 export async function disableEndpoint(
   db: Db,

@@ -32,7 +32,7 @@ export interface DeliveryOptions {
   clock: Clock;
   fetch: PublicFetch;
   timeoutMs: number;
-  /** Is called if the service itself fails at an attempt. The event is then sent again. */
+  /** Receives a fault of the service during an attempt. The event is sent again later. */
   onFault: (error: unknown) => void;
 }
 
@@ -72,7 +72,7 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
       return work;
     });
   };
-  /** Claims run one after the other, because each claim must know the requests that the claim before has started. */
+  /** Claims run one after the other, because each claim must know the requests that the previous claim has started. */
   const nextClaim = (): Promise<Promise<void>[]> => {
     const next = claimed.then(claim);
     claimed = next.catch(() => {});

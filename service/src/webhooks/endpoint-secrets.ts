@@ -5,7 +5,7 @@ import { newWebhookSecret } from "./signature.ts";
 /** The secrets of an endpoint. The column `sealed` contains this object, encrypted. */
 interface EndpointSecrets {
   secret: string;
-  /** The secret that `secret` has replaced. `until`: the time until which it also signs, in milliseconds. */
+  /** The earlier secret. Until the time `until`, in milliseconds since 1970, requests are signed with both secrets. */
   previous?: { secret: string; until: number };
 }
 

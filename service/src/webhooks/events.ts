@@ -38,7 +38,7 @@ export interface EventConnector {
 
 /**
  * Stores an event for each enabled endpoint that receives this type of event. `db` must be the transaction that makes
- * the change. Then the event is stored exactly if the change is stored. `deliverDue` sends the event later.
+ * the change. The event is then stored if and only if the change is stored. `deliverDue` sends the event later.
  */
 export async function addEvent(
   db: Db,

@@ -81,7 +81,7 @@ const isTime = (value: unknown): value is string =>
 
 const amount = (value: unknown): string => (value === undefined ? "none" : plain(value));
 
-/** Returns a value as JSON. A value that is too long is cut, with the number of characters that are missing. */
+/** Returns a value as JSON. A long value is cut, and the number of missing characters is added. */
 function quoted(value: unknown): string {
   const text = visible(JSON.stringify(value) ?? "none");
   return text.length > longest

@@ -13,11 +13,11 @@ import { ask, finish, start } from "./call-record.ts";
 export type ApprovalTool = AgentTool & Required<Pick<AgentTool, "decide">>;
 
 /**
- * Returns tools whose calls run only as far as a person has approved them. `decide` shows the person what a call would
- * do. `call` refuses a call that needs approval if nobody was asked, if the arguments differ from those that the person
- * has seen, or if the records have changed since then. Every write runs at most once per scope, id of the call, and
- * arguments. A repeated call returns the result of the first call. The framework asks the person, and calls the tool
- * only after the person has agreed.
+ * Returns tools that run a call that needs approval only after a person has approved the call. `decide` shows the
+ * person what a call would do. `call` refuses a call that needs approval if nobody was asked, if the arguments differ
+ * from those that the person has seen, or if the records have changed since then. Every write runs at most once per
+ * scope, id of the call, and arguments. A repeated call returns the result of the first call. The framework asks the
+ * person, and calls the tool only after the person has agreed.
  * @throws ConnectorError `config_error`
  */
 export function approvals(tools: readonly AgentTool[], rules: ApprovalRules): ApprovalTool[] {
@@ -102,7 +102,8 @@ function withApproval(
     const outcome = await tool.call(input, { ...options, idempotencyKey: options.idempotencyKey ?? key });
     await store
       .update(id, (record) => ({ record: finish(record, digest, outcome), result: undefined }))
-      // The write has already run. A fault of the store must not hide the result, and the record still says "started".
+      // The write has already run. A fault of the store must not hide the result. The record still says that the write
+      // has started, so the write cannot run again.
       .catch(() => undefined);
     return outcome;
   };

@@ -3,14 +3,17 @@ import type { Envelope } from "../contract/tool.ts";
 
 // The changes of a record. Each change runs within one `update` of the store.
 
-/** Keeps what a person is asked. An earlier question stays, so a changed call does not replace it. */
+/**
+ * Adds the question for a person. A record that already has a question stays as it is, so a changed call cannot replace
+ * the question.
+ */
 export function ask(record: ApprovalRecord | undefined, asked: AskedCall, at: number): ApprovalRecord {
   return record?.asked ? record : { at, runs: {}, ...record, asked };
 }
 
 /**
- * Marks a write as started. `started` is true only for the first call. A record with a question allows one write, also
- * if the params differ.
+ * Marks a write as started. `started` is true only for the first call. A record with a question allows only one write.
+ * A second write with other params does not start.
  */
 export function start(
   record: ApprovalRecord | undefined,
@@ -24,7 +27,7 @@ export function start(
   return { record: { ...rest, runs: started ? { ...runs, [digest]: {} } : runs }, started, earlier, other };
 }
 
-/** Keeps the outcome of a write that has started. */
+/** Adds the outcome of a write that has started. */
 export const finish = (
   record: ApprovalRecord | undefined,
   digest: string,

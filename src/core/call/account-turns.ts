@@ -1,13 +1,13 @@
 import { rejectOnAbort } from "../ground/abort.ts";
 
 // Two calls at the same time can spend more together than each of them alone. For example, one call enables a record
-// whose budget the other call raises. Therefore, the writes of one account that a guard judges are sent one after
-// another. This works only within this process, because other processes have their own memory.
+// whose budget the other call raises. Therefore, this process sends the writes of one account that a guard judges one
+// after another. Other processes do not know about these writes.
 
 /** The end of the last write of each account. */
 const lastWrites = new Map<string, Promise<unknown>>();
 
-/** For each call that is being judged: the accounts in which another write has ended since then. */
+/** For each call that is being judged: the accounts in which a write has ended since the judgement began. */
 const watches = new Set<Set<string>>();
 
 /** Notes the accounts in which a write ends from now on. */

@@ -137,8 +137,8 @@ export function createJudgeAndSend(
 }
 
 /**
- * Returns the id of the account whose other writes this write must not overtake. Returns undefined for a new record that
- * spends nothing, because no other call knows its id.
+ * Returns the id of the account whose writes this write must wait for. Returns undefined for a new record that spends
+ * nothing, because no other call knows its id.
  */
 async function writtenAccount({ changes, before, effects, account }: Judgement): Promise<string | undefined> {
   if (changes) return changes.account.id;

@@ -31,7 +31,7 @@ export function safeReport(listener: ReportProgress | undefined): ReportProgress
       const listening: unknown = listener(progress);
       if (listening instanceof Promise) listening.catch(() => {});
     } catch {
-      // See above.
+      // Errors of `listener` are ignored.
     }
   };
 }

@@ -12,8 +12,8 @@ export interface MissingCaps {
 
 /**
  * Returns the policies that forbid the raises of a call because a cap is missing. Each policy with `caps` needs a cap
- * for every raise, so no policy allows more than another policy. A policy without the field `caps` leaves the decision
- * to the other policies. If no policy has `caps`, all raises are forbidden.
+ * for every raise, so one policy cannot extend what another policy allows. A policy without the field `caps` leaves the
+ * decision to the other policies. If no policy has `caps`, all raises are forbidden.
  */
 export function findMissing(
   policies: readonly Policy[],

@@ -42,7 +42,8 @@ export function planOffered(
 function resolvedCall({ call }: Plan, { policies }: OfferedActions): ResolvedCall | undefined {
   if (!call) return undefined;
   const { entity, action, definition } = call.compiled;
-  // If the action has a `guard`, only the `guard` knows the effect. The policy then refuses nothing yet.
+  // If the action has a `guard`, only the `guard` knows the effect. Until the `guard` has run, the policy is checked
+  // with the weakest effect.
   const least = definition.guard ? weakest(definition.effect) : call.effect;
   try {
     for (const policy of policies) enforcePolicy(policy, entity, action, least);

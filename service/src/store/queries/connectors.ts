@@ -68,7 +68,7 @@ export async function updateConnector(
 
 /**
  * Changes the status of a connector. Does nothing if the connector's credentials have been replaced meanwhile. Returns
- * whether the status is another one than before. Of several requests with the same change, one request gets true.
+ * whether this function has changed the status. If several requests make the same change, only one of them gets true.
  */
 export async function updateStatus(
   db: Db,

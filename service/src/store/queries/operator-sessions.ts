@@ -31,7 +31,7 @@ export const findOperatorSession = async (
     .where("operator_sessions.expires_at", ">", now)
     .executeTakeFirst();
 
-/** Uses up a link. Of several requests with the same link, only one gets true. */
+/** Uses up a link. If several requests use the same link, only one of them gets true. */
 export async function useOperatorLink(
   db: Db,
   link_hash: string,

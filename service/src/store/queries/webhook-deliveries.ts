@@ -17,7 +17,10 @@ export interface ClaimOptions {
   /** The time at which other replicas can claim the deliveries, if this replica has written no outcome. */
   until: number;
   limit: number;
-  /** The maximum number of deliveries to one endpoint. Then an endpoint with many deliveries delays no other endpoint. */
+  /**
+   * The maximum number of deliveries to one endpoint. The maximum keeps an endpoint with many deliveries from delaying
+   * other endpoints.
+   */
   perEndpoint: number;
   /** The ids of endpoints whose deliveries are not claimed now. */
   busy: readonly string[];

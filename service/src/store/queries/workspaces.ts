@@ -101,7 +101,10 @@ export async function endUserTokens(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Deletes a workspace with its connectors, policies, connect sessions and webhook deliveries. Returns the ids of the deleted connectors. */
+/**
+ * Deletes a workspace and its connectors, policies, connect sessions and webhook deliveries. Returns the ids of the
+ * deleted connectors.
+ */
 export async function deleteWorkspace(db: Db, id: string): Promise<string[]> {
   const connectors = await db
     .selectFrom("connectors")

@@ -60,7 +60,7 @@ export const list = listAction({
   },
 });
 
-/** Returns an error for an unknown rule that also says in which product the rule was searched. */
+/** Returns the error for an unknown rule. The error also says in which product the connector looked for the rule. */
 function askForProduct(error: unknown, product: string): unknown {
   if (!ConnectorError.is(error) || error.code !== "not_found") return error;
   const { code, message, ...fields } = error.toJSON();

@@ -1,7 +1,7 @@
 import { idOf } from "./record-fields.ts";
 
-// The keys of amounts. The key of an amount is the same in every call. With the keys, the totals of a day find the first
-// values of the amounts.
+// The keys of amounts. The key of an amount is the same in every call. The totals of a day use the keys to find the
+// first values of the amounts.
 
 /** Returns the key of an amount of a record, such as `sponsored_product_keywords 123 bid`. */
 export const amountKey = (entity: string, id: unknown, path: string): string =>

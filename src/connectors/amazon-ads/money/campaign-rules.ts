@@ -11,15 +11,16 @@ import type { RecordReader } from "./record-reader.ts";
 import type { Product, SpendingEntity } from "./spending-entity.ts";
 import type { Standing } from "./standing.ts";
 
-// The rules of campaigns raise budgets and bids at certain times. Therefore a budget or a bid of a call can become higher
-// than its amount in the call.
+// The rules of campaigns raise budgets and bids at certain times. Therefore, a budget or a bid can become higher than
+// the amount in the call.
 
 /** The highest percentage that the rules of a campaign can add, by the id of the campaign. */
 export type Percentages = ReadonlyMap<string, number>;
 
 /**
- * If a call changes the bids of more campaigns, every bid rule of the profile counts for each of these campaigns. Amazon
- * can list the bid rules of a campaign, but not the campaigns of a bid rule.
+ * The maximum number of campaigns whose bid rules are read one campaign at a time, because Amazon cannot list the
+ * campaigns of a bid rule. If a call changes the bids of more campaigns, every bid rule of the profile counts for each
+ * of these campaigns.
  */
 const maxCampaigns = 20;
 

@@ -52,9 +52,9 @@ export function percentToday(rules: readonly PercentRule[], today: string): numb
 }
 
 /**
- * Returns times such that each set of rules that apply together applies at one of these times. The set of active rules
- * only grows when a rule begins, so the times at which rules begin are enough. Each weekday is combined with each day,
- * so some of the times do not exist.
+ * Returns the times at which the percentages must be added. For each set of rules that can apply together, the result
+ * contains a time at which all of them apply. Such a set only grows when a rule begins, so the times at which rules
+ * begin are enough. Each weekday is combined with each day, so some of the times do not exist.
  */
 function timesOf(rules: readonly PercentRule[], today: string): Time[] {
   const days = new Set([today]);
@@ -74,7 +74,10 @@ const percentAt = (rules: readonly PercentRule[], time: Time): number =>
 const sum = (rules: readonly PercentRule[]): number =>
   rules.reduce((total, { increasePercent = Infinity }) => total + increasePercent, 0);
 
-/** Returns whether a rule can apply at a time, if a rule that passes midnight applies at all times that are possible. */
+/**
+ * Returns whether a rule can apply at a time. For a rule that passes midnight, all readings that `rule-schedule.ts`
+ * describes count.
+ */
 function applies(rule: PercentRule, { day, weekday, minute }: Time): boolean {
   if (knowsDays(rule) && ((rule.startDate ?? "") > day || (lastDay(rule) ?? day) < day)) return false;
   const isOn = (one: number) => rule.daysOfWeek?.includes(weekdays[one]!) ?? true;

@@ -146,7 +146,7 @@ function portfolioRaises(
   const day =
     restarted === undefined
       ? { from, to, key: `${key} raise` }
-      : // Without a key, each new period of a day counts.
+      : // This raise has no key. Therefore, each new period of a day counts as a new raise.
         { from: 0, to };
   return [
     {

@@ -80,7 +80,8 @@ export function priceRules(
       cap: "max_day_raise",
       orCaps: ["max_daily_budget"],
       of: `rule ${ruleId} for campaign ${campaignId}`,
-      // What a rule adds has its own key. The ceiling of the campaign has another key, which counts higher budgets.
+      // The raise by a rule and the ceiling of the campaign have different keys. The key of the ceiling counts higher
+      // budgets.
       key: `campaign ${campaignId} rule ${ruleId}${dayFactor === averageFactor ? "" : ` ${dayFactor}`}`,
       from: (ceiling * percentBefore(change)) / 100,
       to: (ceiling * percentOf(after)) / 100,

@@ -45,7 +45,7 @@ function addsMinutes(after: RuleSchedule, before: RuleSchedule, reading: Reading
   return minutesOfWeek(after, reading).some((isCovered, minute) => isCovered && !covered[minute]);
 }
 
-/** For each minute of a week, returns whether the rule applies. */
+/** Returns one boolean for each minute of a week: whether the rule applies in this minute. */
 function minutesOfWeek(rule: RuleSchedule, { endsNextDay, equalIsAllDay }: Reading): boolean[] {
   const { start, end } = windowOf(rule);
   const minutes = Array<boolean>(7 * minutesOfDay).fill(false);
@@ -68,7 +68,7 @@ export function passesMidnight(rule: RuleSchedule): boolean {
   return end <= start;
 }
 
-/** Returns the first and the last minute of the day at which a rule applies. */
+/** Returns the minutes of the day at which a rule begins and ends. The rule does not apply in the minute `end`. */
 export const windowOf = ({ startTime, endTime }: RuleSchedule): { start: number; end: number } => ({
   start: minuteOf(startTime) ?? 0,
   end: minuteOf(endTime) ?? minutesOfDay,
