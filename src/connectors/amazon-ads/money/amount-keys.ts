@@ -1,3 +1,4 @@
+import type { Cap } from "./cap-names.ts";
 import { idOf } from "./record-fields.ts";
 
 // The keys of amounts. The key of an amount is the same in every call. The totals of a day use the keys to find the
@@ -9,3 +10,7 @@ export const amountKey = (entity: string, id: unknown, path: string): string =>
 
 /** Returns the key of the highest factor by which a campaign can raise a bid. */
 export const bidFactorKey = (campaignId: string | undefined): string => `campaign ${campaignId} bid factor`;
+
+/** Returns the key of the factor by which the rules of a campaign raise the amounts that a cap limits. */
+export const ruleFactorKey = (campaignId: string | undefined, cap: Cap): string =>
+  `campaign ${campaignId} rules for ${cap}`;

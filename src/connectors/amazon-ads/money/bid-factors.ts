@@ -76,6 +76,13 @@ const numberOf = (value: unknown): number => {
 export const highestFactor = ({ placements, strategy }: BidFactors): number =>
   Math.max(...placements.values()) * strategy;
 
+/**
+ * Returns the factor by which bid rules of `percent` percent raise bids. `own`: the campaign's own factor, to which
+ * Amazon adds the percentage.
+ */
+export const bidRuleFactor = (own: number, percent: number): number =>
+  own > 0 && own < Infinity ? 1 + percent / 100 / own : 1;
+
 /** Returns whether a change lets a campaign bid more in at least one placement. */
 export function raisesBids(after: BidFactors, before: BidFactors): boolean {
   if (after.rank > before.rank) return true;

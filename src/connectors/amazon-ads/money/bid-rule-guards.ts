@@ -3,8 +3,10 @@ import type { GuardRead, Judgement, Raise } from "../../../core/contract/judgeme
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { accountDay } from "../../../core/policy/account-day.ts";
-import { bidFactors, highestFactor } from "./bid-factors.ts";
+import { bidFactorKey, ruleFactorKey } from "./amount-keys.ts";
+import { bidFactors, bidRuleFactor, highestFactor } from "./bid-factors.ts";
 import { type BidRule, bidRuleItem, isEnabledRule, raisesRuleBids, readBidRule } from "./bid-rule.ts";
+import type { Cap } from "./cap-names.ts";
 import { rounded } from "./exposure.ts";
 import { highestBidder } from "./highest-bidder.ts";
 import { highestPercent, highestRaised, percentToday, withoutEnded } from "./highest-percent.ts";
@@ -79,15 +81,16 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
   const shared = { path: "ruleIds", of: `${bidder?.name} with the rules of campaign ${campaignId}` };
   const bidWith = (own: number, percent: number) =>
     bidder && bidder.bid > 0 ? bidder.bid * (own + percent / 100) : 0;
-  const raised = (cap: string, orCap: string, own: number): Raise[] => {
-    return bidder
-      ? [{ ...shared, cap, orCaps: [orCap], from: bidWith(own, from), to: bidWith(own, to), key: `campaign ${campaignId} ${cap} with rules` }] // prettier-ignore
-      : [];
+  const raised = (cap: Cap, orCap: Cap, own: number, factors: Record<string, number>): Raise[] => {
+    if (!bidder) return [];
+    const all = { [bidder.key]: bidder.bid, ...factors, [ruleFactorKey(campaignId, cap)]: bidRuleFactor(own, from) }; // prettier-ignore
+    return [{ ...shared, cap, orCaps: [orCap], from: bidWith(own, from), to: bidWith(own, to), factors: all }]; // prettier-ignore
   };
   const raises = [
-    ...raised("max_bid", "max_effective_bid", 1),
-    ...raised("max_effective_bid", "max_bid", factor),
+    ...raised("max_bid", "max_effective_bid", 1, {}),
+    ...raised("max_effective_bid", "max_bid", factor, { [bidFactorKey(campaignId)]: factor }),
   ];
+  const factors = Object.assign({}, ...raises.map((raise) => raise.factors)) as Record<string, number>;
   const highest = (percent: number) => rounded(bidWith(factor, percent));
   return {
     effects: ["spend"],
@@ -95,7 +98,7 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
       { path: "ruleIds", cap: "max_daily_budget", of: `the budget of campaign ${campaignId}`, to: (campaign && budgetOf(campaign)) ?? Infinity }, // prettier-ignore
       ...raises,
     ],
-    current: Object.fromEntries(raises.map((raise) => [raise.key!, raise.from!])),
+    current: Object.fromEntries(Object.entries(factors).filter(([, value]) => value < Infinity)),
     account: () => reader.account(),
     exposure: async () => ({
       before: { highest_bid: highest(highestPercent(before, today)) },

@@ -121,11 +121,7 @@ async function judged(changes: readonly RuleChange[], call: RuleCall): Promise<J
     effects: ["spend"],
     raises,
     exactRaises: async () => price(await reader.dayFactor()),
-    current: Object.fromEntries(
-      raises.flatMap(({ key, from, perDay }) =>
-        perDay || key === undefined || from === undefined ? [] : [[key, from]],
-      ),
-    ),
+    current: Object.assign({}, ...raises.map(({ factors }) => factors)) as Record<string, number>,
     account: () => reader.account(),
     exposure: async () => exposureOfRules(campaigns, today, await reader.dayFactor()),
   };

@@ -1,5 +1,7 @@
+import { ruleFactorKey } from "./amount-keys.ts";
 import { isEnabledRule, readBidRule } from "./bid-rule.ts";
 import { isActiveRule, readBudgetRule } from "./budget-rule.ts";
+import type { Cap } from "./cap-names.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import type { Raise } from "../../../core/contract/judgement.ts";
@@ -112,9 +114,6 @@ export function campaignsWithBids(
   );
 }
 
-/** Returns the name of a campaign's budget with its rules in the totals of a day. */
-export const budgetWithRulesKey = (campaignId: string): string => `campaign ${campaignId} budget with rules`;
-
 /**
  * Returns the raises of an item. For each raise of a budget or bid that rules can raise further, adds a raise of the
  * amount with these rules.
@@ -131,10 +130,11 @@ export const withRules = (
     if (raise.perDay || percent === 0) return { ...raise, key };
     const rules = 1 + percent / 100;
     const { from, to, factor = 1 } = raise;
+    const isChange = key !== undefined && from !== undefined;
     const raised = {
       ...raise,
-      // The key has a first value only if a call has changed the rules of the campaign on this day.
-      key: raise.cap === "max_daily_budget" ? budgetWithRulesKey(campaignId!) : undefined,
+      // The rules have a first value only if a call has added or changed rules of the campaign on this day.
+      factors: isChange ? { [key]: from, [ruleFactorKey(campaignId, raise.cap as Cap)]: rules } : undefined,
       of: `${raise.of ?? "the amount"} with the rules of campaign ${campaignId}`,
       from: from === undefined ? undefined : from * rules,
       to: to * rules,

@@ -1,7 +1,7 @@
 import type { Raise } from "../../../core/contract/judgement.ts";
 import type { Dict } from "../../../core/ground/json.ts";
+import { amountKey, ruleFactorKey } from "./amount-keys.ts";
 import { type BudgetRule, isActiveRule, widensCondition, widensRule } from "./budget-rule.ts";
-import { budgetWithRulesKey } from "./campaign-rules.ts";
 import { averageFactor, dailyCeiling } from "./daily-ceiling.ts";
 import { type Exposure, rounded } from "./exposure.ts";
 import { highestPercent, highestRaised, percentToday, withoutEnded } from "./highest-percent.ts";
@@ -49,6 +49,8 @@ export function priceRules(
   );
   const inForce = percentToday(active([...others, ...changes.flatMap(({ before }) => before ?? [])]), today);
   const { item } = changes[0]!;
+  const budgetPath = product === "sp" ? "budget.budget" : "budget";
+  const budgetKey = amountKey(sources[product].campaign!.entity, campaignId, budgetPath);
   const raises: Raise[] = [
     {
       path: path(item),
@@ -57,7 +59,7 @@ export function priceRules(
       of: `the budget of campaign ${campaignId} with its rules`,
       from: budget * (1 + inForce / 100),
       to: budget * (1 + raised / 100),
-      key: budgetWithRulesKey(campaignId),
+      factors: { [budgetKey]: budget, [ruleFactorKey(campaignId, "max_daily_budget")]: 1 + inForce / 100 },
     },
     {
       path: path(item),
@@ -67,7 +69,7 @@ export function priceRules(
       from: budget,
       to: budget * (1 + Math.max(...changes.map(addedPercent)) / 100),
       // The first value of this key is the budget before other calls of the day raised the budget.
-      key: `${sources[product].campaign!.entity} ${campaignId} ${product === "sp" ? "budget.budget" : "budget"}`,
+      key: budgetKey,
     },
   ];
   const ceiling = dailyCeiling(campaign, today.replaceAll("-", ""), { dayFactor, percent: 0 });

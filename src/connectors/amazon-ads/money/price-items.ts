@@ -1,7 +1,7 @@
 import type { Raise } from "../../../core/contract/judgement.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import { bidFactorKey } from "./amount-keys.ts";
-import { type BidFactors, bidFactors, highestFactor } from "./bid-factors.ts";
+import { bidFactorKey, ruleFactorKey } from "./amount-keys.ts";
+import { type BidFactors, bidFactors, bidRuleFactor, highestFactor } from "./bid-factors.ts";
 import { isBiddingPath } from "./complete-bidding.ts";
 import { type Percentages, withRules } from "./campaign-rules.ts";
 import { ceilingKey, ceilingOfBudget, dailyCeiling } from "./daily-ceiling.ts";
@@ -104,12 +104,14 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
   const biddingPath = opened.find(isBiddingPath);
   if (biddingPath !== undefined) {
     const [to, from] = [factors!, factorsBefore!].map((one) => effective(bidder?.bid ?? 0, highestFactor(one)));
+    const own = highestFactor(factorsBefore!);
+    const parts = bidder && from! > 0 && from! < to! ? { [bidder.key]: bidder.bid, [bidFactorKey(id)]: own } : undefined; // prettier-ignore
     raises.push({
       ...bid,
       path: at(biddingPath.split(".", 1)[0]!),
       // If neither the highest bid nor the highest factor rises, the cap `max_bid` is enough.
       ...(to! > from! || highestFactor(factors!) > highestFactor(factorsBefore!) ? {} : { orCaps: ["max_bid"] }),
-      ...(bidder && from! > 0 && from! < to! ? { from, factors: { [bidder.key]: bidder.bid, [bidFactorKey(id)]: highestFactor(factorsBefore!) } } : {}), // prettier-ignore
+      ...(parts ? { from, factors: parts } : {}),
       to: to!,
     });
     if (bidPercent > 0 && bidder)
@@ -120,6 +122,7 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
         orCaps: ["max_bid"],
         from: effective(bidder.bid, withBidRules(factorsBefore!)),
         to: effective(bidder.bid, withBidRules(factors!)),
+        ...(parts ? { factors: { ...parts, [ruleFactorKey(id, "max_effective_bid")]: bidRuleFactor(own, bidPercent) } } : {}), // prettier-ignore
       });
   } else if (starts && bidder)
     raises.push({ ...bid, path: at("state"), orCaps: ["max_bid", "max_daily_budget"], to: effective(bidder.bid, withBidRules(factors!)) }); // prettier-ignore
@@ -137,9 +140,9 @@ function priceChild(item: JudgedItem, context: PriceContext): Raise[] {
   const campaignId = campaignOf(record, standing.adGroups);
   const campaign = campaignId === undefined ? undefined : standing.campaigns.get(campaignId);
   // If the campaign cannot be read, its factor and its budget count as unlimited.
-  const bidRules = (percentages.bid.get(campaignId ?? "") ?? 0) / 100;
+  const bidPercent = percentages.bid.get(campaignId ?? "") ?? 0;
   const own = campaign ? highestFactor(bidFactors(campaign, product)) : Infinity;
-  const factor = own + bidRules;
+  const factor = own + bidPercent / 100;
   const budget = (campaign && budgetOf(campaign)) ?? Infinity;
   const raises: Raise[] = item.raises
     .filter(({ cap }) => cap === "max_bid")
@@ -151,7 +154,7 @@ function priceChild(item: JudgedItem, context: PriceContext): Raise[] {
       ...(factor < Infinity ? { factor } : {}),
       ...(from === undefined || key === undefined
         ? {}
-        : { from: effective(from, factor), factors: { [key]: from, [bidFactorKey(campaignId)]: own, "bid rules": factor / own } }), // prettier-ignore
+        : { from: effective(from, factor), factors: { [key]: from, [bidFactorKey(campaignId)]: own, [ruleFactorKey(campaignId, "max_effective_bid")]: bidRuleFactor(own, bidPercent) } }), // prettier-ignore
     }));
   const bids = ({ name, bid }: Omit<Bidder, "key">, field: string): Raise[] => [
     { path: at(field), cap: "max_bid", orCaps: ["max_effective_bid"], of: name, to: bid },

@@ -248,6 +248,11 @@ describe("what a rule can add is separate from what stands", () => {
       if (ruleFirst) await expect(budget(92)).rejects.toMatchObject({ code: "cap_exceeded" });
       else await expect(budgetRule({ increasePercent: 15 })).rejects.toMatchObject({ code: "cap_exceeded" });
     }
+    // Several rules count together with a budget of the same day.
+    const several = open({ ...free, max_change_percent: 50 });
+    await several.budget(100);
+    await several.budgetRule({ increasePercent: 20 });
+    await expect(several.budgetRule({ increasePercent: 1 })).rejects.toMatchObject(above("would be 121"));
     // A rule of an earlier day does not lower the amount that is allowed.
     const { budget, connect } = open({ ...free, max_change_percent: 20 });
     await connect({ caps: free }).budgetRule({ increasePercent: 100 });
@@ -351,8 +356,36 @@ describe("bid rules count for bids", () => {
     const { bidRule, bid } = open({ ...free, max_change_percent: 30 });
     await bidRule({ increasePercent: 20 });
     await expect(bidRule({ increasePercent: 20 })).rejects.toMatchObject({ code: "cap_exceeded" });
-    await bid(1.3);
+    await expect(bid(1.09)).rejects.toMatchObject(above("would be 1.308, from 1.2"));
+    await bid(1.08);
   });
+
+  test.each(["max_bid", "max_effective_bid"])(
+    "a rule stays within max_change_percent together with a bid or a placement (%s)",
+    async (cap) => {
+      const caps = { max_daily_budget: Infinity, max_change_percent: 50, [cap]: Infinity };
+      const placement = (percentage: number) => ({ dynamicBidding: { placementBidding: [{ placement: "PLACEMENT_TOP", percentage }] } }); // prettier-ignore
+      const refused = { code: "cap_exceeded", message: expect.stringContaining("max_change_percent (50)") };
+      const first = open(caps);
+      await first.bid(1.25);
+      await expect(first.bidRule({ increasePercent: 21 })).rejects.toMatchObject(refused);
+      await first.bidRule({ increasePercent: 20 });
+      await expect(first.bid(1.26)).rejects.toMatchObject(refused);
+      if (cap === "max_bid") return;
+      const second = open(caps);
+      await second.bidRule({ increasePercent: 20 });
+      await expect(second.update(placement(31))).rejects.toMatchObject(refused);
+      await second.update(placement(30));
+      const third = open(caps);
+      await third.update(placement(30));
+      await expect(third.bidRule({ increasePercent: 21 })).rejects.toMatchObject(refused);
+      await third.bidRule({ increasePercent: 20 });
+      // A rule of an earlier day does not lower the bid that is allowed.
+      const fourth = open(caps);
+      await fourth.connect({ caps: { ...free, max_effective_bid: Infinity } }).bidRule({ increasePercent: 100 }); // prettier-ignore
+      await fourth.bid(1.5);
+    },
+  );
 });
 
 test("a writer cannot widen a rule from an evening to nearly the whole day", async () => {
