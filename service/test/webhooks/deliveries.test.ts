@@ -375,6 +375,23 @@ onBothStores((newLocation) => {
     expect(receiver.received.length).toBe(13);
   });
 
+  test("many old events of slow endpoints do not hold back the first event of another endpoint", async () => {
+    const open = Promise.withResolvers<number>();
+    receiver.answer = ({ path }) => (path === "/slow" ? open.promise : 200);
+    for (let index = 0; index < 13; index++) {
+      const slow = await addWebhook({ url: `${receiver.origin}/slow` });
+      for (let event = 0; event < 4; event++) await sendTest(slow.id);
+    }
+    now += 1;
+    await sendTest();
+    const sending = deliver();
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(50));
+    expect(receiver.received.filter(({ path }) => path !== "/slow")).toHaveLength(1);
+    open.resolve(200);
+    await sending;
+    expect(receiver.received).toHaveLength(53);
+  });
+
   test("a receiver that answers 410 is disabled, and its waiting events are kept as failed", async () => {
     receiver.answer = () => 410;
     await sendTest();
