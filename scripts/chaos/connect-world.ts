@@ -58,7 +58,6 @@ export interface World {
   decide(platform: Platform, url: string, decision?: string): Promise<string>;
   newBrowser(): Browser;
   scopedToken(user: string): Promise<string>;
-  /** Returns the number of connectors. */
   connectors(): Promise<number>;
   /** Lets time pass. */
   pass(ms: number): void;

@@ -64,7 +64,6 @@ async function prepare({ tokens, options }: SlackSandbox): Promise<void> {
   await slackUser.execute("dms", "open", { users: [user_id] });
 }
 
-/** Runs the Amazon Ads checks against a sandbox. */
 export async function runAdsSandbox(run: SandboxRun): Promise<void> {
   const sandbox = amazonAdsSandbox();
   const { clock } = sandbox;

@@ -20,7 +20,6 @@ const MARKETPLACES = new Set(["US", "CA", "MX", "UK", "DE", "FR", "ES", "IT", "I
 
 const PAGE = 3;
 
-/** Returns an operation of version 4. */
 const targeting = (run: (call: Call) => Reply, consumes?: readonly string[]): Operation => ({
   style: "details",
   produces: TARGETING,

@@ -44,7 +44,7 @@ export const adsReadings: readonly Behaviour<AdsAccount>[] = [
   {
     id: "amazon-ads/unknown-profile",
     assumed:
-      "A request with the profile of another login gets HTTP 401 and a text with the word scope or advertiser.",
+      "A request with the profile of another login gets HTTP 401 and a text with the word `scope` or `advertiser`.",
     usedIn: "src/connectors/amazon-ads/wire/errors.ts",
     sends: "`POST /sp/campaigns/list` with the profile id 1",
     reads: "The response has the status 401, and its text contains one of these words.",

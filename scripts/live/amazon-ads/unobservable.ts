@@ -25,17 +25,17 @@ export const adsUnobservable: readonly Behaviour<AdsAccount>[] = [
   ),
   unobservable(
     "effective-bid-maximum",
-    "Amazon does not limit the effective bid to the highest bid of the marketplace.",
+    "Amazon does not limit the effective bid to the maximum bid of the marketplace.",
     `${money}/bid-factors.ts`,
   ),
   unobservable(
     "brands-automatic-bids",
-    "Sponsored Brands can raise a bid up to four times, also if Amazon optimizes the placements.",
+    "Amazon can raise a bid of Sponsored Brands to four times its amount, even if Amazon optimizes the placements.",
     `${money}/bid-factors.ts`,
   ),
   unobservable(
     "lifetime-budget",
-    "A campaign with a lifetime budget can spend the whole budget on one day, and never more.",
+    "A campaign with a lifetime budget can spend the whole budget on one day, and never spends more than this budget.",
     `${money}/daily-ceiling.ts`,
   ),
   unobservable(

@@ -5,7 +5,6 @@ import { type AdsAccount, accepted, listAt } from "./account.ts";
 
 const media = "spCampaign.v3";
 
-/** Reads the named campaign. */
 async function readCampaign({ place, send }: AdsAccount): Promise<Dict> {
   if (place === undefined) throw new NotTried("The check needs the option --campaign.");
   const json = { campaignIdFilter: { include: [place] } };
@@ -45,7 +44,7 @@ export const adsWritings: readonly Behaviour<AdsAccount>[] = [
   {
     id: "amazon-ads/nested-update",
     assumed:
-      "An update replaces an object inside a campaign, such as `dynamicBidding`, as a whole. The connector sends the complete object, which is right in both cases.",
+      "An update replaces an object inside a campaign, such as `dynamicBidding`, as a whole. The connector sends the complete object, which is right whether or not Amazon replaces the object.",
     usedIn: "src/connectors/amazon-ads/money/complete-bidding.ts",
     sends: "`PUT /sp/campaigns` with a placement, and again without it. Then the old value",
     reads: "After the second update, the campaign has no adjustment for a placement.",

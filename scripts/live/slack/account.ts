@@ -15,7 +15,6 @@ export interface SlackAccount extends Given {
   call(method: string, args?: Args): Promise<Dict>;
   /** Calls a method, and returns Slack's response even if Slack refuses the call. */
   answer(method: string, args?: Args): Promise<Reply>;
-  /** Downloads a file of Slack. */
   download(url: string): Promise<Reply>;
   /** Returns up to 100 messages from each of up to ten channels of the token. Reads them only once. */
   messages(): Promise<readonly Dict[]>;

@@ -41,7 +41,7 @@ export function createSealer(ring: KeyRing): Sealer {
     createHmac("sha256", ring.key(keyId, "fingerprint")).update(text);
   const envelopeOf = (dataKey: Buffer, sealed: string) =>
     ["v1", ring.active, wrap(dataKey), sealed].join(".");
-  /** Runs a function with the envelope's decrypted data key. Then erases the data key from memory. */
+  /** Runs a function with the envelope's decrypted data key, and then erases the data key from memory. */
   const withDataKey = (envelope: string, run: (dataKey: Buffer, sealed: string) => string): string => {
     const [version, keyId, wrapped, sealed, ...more] = envelope.split(".");
     if (version !== "v1" || !keyId || !wrapped || !sealed || more.length > 0 || !ring.has(keyId))

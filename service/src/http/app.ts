@@ -73,7 +73,6 @@ export function createApp(
   return async (request, received) => app.fetch(request, received);
 }
 
-/** Returns the page that shows an error to a person. */
 function pageOf(error: ConnectorError, { access }: Route, { identityProvider }: Context): Response {
   if (access !== "operator") return errorPage(error);
   const { code, message, hint, status } = error;

@@ -8,7 +8,7 @@ export interface ConcurrencyLimits {
    * @throws ConnectorError `concurrency_limited`
    */
   beginCall(connector: string | undefined, workspace: string): () => void;
-  /** Calls `run`. Counts one running call until the returned promise settles. */
+  /** Calls `run`, and counts one running call until the promise of `run` settles. */
   aroundCall<T>(connector: string | undefined, workspace: string, run: () => Promise<T>): Promise<T>;
   /**
    * Counts a request with a large body, which takes much memory. The caller must run the returned function when the

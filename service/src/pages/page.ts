@@ -4,7 +4,6 @@ import { style } from "./style.ts";
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** A page for a person. */
 export interface Page {
   status?: number;
   title: string;

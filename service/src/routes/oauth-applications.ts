@@ -19,7 +19,6 @@ type Caller = Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">;
 type View = z.output<typeof oauthApplicationSchema>;
 
 const text = z.string().regex(/^[\x21-\x7e]{1,2048}$/, "must have 1 to 2048 visible ASCII characters");
-/** The client id and secret of an application at a platform. */
 export const configuration = z.strictObject({ client_id: text, client_secret: text });
 export const oauthApplicationSchema = z
   .object({

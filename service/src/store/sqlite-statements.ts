@@ -3,7 +3,7 @@ import type { SqliteDatabase } from "kysely";
 
 /**
  * The maximum number of prepared statements in memory. A query with a list of ids has a different SQL text for each
- * length of the list. Without a maximum, the number of prepared statements could therefore grow without end.
+ * length of the list, so without a maximum the number of prepared statements could grow without end.
  */
 const maxPrepared = 500;
 

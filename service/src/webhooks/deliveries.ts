@@ -92,7 +92,6 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
   };
 }
 
-/** Sends a claimed event, and stores the outcome. */
 async function attempt(row: WebhookDeliveryRow, options: DeliveryOptions): Promise<void> {
   const { store } = options;
   const endpoint = await findEndpoint(store.db, row.endpoint_id);

@@ -157,7 +157,7 @@ function decisionAbout({ digest: asked, failed, reason }: AskedCall, digest: str
 
 const denied = (message: string, hint: string) => new ConnectorError("approval_denied", message, { hint });
 
-const callAgain = "Call again with the arguments that are wanted. A person is then asked.";
+const callAgain = "Call again with the wanted arguments. A person is then asked about the new call.";
 
 const noCallId = () =>
   denied("This call needs approval, but it has no id.", "The application must pass the id of the call.");

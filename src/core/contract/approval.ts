@@ -34,7 +34,7 @@ export interface AskedCall {
   failed?: Envelope | undefined;
 }
 
-/** A write that has started. `outcome` is undefined as long as the outcome is not known. */
+/** A write that has started. `outcome` is undefined until the outcome is known. */
 export interface StartedWrite {
   outcome?: Envelope | undefined;
 }

@@ -90,7 +90,7 @@ export interface FileStreamOptions {
   idleMs: number;
   /** A signal that ends the stream, even if nobody reads the stream. */
   signal: AbortSignal | undefined;
-  /** A function that ends the request that the bytes come from. */
+  /** Ends the request whose response contains the bytes. */
   close: () => void;
   /** The maximum number of bytes (`most`), and the error for a longer file (`exceeded`). Default: no limit. */
   cap?: { most: number; exceeded: () => ConnectorError } | undefined;

@@ -78,8 +78,8 @@ export interface ErrorWire {
 }
 
 /**
- * Describes an operation that the platform accepts at once and performs in the background. The package reads the
- * state of the work until the work has ended, or the call can wait no longer.
+ * Describes an operation that the platform accepts at once and performs in the background. The package reads the state
+ * of the work until the work has ended or the waiting time of the call is used up.
  */
 export interface PollingWire {
   /**
@@ -184,9 +184,7 @@ export interface Operation extends OperationDefaults {
   readonly repeatable?: Repeatable | undefined;
   /** The scopes that allow the operation, by kind of token. A token needs only one of the listed scopes. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;
-  /**
-   * The optional scopes of the operation, by kind of token. Each of these scopes lets the operation do something more.
-   */
+  /** The optional scopes of the operation, by kind of token. With each of these scopes, the operation can do more. */
   readonly moreScopes?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The kinds of token that the operation accepts. Default: all. */
   readonly tokens?: readonly string[] | undefined;

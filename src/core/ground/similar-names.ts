@@ -21,8 +21,8 @@ export function sameName(name: string, candidates: readonly string[]): string | 
 }
 
 /**
- * Returns a function that does the same as `sameName` for these candidates. The time of one search does not depend on
- * the number of candidates.
+ * Returns a function that works like `sameName` for these candidates. The time of one search does not depend on the
+ * number of candidates.
  */
 export function createSameName(candidates: readonly string[]): (name: string) => string | undefined {
   const exact = new Set(candidates);
@@ -63,7 +63,7 @@ export function nearest(name: string, candidates: readonly string[]): string | u
     if (distance >= closest) continue;
     best = candidate;
     closest = distance;
-    // From here on, only a candidate with a smaller distance is better.
+    // From now on, a candidate is better only if its distance is smaller.
     most = Math.min(most, Math.ceil(distance) - 1);
   }
   return best;

@@ -58,7 +58,8 @@ export function enforceLimits(places: Places, policies: readonly AllowListPolicy
  * `given`: the params of the caller, in which names are not yet replaced with ids. Error messages show only values from
  * `given`.
  *
- * `writes`: whether to check also that no text makes the platform show a thing that is not allowed.
+ * `writes`: true for a write. In this case, also checks that no text in `params` makes the platform show a thing that
+ * is not allowed.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceAllowList(

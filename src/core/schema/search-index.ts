@@ -154,8 +154,8 @@ function valueText({ enum: values, description, items }: JsonSchema): string {
 }
 
 /**
- * Returns the stems of a query's words and of words with the same meaning. The value says how much each stem
- * counts.
+ * Returns the stems of a query's words and of words with the same meaning. The value of each stem says how much the
+ * stem counts.
  */
 function queryStems(
   query: string,

@@ -18,7 +18,8 @@ export type Offsets = ReadonlyMap<string, number>;
 
 /**
  * Limits texts to `cap` characters, and lists to `cap` characters of JSON. A cut text ends with the number of missing
- * characters. A cut list keeps its first items whole. If the first item alone is too large, that item is shortened.
+ * characters. A cut list contains only its first items, which are not cut. If the first item alone is too large, this
+ * item is shortened.
  */
 function shorten(value: unknown, cap: number, cuts: Cut[], offsets: Offsets, path = ""): unknown {
   if (typeof value === "string") return shortenText(value, cap, cuts, offsets, path);

@@ -2,7 +2,6 @@ import { monotonic, spendWait, type Clock, type WaitBudget } from "../ground/clo
 import { ConnectorError } from "../ground/errors.ts";
 
 export interface Rate {
-  /** The number of requests per minute. */
   perMinute: number;
   /** The number of requests that can be sent at the same moment. */
   burst: number;

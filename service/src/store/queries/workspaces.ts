@@ -54,7 +54,6 @@ export async function countWorkspaces(db: Db, organization: string): Promise<num
 
 export interface ListedWorkspace extends Workspace {
   created_at: number;
-  /** The number of connectors in the workspace. */
   connectors: number;
 }
 

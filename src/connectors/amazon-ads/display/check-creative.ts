@@ -28,7 +28,6 @@ export const checkCreative: CheckItem = (item, path) => {
   ];
 };
 
-/** Checks a new creative. */
 export const checkNewCreative: CheckItem = (item, path) => {
   const properties = isDict(item.properties) ? item.properties : {};
   const given = videoParts.find((name) => properties[name] !== undefined);

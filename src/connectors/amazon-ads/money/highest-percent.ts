@@ -75,8 +75,8 @@ const sum = (rules: readonly PercentRule[]): number =>
   rules.reduce((total, { increasePercent = Infinity }) => total + increasePercent, 0);
 
 /**
- * Returns whether a rule can apply at a time. For a rule that passes midnight, all readings that `rule-schedule.ts`
- * describes count.
+ * Returns whether a rule can apply at a time. If a rule passes midnight, it is not known on which days the rule applies
+ * after midnight (see `rule-schedule.ts`), so all possible days count.
  */
 function applies(rule: PercentRule, { day, weekday, minute }: Time): boolean {
   if (knowsDays(rule) && ((rule.startDate ?? "") > day || (lastDay(rule) ?? day) < day)) return false;

@@ -23,7 +23,7 @@ export function connectNotes(accounts: readonly CheckedAccount[]): string[] {
     ...[...managers.values()].flatMap(managerNotes),
     ...failed.map(({ config, check }) => {
       const region = regionOf(config?.region ?? "");
-      return `The region ${region} could not be checked, so its profiles are not listed: ${check.error?.message ?? "no reason"} Run check again later.`;
+      return `The region ${region} could not be checked, so its profiles are not listed: ${check.error?.message ?? "Amazon gave no reason."} Run check again later.`;
     }),
     ...(working.length > 0 && !hasProfiles ? [noProfiles(failed.length > 0)] : []),
   ];
@@ -38,10 +38,10 @@ function managerNotes({ name, linked }: { name: string; linked: ReadonlyMap<stri
   return [
     `The manager account ${name} has ${usable} linked ${usable === 1 ? "account" : "accounts"} with a profile.`,
     ...(unusable.length > 0
-      ? [`Not usable, because they have no profile: ${listed.join(", ")}${more}. Accounts of Amazon DSP need another access.`] // prettier-ignore
+      ? [`Not usable, because they have no profile: ${listed.join(", ")}${more}. Accounts of Amazon DSP need a different kind of access.`] // prettier-ignore
       : []),
   ];
 }
 
 const noProfiles = (isPartial: boolean): string =>
-  `This login has no advertising profiles${isPartial ? " in the regions that were checked" : " in any region"}. Somebody who manages the advertiser's account must give this login the right to edit it, in the Amazon Ads console. An account without a campaign may have no profile yet.`;
+  `This login has no advertising profiles${isPartial ? " in the regions that were checked" : " in any region"}. Somebody who manages the advertiser's account must give this login the right to edit that account, in the Amazon Ads console. An account without a campaign may have no profile yet.`;
