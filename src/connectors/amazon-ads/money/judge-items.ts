@@ -1,5 +1,5 @@
 import type { Raise } from "../../../core/contract/judgement.ts";
-import type { Dict } from "../../../core/ground/json.ts";
+import { type Dict, at } from "../../../core/ground/json.ts";
 import { afterUpdate } from "./after-update.ts";
 import type { Cap } from "./cap-names.ts";
 import { amountKey, bidFactorKey } from "./amount-keys.ts";
@@ -92,7 +92,7 @@ export function judgeChanges(
       raises: [
         ...amountsOf(entity, "update", item, before, index, starts),
         ...(entity.kind === "portfolio" && opened.length > 0
-          ? portfolioRaises(entity, possible, before, index, opened)
+          ? portfolioRaises(entity, { possible, before, index, opened, today })
           : []),
       ],
       current: currentAmounts(entity, item, before),
@@ -131,12 +131,16 @@ function amountsOf(
   });
 }
 
+interface PortfolioChange extends Pick<JudgedItem, "index" | "opened"> {
+  before: Dict;
+  /** The possible records after the change. */
+  possible: readonly Dict[];
+  today: string;
+}
+
 function portfolioRaises(
   { itemsParam, idField }: SpendingEntity,
-  possible: readonly Dict[],
-  before: Dict,
-  index: number,
-  opened: readonly string[],
+  { possible, before, index, opened, today }: PortfolioChange,
 ): Raise[] {
   const to = Math.max(...possible.map(portfolioAmount));
   const from = portfolioAmount(before);
@@ -148,7 +152,13 @@ function portfolioRaises(
       ? { from, to, key: `${key} raise` }
       : // This raise has no key. Therefore, each new period of a day counts as a new raise.
         { from: 0, to };
+  const revives = hasEnded(endOfPortfolio(before), today) && possible.some((after) => !hasEnded(endOfPortfolio(after), today)); // prettier-ignore
+  // The exact raises contain the number of campaigns in the portfolio.
+  const revived: Raise[] = revives
+    ? [{ path: `${itemsParam}[${index}].${opened[0]!}`, item: index, cap: "max_new_campaigns", of: "the number of campaigns that run again", orCaps: ["max_portfolio_budget"], key: `${key} runs again`, from: 0, to: 1, perDay: true }] // prettier-ignore
+    : [];
   return [
+    ...revived,
     {
       path: `${itemsParam}[${index}].${opened[0]!}`,
       item: index,
@@ -166,6 +176,11 @@ function portfolioRaises(
     },
   ];
 }
+
+/** Returns the end date of a portfolio's budget. Without a cap, the dates do not matter. */
+const endOfPortfolio = (portfolio: Dict) => ({
+  endDate: at(portfolio, "budget.policy") === "NO_CAP" ? undefined : at(portfolio, "budget.endDate"),
+});
 
 function currentAmounts(entity: SpendingEntity, item: Dict, before: Dict): Record<string, number> {
   const fields = fieldsOf(judgementsOf(`${entity.entity}.update`), item).filter(

@@ -18,7 +18,8 @@ interface PortfolioContext {
 
 /**
  * Lowers each raise of a portfolio for one day to the amount that the portfolio's campaigns can spend on one day. A
- * higher cap of a portfolio lets the campaigns spend more, but never more than their own budgets allow.
+ * higher cap of a portfolio lets the campaigns spend more, but never more than their own budgets allow. If a portfolio
+ * runs again, counts its campaigns that can run.
  */
 export async function withinCampaigns(
   raises: readonly Raise[],
@@ -27,6 +28,7 @@ export async function withinCampaigns(
   const portfolioOf = (item: number | undefined) => idOf(items[item ?? -1]?.before?.[entity.idField]);
   const ids = raises.flatMap(({ perDay, item }) => (perDay ? (portfolioOf(item) ?? []) : []));
   const sums = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (const [product, { campaign }] of Object.entries(sources)) {
     const campaigns = await reader.enabledIn(campaign!, ids);
     const campaignIds = campaigns.map(({ campaignId }) => String(campaignId));
@@ -36,13 +38,15 @@ export async function withinCampaigns(
       const percent = percentages.get(String(one.campaignId)) ?? 0;
       const ceiling = dailyCeiling(one, day.replaceAll("-", ""), { dayFactor, percent });
       sums.set(id, (sums.get(id) ?? 0) + ceiling);
+      counts.set(id, (counts.get(id) ?? 0) + (ceiling > 0 ? 1 : 0));
     }
   }
   return raises.flatMap((raise) => {
     const id = raise.perDay ? portfolioOf(raise.item) : undefined;
     if (id === undefined) return raise;
-    const most = sums.get(id) ?? 0;
-    const [from, to] = [Math.min(raise.from ?? 0, most), Math.min(raise.to, most)];
+    const isCount = raise.cap === "max_new_campaigns";
+    const most = (isCount ? counts : sums).get(id) ?? 0;
+    const [from, to] = [Math.min(raise.from ?? 0, most), isCount ? most : Math.min(raise.to, most)];
     return to > from ? { ...raise, from, to } : [];
   });
 }

@@ -413,3 +413,18 @@ test("a dry run counts a budget 1.25 times if the profile has opted out of the h
   expect(await call("budget_rules", "update", change)).toMatchObject(exposure(120, 140));
   await update({ state: "PAUSED" });
 });
+
+test("a portfolio that runs again counts its campaigns for max_new_campaigns", async () => {
+  const portfolio = { portfolioId: "505", name: "Spring", state: "ENABLED", budget: { amount: 900, currencyCode: "USD", policy: "DATE_RANGE", startDate: "2026-01-01", endDate: "2026-03-11" } }; // prettier-ignore
+  const change = (most: number, changed: Dict, budget: Dict) => {
+    const caps = { ...free, max_portfolio_budget: Infinity, max_new_campaigns: most };
+    const { call } = open(caps, { changed: { portfolioId: "505", ...changed }, account: { entities: { portfolios: [portfolio] } } as Partial<Account> }); // prettier-ignore
+    return call("portfolios", "update", { portfolios: [{ portfolioId: "505", budget: { ...portfolio.budget, ...budget } }] }); // prettier-ignore
+  };
+  for (const budget of [{ endDate: "2026-04-30" }, { endDate: null }]) {
+    await expect(change(2, {}, budget)).rejects.toMatchObject(above("day to 3; that is more than max_new_campaigns (2)")); // prettier-ignore
+    await change(3, {}, budget);
+  }
+  await change(0, { state: "PAUSED" }, { endDate: "2026-04-30" });
+  await change(0, {}, { endDate: "2026-03-11", amount: 950 });
+});
