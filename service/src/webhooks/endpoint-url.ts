@@ -10,6 +10,8 @@ import { hostOf } from "../platforms/public-fetch.ts";
  */
 export function endpointUrlFault(text: string, privateOrigins: readonly string[]): string | undefined {
   if (text.length > 2048 || !URL.canParse(text)) return "is not an address of at most 2048 characters";
+  // `URL` ignores or replaces these characters, so a page would show another host than the host of the requests.
+  if (/[\s\\\p{Cc}\p{Cf}]/u.test(text)) return "must not have spaces, backslashes or invisible characters";
   const url = new URL(text);
   if (url.username || url.password || text.includes("#"))
     return "must not have a user, a password or a fragment";
