@@ -17,8 +17,9 @@ export type RoleRule = z.output<typeof roleRules>[number];
 export type IdentityClaims = Readonly<Record<string, unknown>>;
 
 /**
- * Joins the claims of the ID token and of the user info. If both name a claim, the ID token's value counts. If the user
- * info calls another e-mail address verified, the address in the ID token does not count as verified.
+ * Joins the claims of the ID token and of the user info. If both contain the same claim, the value in the ID token
+ * counts. If the user info says that a different e-mail address is verified, the address in the ID token does not count
+ * as verified.
  */
 export function joinClaims(idToken: IdentityClaims, userInfo: IdentityClaims): IdentityClaims {
   const { email_verified: _, ...others } = userInfo;

@@ -107,9 +107,10 @@ export interface CallOptions<Context = unknown> {
    */
   unchecked?: boolean | undefined;
   /**
-   * Receives what the call does while it takes long: waits of at least a second, the state of reports, and the number
-   * of items that `list.all()` has read. In hosted mode, the function receives only what the client itself does: its
-   * waits before it repeats a request to the service, and the number of items. Errors of this function are ignored.
+   * Runs while a call takes long, and receives what the call does: waits of at least a second, the state of reports,
+   * and the number of items that `list.all()` has read. In hosted mode, the function receives only what the client
+   * itself does: its waits before it repeats a request to the service, and the number of items. Errors of this function
+   * are ignored.
    */
   onProgress?: ReportProgress | undefined;
 }

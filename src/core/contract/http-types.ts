@@ -102,8 +102,8 @@ export interface DownloadRequest {
   url: string;
   headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * Returns whether to follow a redirect to this address, and whether to send the headers there. Default: no redirect
-   * is followed.
+   * Returns whether to follow a redirect to this address, and whether to send the headers to this address. Default: no
+   * redirect is followed.
    */
   follow?: ((url: string) => boolean | "without-headers") | undefined;
   cap?: FileStreamOptions["cap"];

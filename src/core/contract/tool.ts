@@ -125,7 +125,10 @@ export interface AgentTool {
 export type Decision = { status: "run" } | { status: "ask" | "refuse"; reason: string };
 
 export interface DecideOptions extends Pick<CallOptions, "signal" | "context" | "callId"> {
-  /** Whether a person has already answered. The call is then refused if nobody was asked about it. Default: false. */
+  /**
+   * True if a person has already answered. If the store then has no question about the call, the call is refused.
+   * Default: false.
+   */
   answered?: boolean | undefined;
 }
 

@@ -142,7 +142,7 @@ const withKey = (raise: Raise, reservation: string): Raise =>
     ? { ...raise, key: `${reservation} ${raise.cap} ${raise.path}` }
     : raise;
 
-/** Works like `limitsOf`. The error also names the items of the batch that raise an amount. */
+/** Works like `limitsOf`, but the error also names the items of the batch that raise an amount. */
 function limitsOrThrow(
   policies: readonly Policy[],
   names: readonly string[],

@@ -27,9 +27,9 @@ export interface ClaimOptions {
 }
 
 /**
- * Claims deliveries that are due, and counts an attempt of each. The oldest delivery of every endpoint comes first, then
- * the second oldest of every endpoint. So endpoints with many old deliveries do not hold back the others. If several
- * replicas call this function at the same time, each delivery is claimed by one of them.
+ * Claims deliveries that are due, and counts an attempt of each. The oldest delivery of every endpoint comes first,
+ * then the second oldest of every endpoint. Therefore, endpoints with many old deliveries do not delay the deliveries
+ * of other endpoints. If several replicas call this function at the same time, each delivery is claimed by one of them.
  */
 export async function claimDeliveries(
   db: Db,
