@@ -65,7 +65,7 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
   const associated = new Set(standing.map(({ ruleId }) => idOf(ruleId)));
   const added = await rulesById(
     reader,
-    (params.ruleIds as string[]).filter((id) => !associated.has(id)),
+    [...new Set(params.ruleIds as string[])].filter((id) => !associated.has(id)),
   );
   const today = accountDay(await reader.account(), now);
   const active = (records: readonly Dict[]) =>

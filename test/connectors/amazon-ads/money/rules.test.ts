@@ -329,6 +329,10 @@ describe("bid rules count for bids", () => {
     await second.bid(1.5);
     await expect(second.bidRule({ increasePercent: 50 })).rejects.toMatchObject(above("would be 2.25 USD"));
     await second.bidRule({ increasePercent: 33 });
+    const twice = open(caps);
+    const made = await twice.call("bid_rules", "create", { rules: [{ name: "Rule", startDate: "2026-03-12", ...rule }] }); // prettier-ignore
+    const { id } = (made.data.succeeded as { id: string }[])[0]!;
+    await twice.call("bid_rules", "associate", { campaignId: "701", ruleIds: [id, id] });
   });
 
   test("a rule needs a cap for bids, and a raised rule a cap without a limit", async () => {
