@@ -168,11 +168,11 @@ describe.each(Object.entries(modes))("%s", (mode, open) => {
   test("a reader can take longer than the time limit", async () => {
     const { data } = await download((response) => void lazily(response, 512, { written: 0 }), {
       params: { max_bytes: 32 * MiB },
-      timeoutMs: 300,
+      timeoutMs: 900,
     });
     const reader = data.getReader();
     const first = (await reader.read()).value!.byteLength;
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await new Promise((resolve) => setTimeout(resolve, 1300));
     reader.releaseLock();
     expect(await readAll(data)).toEqual({ size: 32 * MiB - first, error: undefined });
   });
