@@ -257,6 +257,9 @@ describe("what a rule can add is separate from what stands", () => {
     const { budget, connect } = open({ ...free, max_change_percent: 20 });
     await connect({ caps: free }).budgetRule({ increasePercent: 100 });
     await budget(96);
+    const other = open({ ...free, max_change_percent: 20 });
+    await other.connect({ caps: free }).budgetRule({ increasePercent: 100 });
+    await other.budgetRule({ increasePercent: 15 });
   });
 
   test("a rule and a budget both count, in either order, and the same rule again counts once", async () => {
@@ -430,5 +433,6 @@ test("a portfolio that runs again counts its campaigns for max_new_campaigns", a
     await change(3, {}, budget);
   }
   await change(0, { state: "PAUSED" }, { endDate: "2026-04-30" });
+  await change(0, { endDate: "2026-03-01" }, { endDate: "2026-04-30" });
   await change(0, {}, { endDate: "2026-03-11", amount: 950 });
 });
