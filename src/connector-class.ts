@@ -111,7 +111,7 @@ export interface ConnectorClass<
   getSession(options: HostedIdentity & { session_id: string }, code?: CodeOptions): Promise<ConnectSession>;
   /**
    * Confirms that the user with the id `external_user_id` has come back to your application with this result. Take the
-   * user from your own session, and never from the address. Returns the connector, ready for calls.
+   * user from your own session, and never from the URL. Returns the connector, ready for calls.
    * @throws ConnectorError `connect_invalid`, `workspace_mismatch`, `config_error`, or an error of the service
    */
   confirmSession(

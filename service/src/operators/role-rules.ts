@@ -18,8 +18,8 @@ export type IdentityClaims = Readonly<Record<string, unknown>>;
 
 /**
  * Joins the claims of the ID token and of the user info. If both contain the same claim, the value in the ID token
- * counts. If the user info says that a different e-mail address is verified, the address in the ID token does not count
- * as verified.
+ * counts. If the ID token has an e-mail address and the user info does not have the same address, `email_verified` of
+ * the user info is ignored.
  */
 export function joinClaims(idToken: IdentityClaims, userInfo: IdentityClaims): IdentityClaims {
   const { email_verified: _, ...others } = userInfo;
@@ -27,7 +27,10 @@ export function joinClaims(idToken: IdentityClaims, userInfo: IdentityClaims): I
   return { ...(isOther ? others : userInfo), ...idToken };
 }
 
-/** Reads rules from JSON. `name` is the name of the setting. @throws ConnectorError `config_error` */
+/**
+ * Reads rules from JSON. `name`: the setting that contains the JSON, for the error message.
+ * @throws ConnectorError `config_error`
+ */
 export function readRoleRules(json: string, name: string): readonly RoleRule[] {
   const read = roleRules.safeParse(parseJson(json));
   if (read.success) return read.data;
@@ -56,7 +59,10 @@ function matches(rule: RoleRule, claims: IdentityClaims): boolean {
   return Array.isArray(value) ? value.includes(rule.value) : value === rule.value;
 }
 
-/** Returns the value of a claim. An e-mail address that is not verified could belong to somebody else. */
+/**
+ * Returns the value of a claim. An e-mail address that is not verified counts as absent, because it could belong to
+ * somebody else.
+ */
 function valueOf(claim: string, claims: IdentityClaims): unknown {
   if (claim === "email") return verifiedEmailOf(claims);
   return Object.hasOwn(claims, claim) ? claims[claim] : undefined;

@@ -9,17 +9,18 @@ export interface StartPage {
   application: string;
   /** The user of the application to whom the account will be linked. */
   user: string;
-  /** The scopes by kind of token, and their meanings in plain words. */
+  /** The scopes, by kind of token. */
   scopes: Readonly<Record<string, readonly string[]>>;
+  /** The meaning of each scope in plain words. */
   words: Readonly<Record<string, string>>;
   /** The origin of the platform's consent page. */
   provider: string;
   /**
    * Whether the application confirms that the right person has come back. Without this confirmation, the page must
-   * warn of links by strangers.
+   * warn that a stranger can have sent the link.
    */
   confirmed: boolean;
-  /** Whether the session replaces the credentials of an existing connector. */
+  /** Whether the person connects an existing connector again, which replaces its credentials. */
   again: boolean;
   expiresAt: number;
 }

@@ -1,7 +1,7 @@
 import type { ApprovalRecord, AskedCall, StartedWrite } from "../contract/approval.ts";
 import type { Envelope } from "../contract/tool.ts";
 
-// The changes of a record. Each change runs within one `update` of the store.
+// These functions return the next version of the record of a call. Each function runs within one `update` of the store.
 
 /**
  * Adds the question for a person. A record that already has a question stays as it is, so a changed call cannot replace
@@ -12,7 +12,8 @@ export function ask(record: ApprovalRecord | undefined, asked: AskedCall, at: nu
 }
 
 /**
- * Marks a write as started. `started` is true only for the first call. A record with a question allows only one write.
+ * Marks a write as started. `started` is true only if this write has not started before and is allowed to start now. A
+ * record with a question allows only one write.
  * A second write with other params does not start.
  */
 export function start(

@@ -15,8 +15,8 @@ interface Property {
 }
 
 /**
- * Compiles the keywords for objects. In the validated copy, the properties have the order of the schema. Properties
- * that are not in the schema follow in the order of the value.
+ * Compiles the keywords for objects. The returned function validates an object and returns a copy. In the copy, the
+ * properties of the schema come first, in the order of the schema.
  */
 export function objectCheck(
   schema: JsonSchema,
@@ -81,8 +81,8 @@ const copyOf = (value: unknown) =>
   typeof value === "object" && value !== null ? () => structuredClone(value) : () => value;
 
 /**
- * Copies the properties that the schema does not list. This function is used if every name is allowed. Therefore, the
- * returned list of unknown names is empty.
+ * Copies the properties that the schema does not list. This function is used only if every name is allowed, so it
+ * always returns an empty list of unknown names.
  */
 function copyOthers(value: Dict, out: Dict, listed: Subschemas): string[] {
   for (const name of Object.keys(value))
@@ -93,8 +93,9 @@ function copyOthers(value: Dict, out: Dict, listed: Subschemas): string[] {
 type OtherNames = (value: Dict, out: Dict, problems: Problem[]) => string[];
 
 /**
- * Compiles `additionalProperties`, `patternProperties` and `propertyNames`. The returned function checks and copies
- * the properties that are not in `properties`. Its result is the list of names that the schema does not allow.
+ * Compiles `additionalProperties`, `patternProperties` and `propertyNames`. The returned function checks all names. It
+ * checks and copies each value that is not in `properties` or whose name matches a pattern. It returns the unknown
+ * names. A name that breaks another rule of `propertyNames` becomes a problem instead.
  */
 function otherNames(schema: JsonSchema, scope: Scope): OtherNames | undefined {
   const {
@@ -115,7 +116,8 @@ function otherNames(schema: JsonSchema, scope: Scope): OtherNames | undefined {
   return (value, out, problems) => {
     const unknown: string[] = [];
     for (const name of Object.keys(value)) {
-      // No call contains this name, because `toPlainJson` refuses it.
+      // Setting `__proto__` would change the prototype of the copy. `toPlainJson` refuses params with this name, so
+      // skipping it loses nothing.
       if (name === "__proto__" && additionalProperties !== false) continue;
       if (nameRule && !isValid(nameRule, name)) {
         if (fixedNames) unknown.push(name);

@@ -3,14 +3,18 @@ import { freeMemory } from "./free-memory.ts";
 /** The number of values in the first block. Most columns need no other block. */
 const firstSize = 1 << 13;
 
-// Each other block is so large that the system maps its memory on first use, and frees all of this memory at once.
+// All later blocks are so large that the operating system maps their memory on first use, and frees a whole block at
+// once.
 const shift = 17;
 const blockSize = 1 << shift;
 const mask = blockSize - 1;
 
 type Block = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
-/** A format for the values in memory. Each value is multiplied by `scale`, and must then be a whole number up to `most`. */
+/**
+ * A format for the values in memory. Each value is multiplied by `scale`. In all formats except the last, the result
+ * must be a whole number up to `most`.
+ */
 interface Format {
   create: new (length: number) => Block;
   scale: number;
@@ -18,7 +22,7 @@ interface Format {
   bytes: number;
 }
 
-/** The formats. A column moves from a format only to one of the next formats. The last format fits every number. */
+/** A column can change only to a later format in this list. The last format fits every number. */
 const formats: readonly Format[] = [
   { create: Uint16Array, scale: 1, most: 0xffff, bytes: 2 },
   { create: Uint32Array, scale: 1, most: 0xffff_ffff, bytes: 4 },
@@ -28,9 +32,9 @@ const formats: readonly Format[] = [
 ];
 
 /**
- * A list of numbers in blocks of memory. The list grows by adding a block, because a single large array would have to be
- * copied. The blocks have the smallest format that fits all values so far. Amounts with two decimals are kept as whole
- * cents, so their sums have no rounding errors.
+ * A list of numbers in blocks of memory. The list grows by adding a block, because a single large array would have to
+ * be copied. The blocks have the smallest format that fits all values so far. Until a column needs the last format, it
+ * stores amounts with two decimals as whole cents, so their sums have no rounding errors.
  */
 export interface GrowingColumn {
   get(index: number): number;
@@ -102,7 +106,7 @@ export function createGrowingColumn(): GrowingColumn {
   };
 }
 
-/** Returns whether a format keeps a value, except for the error of adding binary fractions. */
+/** Returns whether a format can store a value exactly. Ignores the tiny error that adding binary fractions leaves. */
 function fits(value: number, scale: number, most: number): boolean {
   if (most === Infinity) return true;
   if (scale === 1) return value >>> 0 === value && value <= most;

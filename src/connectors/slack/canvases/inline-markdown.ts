@@ -3,7 +3,7 @@ export interface Link {
   href: string;
 }
 
-/** A piece of text in which all characters look the same. */
+/** A piece of text with one style and at most one link. */
 export interface Run {
   text: string;
   bold: boolean;

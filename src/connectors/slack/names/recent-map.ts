@@ -2,7 +2,7 @@
 export interface RecentMap<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
-  /** The number of entries. A key that has an older and a newer value counts twice. */
+  /** The number of entries. A key that was set again can count twice, because its old entry is still stored. */
   size(): number;
   clear(): void;
   entries(): Iterable<readonly [K, V]>;
