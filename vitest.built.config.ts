@@ -32,8 +32,11 @@ export default defineConfig({
   plugins: [builtPackage],
   test: {
     include: ["test/{connectors,hosted,adapters}/**/*.test.ts", "test/{define,hostile,secrets}.test.ts"],
-    // This test replaces modules of the source.
-    exclude: ["test/adapters/planned-once.test.ts"],
+    // These tests replace parts of the source.
+    exclude: [
+      "test/adapters/planned-once.test.ts",
+      "test/connectors/amazon-ads/money/oracle/each-judgement.test.ts",
+    ],
     isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,

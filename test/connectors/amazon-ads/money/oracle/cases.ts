@@ -186,18 +186,20 @@ export function buildCases(): Case[] {
   const skips = (family: Family, { campaign, adGroup, record }: Partial<World>) =>
     family !== "sp" && (adGroup === "PAUSED" || (campaign === "PAUSED" && record === "PAUSED"));
 
-  const add = (
+  const addCase = (
     family: Family,
     changed: string,
     given: Partial<World>,
     call: (ids: Ids) => { entity: string; action: string; params: Fields },
   ) => {
-    if (skips(family, given)) return;
     entities = {};
     const ids = putCampaign(family, { ...usual, ...given }, changed);
     const { entity, action, params } = call(ids);
     const { profileId: _, ...shown } = params;
     cases.push({ name: `${entity}.${action} ${JSON.stringify(shown)} with ${JSON.stringify(given)}`, family, campaignId: ids.campaignId, entity, action, params, entities }); // prettier-ignore
+  };
+  const add: typeof addCase = (family, changed, given, call) => {
+    if (!skips(family, given)) addCase(family, changed, given, call);
   };
 
   for (const each of inEveryState) {
@@ -260,7 +262,7 @@ export function buildCases(): Case[] {
     ] as const) {
       const changed = family === "sd" ? "target" : "keyword";
       const update = (world: Partial<World>, change: Fields) =>
-        add(family, changed, { ...each, ...world }, ({ adGroupId }) => ({ entity, action: "update", params: { adGroups: [{ adGroupId, ...change }] } })); // prettier-ignore
+        addCase(family, changed, { ...each, ...world }, ({ adGroupId }) => ({ entity, action: "update", params: { adGroups: [{ adGroupId, ...change }] } })); // prettier-ignore
       for (const state of states) update({}, { state: family === "sd" ? state.toLowerCase() : state });
       update({}, { name: `Renamed ${count}` });
       if (family !== "sb")
