@@ -112,7 +112,7 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
   cookie: [
     {
       file: "service/src/connect/finish-session.ts",
-      from: "if (cookieHashOf(request, publicUrlOf(services), session.id) !== session.cookie_hash)",
+      from: "if (cookie === undefined || hashOf(cookie) !== session.cookie_hash)",
       to: "if (false)",
     },
   ],
