@@ -1,0 +1,177 @@
+/** A change of the source that removes a defence. `file` is the path from the root of the repository. */
+export interface Change {
+  file: string;
+  from: string;
+  to: string;
+}
+
+/** The changes that turn the defences off, by the name of the defence. */
+export const defences: Readonly<Record<string, readonly Change[]>> = {
+  // Without this defence, a write that has started is started again.
+  once: [
+    {
+      file: "src/core/approval/call-record.ts",
+      from: "const started = !earlier && !other;",
+      to: "const started = true;",
+    },
+    { file: "src/core/call/idempotency.ts", from: "if (earlier && !unknownAttempt)", to: "if (false)" },
+  ],
+  // Without this defence, an approval is valid for other arguments too.
+  digest: [
+    {
+      file: "src/core/approval/approvals.ts",
+      from: "if (asked.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());",
+      to: "",
+    },
+    { file: "src/core/approval/approvals.ts", from: "now.state === asked.state", to: "true" },
+  ],
+  // Without this defence, changed arguments replace the question that a person was asked.
+  "first-question": [
+    { file: "src/core/approval/call-record.ts", from: "return record?.asked ? record : {", to: "return {" },
+    {
+      file: "src/core/approval/approvals.ts",
+      from: "if (earlier) return",
+      to: "if (earlier?.digest === (await callDigest(tool.name, call))) return",
+    },
+  ],
+  // Without this defence, the connector does not ask Slack after a lost response, and sends the write again.
+  "look-up": [
+    {
+      file: "src/connectors/slack/operations/send-or-find.ts",
+      from: "const found = await look(context, error, find, since);",
+      to: "const found = { unchanged: true } as Found; void look; void find;",
+    },
+    {
+      file: "src/connectors/slack/posting/post-once.ts",
+      from: "const [found] = search.found.values();",
+      to: "const found = undefined; Object.assign(search, { certain: true });",
+    },
+  ],
+  // Without this defence, no write is sent again.
+  repeat: [
+    {
+      file: "src/core/wire/repeatable-writes.ts",
+      from: "isRepeatable(operation, args) ? repeatsWrite : undefined",
+      to: "isRepeatable(operation, args) ? undefined : undefined",
+    },
+  ],
+  // Without this defence, several connectors or replicas refresh the same pair of tokens at the same time.
+  lock: [
+    {
+      file: "service/src/credentials/token-stores.ts",
+      from: "store.withLock(`refresh/${id}`, run)",
+      to: "run()",
+    },
+  ],
+  // Without this defence, a new pair of tokens is used before the pair is stored.
+  "persist-first": [
+    {
+      file: "service/src/credentials/token-stores.ts",
+      from: "await writeWithRetries(id, tokens)",
+      to: "void clock.sleep(100).then(() => writeWithRetries(id, tokens)).catch(() => {}); await Promise.resolve()",
+    },
+  ],
+  // Without this defence, a raise of spending is not reserved before it is sent.
+  reserve: [
+    {
+      file: "service/src/limits/spend-stores.ts",
+      from: "if (totals !== stored) await writeSpendTotals(db, key, totals, clock.now());",
+      to: "void totals; void writeSpendTotals;",
+    },
+  ],
+  // Without this defence, an event is stored after the change that it reports, in another transaction.
+  outbox: [
+    {
+      file: "service/src/routes/create-connector.ts",
+      from: 'await addConnectorEvent(db, "connector.created", created, now);',
+      to: 'void clock.sleep(20).then(() => addConnectorEvent(store.db, "connector.created", created, now));',
+    },
+  ],
+  // The next nine defences protect connect sessions. Without `state`, the cookie alone finds the session.
+  state: [
+    {
+      file: "service/src/connect/finish-session.ts",
+      from: 'findSession(store.db, "state_hash", hashOf(query.get("state") ?? ""))',
+      to: 'findSession(store.db, "id", /connect-([\\w-]+)=/.exec(request.headers.get("cookie") ?? "")?.[1] ?? "")',
+    },
+    { file: "src/core/connect/read-callback.ts", from: "if (!isEqual(", to: "if (false && !isEqual(" },
+  ],
+  // Without this defence, no code verifier binds a code to its session.
+  code: [
+    {
+      file: "src/core/connect/start-connect.ts",
+      from: 'flow.pkce === "always" || isPublic ? randomText() : undefined',
+      to: "undefined as string | undefined",
+    },
+  ],
+  cookie: [
+    {
+      file: "service/src/connect/finish-session.ts",
+      from: "if (cookie === undefined || hashOf(cookie) !== session.cookie_hash)",
+      to: "if (false)",
+    },
+  ],
+  session: [
+    {
+      file: "service/src/connect/confirm-session.ts",
+      from: "if (session.result_hash !== hashOf(result))",
+      to: "if (false)",
+    },
+  ],
+  user: [
+    {
+      file: "service/src/connect/confirm-session.ts",
+      from: "if (session.workspace !== user)",
+      to: "if (false)",
+    },
+  ],
+  redirect: [
+    {
+      file: "service/src/routes/create-connect-session.ts",
+      from: "if (allowed.includes(address)) return address;",
+      to: "return address;",
+    },
+  ],
+  provider: [
+    {
+      file: "src/core/connect/read-callback.ts",
+      from: 'if ((callback.get("iss") ?? issuer) !== issuer)',
+      to: "if (false)",
+    },
+  ],
+  time: [
+    {
+      file: "service/src/connect/start-session.ts",
+      from: "if (row.expires_at <= clock.now())",
+      to: "if (false)",
+    },
+    {
+      file: "service/src/connect/confirm-session.ts",
+      from: 'if (status !== "returned" || session.expires_at <= clock.now())',
+      to: 'if (status !== "returned")',
+    },
+    { file: "service/src/store/queries/connect-sessions.ts", from: '.where("expires_at", ">", now)', to: "" },
+  ],
+  order: [
+    {
+      file: "service/src/store/queries/connect-sessions.ts",
+      from: '.where("status", "=", status)',
+      to: "",
+    },
+  ],
+  // Without this defence, a failure of the store after a write to the platform looks like a failure before the
+  // write.
+  unknown: [
+    {
+      file: "service/src/store/storage-errors.ts",
+      from: "export const callInDoubt = (error: unknown): unknown =>",
+      to: "export const callInDoubt = (error: unknown): unknown => error; export const unused = (error: unknown): unknown =>",
+    },
+    {
+      file: "service/src/idempotency/idempotency-keys.ts",
+      // Without this defence, the idempotency key is not stored before the write is sent.
+      from: ".transaction((db) => claimKey(db, row, clock.now(), unsent.has(id)))",
+      to: ".transaction(async () => undefined)",
+    },
+  ],
+};
