@@ -4,22 +4,23 @@ import { join, resolve } from "node:path";
 import { keptMs } from "./core/approval/memory-approval-store.ts";
 import type { ApprovalRecord, ApprovalStore } from "./core/contract/approval.ts";
 import { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
-import { readPrivate, replaceFile, withFileLock } from "./private-file.ts";
+import { withFileLock } from "./file-lock.ts";
+import { readPrivate } from "./private-file.ts";
 
 /**
  * Creates a store that keeps each record in a file of a directory, for 30 days. Several processes of one computer can
  * share the directory. Only the owner can read the files, which contain the texts for people and the results of writes.
- * @throws ConnectorError `config_error` if other users can read a file
+ * @throws ConnectorError `config_error` from the methods of the store, if other users can read a file (not on Windows)
  */
 export function fileApprovalStore(directory: string): ApprovalStore {
   const folder = resolve(directory);
-  // At most one call of this process waits for the lock.
+  // Only one call of this process waits for the lock of the other processes.
   const { withLock: inTurn } = memoryCredentialStore();
   let cleaned = false;
   return {
     update: (id, change) =>
       inTurn("folder", () =>
-        withFileLock(join(folder, ".lock", "file"), async () => {
+        withFileLock(join(folder, ".lock", "file"), async ({ replaceFile }) => {
           if (!cleaned) await removeOld(folder);
           cleaned = true;
           const path = join(folder, `${createHash("sha256").update(id).digest("hex")}.json`);

@@ -1,19 +1,20 @@
 import { resolve } from "node:path";
 import type { CredentialStore, StoredTokens } from "./core/contract/credential-store.ts";
 import { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
-import { readPrivate, replaceFile, withFileLock } from "./private-file.ts";
+import { withFileLock, type FileLock } from "./file-lock.ts";
+import { readPrivate } from "./private-file.ts";
 
 /**
- * Creates a store that keeps tokens in a file, for the processes of one computer. Only the owner of the file can read
- * the file. A write replaces the whole file in one step, so a reader never sees an incomplete file. The directory
- * `<file>.lock` contains the locks.
- * @throws ConnectorError `config_error` if other users can read the file
+ * Creates a store that keeps tokens in a file, for the processes of one computer. Only the owner can read the file. A
+ * write replaces the whole file in one step, so a reader never sees an incomplete file. The directory `<file>.lock`
+ * contains the locks.
+ * @throws ConnectorError `config_error` from the methods of the store, if other users can read the file (not on Windows)
  */
 export function fileCredentialStore(file: string): CredentialStore {
   const path = resolve(file);
-  // Calls of this process wait for each other in order. Therefore only one call of this process waits for other
-  // processes.
+  // Calls of this process wait for each other in order. Only one call at a time waits for other processes.
   const { withLock: inTurn } = memoryCredentialStore();
+  const held = new Map<string, FileLock>();
   const readAll = async (): Promise<Record<string, StoredTokens>> => {
     const text = await readPrivate(path);
     return text === undefined ? {} : (JSON.parse(text) as Record<string, StoredTokens>);
@@ -27,11 +28,23 @@ export function fileCredentialStore(file: string): CredentialStore {
       // Without a lock of the whole file, two processes could write the tokens of different credentials at the same
       // time.
       await inTurn("file", () =>
-        withFileLock(`${path}.lock/file`, async () => {
+        withFileLock(`${path}.lock/file`, async ({ replaceFile }) => {
+          // A process that has taken over the lock of these tokens can have stored newer tokens.
+          await held.get(id)?.check();
           await replaceFile(path, `${JSON.stringify({ ...(await readAll()), [id]: tokens }, null, 2)}\n`);
         }),
       );
     },
-    withLock: (id, run) => inTurn(`id ${id}`, () => withFileLock(`${path}.lock/${id}`, run)),
+    withLock: (id, run) =>
+      inTurn(`id ${id}`, () =>
+        withFileLock(`${path}.lock/${id}`, async (lock) => {
+          held.set(id, lock);
+          try {
+            return await run();
+          } finally {
+            held.delete(id);
+          }
+        }),
+      ),
   };
 }

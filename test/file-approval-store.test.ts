@@ -13,7 +13,7 @@ const files = () => readdirSync(directory).filter((name) => name.endsWith(".json
 /** Marks a write as started, and returns the writes that had started before. */
 const start = (store: ApprovalStore, id: string, digest = "d") =>
   store.update(id, (record) => ({
-    record: { at: 1, ...record, runs: { ...record?.runs, [digest]: {} } },
+    record: { at: 1, ...record, runs: { ...record?.runs, [digest]: { at: 1 } } },
     result: Object.keys(record?.runs ?? {}),
   }));
 

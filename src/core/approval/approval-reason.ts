@@ -1,18 +1,19 @@
+import type { Meta } from "../contract/result.ts";
 import type { CallPreview, ResolvedCall } from "../contract/tool.ts";
+import { escapeInvisible } from "../ground/control-characters.ts";
 import { type Dict, isDict } from "../ground/json.ts";
-import { lazy } from "../ground/lazy.ts";
 import { changedFields } from "./changed-fields.ts";
+import { idsIn } from "./ids-in.ts";
 
-/** The maximum length of one value, in characters. */
 const longest = 400;
 
-/** The maximum number of changed fields that are listed. */
+/** The maximum number of lines for changes, and for names. */
 const mostChanges = 30;
 
 /**
- * Returns the text for the person who must approve a call. Every line begins with a fixed word. Texts that other people
- * have written are in quotation marks, on one line and without invisible characters, so they cannot look like a line of
- * this text.
+ * Returns the text for the person who must approve a call. Every line begins with a fixed word. Texts that other
+ * people have written are in quotation marks, on one line and without invisible characters, so such texts cannot look
+ * like a line of this text.
  */
 export function approvalReason(
   { title, description, result: { data, meta } }: CallPreview,
@@ -20,21 +21,29 @@ export function approvalReason(
 ): string {
   const { who, where, whom, params, before, after, exposure } = isDict(data) ? data : ({} as Dict);
   const effects = effectsOf(data);
-  const changes = changedFields(before, after);
+  const sentence = description.split(". ")[0]!.replace(/\.$/, "");
+  const names = namesIn(meta);
+  const resolved = isDict(params) ? params : call.params;
+  const changes = before === undefined ? [] : changedFields(before, after, { params: resolved, names });
+  const labelled = new Set(changes.slice(0, mostChanges).map(({ id }) => id));
   const money = isDict(exposure) ? changedFields(exposure.before, exposure.after) : [];
   const currency = meta.currency === undefined ? "" : ` ${plain(meta.currency)}`;
   return [
-    `Action: ${title} ${call.entity}.${call.action}. ${description.split(". ")[0]!.replace(/\.$/, "")}.`,
+    `Action: ${title} ${call.entity}.${call.action}.${sentence && ` ${sentence}.`}`,
     ...effects.flatMap((effect) => warnings[effect] ?? []),
     ...(who === undefined ? [] : [`As: ${plain(who)}`]),
     ...(where === undefined ? [] : [`Where: ${plain(where)}`]),
     ...(Array.isArray(whom) ? [`To: ${whom.map(plain).join(", ")}`] : []),
-    ...Object.entries(isDict(params) ? params : call.params).map(([name, value]) => {
+    ...Object.entries(resolved).map(([name, value]) => {
       const given = call.params[name];
       return isTime(value) && given !== value
-        ? `Param ${name}: ${value}, from ${quoted(given)}`
-        : `Param ${name}: ${quoted(value)}`;
+        ? `Param ${plain(name)}: ${value}, from ${quoted(given)}`
+        : `Param ${plain(name)}: ${quoted(value)}`;
     }),
+    ...idsIn([call.params, before])
+      .filter(({ id }) => Object.hasOwn(names, id) && !labelled.has(id))
+      .slice(0, mostChanges)
+      .map(({ field, id }) => `Name: ${plain(field)} ${plain(id)} is ${quoted(names[id])}`),
     ...changes
       .slice(0, mostChanges)
       .map(
@@ -51,11 +60,6 @@ export function approvalReason(
   ].join("\n");
 }
 
-/**
- * Returns the part of a dry run that must not change between the approval and the write: the account, the effects, the
- * target and its current values. Leaves out texts about the target, such as the number of members of a channel, and
- * times that a param counts from now.
- */
 export function approvedState({ result: { data } }: CallPreview, call: ResolvedCall): unknown {
   if (!isDict(data)) return data;
   const { effect, effects, who, before, exposure, params } = data;
@@ -79,6 +83,9 @@ const effectsOf = (data: unknown): string[] => {
 const isTime = (value: unknown): value is string =>
   typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:/.test(value);
 
+const namesIn = ({ names }: Meta): Readonly<Record<string, string>> =>
+  isDict(names) ? (names as Record<string, string>) : {};
+
 const amount = (value: unknown): string => (value === undefined ? "none" : plain(value));
 
 /** Returns a value as JSON. A long value is cut, and the number of missing characters is added. */
@@ -89,11 +96,10 @@ function quoted(value: unknown): string {
     : text;
 }
 
-/** Returns a text on one line. */
 const plain = (value: unknown): string => visible(String(value)).slice(0, longest).toWellFormed();
 
-// A regular expression with `\p` makes Node read the Unicode tables, so it is created at the first use.
-const invisible = lazy(() => new RegExp(String.raw`[\p{Cc}\p{Cf}\u2028\u2029]`, "gu"));
-
-/** Replaces control characters, and characters that are invisible or change the direction of a text, with spaces. */
-const visible = (text: string): string => text.replace(invisible(), " ");
+/**
+ * Writes a text on one line. Invisible characters, and characters that change the direction of a text, become escapes.
+ * Only joiners stay, because many emoji need them.
+ */
+const visible = (text: string): string => escapeInvisible(text).replaceAll(/[\n\t]/g, " ");

@@ -8,16 +8,18 @@ import { failure } from "../tool/failure.ts";
 import { approvalReason, approvedState } from "./approval-reason.ts";
 import { callDigest, recordId } from "./call-digest.ts";
 import { ask, finish, start } from "./call-record.ts";
+import { firstOutcome } from "./first-outcome.ts";
+import { withStoreErrors } from "./store-errors.ts";
 
-/** A tool of `approvals`. */
 export type ApprovalTool = AgentTool & Required<Pick<AgentTool, "decide">>;
 
 /**
- * Returns tools that run a call that needs approval only after a person has approved the call. `decide` shows the
- * person what a call would do. `call` refuses a call that needs approval if nobody was asked, if the arguments differ
- * from those that the person has seen, or if the records have changed since then. Every write runs at most once per
- * scope, id of the call, and arguments. A repeated call returns the result of the first call. The framework asks the
- * person, and calls the tool only after the person has agreed.
+ * Returns tools with approval: a call that needs approval runs only after a person has approved the call. `decide`
+ * returns a text that tells the person what a call would do. `call` refuses a call that needs approval if nobody was
+ * asked, if the arguments differ from those that the person has seen, or if the records have changed since then. Every
+ * write runs at most once per scope, id of the call, and arguments. A repeated call returns the result of the first
+ * call, and waits for this result for up to 60 seconds after the first call has started. The framework asks the person,
+ * and calls the tool only after the person has agreed.
  * @throws ConnectorError `config_error`
  */
 export function approvals(tools: readonly AgentTool[], rules: ApprovalRules): ApprovalTool[] {
@@ -32,7 +34,8 @@ export function approvals(tools: readonly AgentTool[], rules: ApprovalRules): Ap
     );
   if (typeof store?.update !== "function")
     throw bad("store", "Approvals need a store.", "Pass memoryApprovalStore() or fileApprovalStore(path).");
-  return tools.map((tool) => withApproval(tool, rules));
+  const checked = { ...rules, store: withStoreErrors(store) };
+  return tools.map((tool) => withApproval(tool, checked));
 }
 
 function withApproval(
@@ -44,7 +47,6 @@ function withApproval(
   const read = (id: string): Promise<ApprovalRecord | undefined> =>
     store.update(id, (record) => ({ record, result: record }));
 
-  /** Makes the dry run of a call. */
   const look = async (input: unknown, call: ResolvedCall, options: CallOptions): Promise<AskedCall> => {
     const digest = await callDigest(tool.name, call);
     try {
@@ -76,7 +78,6 @@ function withApproval(
     return decisionAbout(kept, asked.digest);
   };
 
-  /** Returns the reason why an approved call cannot run. */
   const obstacle = async (
     input: unknown,
     call: ResolvedCall,
@@ -92,20 +93,30 @@ function withApproval(
   const runOnce = async (input: unknown, call: ResolvedCall, id: string, options: CallOptions) => {
     const digest = await callDigest(tool.name, call);
     options.signal?.throwIfAborted();
-    const { started, earlier, other } = await store.update(id, (before) => {
+    const { earlier, other } = await store.update(id, (before) => {
       const { record, ...result } = start(before, digest, Date.now());
       return { record, result };
     });
     if (other) return failure(otherArguments());
-    if (!started) return earlier?.outcome ?? failure(alreadyStarted());
+    if (earlier) {
+      const again = async () => (await read(id))?.runs[digest];
+      return (await firstOutcome(earlier, again, options.signal)) ?? failure(unknownOutcome());
+    }
+    const keep = (outcome: Envelope) =>
+      store
+        .update(id, (record) => ({ record: finish(record, digest, outcome), result: undefined }))
+        // The write has already run. A fault of the store must not hide the result. The record still says that the
+        // write has started, so the write cannot run again.
+        .catch(() => undefined);
     const key = `approval-${id}-${digest}`;
-    const outcome = await tool.call(input, { ...options, idempotencyKey: options.idempotencyKey ?? key });
-    await store
-      .update(id, (record) => ({ record: finish(record, digest, outcome), result: undefined }))
-      // The write has already run. A fault of the store must not hide the result. The record still says that the write
-      // has started, so the write cannot run again.
-      .catch(() => undefined);
-    return outcome;
+    try {
+      const outcome = await tool.call(input, { ...options, idempotencyKey: options.idempotencyKey ?? key });
+      await keep(outcome);
+      return outcome;
+    } catch (error) {
+      await keep(failure(unknownOutcome()));
+      throw error;
+    }
   };
 
   return {
@@ -132,7 +143,10 @@ function withApproval(
   };
 }
 
-/** Without a text, the calls of all conversations would share their records. @throws ConnectorError `config_error` */
+/**
+ * Refuses an empty scope, because all conversations would then share their records.
+ * @throws ConnectorError `config_error`
+ */
 function checkedScope(scope: unknown): string {
   if (typeof scope === "string" && scope !== "") return scope;
   throw new ConnectorError("config_error", "The function scope has returned no text for this call.", {
@@ -167,7 +181,7 @@ const nobodyAsked = () => denied("This call needs approval, and nobody was asked
 const otherArguments = () =>
   denied("The arguments differ from those that a person was asked about, so nothing was sent.", callAgain);
 
-const alreadyStarted = () =>
+const unknownOutcome = () =>
   new ConnectorError(
     "idempotency_outcome_unknown",
     "This call was already started, and its outcome is not known.",

@@ -2,10 +2,9 @@ import type { ResolvedCall } from "../contract/tool.ts";
 import { hashOf } from "../ground/hash.ts";
 import { canonicalJson } from "../schema/canonical-json.ts";
 
-/** Returns a hash of a call. Two calls have the same hash only if they do the same. */
 export const callDigest = (tool: string, { entity, action, params }: ResolvedCall): Promise<string> =>
   hashOf(canonicalJson([tool, entity, action, params]));
 
-/** Returns the id of the record of a call. The id does not reveal the scope. */
+/** The id does not reveal the scope. */
 export const recordId = (scope: string, callId: string): Promise<string> =>
   hashOf(JSON.stringify([scope, callId]));

@@ -12,25 +12,27 @@ export function ask(record: ApprovalRecord | undefined, asked: AskedCall, at: nu
 }
 
 /**
- * Marks a write as started. `started` is true only if this write has not started before and is allowed to start now. A
- * record with a question allows only one write.
- * A second write with other params does not start.
+ * Marks a write as started. If the same write has started before, `earlier` is that write. A record with a question
+ * allows only one write: `other` is true if a write with other params has started.
  */
 export function start(
   record: ApprovalRecord | undefined,
   digest: string,
   at: number,
-): { record: ApprovalRecord; started: boolean; earlier: StartedWrite | undefined; other: boolean } {
+): { record: ApprovalRecord | undefined; earlier: StartedWrite | undefined; other: boolean } {
   const { runs, ...rest } = record ?? { at, runs: {} };
   const earlier = Object.hasOwn(runs, digest) ? runs[digest] : undefined;
   const other = !earlier && rest.asked !== undefined && Object.keys(runs).length > 0;
-  const started = !earlier && !other;
-  return { record: { ...rest, runs: started ? { ...runs, [digest]: {} } : runs }, started, earlier, other };
+  if (earlier || other) return { record, earlier, other };
+  return { record: { ...rest, runs: { ...runs, [digest]: { at } } }, earlier, other };
 }
 
 /** Adds the outcome of a write that has started. */
-export const finish = (
+export function finish(
   record: ApprovalRecord | undefined,
   digest: string,
   outcome: Envelope,
-): ApprovalRecord | undefined => record && { ...record, runs: { ...record.runs, [digest]: { outcome } } };
+): ApprovalRecord | undefined {
+  const write = record?.runs[digest];
+  return record && write && { ...record, runs: { ...record.runs, [digest]: { ...write, outcome } } };
+}

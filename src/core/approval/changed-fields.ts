@@ -1,42 +1,72 @@
 import { type Dict, isDict } from "../ground/json.ts";
 import { canonicalJson } from "../schema/canonical-json.ts";
+import { type FoundId, idsIn, keyOf } from "./ids-in.ts";
 
-/** A field that a call changes. `record` names the record: `Tents (campaignId 144)`. */
 export interface ChangedField {
+  /** The name and the id of the record: `Tents (campaignId 144)`. */
   record: string | undefined;
+  id: string | undefined;
   path: string;
   from: unknown;
   to: unknown;
 }
 
+interface Known {
+  /**
+   * The params of the call. If a record has several ids, the first id that the params contain is the id of the
+   * record.
+   */
+  params?: unknown;
+  /** The names of records that have no field `name`, by id. */
+  names?: Readonly<Record<string, string>>;
+}
+type Label = Pick<ChangedField, "record" | "id">;
+
 /**
  * Returns the fields that differ between two records, or between two lists of records of the same length. Other lists
  * count as one field.
  */
-export function changedFields(before: unknown, after: unknown): ChangedField[] {
-  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
-    return before.flatMap((one: unknown, index) =>
-      differences(one, after[index], "", labelOf(one) ?? labelOf(after[index])),
-    );
-  return differences(before, after, "", labelOf(before) ?? labelOf(after));
+export function changedFields(
+  before: unknown,
+  after: unknown,
+  { params, names = {} }: Known = {},
+): ChangedField[] {
+  const order = new Map(idsIn(params).map((id, index) => [keyOf(id), index]));
+  const differing = (from: unknown, to: unknown) => {
+    const label = labelOf(from, order, names);
+    return differences(from, to, "", label.record === undefined ? labelOf(to, order, names) : label);
+  };
+  return Array.isArray(before) && Array.isArray(after) && before.length === after.length
+    ? before.flatMap((one: unknown, index) => differing(one, after[index]))
+    : differing(before, after);
 }
 
-function differences(from: unknown, to: unknown, path: string, record: string | undefined): ChangedField[] {
+function differences(from: unknown, to: unknown, path: string, label: Label): ChangedField[] {
   if (canonicalJson(from) === canonicalJson(to)) return [];
-  if (!isDict(from) || !isDict(to)) return [{ record, path, from, to }];
+  if (!isDict(from) || !isDict(to)) return [{ ...label, path, from, to }];
   return [...new Set([...Object.keys(from), ...Object.keys(to)])].flatMap((name) =>
-    differences(from[name], to[name], path === "" ? name : `${path}.${name}`, record),
+    differences(from[name], to[name], path === "" ? name : `${path}.${name}`, label),
   );
 }
 
-/** Returns the name and the id of a record. Returns undefined if the value has neither. */
-function labelOf(value: unknown): string | undefined {
-  if (!isDict(value)) return undefined;
-  const name = textIn(value, "name");
-  const idField = Object.keys(value).find((key) => /^id$|[a-z]Id$/.test(key) && textIn(value, key));
-  const id = idField && `${idField} ${textIn(value, idField)}`;
-  return name === undefined ? id : id === undefined ? name : `${name} (${id})`;
+function labelOf(
+  value: unknown,
+  order: ReadonlyMap<string, number>,
+  names: Readonly<Record<string, string>>,
+): Label {
+  if (!isDict(value)) return { record: undefined, id: undefined };
+  const own = ownId(value, order);
+  const given = own && Object.hasOwn(names, own.id) ? names[own.id] : undefined;
+  const name = typeof value.name === "string" && value.name !== "" ? value.name : given;
+  const titled = own && keyOf(own);
+  return { record: name !== undefined && titled ? `${name} (${titled})` : (name ?? titled), id: own?.id };
 }
 
-const textIn = (value: Dict, field: string): string | undefined =>
-  typeof value[field] === "string" && value[field] !== "" ? value[field] : undefined;
+/** Returns the id of the record itself. The record can also contain ids of other records, such as a campaign. */
+function ownId(record: Dict, order: ReadonlyMap<string, number>): FoundId | undefined {
+  const ids = Object.entries(record).flatMap(([field, id]) =>
+    idsIn({ [field]: isDict(id) ? undefined : id }),
+  );
+  const rank = (id: FoundId) => order.get(keyOf(id)) ?? order.size;
+  return ids.toSorted((one, other) => rank(one) - rank(other))[0];
+}

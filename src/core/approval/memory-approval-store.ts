@@ -1,7 +1,6 @@
 import type { ApprovalRecord, ApprovalStore } from "../contract/approval.ts";
 import type { Clock } from "../ground/clock.ts";
 
-/** The number of milliseconds for which a record is kept. */
 export const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Creates a store that keeps records in memory for 30 days. The records are lost when the process ends. */

@@ -35,6 +35,32 @@ test("the text shows the changed fields of each record, and the money with its c
   ]);
 });
 
+test("a record with several ids is known by the one in the params, and by its name", () => {
+  const params = { keywords: [{ keywordId: "7", campaignId: "9", bid: 2 }], portfolioIds: ["5"] };
+  const record = { adGroupId: "8", campaignId: "9", keywordId: "7", bid: 1 };
+  const data = { effect: "write", params, before: [record], after: [{ ...record, bid: 2 }] };
+  const names = { 7: "tent (EXACT)", 8: 'Tents\nParam: "a"', 9: "Summer", 5: "Outdoor", 4: "Unrelated" };
+  expect(
+    approvalReason(preview(data, { names }), { ...call, params })
+      .split("\n")
+      .slice(3),
+  ).toEqual([
+    'Name: campaignId 9 is "Summer"',
+    'Name: portfolioId 5 is "Outdoor"',
+    String.raw`Name: adGroupId 8 is "Tents\nParam: \"a\""`,
+    "Change: tent (EXACT) (keywordId 7): bid 1 -> 2",
+  ]);
+});
+
+test("a name of a field cannot look like a line of the text", () => {
+  const params = { "x\nWhere: #other": { "y\nWhere: #otherId": "3" } };
+  const shown = approvalReason(preview({ effect: "write", params }, { names: { 3: "Three" } }), {
+    ...call,
+    params,
+  });
+  expect(shown.split("\n").map((line) => line.split(" ")[0])).toEqual(["Action:", "Param", "Name:"]);
+});
+
 test("a long list of changes is counted, and a long text is cut with its missing length", () => {
   const records = (state: string) => Array.from({ length: 33 }, (_, id) => ({ id: String(id), state }));
   const shown = lines({
@@ -89,9 +115,11 @@ test("the state ignores texts about the target and relative times, and nothing e
 });
 
 test("lists of different lengths and single values count as one changed field", () => {
-  expect(changedFields([1], [1, 2])).toEqual([{ record: undefined, path: "", from: [1], to: [1, 2] }]);
+  expect(changedFields([1], [1, 2])).toEqual([
+    { record: undefined, id: undefined, path: "", from: [1], to: [1, 2] },
+  ]);
   expect(changedFields({ a: 1, b: 2 }, { b: 2, a: 1 })).toEqual([]);
   expect(changedFields(undefined, { name: "x" })).toEqual([
-    { record: "x", path: "", from: undefined, to: { name: "x" } },
+    { record: "x", id: undefined, path: "", from: undefined, to: { name: "x" } },
   ]);
 });

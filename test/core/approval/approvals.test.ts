@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   agentTools,
   approvals,
@@ -9,7 +12,8 @@ import {
 } from "agent-connectors";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
-import { describe, expect, test } from "vitest";
+import { fileApprovalStore } from "agent-connectors/file-approval-store";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { BenchOptions } from "../../suites/adapter/open.ts";
 import { firstChannels, openInProcess, stuckClock } from "../../suites/adapter/bench.ts";
 
@@ -33,6 +37,47 @@ const open = async (rules: Partial<ApprovalRules> = {}, bench: BenchOptions = {}
   return { tool: made(), made, connector, sandbox, channel: channel!, other: other!, posts, post };
 };
 const one = { callId: "c1" };
+
+/** Holds the requests that post a message. `asked` resolves when the first request has arrived. */
+function heldPost() {
+  const { promise: asked, resolve } = Promise.withResolvers<void>();
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const wrap =
+    (inner: typeof fetch): typeof fetch =>
+    async (input, init) => {
+      if (!String(input instanceof Request ? input.url : input).endsWith("chat.postMessage"))
+        return inner(input, init);
+      resolve();
+      await opened;
+      return inner(input, init);
+    };
+  return { wrap, asked, open };
+}
+
+/** Returns a store that calls `then` at its update number `count`. */
+function reads(store: ApprovalStore, count: number, then: () => void): ApprovalStore {
+  let left = count;
+  return {
+    update(id, change) {
+      if (--left === 0) then();
+      return store.update(id, change);
+    },
+  };
+}
+
+/** Returns a store like after a crash: every write has started `ms` milliseconds ago, and its outcome was lost. */
+function afterCrash(ms: number): ApprovalStore {
+  const inner = memoryApprovalStore();
+  const at = Date.now() - ms;
+  return {
+    update: (id, change) =>
+      inner.update(id, (before) => {
+        const { record, result } = change(before);
+        const runs = Object.fromEntries(Object.keys(record?.runs ?? {}).map((digest) => [digest, { at }]));
+        return { record: record && { ...record, runs }, result };
+      }),
+  };
+}
 
 describe("decide", () => {
   test("shows what a write does, and sends only reads", async () => {
@@ -220,15 +265,43 @@ describe("once only", () => {
     expect(posts()).toHaveLength(3);
   });
 
-  test("two calls at once run once; the second says that the outcome is not known", async () => {
-    const { tool, made, post, posts } = await open();
-    await tool.decide(post(), one);
-    const results = await Promise.all([tool.call(post(), one), made().call(post(), one)]);
-    expect(posts()).toHaveLength(1);
-    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(results.find(({ ok }) => !ok)).toMatchObject({
+  test("two calls at once run once, and both get the result; a second process waits too", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "approvals-"));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    for (const stores of [
+      [memoryApprovalStore()],
+      [fileApprovalStore(directory), fileApprovalStore(directory)],
+    ]) {
+      const { wrap, asked, open: answer } = heldPost();
+      const { made, post, posts } = await open({}, { wrap });
+      const [tool, other] = [made({ store: stores[0]! }), made({ store: reads(stores.at(-1)!, 3, answer) })];
+      await tool.decide(post(), one);
+      const first = tool.call(post(), one);
+      await asked;
+      const second = other.call(post(), one);
+      const [result] = await Promise.all([first, second]);
+      expect(result).toMatchObject({ ok: true, data: { ts: expect.any(String) } });
+      expect(JSON.stringify(await second)).toBe(JSON.stringify(result));
+      expect(posts()).toEqual(["Hi"]);
+    }
+  });
+
+  test("after a crash during the first run, nobody waits longer than a minute; an abort ends the wait", async () => {
+    const waiting = async (ms: number, aborted = new AbortController()) => {
+      const store = reads(afterCrash(ms), 5, () => aborted.abort(left));
+      const { tool, post, posts } = await open({ needsApproval: () => false, store });
+      expect((await tool.call(post(), one)).ok).toBe(true);
+      const again = await tool
+        .call(post(), { ...one, signal: aborted.signal })
+        .catch((error: unknown) => error);
+      expect(posts()).toHaveLength(1);
+      return again;
+    };
+    const left = new Error("The person left.");
+    expect(await waiting(60_000)).toMatchObject({
       error: { code: "idempotency_outcome_unknown", outcome: "unknown" },
     });
+    expect(await waiting(0)).toBe(left);
   });
 
   test("a write without approval runs once too; without an id of the call it runs each time", async () => {
@@ -252,12 +325,16 @@ describe("once only", () => {
     await clock.asleep;
     controller.abort(left);
     await expect(running).rejects.toThrow(left);
-    expect(await tool.call(post(), one)).toMatchObject({ ok: false, error: { outcome: "unknown" } });
+    const signal = AbortSignal.timeout(5000);
+    expect(await tool.call(post(), { ...one, signal })).toMatchObject({
+      ok: false,
+      error: { outcome: "unknown" },
+    });
     expect(posts()).toHaveLength(1);
   });
 
   test("if the store fails, nothing is sent; if it fails after the write, the result is not lost", async () => {
-    const inner = memoryApprovalStore();
+    const inner = afterCrash(60_000);
     let left = Infinity;
     const store: ApprovalStore = {
       update: async (id, change) => {
@@ -275,6 +352,21 @@ describe("once only", () => {
     left = Infinity;
     expect(await tool.call(post(), one)).toMatchObject({ ok: false, error: { outcome: "unknown" } });
     expect(posts()).toHaveLength(1);
+  });
+
+  test("an error of the application's own store is no bug of this package, and its text reaches nobody", async () => {
+    const store: ApprovalStore = {
+      update: async () => {
+        throw new Error("connect ECONNREFUSED postgres://app:hunter2@db");
+      },
+    };
+    const { tool, post, posts } = await open({ store });
+    const expected = { code: "storage_unavailable", outcome: "not_started", retryable: true };
+    await expect(tool.decide(post(), one)).rejects.toMatchObject(expected);
+    const refused = await tool.call(post(), one);
+    expect(refused).toMatchObject({ ok: false, error: expected });
+    expect(JSON.stringify(refused)).not.toContain("hunter2");
+    expect(posts()).toEqual([]);
   });
 });
 
@@ -294,7 +386,7 @@ test("a tool without a dry run shows the params", async () => {
   const [tool] = approvals([own], { scope: "1", store: memoryApprovalStore() });
   expect(await tool!.decide({}, one)).toMatchObject({
     status: "ask",
-    reason: expect.stringContaining('Param to: "a b"'),
+    reason: 'Action: own mails.send.\nParam to: "a\\u{202e}b"',
   });
   expect((await tool!.call({}, one)).ok).toBe(true);
   expect(calls).toHaveLength(1);

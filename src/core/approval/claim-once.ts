@@ -1,0 +1,20 @@
+import type { ApprovalStore } from "../contract/approval.ts";
+import { hashOf } from "../ground/hash.ts";
+import { optionError } from "../ground/read-options.ts";
+
+/**
+ * Returns true for the first call with a key, and false for every later call while the store keeps the record of the
+ * key. Processes can share the store. The stores of this package keep a record for 30 days. Call this function before
+ * the work that must happen at most once. If the process ends during the work, the work stays unfinished, because no
+ * later call returns true.
+ * @param key names the work: for example, the field `turn` in the result of `slackEvent`
+ * @throws ConnectorError `config_error` if the key is empty
+ */
+export async function claimOnce(store: ApprovalStore, key: string): Promise<boolean> {
+  if (typeof key !== "string" || key === "")
+    throw optionError("key", "The key must be a text that is not empty.");
+  return store.update(await hashOf(JSON.stringify(["claim", key])), (record) => ({
+    record: record ?? { at: Date.now(), runs: {} },
+    result: record === undefined,
+  }));
+}

@@ -1,0 +1,35 @@
+import type { StartedWrite } from "../contract/approval.ts";
+import type { Envelope } from "../contract/tool.ts";
+import { rejectOnAbort } from "../ground/abort.ts";
+import { type Clock, monotonic, systemClock } from "../ground/clock.ts";
+
+/** If a write started more than this number of milliseconds ago, no call waits for the outcome anymore. */
+const longestMs = 60_000;
+
+/** The shortest and the longest time between two reads of the record, in milliseconds. */
+const [shortestPause, longestPause] = [10, 1000];
+
+/**
+ * Waits for the outcome of a write that was started by another call, in this process or in another one. Reads the
+ * record repeatedly until the record has the outcome, and goes on after a failed read. Returns undefined if there is no
+ * outcome within 60 seconds after the start of the write.
+ * @param read returns the current record of the call
+ * @throws the reason of `signal`, if the signal aborts
+ */
+export async function firstOutcome(
+  { at, outcome }: StartedWrite,
+  read: () => Promise<StartedWrite | undefined>,
+  signal: AbortSignal | undefined,
+  clock: Clock = systemClock,
+): Promise<Envelope | undefined> {
+  const now = monotonic(clock);
+  // If another computer has set `at`, its clock can be ahead of the clock of this computer.
+  const end = Math.min(at, now()) + longestMs;
+  let found = outcome;
+  for (let pause = shortestPause; !found && now() < end; pause = Math.min(pause * 2, longestPause)) {
+    await clock.sleep(pause, signal);
+    const record = read().catch(() => undefined);
+    found = (await rejectOnAbort(record, signal))?.outcome;
+  }
+  return found;
+}

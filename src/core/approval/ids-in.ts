@@ -1,0 +1,25 @@
+import { isDict } from "../ground/json.ts";
+
+/**
+ * An id, and the field that contains the id, such as `campaignId`. For an id in a list `campaignIds`, `field` is also
+ * `campaignId`.
+ */
+export interface FoundId {
+  field: string;
+  id: string;
+}
+
+/** Returns the ids in a value, in the order in which they occur. The same id of a field is returned only once. */
+export function idsIn(value: unknown): FoundId[] {
+  const found = new Map<string, FoundId>();
+  const visit = (one: unknown, field: string): void => {
+    if (Array.isArray(one)) for (const item of one) visit(item, field.replace(/Ids$/, "Id"));
+    else if (isDict(one)) for (const [name, inner] of Object.entries(one)) visit(inner, name);
+    else if (typeof one === "string" && one !== "" && /^id$|[a-z]Id$/.test(field))
+      found.set(keyOf({ field, id: one }), { field, id: one });
+  };
+  visit(value, "");
+  return [...found.values()];
+}
+
+export const keyOf = ({ field, id }: FoundId): string => `${field} ${id}`;

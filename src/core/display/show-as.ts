@@ -1,0 +1,46 @@
+import type { Shown } from "./shown.ts";
+import { textOf } from "./text.ts";
+
+// Jupyter kernels for JavaScript, such as Deno's, show what this method returns.
+const display = Symbol.for("Jupyter.display");
+// Node, Bun and Deno print what this method returns.
+const inspect = Symbol.for("nodejs.util.inspect.custom");
+
+/**
+ * Adds the methods with which notebooks and `console.log` show an object. The methods are symbols that are not
+ * enumerable. Therefore, the object stays plain data: JSON, copies and comparisons do not contain the methods. The
+ * methods never throw: an application can change a result to anything, and then `console.log` prints the plain fields.
+ * @param brief what to show as text, if a text must show less than HTML
+ */
+export function showAs<T extends object>(object: T, shown: () => Shown, brief = shown): T {
+  add(object, inspect, function (this: object) {
+    try {
+      return textOf(brief());
+    } catch {
+      return { ...this };
+    }
+  });
+  return showInNotebook(object, shown, brief);
+}
+
+/** Adds only the method for notebooks. */
+export function showInNotebook<T extends object>(object: T, shown: () => Shown, brief = shown): T {
+  add(object, display, async () => {
+    const { htmlOf } = await import("./html.ts");
+    try {
+      return { "text/html": htmlOf(shown()), "text/plain": textOf(brief()) };
+    } catch {
+      return { "text/plain": "This value cannot be shown here. To print it: console.log(value)" };
+    }
+  });
+  return object;
+}
+
+// A frozen object, or a proxy that refuses new properties, gets no methods.
+function add(object: object, name: symbol, value: () => unknown): void {
+  try {
+    Reflect.defineProperty(object, name, { value, configurable: true, writable: true });
+  } catch {
+    // Draft objects, such as Immer's, throw here.
+  }
+}

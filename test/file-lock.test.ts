@@ -1,0 +1,92 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { stat, utimes } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { fileCredentialStore } from "../src/file-credential-store.ts";
+import { withFileLock, type FileLock } from "../src/file-lock.ts";
+
+let directory: string;
+let file: string;
+let locks: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "agent-connectors-"));
+  file = join(directory, "number");
+  locks = `${file}.lock`;
+  writeFileSync(file, "0", { mode: 0o600 });
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Takes the lock over at once, like a process that has seen no sign of the holder for thirty seconds. */
+const takeOver = (run: (lock: FileLock) => Promise<void>) => withFileLock(locks, run, { staleMs: -1 });
+const taken = { code: "storage_unavailable", retryable: true };
+
+test("a holder whose lock was taken over can neither write nor release the lock of its successor", async () => {
+  await withFileLock(locks, async (frozen) => {
+    await frozen.check();
+    // The file that a holder has written, and has not renamed yet.
+    writeFileSync(join(locks, "1.next"), "frozen");
+    await takeOver(async (next) => {
+      expect(readdirSync(locks)).toEqual(["2"]);
+      await expect(frozen.check()).rejects.toMatchObject(taken);
+      await expect(frozen.replaceFile(file, "frozen")).rejects.toMatchObject(taken);
+      await next.replaceFile(file, "next");
+      await next.replaceFile(file, "next again");
+    });
+    await expect(frozen.replaceFile(file, "frozen")).rejects.toMatchObject(taken);
+  });
+  expect(readFileSync(file, "utf8")).toBe("next again");
+  await takeOver((lock) => lock.replaceFile(file, "after"));
+  expect([readFileSync(file, "utf8"), readdirSync(directory).sort(), readdirSync(locks).length]).toEqual([
+    "after",
+    ["number", "number.lock"],
+    1,
+  ]);
+});
+
+test("however often holders take the lock from each other, each write builds on the write before it", async () => {
+  let written = 0;
+  const increase = async (lock: FileLock) => {
+    const before = Number(readFileSync(file, "utf8"));
+    await lock.replaceFile(file, String(before + 1)).then(
+      () => written++,
+      (error: unknown) => expect(error).toMatchObject(taken),
+    );
+  };
+  const contender = async () => {
+    for (let round = 0; round < 20; round++) await takeOver(increase);
+  };
+  await Promise.all([contender(), contender(), contender(), contender()]);
+  expect(written).toBeLessThan(80);
+  expect(Number(readFileSync(file, "utf8"))).toBe(written);
+});
+
+test("a holder that still runs keeps its lock, whatever the clocks of the file and of this computer say", async () => {
+  const order: string[] = [];
+  let release = () => {};
+  let holder: Promise<void> | undefined;
+  await new Promise<void>((begun) => {
+    holder = withFileLock(locks, () => (begun(), new Promise<void>((resolve) => (release = resolve))));
+  });
+  await utimes(join(locks, "1"), new Date(0), new Date(0));
+  const waiter = withFileLock(locks, async () => void order.push("waiter"));
+  for (let look = 0; look < 50; look++) await stat(locks);
+  order.push("holder");
+  release();
+  await Promise.all([holder, waiter]);
+  expect(order).toEqual(["holder", "waiter"]);
+});
+
+test("tokens of a refresh whose lock was taken over do not replace the tokens of its successor", async () => {
+  const store = fileCredentialStore(file);
+  writeFileSync(file, "{}");
+  const of = (access_token: string) => ({ access_token, refresh_token: "r", obtained_at: 1, expires_at: 2 });
+  await store.withLock("id", async () => {
+    await withFileLock(`${file}.lock/id`, () => fileCredentialStore(file).write("id", of("successor")), {
+      staleMs: -1,
+    });
+    await expect(store.write("id", of("frozen"))).rejects.toMatchObject(taken);
+    await store.write("other id", of("other"));
+  });
+  expect([await store.read("id"), await store.read("other id")]).toEqual([of("successor"), of("other")]);
+});
