@@ -2,6 +2,7 @@ import { createConnectorClass } from "../../connector-factory.ts";
 import { schemas } from "./compiled.ts";
 import { connectFlow } from "./wire/connect-flow.ts";
 import * as entities from "./entities/index.ts";
+import { preview } from "./dry-run/preview.ts";
 import { connectAmazonAds } from "./wire/http.ts";
 import { caps, moneyCaps } from "./money/cap-names.ts";
 import { fieldJudgements } from "./money/field-judgements.ts";
@@ -11,8 +12,8 @@ import { operations } from "./operations/index.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
 
 /**
- * The connector for Amazon Ads. The connector needs the credentials of a Login with Amazon application: `client_id`,
- * `client_secret` and `refresh_token`. The option `config.region` selects the region of the account's profiles.
+ * The connector for Amazon Ads. The credentials are those of a Login with Amazon application: `client_id`,
+ * `client_secret` and `refresh_token`. `config.region` selects the region of the account's profiles.
  * https://advertising.amazon.com/API/docs/en-us/guides/get-started/overview
  */
 export const AmazonAdsConnector = createConnectorClass(schemas, {
@@ -57,12 +58,13 @@ export const AmazonAdsConnector = createConnectorClass(schemas, {
   ],
   operations,
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
+  preview,
   legend: ["currency", "names"],
   toolEffects: ["read"],
   caps,
   moneyCaps,
-  // A profile belongs to one advertiser. The login of an agency can use the profiles of all clients of the agency. A
-  // policy can therefore limit calls to some of these profiles.
+  // A profile belongs to one advertiser. The login of an agency can use the profiles of all its clients, so a policy
+  // can limit calls to some profiles.
   places: {
     profileId: {
       params: ["profileId", "profileIds"],

@@ -1,27 +1,24 @@
 import type * as zod from "zod";
 import type { Z } from "../../core/contract/action.ts";
 
-// The params that several actions share. If a value does not match the pattern of a param, the error shows the text of
-// the param's `describe`.
+// The params that several actions share. The error for a wrong value shows the text of the param's `describe`.
 
-/** An id is text, because some ids are greater than JavaScript's largest safe integer. */
+/** Some ids are greater than JavaScript's largest safe integer, so ids are text. */
 export const id = (z: Z) =>
   z
     .string()
     .regex(/^\d{1,20}$/)
     .describe('id as text, such as "144373194309380061"');
-/** A list of ASINs, the ids of products at Amazon. */
+/** ASINs are Amazon's ids of products. */
 export const asins = (z: Z, max: number) => z.array(z.string().min(1).max(20)).min(1).max(max);
 
 export const ids = (z: Z, max = 1000) => z.array(id(z)).min(1).max(max);
 
-/** The param for the items of a batch. A batch has at most `max` items. */
+/** A batch has at most `max` items. */
 export const items = <Item extends zod.core.$ZodShape>(z: Z, max: number, item: Item) =>
   z.array(z.strictObject(item)).min(1).max(max);
 
-/**
- * The param `profileId`. It selects the profile of the call. The param is optional if the login has only one profile.
- */
+/** The profile of the call. Optional if the login has only one profile. */
 export const profile = (z: Z) => ({
   profileId: z
     .string()
@@ -32,7 +29,7 @@ export const profile = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-/** The param for an action that reads several profiles in one call. */
+/** For an action that reads several profiles in one call. */
 export const profileIds = (z: Z) =>
   z
     .array(z.string().min(1).max(200))
@@ -57,7 +54,7 @@ export const listParams = (z: Z) => ({
 
 const match = ["BROAD_MATCH", "EXACT_MATCH"] as const;
 
-/** The params that filter by name. A value in `names` can match a part of a name, unless `nameMatch` is EXACT_MATCH. */
+/** A value in `names` can match a part of a name, unless `nameMatch` is EXACT_MATCH. */
 export const nameParams = (z: Z) => ({
   names: z.array(z.string().min(1).max(255)).min(1).max(100).optional().meta({ rare: true }),
   nameMatch: z.enum(match).optional().meta({ rare: true }),
@@ -70,7 +67,7 @@ export const keywordTextParams = (z: Z) => ({
 export const campaignIds = (z: Z, max = 100) => ids(z, max).optional();
 
 export const state = (z: Z) => z.enum(["ENABLED", "PAUSED"]);
-/** The state of a new record. The default is PAUSED, because a paused record costs nothing. */
+/** A paused record costs nothing. */
 export const newState = (z: Z) => state(z).default("PAUSED");
 export const money = (z: Z) => z.number().positive().max(1_000_000_000);
 
@@ -88,7 +85,6 @@ export const ruleIds = (z: Z) =>
     .min(1)
     .max(25);
 
-/** The params of an action that changes amounts by a percentage. */
 export const percentParams = (z: Z) => ({
   percent: z.number().min(-99).max(900).describe("-10 lowers by 10 %, 10 raises by 10 %"),
   min: money(z).describe("no amount is lowered below this").optional().meta({ rare: true }),
@@ -127,7 +123,7 @@ export const dynamicBidding = (z: Z) =>
 export const matchType = (z: Z) => z.enum(["BROAD", "PHRASE", "EXACT"]);
 export const negativeMatchType = (z: Z) => z.enum(["NEGATIVE_EXACT", "NEGATIVE_PHRASE", "NEGATIVE_BROAD"]);
 
-/** The text of a keyword. Amazon accepts at most ten words and at most 80 characters. */
+/** Amazon accepts at most ten words and at most 80 characters. */
 export const keywordText = (z: Z) =>
   z
     .string()
@@ -176,10 +172,7 @@ export const brandsParams = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-/**
- * The params of the list actions of Sponsored Display and of version 3 of Sponsored Brands. These APIs write states in
- * lower case.
- */
+/** Sponsored Display and version 3 of Sponsored Brands write states in lower case. */
 export const lowerStates = (z: Z) => ({
   ...profile(z),
   states: z
@@ -189,7 +182,7 @@ export const lowerStates = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-/** The state of a Sponsored Display record. Sponsored Display writes states in lower case, and dates without dashes. */
+/** Sponsored Display writes states in lower case, and dates without dashes. */
 export const displayState = (z: Z) => z.enum(["enabled", "paused"]);
 export const newDisplayState = (z: Z) => displayState(z).default("paused");
 export const yyyymmdd = (z: Z) =>
@@ -198,9 +191,9 @@ export const yyyymmdd = (z: Z) =>
     .regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/)
     .describe('date as "YYYYMMDD"');
 
-/** The types of the parts of Sponsored Display expressions. */
+/** The parts of Sponsored Display expressions. */
 export const displayParts = {
-  /** The parts that select products or people by themselves. */
+  /** These parts select products or people by themselves. */
   selectors: [
     "asinSameAs",
     "asinCategorySameAs",
@@ -208,7 +201,7 @@ export const displayParts = {
     "contentCategorySameAs",
     "audiencesLikelyInterestedInAd",
   ],
-  /** The parts that narrow a category. */
+  /** These parts narrow a category. */
   refinements: [
     "asinBrandSameAs",
     "asinPriceBetween",
@@ -221,13 +214,16 @@ export const displayParts = {
     "asinAgeRangeSameAs",
     "asinGenreSameAs",
   ],
-  /** The parts that contain a list of parts, with the days that `lookback` can have. An audience has no `lookback`. */
+  /**
+   * These parts contain a list of parts. The values are the days that `lookback` can have. An audience has no
+   * `lookback`.
+   */
   lookbackDays: {
     views: ["7", "14", "30", "60", "90"],
     purchases: ["7", "14", "30", "60", "90", "180", "365"],
     audience: [],
   },
-  /** The parts inside such a list that select products or people by themselves. */
+  /** These parts inside such a list select products or people by themselves. */
   innerSelectors: [
     "asinCategorySameAs",
     "exactProduct",
@@ -238,8 +234,8 @@ export const displayParts = {
 } as const;
 
 /**
- * The expression of a Sponsored Display target. The expression selects products or audiences. It is a list of parts.
- * The value of a part can itself be a list, for example if the target is an audience that viewed certain products.
+ * A Sponsored Display target selects products or audiences with a list of parts. The value of a part can be a list
+ * too, for example for an audience that viewed certain products.
  */
 export const displayExpression = (z: Z) => {
   const { selectors, refinements, innerSelectors } = displayParts;

@@ -126,8 +126,11 @@ describe("a batch over its output budget returns counts, ids and failures, and n
   };
 
   const batches = actions.filter(
-    ({ action, example }) =>
-      ["create", "update", "archive"].includes(action) && Object.values(example as Dict).some(Array.isArray),
+    ({ name, action, example }) =>
+      ["create", "update", "archive"].includes(action) &&
+      Object.values(example as Dict).some(Array.isArray) &&
+      // This action creates one record. Its list contains the ids of ad groups.
+      name !== "target_promotion_groups.create",
   );
   const taken = new Set<string>();
   test.each(batches)("$name", async ({ entity, action, example }) => {

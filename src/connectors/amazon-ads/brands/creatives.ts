@@ -1,7 +1,7 @@
 import type { Z } from "../../../core/contract/action.ts";
 import { items } from "../params.ts";
 
-// The creatives of Sponsored Brands ads. Each ad format has its own creative.
+// Each format of Sponsored Brands ads has its own creative.
 // https://advertising.amazon.com/API/docs/en-us/guides/sponsored-brands/ads/overview
 
 const assetId = (z: Z) =>
@@ -15,7 +15,7 @@ const brandName = (z: Z) => z.string().min(1).max(30);
 const headline = (z: Z) => z.string().min(1).max(50);
 const translate = (z: Z) => z.boolean().describe("Amazon may translate").optional().meta({ rare: true });
 
-/** The part of an image that the ad shows, in pixels. The default is the whole image. */
+/** The part of an image that the ad shows, in pixels. Default: the whole image. */
 const crop = (z: Z) => {
   const pixels = z.int().min(0).max(100_000);
   return z
@@ -40,7 +40,7 @@ const brand = (z: Z) => ({
 });
 
 /**
- * The page that an ad links to. `url` is the address of a Store or of another page. `asins` are the products on a new
+ * The page that an ad links to. `url`: the address of a Store or of another page. `asins`: the products on a new
  * page.
  */
 export const landingPage = (z: Z) => {

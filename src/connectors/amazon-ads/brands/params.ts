@@ -6,8 +6,8 @@ import { items } from "../params.ts";
 const placements = ["TOP_OF_SEARCH", "DETAIL_PAGE", "HOME", "OTHER"] as const;
 
 /**
- * The bidding of a campaign. A placement can have an adjustment only if `bidOptimization` is false. Otherwise Amazon
- * sets the adjustments of placements itself.
+ * A placement can have an adjustment only if `bidOptimization` is false. Otherwise Amazon sets the adjustments
+ * itself.
  */
 export const brandsBidding = (z: Z) =>
   z.strictObject({
@@ -49,7 +49,7 @@ const brandsExpressionTypes = [
 
 const value = (z: Z) => z.string().min(1).max(1000);
 
-/** The expression of a target: one ASIN, or a category with refinements. */
+/** One ASIN, or a category with refinements. */
 export const brandsExpressions = (z: Z) =>
   items(z, 20, { type: z.enum(brandsExpressionTypes), value: value(z) });
 

@@ -3,17 +3,17 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 import type { CheckItem } from "../resources/check-items.ts";
 import { videoParts } from "./creatives.ts";
 
-// Amazon refuses a Sponsored Display creative that breaks one of these rules.
+// Amazon refuses a Sponsored Display creative that breaks these rules.
 // https://advertising.amazon.com/API/docs/en-us/guides/sponsored-display/creatives#other-good-things-to-know
 
-/** The smallest parts of an image that Amazon accepts, in pixels. */
+/** In pixels. */
 const smallest: Readonly<Record<string, readonly [width: number, height: number]>> = {
   brandLogo: [600, 100],
   rectCustomImage: [1200, 628],
   squareCustomImage: [628, 628],
 };
 
-/** Amazon does not count the capital letters of headlines that have at most this many characters. */
+/** Amazon does not count the capital letters of headlines with at most this many characters. */
 const shortHeadline = 10;
 
 export const checkCreative: CheckItem = (item, path) => {

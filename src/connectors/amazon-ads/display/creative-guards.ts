@@ -9,10 +9,9 @@ import { sources } from "../money/sources.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 import { writableParts } from "./creatives.ts";
 
-// A creative costs nothing by itself. But some ad groups show no ads without a creative: ad groups with videos, and ad
-// groups whose ads link to a page outside Amazon. For such an ad group, a creative counts as an ad that is enabled.
+// A creative costs nothing by itself. But ad groups with videos, and ad groups whose ads link to a page outside
+// Amazon, show no ads without a creative. For such an ad group, a creative counts as an ad that is enabled.
 
-/** The facts that the guards need about creatives. */
 export const creatives: SpendingEntity = {
   entity: "sd_creatives",
   kind: "ad",
@@ -29,8 +28,8 @@ export async function createCreativesGuard(params: Dict, read: GuardRead, now: n
 }
 
 /**
- * Judges an update, and adds the current parts of each creative to its item. Amazon does not document whether an update
- * keeps the parts that it does not name.
+ * Adds the current parts of each creative to its item. Amazon does not document whether an update keeps the parts
+ * that it does not name.
  */
 export async function updateCreativesGuard(params: Dict, read: GuardRead, now: number): Promise<Judgement> {
   const items = dicts(params.creatives);
@@ -51,8 +50,7 @@ const completeItem = (item: Dict, { creativeType, properties }: Dict): Dict => (
 });
 
 /**
- * Judges creatives as ads. A creative counts as a paused ad if its ad group needs no creative, or if Amazon has already
- * approved the creative.
+ * A creative counts as a paused ad if its ad group needs no creative, or if Amazon has already approved the creative.
  */
 async function judge(
   params: Dict,
@@ -68,7 +66,6 @@ async function judge(
   return createGuard(creatives)({ ...params, creatives: ads }, read, now);
 }
 
-/** Returns the ids of the ad groups that show no ads without a creative. */
 async function groupsThatNeedCreatives(
   records: readonly Dict[],
   read: GuardRead,

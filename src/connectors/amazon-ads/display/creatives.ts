@@ -6,7 +6,6 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 
 const pixels = (z: Z) => z.int().min(0).max(100_000);
 
-/** An asset of the library: `assetId` and the version of the asset. */
 const asset = (z: Z) => ({
   assetId: z
     .string()
@@ -34,7 +33,7 @@ const videos = (z: Z, shape: string) => z.array(video(z)).length(1).describe(sha
 
 export const creativeType = (z: Z) => z.enum(["IMAGE", "VIDEO"]);
 
-/** The parts of a creative. An update changes only the given parts. */
+/** An update changes only the given parts. */
 export const creativeProperties = (z: Z) =>
   z.strictObject({
     headline: z.string().min(1).max(50).optional(),
@@ -69,7 +68,7 @@ export const creativeProperties = (z: Z) =>
       .meta({ rare: true }),
   });
 
-/** The names of the parts that are videos. Only a creative of the type VIDEO can have these parts. */
+/** Only a creative of the type VIDEO can have these parts. */
 export const videoParts = ["video", "squareVideos", "horizontalVideos", "verticalVideos"] as const;
 
 const texts = ["headline", "hasTermsAndConditions", "backgrounds"] as const;
@@ -82,10 +81,7 @@ const imageParts = [
   "verticalImages",
 ] as const;
 
-/**
- * Returns the parts of a listed creative that an update can contain. A listed creative also has fields that only
- * Amazon sets, such as `originalHeadline` and `originalAssetId`.
- */
+/** A listed creative also has fields that only Amazon sets, such as `originalHeadline` and `originalAssetId`. */
 export function writableParts(properties: unknown): Dict {
   const from = isDict(properties) ? properties : {};
   const kept = (names: readonly string[], copy: (value: unknown) => unknown) =>
@@ -104,7 +100,7 @@ const assetOf = ({ assetId, assetVersion, croppingCoordinates: crop }: Dict): Di
   ...(isDict(crop) ? { croppingCoordinates: crop } : {}),
 });
 
-/** The sizes of ads for which Amazon creates previews, in pixels. */
+/** The sizes of the previews that Amazon creates, in pixels. */
 export const previewSizes = [
   "245x250",
   "650x130",

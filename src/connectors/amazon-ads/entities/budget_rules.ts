@@ -25,7 +25,7 @@ const ruleId = (z: Z) =>
 const ofEach = (verb: string) => products.map((one) => `${one}.budgetRules.${verb}`);
 const operation = (params: { product: string }, verb: string) => `${params.product}.budgetRules.${verb}`;
 
-/** The fields of a rule. A rule applies on all days, unless a field limits the days. */
+/** A rule applies on all days, unless a field limits the days. */
 const fields = (z: Z) => ({
   startDate: date(z).optional(),
   endDate: date(z).optional(),
@@ -60,7 +60,7 @@ export const list = listAction({
   },
 });
 
-/** Returns the error for an unknown rule. The error also says in which product the connector looked for the rule. */
+/** The error also says in which product the connector looked for the rule. */
 function askForProduct(error: unknown, product: string): unknown {
   if (!ConnectorError.is(error) || error.code !== "not_found") return error;
   const { code, message, ...fields } = error.toJSON();
@@ -101,22 +101,27 @@ export const campaigns = listAction({
 });
 
 export const events = action({
-  description: "List events, such as Black Friday, with suggested budget increases for a campaign.",
+  description:
+    "List events, such as Black Friday. With campaignId: only suggested events, with suggested budget increases.",
   params: (z) => ({
     product: z.enum(["sp", "sb"]).default("sp").meta({ rare: true }),
-    campaignId: id(z),
+    campaignId: id(z).describe("required if product is sb").optional(),
     ...profile(z),
   }),
   result: (z) => z.array(RuleEvent(z)),
   effect: "read",
-  calls: ["sp.budgetRules.events", "sb.budgetRules.events"],
+  calls: ["sp.budgetRules.events", "sb.budgetRules.events", "sp.budgetRules.all_events"],
   example: { campaignId: "144373194309380061" },
+  check: ({ product: of, campaignId }) =>
+    of === "sb" && campaignId === undefined
+      ? [{ path: "campaignId", message: "is required if product is sb" }]
+      : [],
   run: async (params, context) => {
-    const { data, meta } = await bodyAsData(context, operation(params, "events"), withoutProduct(params));
-    return {
-      data: (data as { recommendedBudgetRuleEvents?: unknown }).recommendedBudgetRuleEvents ?? [],
-      meta,
-    };
+    const ofCampaign = params.campaignId !== undefined;
+    const name = ofCampaign ? operation(params, "events") : "sp.budgetRules.all_events";
+    const { data, meta } = await bodyAsData(context, name, withoutProduct(params));
+    const { recommendedBudgetRuleEvents, events: all } = isDict(data) ? data : {};
+    return { data: (ofCampaign ? recommendedBudgetRuleEvents : all) ?? [], meta };
   },
 });
 
@@ -158,7 +163,7 @@ export const create = action({
       profileId,
       budgetRulesDetails: rules.map(budgetRuleDetails),
     }),
-  // Amazon cannot delete a rule, so the undo pauses the rule.
+  // Amazon cannot delete a rule.
   undo: ({ product: of, profileId }, data): Undo | undefined => {
     const made = dicts(data.succeeded).map(({ id: one }) => ({ ruleId: one, state: "PAUSED" }));
     const params = { product: of, ...(profileId === undefined ? {} : { profileId }), rules: made };

@@ -98,8 +98,8 @@ export const download = action({
 });
 
 /**
- * Opens the file of an export as a stream of bytes: JSON records, compressed with gzip. If the export is not ready after
- * `wait_seconds`, `data` is `{ status: "running" }`. The function `exportRows` waits for the file and reads its records.
+ * Opens the file of an export as a stream of bytes: JSON records, compressed with gzip. If the export is not ready
+ * after `wait_seconds`, `data` is `{ status: "running" }`. `exportRows` waits for the file and reads its records.
  */
 export const download_file = action({
   description: "Get a gzipped JSON export. Only code can use it.",

@@ -1,4 +1,3 @@
-// All entities of the connector. The file of an entity has the entity's name.
 export * as profiles from "./profiles.ts";
 export * as reports from "./reports.ts";
 export * as manager_accounts from "./manager_accounts.ts";
@@ -12,6 +11,7 @@ export * as sponsored_product_negative_keywords from "./sponsored_product_negati
 export * as sponsored_product_negative_targets from "./sponsored_product_negative_targets.ts";
 export * as sponsored_product_campaign_negative_keywords from "./sponsored_product_campaign_negative_keywords.ts";
 export * as sponsored_product_campaign_negative_targets from "./sponsored_product_campaign_negative_targets.ts";
+export * as target_promotion_groups from "./target_promotion_groups.ts";
 export * as sponsored_brands_campaigns from "./sponsored_brands_campaigns.ts";
 export * as sponsored_brands_ad_groups from "./sponsored_brands_ad_groups.ts";
 export * as sponsored_brands_ads from "./sponsored_brands_ads.ts";

@@ -8,10 +8,7 @@ import { Invoice } from "../records/history-invoices-stores.ts";
 const statuses = ["ISSUED", "PAID_IN_FULL", "PAID_IN_PART", "WRITTEN_OFF"] as const;
 const maxPages = 10;
 
-/**
- * Returns the content of the object `payload`, or the whole body if there is no `payload`. Amazon documents this object
- * but does not always send it.
- */
+/** Amazon documents the object `payload`, but does not always send it. */
 const payload = (body: unknown): Dict => (isDict(body) ? (isDict(body.payload) ? body.payload : body) : {});
 
 export const list = action({
@@ -45,7 +42,7 @@ export const list = action({
       cursor = typeof nextCursor === "string" && nextCursor !== "" ? nextCursor : undefined;
       if (cursor === undefined) break;
     }
-    // Filters the invoices again, because Amazon reportedly ignores the status and the dates in the request.
+    // Amazon reportedly ignores the status and the dates in the request.
     const day = (one: Dict) =>
       String(one.invoiceDate ?? "")
         .replaceAll("-", "")

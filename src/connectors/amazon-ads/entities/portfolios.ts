@@ -71,8 +71,7 @@ export const create = action({
   }),
   example: { portfolios: [{ name: "Spring" }] },
   ...createOf(portfolios),
-  // A new portfolio has no campaigns and spends nothing, so the effect is only `write`. The amount of its budget must
-  // still be within the cap.
+  // A new portfolio has no campaigns and spends nothing. The portfolio's budget must still be within the cap.
   effect: "write",
   guard: createGuard(portfolios),
 });

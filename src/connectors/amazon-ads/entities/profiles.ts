@@ -5,7 +5,7 @@ import { bodyAsData } from "../resources/body-as-data.ts";
 
 const accountType = ["seller", "vendor", "agency"] as const;
 
-// The action has no paging, because Amazon returns all profiles (at most 5,000) in one response.
+// Amazon returns all profiles (at most 5,000) in one response.
 export const list = action({
   description:
     "List the profiles (advertising accounts, one per country) that the login can use in this region.",

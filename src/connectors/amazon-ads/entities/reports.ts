@@ -36,8 +36,7 @@ export const types = action({
   description: "List report types, or one type's groups, columns and filters. Sends no request.",
   params: (z) => ({ reportTypeId: reportTypeId(z).optional() }),
   effect: "read",
-  // The action sends no request. The operation `reports.create` is listed because its documentation page lists the
-  // report types.
+  // The action sends no request. The page of `reports.create` lists the report types.
   calls: ["reports.create"],
   example: { reportTypeId: "spSearchTerm" },
   run: async ({ reportTypeId: asked }) => {
@@ -187,7 +186,7 @@ export const download = action({
 
 /**
  * Opens the file of a report as a stream of bytes: JSON rows, compressed with gzip. If the report is not ready after
- * `wait_seconds`, `data` is `{ status: "running" }`. The function `reportRows` waits for the file and reads its rows.
+ * `wait_seconds`, `data` is `{ status: "running" }`. `reportRows` waits for the file and reads its rows.
  */
 export const download_file = action({
   description: "Get a gzipped JSON report. Only code can use it.",

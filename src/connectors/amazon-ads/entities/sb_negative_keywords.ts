@@ -21,7 +21,7 @@ const negatives = resource({
   idsParam: "keywordIds",
   checkNew: checkNegativeKeyword,
   ...brandsTargeting,
-  // Amazon cannot pause negative keywords of Sponsored Brands, so every keyword that can be changed is enabled.
+  // Amazon cannot pause negative keywords of Sponsored Brands.
   changeableStates: ["enabled"],
   listPath: "",
 });

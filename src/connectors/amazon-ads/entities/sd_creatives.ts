@@ -13,7 +13,7 @@ import { bodyAsData } from "../resources/body-as-data.ts";
 import { checkItems } from "../resources/check-items.ts";
 import { runBatch } from "../resources/run-batch.ts";
 
-/** The two filters of a list. Amazon accepts only one of them in a request. */
+/** Amazon accepts only one of these filters in a request. */
 const filters = (z: Z) => ({
   adGroupIds: ids(z, 100).optional(),
   creativeIds: ids(z, 100).optional().meta({ rare: true }),

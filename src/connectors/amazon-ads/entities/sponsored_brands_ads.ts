@@ -45,7 +45,6 @@ const ads = resource({
   ...sponsoredBrands,
 });
 
-/** The params of an action that creates ads. The ads are PAUSED unless `state` is ENABLED. */
 const adsParams = <Shape extends zod.core.$ZodShape>(z: Z, shape: Shape) => ({
   ads: items(z, 10, {
     adGroupId: id(z),
@@ -56,7 +55,6 @@ const adsParams = <Shape extends zod.core.$ZodShape>(z: Z, shape: Shape) => ({
   ...profile(z),
 });
 
-/** Returns the parts of an action that creates ads of a format. */
 const newAds = (format: string) => createOf(ads, `create_${format}`);
 
 export const list = listAction({

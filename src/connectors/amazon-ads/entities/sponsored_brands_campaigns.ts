@@ -91,7 +91,6 @@ export const create = action({
   ...createOf(campaigns),
 });
 
-/** Returns what is wrong with the combination of fields of a new campaign. */
 function campaignIssues({ budgetType, startDate, endDate, goal, costType }: Dict): string[] {
   return [
     ...(budgetType === "LIFETIME" && endDate === undefined ? ["A LIFETIME budget needs endDate."] : []),

@@ -1,6 +1,7 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-actions.ts";
 import {
+  asins,
   budget,
   campaignIds,
   date,
@@ -15,7 +16,9 @@ import {
   profile,
   state,
 } from "../params.ts";
+import { bodyAsData } from "../resources/body-as-data.ts";
 import { changeByPercentOf } from "../resources/change-by-percent.ts";
+import { CampaignRecommendation, InitialBudget } from "../records/budgets.ts";
 import { Campaign } from "../records/sponsored-products.ts";
 import { runBatch } from "../resources/run-batch.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
@@ -127,3 +130,78 @@ export const budget_recommendations = campaignBudgetRecommendations(
   campaigns.operations,
   "Get suggested daily budgets and missed opportunities of campaigns.",
 );
+
+export const initial_budget_recommendation = action({
+  description:
+    "Get a suggested daily budget for a campaign that does not exist yet, with the expected impressions, clicks and orders.",
+  params: (z) => ({
+    asins: asins(z, 50).describe("the products to advertise"),
+    targetingType: z.enum(["AUTO", "MANUAL"]),
+    targetingExpressions: z
+      .array(
+        z.strictObject({
+          type: z.enum([
+            "CLOSE_MATCH",
+            "LOOSE_MATCH",
+            "SUBSTITUTES",
+            "COMPLEMENTS",
+            "KEYWORD_BROAD_MATCH",
+            "KEYWORD_EXACT_MATCH",
+            "KEYWORD_PHRASE_MATCH",
+          ]),
+          value: z.string().min(1).max(1000).describe("omit for automatic types").optional(),
+        }),
+      )
+      .min(1)
+      .max(100),
+    strategy: z.enum(["LEGACY_FOR_SALES", "AUTO_FOR_SALES", "MANUAL"]).default("LEGACY_FOR_SALES"),
+    startDate: date(z).optional(),
+    endDate: date(z).optional(),
+    ...profile(z),
+  }),
+  result: InitialBudget,
+  effect: "read",
+  calls: `${campaigns.operations}.initial_budget_recommendation`,
+  example: {
+    asins: ["B07R7V6KS8"],
+    targetingType: "AUTO",
+    targetingExpressions: [{ type: "CLOSE_MATCH" }, { type: "SUBSTITUTES" }],
+  },
+  run: (
+    { asins: products, targetingType, targetingExpressions, strategy, startDate, endDate, profileId },
+    context,
+  ) =>
+    bodyAsData(context, `${campaigns.operations}.initial_budget_recommendation`, {
+      profileId,
+      adGroups: [{ asins: products, targetingExpressions }],
+      targetingType: targetingType.toLowerCase(),
+      bidding: { strategy },
+      startDate: startDate?.replaceAll("-", ""),
+      endDate: endDate?.replaceAll("-", ""),
+    }),
+});
+
+export const recommendations = listAction({
+  description:
+    "Get Amazon's recommendations for campaigns: budget, bidding strategy, placements, keywords, audiences, with estimated effects.",
+  params: (z) => ({
+    campaigns: items(z, 10, {
+      campaignId: id(z),
+      recommendationType: z.enum([
+        "BIDDING_STRATEGY",
+        "BUDGET_STRATEGY",
+        "KEYWORD",
+        "KEYWORD_GROUP",
+        "PLACEMENT_BIDDING",
+        "SHOPPER_COHORT",
+      ]),
+    }),
+    ...profile(z),
+  }),
+  result: CampaignRecommendation,
+  calls: `${campaigns.operations}.recommendations`,
+  pick: "recommendations",
+  example: {
+    campaigns: [{ campaignId: "144373194309380061", recommendationType: "PLACEMENT_BIDDING" }],
+  },
+});

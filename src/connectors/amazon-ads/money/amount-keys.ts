@@ -1,10 +1,9 @@
 import type { Cap } from "./cap-names.ts";
 import { idOf } from "./record-fields.ts";
 
-// The keys of amounts. The key of an amount is the same in every call. The totals of a day use the keys to find the
-// first values of the amounts.
+// An amount has the same key in every call. The totals of a day use the keys to find the first values of the amounts.
 
-/** Returns the key of an amount of a record, such as `sponsored_product_keywords 123 bid`. */
+/** Returns a key such as `sponsored_product_keywords 123 bid`. */
 export const amountKey = (entity: string, id: unknown, path: string): string =>
   `${entity} ${idOf(id)} ${path}`;
 

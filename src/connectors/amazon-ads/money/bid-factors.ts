@@ -18,7 +18,7 @@ export interface BidFactors {
   rank: number;
 }
 
-/** The rank and the highest factor of each bidding strategy. Amazon documents no limit for RULE_BASED. */
+/** Amazon documents no limit for RULE_BASED. */
 const strategies: Readonly<Record<string, { rank: number; factor: number }>> = {
   LEGACY_FOR_SALES: { rank: 0, factor: 1 },
   MANUAL: { rank: 1, factor: 1 },
@@ -26,7 +26,7 @@ const strategies: Readonly<Record<string, { rank: number; factor: number }>> = {
   RULE_BASED: { rank: 3, factor: Infinity },
 };
 
-/** The fields of a campaign that contain bid adjustments for audiences. */
+/** The fields of a campaign with bid adjustments for audiences. */
 const audiences = ["shopperCohortBidding", "shopperCohortBidAdjustments", "bidAdjustmentsByShopperSegment"];
 
 /**
@@ -40,12 +40,12 @@ export function bidFactors(campaign: Dict, product: Product | undefined): BidFac
   const bidding = product === "sb" ? campaign.bidding : campaign.dynamicBidding;
   const given = isDict(bidding) ? bidding : {};
   const strategy = typeof given.strategy === "string" ? given.strategy : "LEGACY_FOR_SALES";
-  // An unknown strategy counts as `RULE_BASED`, which has no limit.
+  // An unknown strategy may have no limit.
   const { rank, factor } = Object.hasOwn(strategies, strategy)
     ? strategies[strategy]!
     : strategies.RULE_BASED!;
   const audience = 1 + highest(audiences.flatMap((name) => dicts(given[name]))) / 100;
-  // If Amazon optimizes the placements of a Sponsored Brands campaign, it ignores the campaign's own adjustments.
+  // If Amazon optimizes the placements of a Sponsored Brands campaign, Amazon ignores the campaign's own adjustments.
   const own =
     product === "sb" && given.bidOptimization !== true ? dicts(given.bidAdjustmentsByPlacement) : [];
   const adjustments = [...dicts(given.placementBidding), ...own];
@@ -60,19 +60,19 @@ export function bidFactors(campaign: Dict, product: Product | undefined): BidFac
   return { strategy: product === "sb" ? automaticFactor : factor, placements: new Map(placements), rank };
 }
 
-/** Returns the highest percentage of the adjustments, or 0 if there are none. A percentage can be negative. */
+/** Returns a percentage, which can be negative. Without adjustments, the result is 0. */
 const highest = (adjustments: readonly Dict[]): number =>
   adjustments.length === 0
     ? 0
     : Math.max(...adjustments.map((one) => numberOf(one.percentage ?? one.percent)));
 
-/** Converts a percentage to a number. Returns Infinity for a value that is not a number. */
+/** Returns Infinity for a value that is not a number. */
 const numberOf = (value: unknown): number => {
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   return typeof number === "number" && !Number.isNaN(number) ? number : Infinity;
 };
 
-/** Returns the highest factor by which the campaign can raise a bid in any placement. */
+/** Returns the highest factor in any placement. */
 export const highestFactor = ({ placements, strategy }: BidFactors): number =>
   Math.max(...placements.values()) * strategy;
 
@@ -86,8 +86,8 @@ export const bidRuleFactor = (own: number, percent: number): number =>
 /** Returns whether a change lets a campaign bid more in at least one placement. */
 export function raisesBids(after: BidFactors, before: BidFactors): boolean {
   if (after.rank > before.rank) return true;
-  // If the strategy stays the same, only the factors of the placements are compared. If the strategy's factor is
-  // Infinity, multiplying by this factor would make both sides Infinity.
+  // If the strategy stays the same, only the factors of the placements are compared. A strategy's factor of Infinity
+  // would make both sides Infinity.
   const isSame = after.rank === before.rank;
   const factorOf = ({ placements, strategy }: BidFactors, name: string) =>
     (placements.get(name) ?? placements.get("")!) * (isSame ? 1 : strategy);

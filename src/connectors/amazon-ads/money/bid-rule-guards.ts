@@ -5,10 +5,9 @@ import type { Dict } from "../../../core/ground/json.ts";
 import { accountDay } from "../../../core/policy/account-day.ts";
 import { bidFactorKey, ruleFactorKey } from "./amount-keys.ts";
 import { bidFactors, bidRuleFactor, highestFactor } from "./bid-factors.ts";
+import { biddersOf } from "./bidders.ts";
 import { type BidRule, bidRuleItem, isEnabledRule, raisesRuleBids, readBidRule } from "./bid-rule.ts";
-import type { Cap } from "./cap-names.ts";
 import { rounded } from "./exposure.ts";
-import { highestBidder } from "./highest-bidder.ts";
 import { highestPercent, highestRaised, percentToday, withoutEnded } from "./highest-percent.ts";
 import { budgetOf, dicts, idOf } from "./record-fields.ts";
 import { refuseRepeated } from "./refuse-repeated.ts";
@@ -17,9 +16,9 @@ import { sources } from "./sources.ts";
 import { readBidders } from "./standing.ts";
 
 /**
- * Judges an update of schedule bid rules. Amazon has no operation that lists the campaigns of such a rule, so the
- * guard does not know how much a raise can cost. Therefore a raise counts as unlimited. The action then runs with the
- * complete rules, because Amazon documents that an update contains all fields.
+ * Amazon has no operation that lists the campaigns of a schedule bid rule, so nobody knows how much a raise can cost.
+ * A raise counts as unlimited. The action runs with the complete rules, because Amazon documents that an update
+ * contains all fields.
  */
 export async function updateBidRulesGuard(params: Dict, read: GuardRead): Promise<Judgement> {
   const reader = createReader(read, params.profileId);
@@ -34,9 +33,20 @@ export async function updateBidRulesGuard(params: Dict, read: GuardRead): Promis
     ...changes,
   }));
   const spends = after.map((rule, index) => raisesRuleBids(rule, readBidRule(before[index]!)));
+  const unlimited = { of: "the unknown campaigns of the rule", to: Infinity };
   const raises = spends.flatMap((isRaise, item): Raise[] =>
     isRaise
-      ? [{ path: `rules[${item}]`, item, cap: "max_effective_bid", of: "the unknown campaigns of the rule", to: Infinity }] // prettier-ignore
+      ? [
+          { path: `rules[${item}]`, item, cap: "max_effective_bid", ...unlimited },
+          { path: `rules[${item}]`, item, cap: "max_bid", orCaps: ["max_effective_bid"], ...unlimited },
+          {
+            path: `rules[${item}]`,
+            item,
+            cap: "max_change_percent",
+            orCaps: ["max_effective_bid"],
+            ...unlimited,
+          },
+        ]
       : [],
   );
   return {
@@ -54,10 +64,7 @@ export async function updateBidRulesGuard(params: Dict, read: GuardRead): Promis
   };
 }
 
-/**
- * Judges the association of schedule bid rules with a campaign. Amazon adds the percentages of all rules that apply
- * at the same time. If the campaign already has a rule, associating the rule again changes nothing.
- */
+/** Amazon adds the percentages of all rules that apply at the same time. Associating a rule again changes nothing. */
 export async function associateBidRulesGuard(params: Dict, read: GuardRead, now: number): Promise<Judgement> {
   const reader = createReader(read, params.profileId);
   const campaignId = String(params.campaignId);
@@ -74,32 +81,40 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
   if (after.length === before.length) return { effects: ["write"], account: () => reader.account() };
 
   const campaign = (await reader.byIds(sources.sp.campaign!, [campaignId])).get(campaignId);
-  const { adGroups, bidders } = await readBidders("sp", [campaignId], reader);
-  const bidder = highestBidder([...adGroups.values()], bidders, "sp");
+  const { adGroups, bidders: records } = await readBidders("sp", [campaignId], reader);
+  const bidders = biddersOf([...adGroups.values()], records, "sp");
   const factor = campaign ? highestFactor(bidFactors(campaign, "sp")) : Infinity;
   const [from, to] = [percentToday(before, today), highestRaised(after, before, today)];
-  const shared = { path: "ruleIds", of: `${bidder?.name} with the rules of campaign ${campaignId}` };
-  const bidWith = (own: number, percent: number) =>
-    bidder && bidder.bid > 0 ? bidder.bid * (own + percent / 100) : 0;
-  const raised = (cap: Cap, orCap: Cap, own: number, factors: Record<string, number>): Raise[] => {
-    if (!bidder) return [];
-    const all = { [bidder.key]: bidder.bid, ...factors, [ruleFactorKey(campaignId, cap)]: bidRuleFactor(own, from) }; // prettier-ignore
-    return [{ ...shared, cap, orCaps: [orCap], from: bidWith(own, from), to: bidWith(own, to), factors: all }]; // prettier-ignore
-  };
-  const raises = [
-    ...raised("max_bid", "max_effective_bid", 1, {}),
-    ...raised("max_effective_bid", "max_bid", factor, { [bidFactorKey(campaignId)]: factor }),
+  const amounts = [
+    { cap: "max_bid", orCaps: ["max_effective_bid"], own: 1, factors: {} },
+    { cap: "max_effective_bid", orCaps: ["max_bid"], own: factor, factors: { [bidFactorKey(campaignId)]: factor } }, // prettier-ignore
+  ] as const;
+  const raises: Raise[] = [
+    { path: "ruleIds", cap: "max_daily_budget", of: `the budget of campaign ${campaignId}`, to: (campaign && budgetOf(campaign)) ?? Infinity }, // prettier-ignore
   ];
-  const factors = Object.assign({}, ...raises.map((raise) => raise.factors)) as Record<string, number>;
-  const highest = (percent: number) => rounded(bidWith(factor, percent));
+  // The bids that start later must be compared with these values too, so the values are kept even without any bid.
+  const current: Record<string, number> = {};
+  for (const { cap, orCaps, own, factors } of amounts) {
+    const shared = { ...factors, [ruleFactorKey(campaignId, cap)]: bidRuleFactor(own, from) };
+    Object.assign(current, shared);
+    for (const { of, to: bid, key } of bidders)
+      raises.push({
+        path: "ruleIds",
+        cap,
+        orCaps,
+        of: `${of} with the rules of campaign ${campaignId}`,
+        from: bidWithRules(bid, own, from),
+        to: bidWithRules(bid, own, to),
+        factors: { [key]: bid, ...shared },
+      });
+  }
+  const highest = (percent: number) => rounded(bidWithRules(bidders[0]?.to ?? 0, factor, percent));
   return {
     effects: ["spend"],
-    raises: [
-      { path: "ruleIds", cap: "max_daily_budget", of: `the budget of campaign ${campaignId}`, to: (campaign && budgetOf(campaign)) ?? Infinity }, // prettier-ignore
-      ...raises,
-    ],
-    current: Object.fromEntries(Object.entries(factors).filter(([, value]) => value < Infinity)),
+    raises,
+    current: Object.fromEntries(Object.entries(current).filter(([, value]) => value < Infinity)),
     account: () => reader.account(),
+    names: () => reader.names(),
     exposure: async () => ({
       before: { highest_bid: highest(highestPercent(before, today)) },
       after: { highest_bid: highest(highestPercent(after, today)) },
@@ -107,7 +122,11 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
   };
 }
 
-/** Reads rules by their ids, in the order of the ids. @throws ConnectorError `not_found` if a rule does not exist */
+/** `own`: the factor of the campaign, to which Amazon adds the percentage of the rules. */
+const bidWithRules = (bid: number, own: number, percent: number): number =>
+  bid > 0 ? bid * (own + percent / 100) : 0;
+
+/** Returns the rules in the order of the ids. @throws ConnectorError `not_found` if a rule does not exist */
 async function rulesById({ read }: RecordReader, ids: readonly string[]): Promise<Dict[]> {
   if (ids.length === 0) return [];
   const { data } = await read("bid_rules", "list", { ruleIds: ids });

@@ -2,14 +2,13 @@ import { type Dict, at } from "../../../core/ground/json.ts";
 import { dicts, idOf } from "./record-fields.ts";
 import { type RuleSchedule, widensSchedule } from "./rule-schedule.ts";
 
-/** A schedule bid rule, which raises all bids of its campaigns by a percentage at certain times. */
+/** A schedule bid rule raises all bids of its campaigns by a percentage at certain times. */
 export interface BidRule extends RuleSchedule {
   name?: string | undefined;
   increasePercent?: number | undefined;
   state?: string | undefined;
 }
 
-/** Converts Amazon's record of a schedule bid rule. */
 export function readBidRule(record: Dict): BidRule {
   const [window] = dicts(at(record, "recurrence.timesOfDay"));
   const days = at(record, "recurrence.daysOfWeek");
@@ -27,7 +26,6 @@ export function readBidRule(record: Dict): BidRule {
   };
 }
 
-/** Converts a schedule bid rule to the item of a request. */
 export const bidRuleItem = (rule: BidRule): Dict => {
   const { startDate, endDate, daysOfWeek, startTime, endTime } = rule;
   const midnight = (day: string | undefined) => (day === undefined ? undefined : `${day}T00:00:00Z`);
@@ -52,7 +50,7 @@ export const bidRuleItem = (rule: BidRule): Dict => {
   };
 };
 
-/** Returns whether a rule is enabled. A rule with the status ENDED applies again if it gets a later last day. */
+/** A rule with the status ENDED applies again if it gets a later last day. */
 export const isEnabledRule = ({ state }: BidRule): boolean => state !== "PAUSED";
 
 /** Returns whether a changed rule can raise a bid more than before. */

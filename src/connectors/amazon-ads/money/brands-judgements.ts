@@ -18,7 +18,7 @@ const parents = { campaignId: "id", adGroupId: "id" } as const;
 const ad = { adGroupId: "id", name: "none", state: "state" } as const;
 
 /**
- * Returns the judgements of fields that only describe a new record. A judgement says how a field can raise spending.
+ * Returns judgements for fields that only describe a new record. A judgement says how a field can raise spending.
  * `prefix`: the path of the fields' object.
  */
 const describing = <const P extends string, const N extends string>(prefix: P, names: readonly N[]) =>
@@ -36,7 +36,6 @@ const brand = {
 
 const landingPage = describing("landingPage.", ["pageType", "url", "asins"]);
 
-/** The judgements of the fields of Sponsored Brands. */
 export const brandsJudgements = {
   "sponsored_brands_campaigns.create": {
     ...campaign,

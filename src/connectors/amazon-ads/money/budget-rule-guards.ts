@@ -21,20 +21,20 @@ import type { Product } from "./spending-entity.ts";
 // A budget rule raises the daily budgets of its campaigns. Amazon applies a changed rule at once. A rule without
 // campaigns spends nothing.
 
-/** The maximum number of campaigns whose budgets one call can raise through rules. */
+/** Campaigns whose budgets one call can raise through rules. */
 const maxCampaigns = 50;
 
 interface RuleCall {
   product: Product;
   reader: RecordReader;
   now: number;
-  /** Returns the path of the param that an error about a raise names, such as `rules[0]`. */
+  /** The path of the param that an error about a raise names, such as `rules[0]`. */
   path: (item: number) => string;
-  /** The rules of campaigns, by the id of the campaign. A campaign that is not read yet is missing. */
+  /** The rules of campaigns, by campaign id. A campaign that is not read yet is missing. */
   rules: Map<string, Dict[]>;
 }
 
-/** Judges an update of budget rules. The action then runs with the complete details of each rule. */
+/** The action runs with the complete details of each rule. */
 export async function updateRulesGuard(params: Dict, read: GuardRead, now: number): Promise<Judgement> {
   const product = params.product as Product;
   const reader = createReader(read, params.profileId);
@@ -56,7 +56,6 @@ export async function updateRulesGuard(params: Dict, read: GuardRead, now: numbe
     for (const campaignId of await campaignsOf(reader, product, ruleId))
       changes.push({ item, campaignId, ruleId, before: readBudgetRule(before[item]!), after: rule });
   }
-  // A rule without campaigns spends nothing.
   const effects = spends.map((_, item): Effect[] => [
     changes.some((change) => change.item === item) ? "spend" : "write",
   ]);
@@ -71,7 +70,7 @@ export async function updateRulesGuard(params: Dict, read: GuardRead, now: numbe
   };
 }
 
-/** Returns the item of an update request. The details are needed only if more than the state changes. */
+/** The details are needed only if more than the state changes. */
 function wireItem({ ruleId, state, ...changes }: Dict, rule: BudgetRule): Dict {
   return {
     ruleId,
@@ -80,10 +79,7 @@ function wireItem({ ruleId, state, ...changes }: Dict, rule: BudgetRule): Dict {
   };
 }
 
-/**
- * Judges the association of budget rules with a campaign. If the campaign already has a rule, associating the rule again
- * changes nothing.
- */
+/** Associating a rule again changes nothing. */
 export async function associateRulesGuard(params: Dict, read: GuardRead, now: number): Promise<Judgement> {
   const product = params.product as Product;
   const reader = createReader(read, params.profileId);
@@ -94,7 +90,7 @@ export async function associateRulesGuard(params: Dict, read: GuardRead, now: nu
   for (const [item, ruleId] of [...new Set(params.ruleIds as string[])].entries()) {
     if (associated.has(ruleId)) continue;
     const after = readBudgetRule(await ruleById(reader, product, ruleId));
-    // A paused rule raises nothing until an update activates the rule, and a guard judges that update.
+    // A paused rule raises nothing until an update activates it, and a guard judges that update.
     if (isActiveRule(after)) changes.push({ item, campaignId, ruleId, after });
   }
   return judged(changes, call);
@@ -123,11 +119,12 @@ async function judged(changes: readonly RuleChange[], call: RuleCall): Promise<J
     exactRaises: async () => price(await reader.dayFactor()),
     current: Object.assign({}, ...raises.map(({ factors }) => factors)) as Record<string, number>,
     account: () => reader.account(),
+    names: () => reader.names(),
     exposure: async () => exposureOfRules(campaigns, today, await reader.dayFactor()),
   };
 }
 
-/** Returns the rules of a campaign. Reads the rules of each campaign only once. */
+/** Reads the rules of each campaign only once. */
 async function rulesOf(campaignId: string, { reader, product, rules }: RuleCall): Promise<Dict[]> {
   const known = rules.get(campaignId) ?? (await reader.list("budget_rules", "list", { product, campaignId }));
   rules.set(campaignId, known);

@@ -2,7 +2,7 @@ import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import { idOf, numberAt } from "./record-fields.ts";
 import { type RuleSchedule, widensSchedule } from "./rule-schedule.ts";
 
-/** A budget rule, which raises the daily budgets of its campaigns by a percentage. */
+/** A budget rule raises the daily budgets of its campaigns by a percentage. */
 export interface BudgetRule extends RuleSchedule {
   name?: string | undefined;
   increasePercent?: number | undefined;
@@ -13,7 +13,6 @@ export interface BudgetRule extends RuleSchedule {
   state?: string | undefined;
 }
 
-/** Converts Amazon's record of a budget rule. */
 export function readBudgetRule(record: Dict): BudgetRule {
   const details = isDict(record.ruleDetails) ? record.ruleDetails : {};
   const [window] = list(at(details, "recurrence.intraDaySchedule"));
@@ -37,7 +36,7 @@ export function readBudgetRule(record: Dict): BudgetRule {
   };
 }
 
-/** Converts a budget rule to the `ruleDetails` of a request. */
+/** Converts a rule to the `ruleDetails` of a request. */
 export function budgetRuleDetails(rule: BudgetRule): Dict {
   const { startDate, endDate, eventId, daysOfWeek, startTime, endTime, metric } = rule;
   const range = { startDate: undashed(startDate), endDate: undashed(endDate) };
@@ -74,7 +73,7 @@ export function raisesBudgets(after: BudgetRule, before: BudgetRule): boolean {
   return widensRule(after, before) || (after.increasePercent ?? Infinity) > (before.increasePercent ?? 0);
 }
 
-/** Returns whether the condition of the rule `after` can hold when the condition of the rule `before` does not. */
+/** Returns whether the condition of `after` can hold when the condition of `before` does not. */
 export function widensCondition(after: BudgetRule, before: BudgetRule): boolean {
   if (before.metric === undefined) return false;
   if (after.metric !== before.metric || after.comparison !== before.comparison) return true;

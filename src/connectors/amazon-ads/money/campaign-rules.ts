@@ -13,20 +13,19 @@ import type { RecordReader } from "./record-reader.ts";
 import type { Product, SpendingEntity } from "./spending-entity.ts";
 import type { Standing } from "./standing.ts";
 
-// The rules of campaigns raise budgets and bids at certain times. Therefore, a budget or a bid can become higher than
-// the amount in the call.
+// The rules of a campaign raise budgets and bids at certain times. A budget or a bid can then be higher than the
+// amount in the call.
 
-/** The highest percentage that the rules of a campaign can add, by the id of the campaign. */
+/** The highest percentage that the rules of a campaign can add, by campaign id. */
 export type Percentages = ReadonlyMap<string, number>;
 
 /**
- * The maximum number of campaigns whose bid rules are read one campaign at a time, because Amazon cannot list the
- * campaigns of a bid rule. If a call changes the bids of more campaigns, every bid rule of the profile counts for each
- * of these campaigns.
+ * Campaigns whose bid rules are read one campaign at a time, because Amazon cannot list the campaigns of a bid rule.
+ * If a call changes the bids of more campaigns, every bid rule of the profile counts for each of them.
  */
 const maxCampaigns = 20;
 
-/** Reads the percentages that budget rules can add to the daily budgets of campaigns, today or later. */
+/** Returns the percentages that budget rules can add to the daily budgets of campaigns, today or later. */
 export async function readBudgetPercentages(
   reader: RecordReader,
   product: Product,
@@ -53,7 +52,7 @@ export async function readBudgetPercentages(
   return highestOf(found, today);
 }
 
-/** Reads the percentages that schedule bid rules can add to the bids of Sponsored Products campaigns. */
+/** Returns the percentages that schedule bid rules can add to the bids of Sponsored Products campaigns. */
 export async function readBidPercentages(
   reader: RecordReader,
   campaignIds: readonly string[],
@@ -71,10 +70,7 @@ export async function readBidPercentages(
   return highestOf(found, today);
 }
 
-/**
- * Reads all pages of a list of rules.
- * @throws ConnectorError if the rules cannot be read, because then nobody knows how much a raise can cost
- */
+/** @throws ConnectorError if the rules cannot be read, because then nobody knows how much a raise can cost */
 const listRules = async (reader: RecordReader, entity: string, action: string, params: Dict) => {
   try {
     return await reader.list(entity, action, params);
@@ -89,8 +85,8 @@ const highestOf = (rules: ReadonlyMap<string, readonly PercentRule[]>, today: st
   new Map([...rules].map(([id, some]) => [id, highestPercent(some, today)]));
 
 /**
- * Returns the ids of the campaigns whose budget rules decide how much a write can raise spending: the changed campaigns,
- * and the campaigns in which an ad group, ad, keyword or target starts.
+ * Returns the campaigns whose budget rules decide how much a write can raise spending: the changed campaigns, and the
+ * campaigns in which an ad group, ad, keyword or target starts.
  */
 export function campaignsWithBudget(
   { kind }: SpendingEntity,
@@ -101,7 +97,7 @@ export function campaignsWithBudget(
   return kind !== "negative" && items.some(({ starts }) => starts) ? [...campaigns.keys()] : [];
 }
 
-/** Returns the ids of the campaigns whose bid rules decide how much a write can raise bids. */
+/** Returns the campaigns whose bid rules decide how much a write can raise bids. */
 export function campaignsWithBids(
   { kind, product }: SpendingEntity,
   items: readonly JudgedItem[],
@@ -114,10 +110,7 @@ export function campaignsWithBids(
   );
 }
 
-/**
- * Returns the raises of an item. For each raise of a budget or bid that rules can raise further, adds a raise of the
- * amount with these rules.
- */
+/** For each raise of a budget or bid that rules can raise further, adds a raise of the amount with these rules. */
 export const withRules = (
   raises: readonly Raise[],
   campaignId: string | undefined,

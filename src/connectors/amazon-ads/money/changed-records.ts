@@ -6,8 +6,8 @@ import { idOf } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /**
- * For each changed record, returns the fields that decide about spending, before and after the call. Returns
- * undefined if the account is unknown.
+ * Returns for each changed record the fields that decide about spending, before and after the call. Returns undefined
+ * if the account is unknown.
  */
 export function changesOf(
   entity: SpendingEntity,

@@ -4,8 +4,8 @@ import type { RecordReader } from "./record-reader.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /**
- * Checks that a portfolio's budget is in the currency of the profile. An amount in another currency could be much higher
- * than it seems.
+ * A portfolio's budget must be in the currency of the profile, because an amount in another currency could be much
+ * higher than it seems.
  * @throws ConnectorError `invalid_params`
  */
 export async function checkCurrency(

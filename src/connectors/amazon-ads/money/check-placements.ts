@@ -3,9 +3,8 @@ import { type Dict, at } from "../../../core/ground/json.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /**
- * Checks that the placements of a campaign can have adjustments. In Sponsored Brands, placements cannot have
- * adjustments if Amazon optimizes the placements, which is the default. `records`: the current records in the order
- * of the items, or none for new records.
+ * In Sponsored Brands, placements cannot have adjustments if Amazon optimizes the placements, which is the default.
+ * `records`: the current records in the order of the items, or none for new records.
  * @throws ConnectorError `invalid_params`
  */
 export function checkPlacements(

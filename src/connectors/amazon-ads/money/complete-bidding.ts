@@ -7,7 +7,7 @@ const biddings = [
   { object: "bidding", placements: "bidAdjustmentsByPlacement" },
 ] as const;
 
-/** Returns whether a path, such as `bidding.bidOptimization`, is part of the bidding of a campaign. */
+/** A path such as `bidding.bidOptimization` is part of the bidding. */
 export const isBiddingPath = (path: string): boolean =>
   biddings.some(({ object }) => path.startsWith(`${object}.`));
 
@@ -27,8 +27,8 @@ export function completeBidding(item: Dict, record: Dict | undefined): Dict {
     const others = dicts(current[placements]).filter(({ placement }) => !named.has(placement));
     bidding[placements] = [...others, ...(given[placements] as unknown[])];
   }
-  // If `bidOptimization` is true, Amazon itself sets the adjustments of placements, and refuses a request that
-  // contains adjustments.
+  // With `bidOptimization`, Amazon itself sets the adjustments of placements, and refuses a request that contains
+  // adjustments.
   if (bidding.bidOptimization === true && given[placements] === undefined) delete bidding[placements];
   return { ...item, [object]: bidding };
 }

@@ -20,7 +20,6 @@ const parts = {
   ...all("properties.", ["squareVideos", "horizontalVideos", "verticalVideos"]),
 } as const;
 
-/** The judgements of the fields of Sponsored Display creatives. */
 export const creativeJudgements = {
   "sd_creatives.create": {
     ...parts,

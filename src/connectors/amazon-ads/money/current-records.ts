@@ -3,11 +3,11 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
-/** The maximum number of records in a page of targets. */
+/** Records in a page of targets. */
 const largestPage = 5000;
 
 /**
- * Reads the current record of each item that an update changes. Returns the records in the order of the items.
+ * Returns the current records in the order of the items.
  * @throws ConnectorError `not_found` if a record does not exist or cannot be changed
  */
 export async function readCurrentRecords(
@@ -42,7 +42,6 @@ export async function readCurrentRecords(
   return items.map((item) => found.get(String(item[idField]))!);
 }
 
-/** Reads all pages of a list. */
 async function* pages(entity: string, params: Dict, read: GuardRead): AsyncIterable<unknown> {
   let cursor: string | undefined;
   do {
@@ -56,7 +55,7 @@ async function* pages(entity: string, params: Dict, read: GuardRead): AsyncItera
   } while (cursor !== undefined);
 }
 
-/** Creates the error for records that do not exist or are archived. */
+/** Returns the error for records that do not exist or are archived. */
 export function notChangeable(
   { entity, itemsParam }: SpendingEntity,
   missing: readonly string[],

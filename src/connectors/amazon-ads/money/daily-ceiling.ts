@@ -7,10 +7,10 @@ import { budgetOf, dayOf, isEnabled } from "./record-fields.ts";
  */
 export const averageFactor = 2;
 
-/** The factor for a profile that has opted out of the higher daily spending. The page above describes this setting. */
+/** For a profile that has opted out of the higher daily spending. The page above describes this setting. */
 export const optedOutFactor = 1.25;
 
-/** The values that decide how much a campaign can spend on one day, in addition to its budget. */
+/** What decides, besides the budget, how much a campaign can spend on one day. */
 export interface DayRates {
   /** The most that a campaign can spend on one day, as a multiple of its daily budget. */
   dayFactor: number;
@@ -19,8 +19,8 @@ export interface DayRates {
 }
 
 /**
- * Returns the most that a campaign can spend on one day, today or later. Returns 0 if the campaign cannot run. `today`
- * has the format `20260312`. If the campaign has no readable budget, returns Infinity.
+ * Returns the most that a campaign can spend on one day, today or later. Returns 0 if the campaign cannot run, and
+ * Infinity if it has no readable budget. `today` has the format `20260312`.
  */
 export function dailyCeiling(campaign: Dict, today: string, rates: DayRates): number {
   const end = dayOf(campaign.endDate);
@@ -31,13 +31,13 @@ export function dailyCeiling(campaign: Dict, today: string, rates: DayRates): nu
 /** Returns the most that an enabled campaign can spend on one day until its end date. */
 export function ceilingOfBudget(campaign: Dict, { dayFactor, percent }: DayRates): number {
   const budget = (budgetOf(campaign) ?? Infinity) * (1 + percent / 100);
-  // A lifetime budget is for all days together, but a campaign can spend the whole budget on one day.
+  // A lifetime budget is for all days together, but a campaign can spend all of it on one day.
   return String(campaign.budgetType).toUpperCase() === "LIFETIME" ? budget : budget * dayFactor;
 }
 
 /**
- * Returns the name of a campaign's ceiling in the totals of a day. Ceilings with different rates cannot be compared, so
- * they have different names.
+ * Returns the name of a campaign's ceiling in the totals of a day. Ceilings with different rates cannot be compared,
+ * so they have different names.
  */
 export function ceilingKey(campaignId: string, { dayFactor, percent }: DayRates): string {
   const rules = percent === 0 ? "" : ` with rules of ${percent} percent`;

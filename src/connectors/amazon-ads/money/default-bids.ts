@@ -12,9 +12,8 @@ interface WithDefaultBids {
 }
 
 /**
- * Returns the current records. If an item gives a keyword or target its first bid, the returned record has the
- * default bid of the ad group. Amazon has used this default bid until now, so a new bid below the default bid is no
- * raise.
+ * Returns the current records. A keyword or target that gets its first bid has the default bid of the ad group.
+ * Amazon has used this default bid until now, so a new bid below the default bid is no raise.
  */
 export async function withDefaultBids(
   { entity, idField, kind, product }: SpendingEntity,

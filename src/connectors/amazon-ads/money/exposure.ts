@@ -6,7 +6,7 @@ import type { JudgedItem } from "./judge-items.ts";
 import { idOf } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
-/** The most that an account can spend before or after a call. A dry run returns this object. */
+/** The most that the records in a call can spend, before or after the call. A dry run returns this object. */
 export interface Exposure {
   /** The most that the changed campaigns can spend on one day, today or later. */
   daily_spend?: number;
@@ -15,8 +15,8 @@ export interface Exposure {
 }
 
 /**
- * Returns the exposure before and after a call. Leaves out values that the call does not change. `budgetRules`: the
- * percentages that budget rules can add to the budgets of campaigns.
+ * Leaves out values that the call does not change. `budgetRules`: the percentages that budget rules can add to the
+ * budgets of campaigns.
  */
 export function exposureOf(
   { kind }: SpendingEntity,
@@ -25,7 +25,9 @@ export function exposureOf(
   { today, dayFactor, budgetRules }: { today: string; dayFactor: number; budgetRules: Percentages },
 ): { before: Exposure; after: Exposure } {
   const bids = raises.filter(({ cap }) => cap === "max_effective_bid");
-  const from = bids.flatMap((raise) => raise.from ?? []);
+  // A record that the call starts has no bids before the call.
+  const isStarted = ({ item }: Raise) => items.some(({ index, starts }) => index === item && starts);
+  const from = bids.flatMap((raise) => (isStarted(raise) ? [] : (raise.from ?? [])));
   const started = raises.filter(({ cap, perDay }) => cap === "max_day_raise" && perDay);
   const ceilings = (of: (item: JudgedItem) => Dict | undefined) =>
     sum(

@@ -2,8 +2,8 @@ import { brandsJudgements } from "./brands-judgements.ts";
 import { creativeJudgements } from "./creative-judgements.ts";
 import type { FieldJudgements } from "./judgement-kinds.ts";
 
-// The table `fieldJudgements` says how each field of a write can raise spending. `judgedEntities` makes sure that no
-// field is missing. A test also compares the table with the params of all actions.
+// How each field of a write can raise spending. `judgedEntities` makes sure that no field is missing. A test also
+// compares this table with the params of all actions.
 
 const spCampaign = {
   name: "none",
@@ -103,6 +103,12 @@ export const fieldJudgements = {
     expression: "new record",
   },
   "sponsored_product_campaign_negative_targets.update": { targetId: "id", ...negative.update },
+  "target_promotion_groups.create_targets": {
+    keyword: "new record",
+    asin: "new record",
+    matchType: "new record",
+    bid: "bid",
+  },
   "portfolios.create": { ...portfolio, state: "none" },
   "portfolios.update": { ...portfolio, portfolioId: "id" },
   ...brandsJudgements,
@@ -158,6 +164,6 @@ export const fieldJudgements = {
   "bid_rules.update": { ruleId: "id", name: "none", state: "rule", ...schedule("rule") },
 } as const satisfies Readonly<Record<string, FieldJudgements>>;
 
-/** Returns the judgements of the fields of an action, such as `sponsored_product_campaigns.update`. */
+/** `action`: a name such as `sponsored_product_campaigns.update`. */
 export const judgementsOf = (action: string): FieldJudgements =>
   (fieldJudgements as Readonly<Record<string, FieldJudgements>>)[action] ?? {};

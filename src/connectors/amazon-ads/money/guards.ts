@@ -17,8 +17,9 @@ import { readCurrentRecords } from "./current-records.ts";
 import { exposureOf } from "./exposure.ts";
 import { type JudgedItem, itemsOf, judgeChanges, judgeNewItems } from "./judge-items.ts";
 import { parentWarnings } from "./parent-warnings.ts";
+import { portfolioAmount, portfolioRaiseKey } from "./portfolio-exposure.ts";
 import { priceItem } from "./price-items.ts";
-import { dicts, idOf } from "./record-fields.ts";
+import { dicts, idOf, namesById } from "./record-fields.ts";
 import { refuseRepeated } from "./refuse-repeated.ts";
 import { withDefaultBids } from "./default-bids.ts";
 import { type RecordReader, createReader } from "./record-reader.ts";
@@ -27,16 +28,15 @@ import { withinCampaigns } from "./within-campaigns.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 import { readStanding } from "./standing.ts";
 
-// A guard judges a write before the write is sent. If the account could spend more after the write, the effects of the
-// write include `spend`, and the caps of the policy apply. If a write only lowers an amount, or pauses or renames a
-// record, the effect of the write is `write`.
+// A guard judges a write before it is sent. If the account could spend more after the write, the effects include
+// `spend`, and the caps of the policy apply. A write that only lowers an amount, or pauses or renames a record, has
+// the effect `write`.
 
 type Guard = (params: Dict, read: GuardRead, now: number) => Promise<Judgement>;
 
 /**
- * Returns the rule for the effect of a create action. The effect depends on the params, because a new record in the
- * state PAUSED spends nothing. If new records are always enabled, the weakest effect is `spend`, except for negative
- * keywords and targets.
+ * The effect depends on the params, because a new record in the state PAUSED spends nothing. If new records are
+ * always enabled, the weakest effect is `spend`, except for negative keywords and targets.
  */
 export const createEffect = (entity: SpendingEntity) =>
   ({
@@ -46,10 +46,7 @@ export const createEffect = (entity: SpendingEntity) =>
       judgeNewItems(entity, itemsOf(params, entity)).some(({ spends }) => spends) ? "spend" : "write",
   }) as const;
 
-/**
- * The weakest and the strongest effect of an update. The guard finds the actual effect, because the effect depends on
- * the current records.
- */
+/** The actual effect depends on the current records, so the guard finds it. */
 export const updateEffect = { weakest: "write", strongest: "spend", of: () => undefined } as const;
 
 export const createGuard =
@@ -89,9 +86,8 @@ export const updateGuard =
   };
 
 /**
- * Returns the guard of an action that archives records that stop ads, such as negative keywords. An archived record
- * cannot be restored, and without the record more ads show. Therefore the call is destructive, and can also raise
- * spending.
+ * Judges the archiving of records that stop ads, such as negative keywords. An archived record cannot be restored,
+ * and without the record more ads show. Therefore the call is destructive, and can also raise spending.
  */
 export const archiveNegativesGuard =
   (entity: SpendingEntity): Guard =>
@@ -113,19 +109,26 @@ export const archiveNegativesGuard =
   };
 
 /**
- * Returns the most that each changed campaign could spend on one day before the call. A key of the result is the `key`
- * of a raise.
+ * Returns the most that each changed campaign or portfolio could spend on one day before the call. A key of the result
+ * is the `key` of a raise.
  */
-const ceilingsOf = (
-  { idField }: SpendingEntity,
+function ceilingsOf(
+  { idField, kind }: SpendingEntity,
   items: readonly JudgedItem[],
   today: string,
   budgetRules: Percentages,
-): Record<string, number> =>
-  Object.fromEntries(
+): Record<string, number> {
+  if (kind === "portfolio")
+    return Object.fromEntries(
+      items.flatMap(({ before }) => {
+        const amount = before ? portfolioAmount(before) : Infinity;
+        return before && amount < Infinity ? [[portfolioRaiseKey(before[idField]), amount] as const] : [];
+      }),
+    );
+  if (kind !== "campaign") return {};
+  return Object.fromEntries(
     items.flatMap(({ before }) =>
-      // The setting of the profile that decides the factor is not known yet, so the result has the ceilings for both
-      // factors.
+      // The setting of the profile that decides the factor is not known yet, so both factors count.
       [averageFactor, optedOutFactor].flatMap((dayFactor) => {
         const id = String(before?.[idField]);
         const rates = { dayFactor, percent: budgetRules.get(id) ?? 0 };
@@ -134,6 +137,7 @@ const ceilingsOf = (
       }),
     ),
   );
+}
 
 /** Returns whether a call lowers the most that a campaign can spend. A later raise is compared with the old amount. */
 const lowersCeiling = ({ kind }: SpendingEntity, items: readonly JudgedItem[], today: string): boolean => {
@@ -195,10 +199,17 @@ async function judge(
         : exact;
     },
     current: Object.assign({}, ...items.map(({ current }) => current)) as Record<string, number>,
-    currentPerDay: entity.kind === "campaign" ? ceilingsOf(entity, items, today, percentages.budget) : {},
+    currentPerDay: ceilingsOf(entity, items, today, percentages.budget),
     changes: changesOf(entity, items, reader.knownAccount()),
     warnings: () => parentWarnings(entity, items, reader),
     account: () => reader.account(),
+    names: () => ({
+      ...reader.names(),
+      ...namesById(
+        items.map(({ before = {} }) => before),
+        entity.idField,
+      ),
+    }),
     after: items.map(({ after }) => after),
     exposure: async () => {
       const dayFactor = await reader.dayFactor();

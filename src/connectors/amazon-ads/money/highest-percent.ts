@@ -11,7 +11,7 @@ export interface PercentRule extends RuleSchedule {
   metric?: string | undefined;
 }
 
-/** A time at which rules can apply. `minute` is the minute of the day. */
+/** `minute`: the minute of the day. */
 interface Time {
   day: string;
   weekday: number;
@@ -23,8 +23,8 @@ export const highestPercent = (rules: readonly PercentRule[], today: string): nu
   Math.max(...timesOf(rules, today).map((time) => percentAt(rules, time)));
 
 /**
- * Returns the highest percentage that the rules `after` can add together, at the times at which they add more than the
- * rules `before`. Returns 0 if they never add more. A rule with an unknown percentage always adds more.
+ * Returns the highest percentage that rules `after` can add together, at the times at which they add more than the
+ * rules `before`. Returns 0 if the rules `after` never add more. A rule with an unknown percentage always adds more.
  */
 export const highestRaised = (
   after: readonly PercentRule[],
@@ -53,8 +53,8 @@ export function percentToday(rules: readonly PercentRule[], today: string): numb
 
 /**
  * Returns the times at which the percentages must be added. For each set of rules that can apply together, the result
- * contains a time at which all of them apply. Such a set only grows when a rule begins, so the times at which rules
- * begin are enough. Each weekday is combined with each day, so some of the times do not exist.
+ * contains a time at which the whole set applies. Such a set only grows when a rule begins, so the times at which
+ * rules begin are enough. Each weekday is combined with each day, so some of the times do not exist.
  */
 function timesOf(rules: readonly PercentRule[], today: string): Time[] {
   const days = new Set([today]);
@@ -75,8 +75,8 @@ const sum = (rules: readonly PercentRule[]): number =>
   rules.reduce((total, { increasePercent = Infinity }) => total + increasePercent, 0);
 
 /**
- * Returns whether a rule can apply at a time. If a rule passes midnight, it is not known on which days the rule applies
- * after midnight (see `rule-schedule.ts`), so all possible days count.
+ * Amazon does not document on which days a rule that passes midnight applies after midnight (see `rule-schedule.ts`),
+ * so all possible days count.
  */
 function applies(rule: PercentRule, { day, weekday, minute }: Time): boolean {
   if (knowsDays(rule) && ((rule.startDate ?? "") > day || (lastDay(rule) ?? day) < day)) return false;
@@ -86,10 +86,9 @@ function applies(rule: PercentRule, { day, weekday, minute }: Time): boolean {
   return (start <= minute && isOn(weekday)) || (minute < end && (isOn(weekday) || isOn((weekday + 6) % 7)));
 }
 
-/** Returns whether the days of a rule are known. An event without dates can be on any day. */
+/** An event without dates can be on any day. */
 const knowsDays = ({ eventId, startDate }: PercentRule): boolean =>
   eventId === undefined || startDate !== undefined;
 
-/** Returns the rules that can apply today or later. */
 export const withoutEnded = <Rule extends PercentRule>(rules: readonly Rule[], today: string): Rule[] =>
   rules.filter((rule) => !hasEnded(rule, today));

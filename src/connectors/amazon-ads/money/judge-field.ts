@@ -5,7 +5,6 @@ import { isCapped, portfolioAmount, raisesPolicy, sharesBudget } from "./portfol
 import { dayOf, idOf, isEnabled, numberAt } from "./record-fields.ts";
 import type { Product } from "./spending-entity.ts";
 
-/** A record before and after an update. */
 export interface RecordChange {
   before: Dict;
   after: Dict;
@@ -30,10 +29,7 @@ const laterEnd: Judge = ({ before, after }, path) => {
   return from !== undefined && (to === undefined || to > from);
 };
 
-/**
- * The functions that decide whether a change of a field can raise spending. A key is the judgement of the field,
- * which says how the field can raise spending.
- */
+/** For each judgement of a field: whether a change of the field can raise spending. */
 const judges: Readonly<Record<FieldJudgement, Judge>> = {
   none: never,
   id: never,
@@ -71,6 +67,6 @@ const judges: Readonly<Record<FieldJudgement, Judge>> = {
   "portfolio end": laterEnd,
 };
 
-/** Returns whether the change of one field can raise spending. `path` is the path of the field in the record. */
+/** `path`: the path of the field in the record. */
 export const raisesSpending = (kind: FieldJudgement, change: RecordChange, path: string): boolean =>
   judges[kind](change, path);

@@ -8,7 +8,7 @@ import { completeBidding, isBiddingPath } from "./complete-bidding.ts";
 import { judgementsOf } from "./field-judgements.ts";
 import { raisesSpending } from "./judge-field.ts";
 import type { FieldJudgement, FieldJudgements } from "./judgement-kinds.ts";
-import { portfolioAmount } from "./portfolio-exposure.ts";
+import { portfolioAmount, portfolioRaiseKey } from "./portfolio-exposure.ts";
 import { dayOf, dicts, idOf, isEnabled, numberAt } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
@@ -17,19 +17,18 @@ export interface JudgedItem {
   index: number;
   /** The current record. Undefined if the item creates a record. */
   before: Dict | undefined;
-  /** The record after the write. */
   after: Dict;
   /** The paths of the fields whose change can raise spending. */
   opened: readonly string[];
   /**
-   * True if the write enables the record, or lets an ended campaign run again. Always false for a negative keyword, a
+   * Whether the write enables the record, or lets an ended campaign run again. Always false for a negative keyword, a
    * negative target or a portfolio.
    */
   starts: boolean;
   spends: boolean;
   /** The amounts in the item that a cap limits. */
   raises: readonly Raise[];
-  /** The current values of the amounts that the item changes. Each key is a result of `keyOf`. */
+  /** The current values of the amounts that the item changes, by a result of `keyOf`. */
   current: Readonly<Record<string, number>>;
 }
 
@@ -38,11 +37,10 @@ const capOf: Partial<Record<FieldJudgement, { cap: Cap; orCaps: readonly Cap[] }
   bid: { cap: "max_bid", orCaps: ["max_effective_bid"] },
 };
 
-/** Returns how the items of a create action can raise spending. */
 export function judgeNewItems(entity: SpendingEntity, items: readonly Dict[]): JudgedItem[] {
   return items.map((given, index) => {
     const item = entity.newState === undefined ? given : { ...given, state: entity.newState };
-    // A new negative keyword stops ads, and a new portfolio has no campaigns, so neither can raise spending.
+    // A new negative keyword stops ads, and a new portfolio has no campaigns.
     const starts = entity.kind !== "negative" && entity.kind !== "portfolio" && isEnabled(item);
     const raises = amountsOf(entity, "create", item, undefined, index, true);
     return { index, before: undefined, after: item, opened: starts ? ["state"] : [], starts, spends: starts, raises, current: {} }; // prettier-ignore
@@ -50,11 +48,11 @@ export function judgeNewItems(entity: SpendingEntity, items: readonly Dict[]): J
 }
 
 /**
- * Returns how the items of an update action can raise spending. `records`: the current records in the order of the
- * items. `today` has the format `20260312`. `judgements`: the judgements of the fields that the items can have.
+ * `records`: the current records in the order of the items. `today` has the format `20260312`. `judgements`: the
+ * judgements of the fields that the items can have.
  *
- * An item that pauses a record and also raises an amount counts as a raise, because another call that is already under
- * way can enable the record.
+ * An item that pauses a record and also raises an amount counts as a raise, because another call that is already
+ * under way can enable the record.
  */
 export function judgeChanges(
   entity: SpendingEntity,
@@ -102,10 +100,7 @@ export function judgeChanges(
 
 const hasEnded = ({ endDate }: Dict, today: string): boolean => (dayOf(endDate) ?? today) < today;
 
-/**
- * Returns the fields that an item changes, with their judgements. If the item has an object, all fields inside the
- * object are included.
- */
+/** Returns the fields that an item changes. For an object in the item, all fields inside the object. */
 const fieldsOf = (judgements: FieldJudgements, item: Dict): [string, FieldJudgement][] =>
   Object.entries(judgements).filter(([path]) => item[path.split(".", 1)[0]!] !== undefined);
 
@@ -125,9 +120,9 @@ function amountsOf(
     const to = numberAt(item, path) ?? from;
     if (to === undefined) return [];
     const raise = { path: `${entity.itemsParam}[${index}].${path}`, item: index, ...caps, to };
-    if (before && (from === undefined || to > from))
-      return [{ ...raise, from, key: keyOf(entity, before, path) }];
-    return starts ? [raise] : [];
+    const isRaise = before && (from === undefined || to > from);
+    if (!isRaise && !starts) return [];
+    return [before ? { ...raise, from, key: keyOf(entity, before, path) } : raise];
   });
 }
 
@@ -147,11 +142,8 @@ function portfolioRaises(
   const key = `portfolio ${String(before[idField])}`;
   // A changed policy or date starts a new period, in which the portfolio can spend the whole amount again.
   const restarted = opened.find((field) => field !== "budget.amount");
-  const day =
-    restarted === undefined
-      ? { from, to, key: `${key} raise` }
-      : // This raise has no key. Therefore, each new period of a day counts as a new raise.
-        { from: 0, to };
+  const dayKey = portfolioRaiseKey(before[idField]);
+  const day = restarted === undefined ? { from, to, key: dayKey } : { from: 0, to, key: dayKey, restarts: true as const }; // prettier-ignore
   const revives = hasEnded(endOfPortfolio(before), today) && possible.some((after) => !hasEnded(endOfPortfolio(after), today)); // prettier-ignore
   // The exact raises contain the number of campaigns in the portfolio.
   const revived: Raise[] = revives
@@ -196,7 +188,7 @@ function currentAmounts(entity: SpendingEntity, item: Dict, before: Dict): Recor
   return Object.fromEntries(amounts);
 }
 
-/** Returns a name for an amount of a record. The name is the same in every call. */
+/** Returns a name for an amount of a record, which is the same in every call. */
 function keyOf({ entity, idField, kind }: SpendingEntity, record: Dict, path: string): string {
   if (kind === "portfolio") return `portfolio ${String(record[idField])} budget`;
   return amountKey(entity, record[idField], path);

@@ -1,15 +1,12 @@
 import type { Action } from "../../../core/contract/action.ts";
 import type { FieldJudgement } from "./judgement-kinds.ts";
 
-/** The entities that change no records of an account, so their fields need no judgement. */
+/** These entities change no records of an account, so their fields need no judgement. */
 type WithoutRecords = "reports" | "exports";
 
 type Write = "create" | `create_${string}` | "update";
 
-/**
- * The type of the items that a write action sends. The type is `never` if the action has no param with a list of
- * objects.
- */
+/** The items that a write action sends. `never` if the action has no param with a list of objects. */
 type ItemOf<A> =
   A extends Action<infer Input> ? Extract<Input[keyof Input], readonly object[]>[number] : never;
 
@@ -21,7 +18,7 @@ type ItemAt<E, Name> = Name extends `${infer N}.${infer A}`
     : never
   : never;
 
-/** The names of all write actions that send items, such as `sponsored_product_campaigns.update`. */
+/** All write actions that send items, such as `sponsored_product_campaigns.update`. */
 type WritesOf<E> = {
   [N in Exclude<keyof E & string, WithoutRecords>]: {
     [A in keyof E[N] & Write]: [ItemOf<E[N][A]>] extends [never] ? never : `${N}.${A}`;
@@ -47,7 +44,7 @@ type JudgementsOf<E> = {
 };
 
 /**
- * Returns the entities unchanged. The types of the params make sure that the table has a judgement for each field that
- * an action `create`, `create_...` or `update` can write. If a field has no judgement, the connector does not compile.
+ * Returns the entities unchanged. A field that an action `create`, `create_...` or `update` can write, and that has
+ * no judgement in the table, is a compile error.
  */
 export const judgedEntities = <const E>(entities: E, _judgements: JudgementsOf<E>): E => entities;

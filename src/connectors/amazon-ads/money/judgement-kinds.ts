@@ -38,5 +38,5 @@ export type FieldJudgement =
   | "rule"
   | "creative";
 
-/** The judgements of the fields of one action, by the path of the field. */
+/** The keys are paths of fields. */
 export type FieldJudgements = Readonly<Record<string, FieldJudgement>>;

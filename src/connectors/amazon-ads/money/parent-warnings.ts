@@ -8,7 +8,7 @@ import type { SpendingEntity } from "./spending-entity.ts";
 import { campaignOf } from "./standing.ts";
 
 /**
- * Returns a warning for each parent that stops the new and the started records of a call: an archived, paused or missing
+ * Warns about each parent that stops the new and the started records of a call: an archived, paused or missing
  * campaign or ad group. Returns no warnings if the parents cannot be read.
  */
 export async function parentWarnings(

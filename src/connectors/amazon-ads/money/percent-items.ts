@@ -3,7 +3,7 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { idOf, numberAt } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
-/** A change of amounts by a percentage. The new amounts stay between `min` and `max`. */
+/** The new amounts stay between `min` and `max`. */
 export interface PercentChange {
   percent: number;
   min?: number | undefined;
@@ -20,8 +20,8 @@ export interface LeftOut {
 const withoutDecimals = new Set(["JPY"]);
 
 /**
- * Returns the items of an update that changes the amount at `path` of each record by a percentage. New amounts are
- * rounded down, so that a raise is never larger than the percentage.
+ * Changes the amount at `path` of each record. New amounts are rounded down, so that a raise is never larger than the
+ * percentage.
  */
 export function percentItems(
   { idField }: SpendingEntity,
@@ -45,8 +45,8 @@ export function percentItems(
 }
 
 /**
- * Returns the new amount. Returns undefined if the amount would stay the same, or if `min` or `max` would move the
- * amount against the sign of `percent`.
+ * Returns undefined if the amount would stay the same, or if `min` or `max` would move the amount against the sign of
+ * `percent`.
  */
 function changed(amount: number, { percent, min = 0, max = Infinity }: PercentChange, decimals: number) {
   const unit = 10 ** decimals;
@@ -57,7 +57,7 @@ function changed(amount: number, { percent, min = 0, max = Infinity }: PercentCh
   return isChange && next > 0 ? next : undefined;
 }
 
-/** Returns the fields of an update that sets an amount. An object, such as `budget`, keeps its budget type. */
+/** An object, such as `budget`, keeps its budget type. */
 function withAmount(record: Dict, path: string, amount: number): Dict {
   const [name = "", inner] = path.split(".");
   if (inner === undefined) return { [name]: amount };

@@ -9,7 +9,7 @@ import { budgetOf } from "./record-fields.ts";
 import { sources } from "./sources.ts";
 import type { Product } from "./spending-entity.ts";
 
-/** A rule of a campaign before and after a call. `before` is absent if the call adds the rule to the campaign. */
+/** `before` is absent if the call adds the rule to the campaign. */
 export interface RuleChange {
   /** The index of the item, or 0. */
   item: number;
@@ -29,10 +29,7 @@ export interface CampaignRules {
   others: readonly BudgetRule[];
 }
 
-/**
- * Returns how a call raises the budget of a campaign through rules. `today` has the format `2026-03-12`. `path` returns
- * the path of the param of an item.
- */
+/** `today` has the format `2026-03-12`. `path` returns the path of the param of an item. */
 export function priceRules(
   { product, campaignId, campaign, changes, others }: CampaignRules,
   today: string,

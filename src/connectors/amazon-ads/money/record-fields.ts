@@ -3,23 +3,40 @@ import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 // The records of Sponsored Products, Sponsored Brands and Sponsored Display have different formats. These functions read
 // the fields that decide about spending.
 
-/** Returns whether a record is enabled. Sponsored Display writes states in lower case. */
+/** Sponsored Display writes states in lower case. */
 export const isEnabled = (record: Dict | undefined): boolean =>
   String(record?.state).toUpperCase() === "ENABLED";
 
-/** Returns the number at a path of a record, or undefined. */
 export function numberAt(record: Dict | undefined, path: string): number | undefined {
   const value = at(record, path);
   return typeof value === "number" && !Number.isNaN(value) ? value : undefined;
 }
 
-/** Returns the budget of a campaign. In Sponsored Products, the amount is inside an object. */
+/** In Sponsored Products, the amount is inside an object. */
 export const budgetOf = (campaign: Dict): number | undefined =>
   numberAt(campaign, isDict(campaign.budget) ? "budget.budget" : "budget");
 
-/** Returns a date as eight digits, such as `20260312`, so that dates of all formats can be compared. */
+/** Returns eight digits, such as `20260312`, so that dates of all formats can be compared. */
 export const dayOf = (date: unknown): string | undefined =>
   typeof date === "string" && date !== "" ? date.replaceAll("-", "") : undefined;
+
+/** Returns the text by which a person knows a record: its name, its keyword, its product or the text of its target. */
+export function nameOf(record: Dict): string | undefined {
+  const { name, keywordText, matchType, asin, sku, expression, expressions = expression } = record;
+  const target = dicts(expressions).map(({ type, value }) => String(value ?? type));
+  const text = name ?? keywordText ?? asin ?? sku ?? target.join(", ");
+  if (typeof text !== "string" || text === "") return undefined;
+  return text === keywordText && typeof matchType === "string" ? `${text} (${matchType})` : text;
+}
+
+/** Returns the names of records, by id. */
+export const namesById = (records: Iterable<Dict>, idField: string): Record<string, string> =>
+  Object.fromEntries(
+    [...records].flatMap((record) => {
+      const [id, name] = [idOf(record[idField]), nameOf(record)];
+      return id === undefined || name === undefined ? [] : [[id, name] as const];
+    }),
+  );
 
 export const dicts = (value: unknown): Dict[] => (Array.isArray(value) ? value.filter(isDict) : []);
 

@@ -2,7 +2,7 @@ import type { Account, GuardRead } from "../../../core/contract/judgement.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import { averageFactor, optedOutFactor } from "./daily-ceiling.ts";
-import { dicts, idOf, isEnabled } from "./record-fields.ts";
+import { dicts, idOf, isEnabled, namesById } from "./record-fields.ts";
 import { type Source, sources } from "./sources.ts";
 
 /**
@@ -21,6 +21,8 @@ export interface RecordReader {
   enabledIn(source: Source, portfolioIds: readonly string[]): Promise<Dict[]>;
   /** Reads all pages of a list action. */
   list(entity: string, action: string, params: Dict): Promise<Dict[]>;
+  /** Returns the names of the records that `byIds` has read, by id. */
+  names(): Record<string, string>;
   /** Returns the profile that pays. */
   account(): Promise<Account>;
   /** Returns the profile that pays. Returns undefined if no result has named this profile yet. */
@@ -99,6 +101,13 @@ export function createReader(read: GuardRead, profileId: unknown): RecordReader 
         found.push(...(await pages(source, { campaignIds: some, states: source.states!.enabled })));
       return found.filter((record) => wanted.has(String(record.campaignId)) && isEnabled(record));
     },
+    names: () =>
+      Object.assign(
+        {},
+        ...[...known].map(([{ idField }, records]) =>
+          namesById([...records.values()].filter(isDict), idField),
+        ),
+      ) as Record<string, string>,
     knownAccount: () => account,
     async enabledIn(source, portfolioIds) {
       const found: Dict[] = [];

@@ -3,7 +3,7 @@ import { weekdays } from "../params.ts";
 // A rule of Amazon raises the budget or the bids of campaigns at certain times. These functions compare the times of two
 // versions of a rule.
 
-/** The times at which a rule raises budgets or bids. An absent field does not limit the rule. */
+/** An absent field does not limit the rule. */
 export interface RuleSchedule {
   /** The first and the last day of the rule, such as `2026-04-01`. */
   startDate?: string | undefined;
@@ -45,7 +45,7 @@ function addsMinutes(after: RuleSchedule, before: RuleSchedule, reading: Reading
   return minutesOfWeek(after, reading).some((isCovered, minute) => isCovered && !covered[minute]);
 }
 
-/** Returns one boolean for each minute of a week: whether the rule applies in this minute. */
+/** Returns for each minute of a week whether the rule applies. */
 function minutesOfWeek(rule: RuleSchedule, { endsNextDay, equalIsAllDay }: Reading): boolean[] {
   const { start, end } = windowOf(rule);
   const minutes = Array<boolean>(7 * minutesOfDay).fill(false);
@@ -62,13 +62,13 @@ function minutesOfWeek(rule: RuleSchedule, { endsNextDay, equalIsAllDay }: Readi
   return minutes;
 }
 
-/** Returns whether a rule passes midnight, so that it can still apply on the day after its last day. */
+/** A rule that passes midnight can still apply on the day after its last day. */
 export function passesMidnight(rule: RuleSchedule): boolean {
   const { start, end } = windowOf(rule);
   return end <= start;
 }
 
-/** Returns the minutes of the day at which a rule begins and ends. The rule does not apply in the minute `end`. */
+/** The times are minutes of the day. The rule does not apply in the minute `end`. */
 export const windowOf = ({ startTime, endTime }: RuleSchedule): { start: number; end: number } => ({
   start: minuteOf(startTime) ?? 0,
   end: minuteOf(endTime) ?? minutesOfDay,
@@ -87,7 +87,7 @@ export function lastDay(rule: RuleSchedule): string | undefined {
   return Number.isNaN(next) ? undefined : new Date(next).toISOString().slice(0, 10);
 }
 
-/** Returns whether a rule has no effect after today. `today` has the format `2026-03-12`. */
+/** `today` has the format `2026-03-12`. */
 export function hasEnded(rule: RuleSchedule, today: string): boolean {
   const last = lastDay(rule);
   return last !== undefined && last < today;

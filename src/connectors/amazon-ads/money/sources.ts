@@ -1,14 +1,14 @@
 import type { Product } from "./spending-entity.ts";
 
-/** The facts that are needed to list the records of an entity. */
+/** What is needed to list the records of an entity. */
 export interface Source {
   entity: string;
   idField: string;
   /** The param with the ids of the records. */
   idsParam?: string;
-  /** The maximum number of ids in one request. */
+  /** Ids in one request. */
   idsPerRead: number;
-  /** The maximum number of records in one page. */
+  /** Records in one page. */
   pageSize: number;
   /** The values of the param `states`: all states, and the state of records that run. */
   states?: { all: readonly string[]; enabled: readonly string[] };
@@ -29,7 +29,7 @@ const older = { idsPerRead: 100, pageSize: 5000, states: lower };
 const campaign = { idField: "campaignId", idsParam: "campaignIds" };
 const adGroup = { idField: "adGroupId", idsParam: "adGroupIds" };
 
-/** The sources of each advertising product. Only Sponsored Brands has themes. */
+/** Only Sponsored Brands has themes. */
 export const sources: Readonly<Record<Product, Readonly<Partial<Record<Kind, Source>>>>> = {
   sp: {
     campaign: { ...sp, ...campaign, entity: "sponsored_product_campaigns" },

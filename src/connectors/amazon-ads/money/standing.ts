@@ -6,17 +6,14 @@ import { idOf, isEnabled } from "./record-fields.ts";
 import { sources } from "./sources.ts";
 import type { Product, SpendingEntity } from "./spending-entity.ts";
 
-/**
- * The parents and children of the changed records. These parents and children decide how much more the account can
- * spend after a write.
- */
+/** The parents and children of the changed records, which decide how much more the account can spend after a write. */
 export interface Standing {
   /** The campaigns as they are before the write, by id. */
   campaigns: ReadonlyMap<string, Dict>;
   adGroups: ReadonlyMap<string, Dict>;
-  /** The enabled keywords and targets that can bid after the write, by the id of their ad group. */
+  /** The enabled keywords and targets that can bid after the write, by ad group id. */
   bidders: ReadonlyMap<string, readonly Dict[]>;
-  /** The ids of the campaigns that have an enabled ad group with an enabled ad and an enabled keyword or target. */
+  /** The campaigns that have an enabled ad group with an enabled ad and an enabled keyword or target. */
   serving: ReadonlySet<string>;
 }
 
@@ -27,7 +24,6 @@ const nothing: Standing = {
   serving: new Set(),
 };
 
-/** Reads the campaigns, ad groups, keywords and targets that decide how much a write can raise spending. */
 export async function readStanding(
   entity: SpendingEntity,
   items: readonly JudgedItem[],
@@ -40,7 +36,7 @@ export async function readStanding(
   const records = open.map(({ before, after }) => ({ ...before, ...after }));
   if (kind === "campaign") return campaignStanding(from, open, records, reader);
 
-  // A negative target of Sponsored Display does not name its campaign, so the campaign is found through the ad group.
+  // A negative target of Sponsored Display names its ad group, but not its campaign.
   const needsAdGroups =
     ["keyword", "target", "ad"].includes(kind) ||
     records.some(({ campaignId, adGroupId }) => campaignId === undefined && adGroupId !== undefined);
@@ -120,9 +116,6 @@ async function biddersOf(
   return groups;
 }
 
-/**
- * Returns the id of a record's campaign. If the record has no campaign id, returns the campaign id of the record's ad
- * group.
- */
+/** A record without a campaign id has the campaign of its ad group. */
 export const campaignOf = (record: Dict, adGroups: ReadonlyMap<string, Dict>): string | undefined =>
   idOf(record.campaignId) ?? idOf(adGroups.get(String(record.adGroupId))?.campaignId);

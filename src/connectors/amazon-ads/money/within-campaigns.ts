@@ -17,9 +17,9 @@ interface PortfolioContext {
 }
 
 /**
- * Lowers each raise of a portfolio for one day to the amount that the portfolio's campaigns can spend on one day. A
- * higher cap of a portfolio lets the campaigns spend more, but never more than their own budgets allow. If a portfolio
- * runs again, counts its campaigns that can run.
+ * Lowers each raise of a portfolio for one day to what the portfolio's campaigns can spend on one day. A higher cap
+ * of a portfolio lets the campaigns spend more, but never more than their own budgets. If a portfolio runs again,
+ * counts the campaigns of the portfolio that can run.
  */
 export async function withinCampaigns(
   raises: readonly Raise[],

@@ -1,15 +1,14 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 
-/** The items of a response with the status 207. */
 export interface BatchItems {
   successes: Dict[];
   errors: Dict[];
 }
 
 /**
- * Reads the items of a response with the status 207 or 200. The body is a list in which each item has a code, or has one
- * list of successes and one list of errors. These two lists can be inside `body[key]`. The responses about rules contain
- * the list in the field `responses`.
+ * Reads a response with the status 207 or 200. The body is a list in which each item has a code, or has one list of
+ * successes and one list of errors. These two lists can be inside `body[key]`. Responses about rules have the list in
+ * the field `responses`.
  */
 export function batchItems(body: unknown, key: string): BatchItems {
   const dicts = (value: unknown) => (Array.isArray(value) ? value.filter(isDict) : []);
@@ -35,9 +34,6 @@ export function isRefusedBatch(body: unknown, key: string): boolean {
   return successes.length === 0 && errors.length > 0 && !errors.some(isFault);
 }
 
-/**
- * Returns whether an error is a fault at Amazon. After such an error, it is unknown whether Amazon has changed the
- * item.
- */
+/** After a fault at Amazon, it is unknown whether Amazon has changed the item. */
 const isFault = (error: Dict): boolean =>
   /internal|server_?error|timeout|"5\d\d"/i.test(JSON.stringify(error));

@@ -1,7 +1,7 @@
 import { docs, json, vendor, type AdsOperations } from "./operation.ts";
 
-// The operations that read the library of images and videos. Amazon publishes no specification of these operations.
-// The requests follow Amazon's collection of sample requests. https://github.com/amzn/ads-advanced-tools-docs
+// The library of images and videos. Amazon publishes no specification of these operations, so the operations follow
+// Amazon's collection of sample requests. https://github.com/amzn/ads-advanced-tools-docs
 
 const page = docs("guides/creative-asset/asset-library-overview");
 const shared = { accept: vendor("sbadresource.v4"), needsProfile: true, docs: page };

@@ -1,29 +1,25 @@
 import type { Operation } from "../../../core/contract/operation.ts";
 import type { Paging } from "../../../core/contract/paging.ts";
 
-/** An operation of the Amazon Ads API, with its media types and headers. */
 export interface AdsOperation extends Operation {
   readonly contentType?: string | undefined;
   readonly accept: string;
-  /** True if the request sends the profile id in a header. */
+  /** Whether the request sends the profile id in a header. */
   readonly needsProfile: boolean;
-  /** True if the request asks Amazon to return the complete records after a write. */
+  /** Whether the request asks Amazon to return the complete records after a write. */
   readonly prefer?: true | undefined;
-  /** True if ids in the request body must be numbers. */
+  /** Whether ids in the request body must be numbers. */
   readonly numericIds?: true | undefined;
   /**
-   * The arguments that become items of the list `filters`, with the `filterType` of each item. For example, the argument
-   * `campaignIds` becomes `{filterType: "CAMPAIGN_ID", values: [...]}`.
+   * The arguments that become items of the list `filters`, with their `filterType`. For example, `campaignIds`
+   * becomes `{filterType: "CAMPAIGN_ID", values: [...]}`.
    */
   readonly filterTypes?: Readonly<Record<string, string>> | undefined;
-  /** The separator between the states in the query param `stateFilter`. The default is a comma. */
+  /** The text between the states in the query param `stateFilter`. Default: a comma. */
   readonly stateSeparator?: string | undefined;
-  /**
-   * The keys of a batch. This field is present only if the operation takes several items and returns a result for each
-   * item.
-   */
+  /** Present only if the operation takes several items and returns a result for each item. */
   readonly batch?: Batch | undefined;
-  /** True if the operation opens the file at the address in the argument `url`. */
+  /** Whether the operation opens the file at the address in the argument `url`. */
   readonly file?: true | undefined;
 }
 
@@ -32,9 +28,7 @@ export const vendor = (name: string): string => `application/vnd.${name}+json`;
 
 export const docs = (page: string): string => `https://advertising.amazon.com/API/docs/en-us/${page}`;
 
-/**
- * Returns an operation that needs a profile. The request and the response of the operation have the same media type.
- */
+/** The request and the response have the same media type. */
 export const vendorPost =
   (page: string) =>
   (path: string, type: string): AdsOperation => ({
@@ -47,8 +41,8 @@ export const vendorPost =
   });
 
 /**
- * Describes paging with `nextToken`, which is returned in a response and sent in the body of the next request. Amazon
- * documents no maximum page size for most groups of operations.
+ * Paging with `nextToken`, from the response to the body of the next request. Amazon documents no maximum page size
+ * for most operations.
  */
 export const tokens = (byDefault: number, max: number): Paging => ({
   kind: "cursor",
@@ -60,8 +54,8 @@ export const tokens = (byDefault: number, max: number): Paging => ({
 });
 
 /**
- * The keys in the response to a batch. `key` is the key of the items. `record` is the key of the record inside an item,
- * and `ids` are the paths of the id.
+ * The keys in the response to a batch. `key`: the key of the items. `record`: the key of the record inside an item.
+ * `ids`: the paths of the id.
  */
 export interface Batch {
   readonly key: string;

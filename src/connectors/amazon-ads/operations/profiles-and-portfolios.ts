@@ -35,7 +35,7 @@ export const profilesAndPortfolios: AdsOperations = {
     ...portfolio,
     method: "POST",
     path: "/portfolios/list",
-    // The operation has no argument `maxResults`, because Amazon decides the size of a page.
+    // Amazon decides the size of a page.
     paging: { ...tokens(100, 1000), limit: undefined },
     arguments: {
       portfolioIds: "portfolioIdFilter.include",

@@ -1,6 +1,6 @@
 import { docs, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
 
-// Amazon prepares reports and exports in the background. Their files are compressed with gzip and have signed
+// Amazon prepares reports and exports in the background. The files are compressed with gzip and have signed
 // addresses.
 
 const reports = docs("guides/reporting/v3/overview");
@@ -25,7 +25,7 @@ const exportOf = (kind: string, path: string): [string, AdsOperation][] => [
       docs: exports,
     },
   ],
-  // The media type of the response depends on the kind of export, like the media types of the request above.
+  // The media type of the response depends on the kind of export, like that of the request above.
   [
     `exports.get_${kind}`,
     {

@@ -1,7 +1,6 @@
 import { docs, json, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
 
-// The operations of budget rules, which are the same for each advertising product, and of schedule bid rules, which only
-// Sponsored Products has.
+// Budget rules have the same operations for each advertising product. Only Sponsored Products has schedule bid rules.
 
 const page = docs("guides/rules/budget-rules/overview");
 const shared = { contentType: json, accept: json, needsProfile: true, docs: page } as const;
@@ -66,6 +65,7 @@ const bidBatch = {
 export const rules: AdsOperations = {
   ...Object.fromEntries(["sp", "sb", "sd"].flatMap(budgetRulesOf)),
   ...Object.fromEntries(["sp", "sb"].map(events)),
+  "sp.budgetRules.all_events": { ...shared, method: "POST", path: "/sp/v1/events" },
   "sp.bidRules.list": {
     ...bidRules,
     method: "POST",

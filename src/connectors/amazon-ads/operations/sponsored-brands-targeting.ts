@@ -8,15 +8,15 @@ import {
   type AdsOperations,
 } from "./operation.ts";
 
-// The operations of keywords, targets and themes of Sponsored Brands. They belong to version 3 of the API, because
-// version 4 has no such operations.
+// Keywords, targets and themes of Sponsored Brands belong to version 3 of the API, because version 4 has no
+// operations for them.
 
 const page = docs("sponsored-brands/3-0/openapi");
 const shared = { needsProfile: true, docs: page };
 
 /**
- * Returns the operations of keywords. There is no archive operation, because an update with the state `archived`
- * archives several records, and a DELETE request archives only one record.
+ * There is no archive operation: an update with the state `archived` archives several records, and a DELETE request
+ * only one.
  */
 function keywordVerbs(name: "keywords" | "negativeKeywords", type: string): [string, AdsOperation][] {
   const path = `/sb/${name}`;

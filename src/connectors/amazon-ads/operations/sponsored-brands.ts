@@ -1,6 +1,6 @@
 import { docs, tokens, vendor, vendorPost, type AdsOperation, type AdsOperations } from "./operation.ts";
 
-// The operations of campaigns, ad groups and ads of Sponsored Brands, version 4 of the API.
+// Campaigns, ad groups and ads of Sponsored Brands, version 4 of the API.
 
 const page = docs("sponsored-brands/3-0/openapi/prod");
 
@@ -49,7 +49,7 @@ function verbs(
 
 const post = vendorPost(page);
 
-/** The ad formats. Each format has its own path, because each format has its own creative. */
+/** Each ad format has its own path, because each has its own creative. */
 const formats = {
   video: "video",
   brand_video: "brandVideo",

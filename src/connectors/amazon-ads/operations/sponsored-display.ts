@@ -1,7 +1,6 @@
 import { docs, json, vendor, vendorPost, type AdsOperation, type AdsOperations } from "./operation.ts";
 
-// The operations of Sponsored Display. In this API, bodies are arrays, ids are numbers, states are in lower case, and a
-// page starts at an index.
+// In this API, bodies are arrays, ids are numbers, states are in lower case, and a page starts at an index.
 
 const page = docs("sponsored-display/3-0/openapi");
 
@@ -31,7 +30,6 @@ const list = {
   arguments: filters,
 } as const;
 
-/** Returns the operations that create and update records. */
 function writes(name: string, id: string): [string, AdsOperation][] {
   const write = {
     ...shared,

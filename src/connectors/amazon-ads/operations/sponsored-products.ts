@@ -1,12 +1,11 @@
 import { docs, tokens, vendor, vendorPost, type AdsOperation, type AdsOperations } from "./operation.ts";
 
-// The operations of Sponsored Products, version 3 of the API. This API has nine resources with the same four
-// operations.
+// Version 3 of the API has nine resources with the same four operations.
 // https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi
 
 const page = docs("sponsored-products/3-0/openapi/prod");
 
-/** The path of each filter in the request body. A key is the name of the connector's param. */
+/** The path of each filter in the request body, by the connector's param. */
 const filters = {
   states: "stateFilter.include",
   campaignIds: "campaignIdFilter.include",
@@ -26,10 +25,7 @@ interface Resource {
   key: string;
   /** The key of an item's record in the response to a batch. */
   record: string;
-  /**
-   * The keys that can hold the resource's id. A record uses the first key. The response to a batch can use one of the
-   * other keys.
-   */
+  /** The keys of the resource's id. A record uses the first key. The response to a batch can use another key. */
   ids: readonly string[];
   /** The connector's param that filters by the resource's id, and Amazon's name for this filter. */
   filter: readonly [param: string, filter: string];
@@ -149,6 +145,15 @@ export const sponsoredProducts: AdsOperations = {
     "/sp/campaigns/budgetRecommendations",
     "budgetrecommendation.v3",
   ),
+  "sp.campaigns.initial_budget_recommendation": post(
+    "/sp/campaigns/initialBudgetRecommendation",
+    "spinitialbudgetrecommendation.v3.4",
+  ),
+  "sp.campaigns.recommendations": {
+    ...post("/sp/campaign/recommendations", "spgetcampaignrecommendationsrequest.v2"),
+    accept: vendor("spgetcampaignrecommendationsresponse.v2"),
+    paging: tokens(5, 5),
+  },
   "sp.targets.bid_recommendations": post(
     "/sp/targets/bid/recommendations",
     "spthemebasedbidrecommendation.v5",

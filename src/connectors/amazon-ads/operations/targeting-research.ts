@@ -1,7 +1,5 @@
 import { docs, json, tokens, vendor, type AdsOperation, type AdsOperations } from "./operation.ts";
 
-// The operations that find products, categories, brands and keyword groups, and the titles of products.
-
 const page = docs("sponsored-products/3-0/openapi/prod");
 
 const targeting = {
@@ -16,7 +14,7 @@ const search = (path: string): AdsOperation => ({ ...targeting, method: "POST", 
 
 const brandsPage = docs("sponsored-brands/3-0/openapi");
 
-/** An operation of version 3 of Sponsored Brands. `path` is the last part of the path. */
+/** Version 3 of Sponsored Brands. `path`: the last part of the path. */
 const brandsAdvice = (path: string, accept: string): AdsOperation => ({
   method: "POST",
   path: `/sb/recommendations/targets/${path}`,
@@ -29,7 +27,7 @@ const brandsAdvice = (path: string, accept: string): AdsOperation => ({
 
 const brandsTargeting = { accept: vendor("sbtargeting.v4"), needsProfile: true, docs: brandsPage } as const;
 
-// Amazon decides the size of a page, so these lists have no argument for the limit.
+// Amazon decides the size of a page.
 const brandsPages = { kind: "cursor", cursor: "nextToken", next: "nextToken", default: 100, max: 1000 } as const; // prettier-ignore
 
 export const targetingResearch: AdsOperations = {
@@ -39,12 +37,12 @@ export const targetingResearch: AdsOperations = {
     contentType: vendor("spproductrecommendation.v3"),
     accept: vendor("spproductrecommendationresponse.asins.v3"),
     needsProfile: true,
-    // The value of `max` is a guess, because Amazon documents no maximum for `count`.
+    // Amazon documents no maximum for `count`, so `max` is a guess.
     paging: { kind: "cursor", limit: "count", cursor: "cursor", next: "nextCursor", default: 50, max: 50 },
     arguments: { asins: "adAsins" },
     docs: page,
   },
-  // The operation asks for plain JSON, because Amazon has refused other media types with the status 415.
+  // Amazon has refused other media types than plain JSON with the status 415.
   "sp.targets.categories": { ...read("/sp/targets/categories"), accept: json },
   "sp.targets.category_recommendations": search("/sp/targets/categories/recommendations"),
   "sp.targets.category_refinements": read("/sp/targets/category/{categoryId}/refinements"),
@@ -57,7 +55,7 @@ export const targetingResearch: AdsOperations = {
     contentType: vendor("spkeywordgroupsrecommendations.v1.0"),
     accept: vendor("spkeywordgroupsrecommendations.v1.0"),
     needsProfile: true,
-    // Amazon decides the size of a page, so the operation has no argument for the limit.
+    // Amazon decides the size of a page.
     paging: { kind: "cursor", cursor: "nextToken", next: "nextToken", default: 100, max: 1000 },
     docs: page,
   },

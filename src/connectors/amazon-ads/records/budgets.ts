@@ -20,3 +20,40 @@ export const BudgetRecommendation = (z: Z) =>
     success: z.array(z.record(z.string(), z.unknown())).nullish(),
     error: z.array(z.record(z.string(), z.unknown())).nullish(),
   });
+
+const range = (z: Z) => z.object({ lower: number(z), upper: number(z) }).nullish();
+const benchmark = (z: Z) =>
+  z
+    .object({
+      benchmarkStatus: text(z),
+      values: z.object({ impressions: range(z), clicks: range(z), conversions: range(z) }).nullish(),
+    })
+    .nullish();
+
+export const InitialBudget = (z: Z) =>
+  z.object({
+    /** The suggested daily budget, or -1 if Amazon has too little information. */
+    dailyBudget: number(z),
+    benchmark: benchmark(z),
+    specialEvents: z
+      .array(
+        z.object({
+          eventName: text(z),
+          startDate: text(z),
+          endDate: text(z),
+          dailyBudget: number(z),
+          benchmark: benchmark(z),
+        }),
+      )
+      .nullish(),
+  });
+
+export const CampaignRecommendation = (z: Z) =>
+  z.object({
+    campaignId: z.string(),
+    recommendationType: text(z),
+    /** The suggested budget, strategy, placements, keywords, targets or audiences. */
+    recommendationDetails: z.record(z.string(), z.unknown()).nullish(),
+    /** The additional clicks, orders and costs that Amazon expects. */
+    forecastEstimates: z.record(z.string(), z.unknown()).nullish(),
+  });

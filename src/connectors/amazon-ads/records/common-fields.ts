@@ -1,7 +1,7 @@
 import type { Z } from "../../../core/contract/action.ts";
 
-// Fields that the schemas of several records share. A record schema gives a result its type and documentation, and has
-// only the fields that a model needs. Amazon can leave out any field, so fields are `nullish`. Ids are text.
+// Fields of several records. A record schema gives a result its type and documentation, and has only the fields that
+// a model needs. Amazon can leave out any field, so fields are `nullish`.
 
 export const text = (z: Z) => z.string().nullish();
 export const flag = (z: Z) => z.boolean().nullish();
@@ -23,5 +23,5 @@ export const extendedData = (z: Z) =>
 
 export const tags = (z: Z) => z.record(z.string(), z.string()).nullish();
 
-/** The headlines that Amazon suggests for ads. */
+/** Amazon's suggestions for the headlines of ads. */
 export const Headlines = (z: Z) => z.array(z.object({ headlineId: text(z), headline: text(z) }));

@@ -20,8 +20,8 @@ export const Report = (z: Z) =>
   });
 
 /**
- * The rows of a report or an export. While Amazon prepares the report, the result has no rows, and `resume` is the call
- * that gets the rows later.
+ * While Amazon prepares the report or the export, the result has no rows, and `resume` is the call that gets the rows
+ * later.
  */
 export const ReportRows = (z: Z) =>
   z.object({
@@ -42,8 +42,8 @@ export const ReportRows = (z: Z) =>
   });
 
 /**
- * The rows of one report in several profiles. Each row has the id and the currency of its profile. `profiles` says which
- * reports are complete, still running or failed.
+ * The rows of one report that was requested in several profiles. Each row has the id and the currency of its profile.
+ * `profiles` says for each profile whether the report is complete, still running or failed.
  */
 export const ProfileRows = (z: Z) =>
   z.object({
@@ -63,7 +63,7 @@ export const ProfileRows = (z: Z) =>
     ),
   });
 
-/** The file of a report or an export. While Amazon prepares the file, `status` is `running`. */
+/** The file as a stream of bytes. While Amazon prepares the file, the result is `{ status: "running" }` instead. */
 export const ReportFile = (z: Z) =>
   z.custom<FileStream | { status: "running" }>((value) => value instanceof ReadableStream);
 

@@ -101,7 +101,7 @@ export const NegativeTarget = (z: Z) =>
     extendedData: extendedData(z),
   });
 
-/** The recommended keywords. The suggested bids are in minor units of the currency, such as cents. */
+/** The suggested bids are in minor units of the currency, such as cents. */
 export const KeywordRecommendation = (z: Z) =>
   z.object({ keywordTargetList: things(z), impactMetrics: z.unknown() });
 

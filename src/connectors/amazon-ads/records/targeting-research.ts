@@ -32,7 +32,7 @@ export const BrandsCategory = (z: Z) =>
   z.object({
     id: z.string(),
     name: text(z),
-    /** The id of the parent category. Absent if the category is at the top of the tree. */
+    /** The id of the parent category. Absent at the top of the tree. */
     parent: text(z),
     isTargetable: flag(z),
     asinCountRange: reach(z),
@@ -48,7 +48,7 @@ export const BrandsRefinements = (z: Z) => {
     brands: list("brandRefinementId"),
     ageRanges: list("ageRangeRefinementId"),
     genres: list("genreRefinementId"),
-    /** If present, pass this value as the param `nextToken` to get more. */
+    /** The param `nextToken` for more records. Absent at the end. */
     nextToken: text(z),
   });
 };

@@ -1,7 +1,7 @@
-// scripts/report-catalogue.ts writes this file from the facts of Amazon's report pages.
-// https://advertising.amazon.com/API/docs/en-us/guides/reporting/v3/report-types/overview
+// scripts/report-catalogue.ts writes this file from the facts of Amazon's report pages. White space separates the
+// names in a text. https://advertising.amazon.com/API/docs/en-us/guides/reporting/v3/report-types/overview
 
-/** The columns of all reports by kind. The names in a text are separated by white space. */
+/** The columns of all reports, by kind. */
 export const columnKinds = {
   time: "date endDate intervalEnd intervalStart startDate",
   dimension: `
@@ -158,7 +158,7 @@ export const columnKinds = {
   modelled: "longTermSales",
 };
 
-/** Names and states of records, by the columns with the ids of these records. The names in a text are separated by white space. */
+/** Names and states of records, by the columns with the ids of these records. */
 export const attributes = {
   "": "bidAdjustment peerSetSize",
   adGroupId: "adGroupName bidOptimization",
@@ -185,7 +185,7 @@ export const attributes = {
   "purchasedAsin asin": "productCategory productName",
 };
 
-/** The report types by id. The names in a text are separated by white space. */
+/** The report types, by id. */
 export const catalogue = {
   sbAdGroup: {
     adProduct: "SPONSORED_BRANDS",

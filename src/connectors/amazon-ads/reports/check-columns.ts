@@ -7,8 +7,8 @@ import { namesInRowOptions } from "./check-row-options.ts";
 import type { RowOptions } from "./shape-rows.ts";
 
 /**
- * The columns to request if the call has no param `columns`. These columns show which record a row describes, and how
- * high the cost and the sales of this record are.
+ * The columns of a call without the param `columns`. These columns show which record a row describes, and the cost
+ * and sales of the record.
  */
 const defaultColumns = [
   "campaignName",
@@ -35,18 +35,18 @@ const defaultColumns = [
   "unitsSold",
 ];
 
-/** The id columns that are requested for every report that has them. */
+/** These columns are requested for every report that has them. */
 const idColumns = ["campaignId", "adGroupId", "keywordId", "targetingId", "adId"];
 
-/** The columns to request, and the requested columns that the connector computes from other columns. */
+/** `computed`: the requested columns that the connector computes from other columns. */
 export interface CheckedColumns {
   columns: string[];
   computed: string[];
 }
 
 /**
- * Checks the requested columns, and adds an issue to `issues` for each column that the report does not have. `adds`:
- * whether rows will be added up. If `adds` is true, the columns from which ratios are computed are also requested.
+ * Adds an issue for each column that the report does not have. `adds`: whether rows will be added up. The columns
+ * from which ratios are computed are then requested too.
  */
 export function checkColumns(
   definition: ReportDefinition & Partial<RowOptions>,
@@ -87,10 +87,7 @@ export function checkColumns(
   return { columns: [...new Set([...always, ...requested, ...parts])], computed: [...new Set(computed)] };
 }
 
-/**
- * Returns the default columns that the report has. If none of these columns is a metric, returns all columns of the
- * report except dates.
- */
+/** If the report has no metric among the default columns, all its columns except dates are the default. */
 function defaultsOf(documented: ReadonlySet<string>): string[] {
   const usual = defaultColumns.filter((name) => documented.has(name));
   return usual.some((name) => kindOf(name) === "metric")

@@ -3,12 +3,12 @@ import { parseIsoDate } from "../../../core/ground/dates.ts";
 import { dayMs, isoDate } from "./dates.ts";
 import type { ReportDefinition, ReportType } from "./report-definition.ts";
 
-/** The maximum number of reports that one call requests. A date range that needs more reports is refused. */
+/** A date range that needs more reports is refused. */
 export const maxReportsPerCall = 24;
 
 /**
- * Returns the first and the last day as times in milliseconds if Amazon has data for both days. Otherwise, adds the
- * problem to `issues` and returns undefined.
+ * Returns the first and the last day in milliseconds if Amazon has data for both. Otherwise, adds the problem to
+ * `issues`.
  */
 export function checkDates(
   { startDate, endDate, timeUnit }: ReportDefinition,
@@ -18,14 +18,14 @@ export function checkDates(
 ): { start: number; end: number } | undefined {
   const start = parseIsoDate(startDate);
   const end = parseIsoDate(endDate);
-  // Weekly and monthly reports are never split, because each part of a split week or month would have its own row.
+  // Each part of a split week or month would have its own row, so weekly and monthly reports are never split.
   const reports = timeUnit === "WEEKLY" || timeUnit === "MONTHLY" ? 1 : maxReportsPerCall;
   const maxDays = (daysPerReport ?? Infinity) * reports;
   const refuse = (path: string, message: string) => void issues.push({ path, message });
   if (start === undefined) return refuse("startDate", "there is no such day");
   if (end === undefined) return refuse("endDate", "there is no such day");
   if (end < start) return refuse("endDate", "must not be before startDate");
-  // The date in the profile's time zone can be one day after the UTC date, so one more day is allowed.
+  // The date in the profile's time zone can be one day after the UTC date.
   if (end > now + dayMs) return refuse("endDate", `must not be in the future; today is ${isoDate(now)}`);
   if (daysKept !== undefined && start < now - (daysKept + 1) * dayMs) {
     const first = isoDate(now - daysKept * dayMs);

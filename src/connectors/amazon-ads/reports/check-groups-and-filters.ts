@@ -1,10 +1,7 @@
 import type { Issue } from "../../../core/ground/errors.ts";
 import type { NamedGroup, ReportDefinition, ReportType } from "./report-definition.ts";
 
-/**
- * Returns the groups in `groupBy`, or the first group of the report type if the call has no `groupBy`. Adds an issue to
- * `issues` for each unknown group.
- */
+/** Without `groupBy`, returns the first group of the report type. Adds an issue for each unknown group. */
 export function checkGroups(
   { groupBy }: ReportDefinition,
   { groups }: ReportType,
@@ -19,7 +16,7 @@ export function checkGroups(
   });
 }
 
-/** Adds an issue to `issues` for each unknown filter, and for each unknown value of a filter. */
+/** Adds an issue for each unknown filter, and for each unknown value of a filter. */
 export function checkFilters(
   { filters = [] }: ReportDefinition,
   groups: readonly NamedGroup[],

@@ -22,10 +22,7 @@ export const namesInRowOptions = ({ sumBy = [], where, having, sortBy }: RowPara
   ...(sortBy === undefined ? [] : [{ path: "sortBy", name: sortBy }]),
 ];
 
-/**
- * Checks the params that shape the rows, and returns the problems. `available`: the columns of the rows. `sums`: the plan
- * of `sumBy`, if the call has it.
- */
+/** `available`: the columns of the rows. `sums`: the plan of `sumBy`, if the call has it. */
 export function checkRowOptions(
   { sumBy = [], where = [], having = [], sortBy }: RowParams,
   available: ReadonlySet<string>,
@@ -63,10 +60,7 @@ export function checkRowOptions(
 const isNumeric = (name: string): boolean =>
   ["metric", "ratio", "unique", "modelled"].includes(kindOf(name) ?? "") || /^(acos|roas)/.test(name);
 
-/**
- * Returns an issue for each condition that compares a column of numbers with a text. Also returns an issue for each
- * whole number that is too large to be exact.
- */
+/** A column of numbers cannot be compared with a text, or with a whole number that is too large to be exact. */
 export const checkValues = (param: "where" | "having", conditions: readonly Condition[]): Issue[] =>
   conditions.flatMap(({ column, is, value }, index) => {
     const path = `${param}[${index}].value`;

@@ -20,7 +20,7 @@ interface CollectOptions extends RowOptions {
   wait_seconds: number;
   /** Ratios to compute for every row, such as `acos14d`. */
   ratios?: readonly string[] | undefined;
-  /** The configuration of the reports, if this call has requested the reports. */
+  /** The configuration of the reports, if this call has requested them. */
   configuration?: Configuration | undefined;
 }
 
@@ -51,8 +51,8 @@ export async function collectReports(
 const openDays = 3;
 
 /**
- * Returns a warning if the reports include one of the last three days. Amazon later corrects the numbers of these days,
- * for example to remove invalid clicks and to add late sales.
+ * Amazon corrects the numbers of the last three days later, for example to remove invalid clicks and to add late
+ * sales.
  */
 function warnOfOpenDays(jobs: readonly Job[], now: number): string[] {
   const firstOpen = isoDate(now - (openDays - 1) * dayMs);

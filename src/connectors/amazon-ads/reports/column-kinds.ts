@@ -1,7 +1,7 @@
 import { attributes, columnKinds } from "./catalogue.ts";
 
 /**
- * The kind of a column, which decides what happens to the column when rows are added up.
+ * What happens to a column when rows are added up:
  *
  * - `dimension`: identifies a row.
  * - `attribute`: a name or a state of a record. The latest value replaces earlier values.
@@ -14,7 +14,6 @@ import { attributes, columnKinds } from "./catalogue.ts";
  */
 export type ColumnKind = keyof typeof columnKinds | "attribute";
 
-/** Splits a text of names that are separated by white space. */
 export const namesIn = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 const kinds = new Map<string, ColumnKind>();
@@ -31,20 +30,20 @@ function readKinds(): void {
     }
 }
 
-/** Returns the kind of a column, or undefined for an unknown column. */
+/** Returns undefined for an unknown column. */
 export function kindOf(column: string): ColumnKind | undefined {
   readKinds();
   return kinds.get(column);
 }
 
 /**
- * Returns the id columns of the record that an attribute describes. Each of these columns alone identifies the record.
+ * Returns the id columns of the record that an attribute describes. Each of these columns alone identifies the
+ * record.
  */
 export function ownersOf(attribute: string): readonly string[] {
   readKinds();
   return owners.get(attribute) ?? [];
 }
 
-/** Returns whether a metric is an amount of money. */
 export const isMoney = (column: string): boolean =>
   kindOf(column) === "metric" && /cost|spend|fee|sales|royalties|ValueSum$/i.test(column);

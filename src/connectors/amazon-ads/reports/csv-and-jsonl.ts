@@ -5,18 +5,18 @@ type Rows = Iterable<Dict> | AsyncIterable<Dict>;
 
 const jsonLine = (row: Dict): string => `${JSON.stringify(row)}\n`;
 
-/** Converts rows to JSON Lines, which has one JSON object per line. */
+/** Writes JSON Lines: one JSON object per line. */
 export const toJsonl = (rows: readonly Dict[]): string => rows.map(jsonLine).join("");
 
 /**
- * Yields one line of JSON per row. `pipeline` of `node:stream/promises` accepts these lines. The rows do not have to
- * fit in memory.
+ * Yields one line of JSON per row, for example for `pipeline` of `node:stream/promises`. The rows do not have to fit
+ * in memory.
  */
 export async function* jsonlLines(rows: Rows): AsyncGenerator<string, void, undefined> {
   for await (const row of rows) yield jsonLine(row);
 }
 
-/** Converts a value to a CSV field. Adds an apostrophe before a text that a spreadsheet would run as a formula. */
+/** A text that a spreadsheet would run as a formula gets an apostrophe. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -27,16 +27,17 @@ function cell(value: unknown): string {
 const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(",")}\r\n`;
 const valuesOf = (row: Dict, columns: readonly string[]) => columns.map((name) => row[name]);
 
-/** Converts rows to CSV (RFC 4180). The columns are all columns that occur in any row. */
+/** Writes CSV as in RFC 4180. The columns are all columns that occur in any row. */
 export function toCsv(rows: readonly Dict[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return [csvLine(columns), ...rows.map((row) => csvLine(valuesOf(row, columns)))].join("");
 }
 
 /**
- * Yields a line of CSV for the column names and for each row. If `columns` is absent, uses the columns of the first
- * row, because all rows of a report have the same columns.
- * @throws ConnectorError `invalid_params` if `columns` is absent and a later row has a column that the first row lacks
+ * Yields a line of CSV for the column names and for each row. Default of `columns`: the columns of the first row,
+ * because all rows of a report have the same columns.
+ * @throws ConnectorError `invalid_params` if `columns` is absent and a later row has a column that the first row
+ * lacks
  */
 export async function* csvLines(
   rows: Rows,

@@ -21,7 +21,7 @@ export function matches({ column, is, value }: Condition, row: Dict): boolean {
       `${column} has numbers, such as ${found}, and cannot be compared with the text "${value.slice(0, 60)}".`,
       { path: "params.where", hint: "Pass a number." },
     );
-  // Texts such as "12" are not compared as numbers, because ids are text.
+  // Ids are text, so texts such as "12" are not compared as numbers.
   const order =
     typeof found === "number" ? compareValues(found, value) : compareValues(String(found), String(value));
   switch (is) {

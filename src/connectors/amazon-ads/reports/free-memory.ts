@@ -1,10 +1,9 @@
-/** The size in bytes from which freeing is worth its cost. */
+/** Bytes from which freeing is worth its cost. */
 const worthFreeing = 1 << 16;
 
 /**
- * Frees the memory of a large array that is no longer used. Without this, the memory stays in use until the garbage
- * collector runs. V8 reads and writes all typed arrays about 15 % slower after the first array was freed this way.
- * Therefore small arrays are left to the garbage collector. Does nothing in a runtime without
+ * Frees the memory of a large array before the garbage collector runs. V8 reads and writes all typed arrays about 15
+ * % slower after the first array was freed this way, so small arrays are not freed. Does nothing in a runtime without
  * `ArrayBuffer.prototype.transfer`, such as Node 20.
  */
 export function freeMemory({ buffer }: { readonly buffer: ArrayBuffer }): void {

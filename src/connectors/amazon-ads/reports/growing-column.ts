@@ -1,9 +1,9 @@
 import { freeMemory } from "./free-memory.ts";
 
-/** The number of values in the first block. Most columns need no other block. */
+/** Values in the first block. Most columns need no other block. */
 const firstSize = 1 << 13;
 
-// All later blocks are so large that the operating system maps their memory on first use, and frees a whole block at
+// Later blocks are so large that the operating system maps their memory on first use, and frees a whole block at
 // once.
 const shift = 17;
 const blockSize = 1 << shift;
@@ -12,8 +12,8 @@ const mask = blockSize - 1;
 type Block = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer> | Float64Array<ArrayBuffer>;
 
 /**
- * A format for the values in memory. Each value is multiplied by `scale`. In all formats except the last, the result
- * must be a whole number up to `most`.
+ * A format for the values in memory. A stored value is the value times `scale`. In all formats except the last, a
+ * stored value must be a whole number up to `most`.
  */
 interface Format {
   create: new (length: number) => Block;
@@ -32,15 +32,15 @@ const formats: readonly Format[] = [
 ];
 
 /**
- * A list of numbers in blocks of memory. The list grows by adding a block, because a single large array would have to
- * be copied. The blocks have the smallest format that fits all values so far. Until a column needs the last format, it
- * stores amounts with two decimals as whole cents, so their sums have no rounding errors.
+ * A list of numbers in blocks of memory. A single large array would have to be copied when it grows. The blocks have
+ * the smallest format that fits all values so far. Amounts with two decimals are whole cents, so their sums have no
+ * rounding errors, until a column needs the last format.
  */
 export interface GrowingColumn {
   get(index: number): number;
-  /** Sets a value. A new index must be the next one after the highest index that has a value. */
+  /** A new index must be the next one after the highest index that has a value. */
   set(index: number, value: number): void;
-  /** Adds an amount to a value that was set. */
+  /** The index must already have a value. */
   add(index: number, amount: number): void;
   /** Frees the memory. The column is empty afterwards. */
   clear(): void;
@@ -58,16 +58,23 @@ export function createGrowingColumn(): GrowingColumn {
   const placeOf = (index: number) => (index < firstSize ? index : (index - firstSize) & mask);
   const newBlock = (place: number) => new create(place === 0 ? firstSize : blockSize);
 
+  /** The part of a block that has values. */
+  const used = (place: number) =>
+    blocks[place]!.subarray(0, place === 0 ? size : size - firstSize - (place - 1) * blockSize);
+
   /** Converts all values to the next format that fits them and a new value. */
   const changeFormat = (value: number): void => {
     const before = scale;
     let highest = 0;
-    for (const block of blocks) for (const stored of block) if (stored > highest) highest = stored;
+    for (const place of blocks.keys())
+      for (const stored of used(place)) if (stored > highest) highest = stored;
     do ({ create, scale, most, bytes } = formats[++number]!);
     while (!fits(value, scale, most) || !fits(highest / before, scale, most));
     blocks = blocks.map((old, place) => {
       const block = newBlock(place);
-      for (let index = 0; index < old.length; index++) block[index] = toStored(old[index]! / before, scale);
+      const values = used(place);
+      for (let index = 0; index < values.length; index++)
+        block[index] = toStored(values[index]! / before, scale);
       freeMemory(old);
       return block;
     });
@@ -91,7 +98,7 @@ export function createGrowingColumn(): GrowingColumn {
       const block = blocks[blockOf(index)]!;
       const place = placeOf(index);
       const sum = block[place]! + toStored(amount, scale);
-      // Both parts are kept exactly, so their sum is too.
+      // Both parts are exact, so their sum is too.
       if (sum <= most && fits(amount, scale, most)) block[place] = sum;
       else set(index, get(index) + amount);
     },
@@ -106,7 +113,7 @@ export function createGrowingColumn(): GrowingColumn {
   };
 }
 
-/** Returns whether a format can store a value exactly. Ignores the tiny error that adding binary fractions leaves. */
+/** Ignores the tiny error that adding binary fractions leaves. */
 function fits(value: number, scale: number, most: number): boolean {
   if (most === Infinity) return true;
   if (scale === 1) return value >>> 0 === value && value <= most;

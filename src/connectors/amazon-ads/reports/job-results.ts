@@ -3,17 +3,15 @@ import type { RunResult } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import type { ShapedRows } from "./shape-rows.ts";
 
-// The results of the actions that read the rows of a report or an export. A job is a report or an export that Amazon
-// prepares in the background.
+// A job is a report or an export that Amazon prepares in the background.
 
-/** Returns the call that reads the rows of existing jobs. */
 export const downloadCall = (entity: string, params: Dict): Undo => ({
   entity,
   action: "download",
   params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)),
 });
 
-/** Returns the result for a job that is still running. The field `resume` is the call that gets the rows later. */
+/** `resume` is the call that gets the rows later. */
 export const runningResult = (what: string, ids: Dict, resume: Undo): RunResult => ({
   data: {
     status: "running",

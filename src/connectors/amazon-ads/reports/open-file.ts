@@ -5,7 +5,7 @@ import { waitForJobs } from "./wait-for-jobs.ts";
 
 interface FileSource {
   readJob: ReadJob;
-  /** The name of the operation that opens a file. */
+  /** The operation that opens a file. */
   operation: string;
   wait_seconds: number;
 }

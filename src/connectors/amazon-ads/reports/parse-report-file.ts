@@ -6,20 +6,20 @@ import { type Cells, createCellReader } from "./read-cells.ts";
 import { createRowSplitter } from "./split-json-rows.ts";
 
 /**
- * The maximum number of characters in a row. Without a limit, a small file that decompresses to one endless row would
- * fill the memory. The file can have any size, because only one chunk of rows is in memory.
+ * Characters of one row. A small file that decompresses to one endless row would fill the memory. The file can have
+ * any size, because only one chunk of rows is in memory.
  */
 const maxRowLength = 4 * 1024 * 1024;
 
-/** Some rows of a file. `length` is the number of characters in their JSON. */
+/** `length`: the characters of the rows' JSON. */
 export interface RowBatch {
   rows: Dict[];
   length: number;
 }
 
 /**
- * Yields the rows of a report file, which is a JSON array compressed with gzip. Reads the file while it arrives, so the
- * whole file is never in memory. `skip` is the number of rows to leave out at the start.
+ * Yields the rows of a report file, which is a JSON array compressed with gzip. Reads the file while it arrives, so
+ * the whole file is never in memory. `skip`: the rows to leave out at the start.
  */
 export async function* parseReportFile(
   bytes: ReadableStream<Uint8Array>,
@@ -43,8 +43,8 @@ export async function* parseReportFile(
 }
 
 /**
- * Reads the values of some columns of a report file. Calls `onRow` for each row, and creates no objects for rows.
- * `isLarge` returns whether the rows already take so much memory that saving memory matters more than speed.
+ * Reads some columns of a report file. Creates no objects for rows. `isLarge`: whether the rows take so much memory
+ * that saving memory matters more than speed.
  */
 export async function readReportCells(
   bytes: ReadableStream<Uint8Array>,
@@ -65,8 +65,8 @@ export async function readReportCells(
 }
 
 /**
- * Decompresses a file while the file arrives. While `isLarge` returns true, the memory of a chunk is freed before the
- * next chunk is read.
+ * Decompresses a file while it arrives. While `isLarge` returns true, the memory of a chunk is freed before the next
+ * chunk is read.
  */
 async function* unzip(
   bytes: ReadableStream<Uint8Array>,
@@ -81,7 +81,7 @@ async function* unzip(
       const { done, value } = await readChunk(reader);
       if (done) return;
       yield value;
-      // The caller has copied the chunk.
+      // The caller has already copied the chunk, so the memory can be freed.
       if (isLarge() && value.byteLength === value.buffer.byteLength) detach(value.buffer);
     }
   } finally {
@@ -123,7 +123,7 @@ function parseRows(text: string): Dict[] {
   return rows as Dict[];
 }
 
-/** Returns a function that converts the ids of a row to text. The returned function changes the row itself. */
+/** The returned function converts the ids of a row to text. The row itself is changed. */
 function createIdConverter(): (row: Dict) => void {
   const ids = new Map<string, boolean>();
   return (row) => {

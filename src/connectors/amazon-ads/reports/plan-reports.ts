@@ -10,8 +10,8 @@ import { splitRange } from "./split-range.ts";
 import { planSums, refusedColumns, rowKeyOf } from "./sum-plan.ts";
 import { uncheckedType } from "./unchecked-type.ts";
 
-// Amazon accepts many wrong report definitions, but then the report fails an hour later. The checks here refuse a
-// wrong definition at once.
+// Amazon accepts many wrong report definitions, but the report then fails an hour later. These checks refuse a wrong
+// definition at once.
 
 interface PlanOptions {
   now: number;
@@ -21,7 +21,7 @@ interface PlanOptions {
   merges: boolean;
 }
 
-/** The requests for a report, and the columns that the connector computes from the requested columns. */
+/** `computed`: the columns that the connector computes from the requested columns. */
 export interface PlannedReports {
   bodies: Record<string, unknown>[];
   configuration: Configuration;
@@ -29,7 +29,7 @@ export interface PlannedReports {
 }
 
 /**
- * Plans the requests for a report. If the date range is too long for one report, plans several requests.
+ * A date range that is too long for one report needs several requests.
  * @throws ConnectorError `invalid_params` with an issue for every problem
  */
 export function planReports(

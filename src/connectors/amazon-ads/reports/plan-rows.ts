@@ -74,7 +74,6 @@ function partOf(job: Job, requested: Configuration | undefined): Part {
   };
 }
 
-/** Returns the reasons why the rows of several reports cannot become one list. */
 function checkParts(parts: readonly Part[], jobs: readonly Job[]): Issue[] {
   const [first, ...others] = parts;
   const pathOf = ({ id }: Part) => `reportIds[${jobs.findIndex((job) => job.id === id)}]`;

@@ -1,8 +1,8 @@
 import { namesIn } from "./column-kinds.ts";
 
 /**
- * How to compute a ratio for several rows together: the sum of `over`, divided by the sum of `under`, times `factor`.
- * Without `over`, the ratio is the average of the rows' own values, weighted by `under`.
+ * A ratio for several rows together: the sum of `over`, divided by the sum of `under`, times `factor`. Without
+ * `over`, the ratio is the average of the rows' own values, weighted by `under`.
  */
 export interface Ratio {
   name: string;
@@ -16,10 +16,9 @@ type Rule = [pattern: RegExp, over: string, under: string, factor: number];
 const cost = "cost spend totalCost";
 
 /**
- * The columns from which each ratio is computed. The first rule whose pattern matches the name of the ratio applies.
- * `over` and `under` are lists of column names. Of each list, the first column that is in the report is used. In a
- * column name, `$1` and `$2` stand for the groups of the pattern. `#` stands for `$1` with its first letter in lower
- * case. `~` stands for the text after `eCP` with its first letter in lower case, such as `addToCart` for
+ * The first rule whose pattern matches the name of a ratio applies. `over` and `under` list column names, and the
+ * first one that the report has is used. In these names, `$1` and `$2` are the groups of the pattern, and `#` is `$1`
+ * with a lower-case first letter. `~` is the text after `eCP` with a lower-case first letter, such as `addToCart` for
  * `eCPAddToCart`.
  */
 const rules: readonly Rule[] = [
@@ -38,8 +37,8 @@ const rules: readonly Rule[] = [
   [/^eCP(\w)(\w+)$/, cost, "~ ~s", 1],
   [/^(total|newToBrand)ECP(\w+)$/, cost, "$1$2 $1$2s", 1],
   [/^(\w+)CPA$/, cost, "$1", 1],
-  // A report can contain the rates below as fractions (0.05) or as percentages (5). Therefore these rates are not
-  // computed from other columns: `over` is empty, and the rates of the rows are averaged.
+  // The rates below can be fractions (0.05) or percentages (5), so they are not computed from other columns: `over`
+  // is empty, and the rates of the rows are averaged.
   [/^viewClickThroughRate$/, "", "viewableImpressions impressionsViews", 1],
   [/^(?:viewabilityRate|video5SecondViewRate)$/, "", "impressions", 1],
   [/^invalidImpressionRate$/, "", "grossImpressions", 1],
@@ -48,7 +47,7 @@ const rules: readonly Rule[] = [
   [/^newToBrand(Purchases|Sales|UnitsSold)Percentage(\d+d|)$/, "", "#$2", 1],
 ];
 
-/** Rates that Amazon documents as shares of the impressions. */
+/** Amazon documents these rates as shares of the impressions. */
 const ofImpressions = new Set(
   namesIn(`
   addToCartRate addToListRate addToWatchlistRate alexaSkillEnableRate brandSearchRate brandedSearchRate
@@ -61,7 +60,7 @@ const ofImpressions = new Set(
 
 const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);
 
-/** Returns how to compute a ratio, or undefined if the report does not have the needed columns. */
+/** Returns undefined if the report does not have the needed columns. */
 export function ratioOf(name: string, known: ReadonlySet<string>): Ratio | undefined {
   if (ofImpressions.has(name))
     return known.has("impressions") ? { name, under: "impressions", factor: 1 } : undefined;
@@ -85,14 +84,14 @@ export function ratioOf(name: string, known: ReadonlySet<string>): Ratio | undef
   return undefined;
 }
 
-/** Returns whether the connector can compute this column for a report that does not have the column. */
+/** The connector can compute these columns for a report that does not have them. */
 export const isComputed = (name: string): boolean =>
   /^(acos|roas)(Clicks)?(\d+d)?$|^(costPerClick|clickThroughRate)$/.test(name);
 
 /**
- * Returns the ratios that every row of a `sumBy` result has, even if the call does not request these ratios. They are
- * the cost per click, the click-through rate, ACOS and ROAS. There is one ACOS and one ROAS for every attribution
- * window whose sales are in `columns`. Leaves out each ratio whose columns are missing.
+ * Returns the ratios that every row of a `sumBy` result has, even if the call does not request them: the cost per
+ * click, the click-through rate, and one ACOS and ROAS for every attribution window whose sales are in `columns`.
+ * Leaves out each ratio whose columns are missing.
  */
 export function usualRatios(columns: readonly string[]): Ratio[] {
   const known = new Set(columns);
@@ -105,6 +104,6 @@ export function usualRatios(columns: readonly string[]): Ratio[] {
   return names.flatMap((name) => ratioOf(name, known) ?? []);
 }
 
-/** Divides two sums. Returns null if the divisor is 0. */
+/** Returns null if the divisor is 0. */
 export const divide = (over: number, under: number, factor: number): number | null =>
   under > 0 ? Math.round((over / under) * factor * 1e4) / 1e4 : null;

@@ -1,15 +1,12 @@
-// This module reads the values of some columns directly from the bytes of a JSON array of rows. A file can have a
-// million rows. An object and several strings for each row would take most of the time and the memory.
+// Reads the values of some columns directly from the bytes of a JSON array of rows. A file can have a million rows,
+// and an object and several strings for each row would take most of the time and the memory.
 
 export const cellKinds = { none: 0, number: 1, text: 2, json: 3 } as const;
 
-/** The values of one row. The arrays have one value for each column, and are reused for the next row. */
+/** The values of one row. Each array has one value per column, and is reused for the next row. */
 export interface Cells {
   bytes: Uint8Array;
-  /**
-   * `none` is a missing value or null, and `text` is a text without escapes. `json` is any other value that is not a
-   * number.
-   */
+  /** `none`: a missing value or null. `text`: a text without escapes. `json`: any other value that is not a number. */
   kinds: Uint8Array;
   /** The position of the first byte of each value. A text starts after its opening quote. */
   starts: Uint32Array;
@@ -25,7 +22,7 @@ export interface CellReader {
    * @throws SyntaxError if the bytes are not a JSON array of objects
    */
   push(chunk: Uint8Array, onRow: (cells: Cells) => void): void;
-  /** The number of bytes of the row that is not complete yet. */
+  /** The bytes of the row that is not complete yet. */
   readonly pending: number;
   /** Whether the array has ended. */
   readonly isComplete: boolean;
@@ -47,7 +44,7 @@ export function createCellReader(columns: readonly string[]): CellReader {
   };
   /** The names of the last row, in order. Usually, all rows of a report have the same names in the same order. */
   const layout: { name: Uint8Array; column: number }[] = [];
-  /** The bytes of the row that is not complete yet, at the start of a buffer that is used for all chunks. */
+  /** The bytes of the incomplete row, at the start of a buffer that is used for all chunks. */
   let buffer = new Uint8Array(1 << 17);
   let pending = 0;
   let started = false;
@@ -70,7 +67,7 @@ export function createCellReader(columns: readonly string[]): CellReader {
     return column;
   };
 
-  /** Reads the row that starts at a position. Returns the position after the row, or -1 if the row is not complete. */
+  /** Returns the position after the row, or -1 if the row is not complete. */
   const readRow = (bytes: Uint8Array, start: number): number => {
     let at = start + 1;
     cells.kinds.fill(cellKinds.none);
@@ -181,10 +178,10 @@ const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 const isEnd = (byte: number): boolean =>
   byte === comma || byte === closeObject || byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Whether the text that `textEnd` has found contains an escape. */
+/** Set by `textEnd`: whether the text contains an escape. */
 let hasEscape = false;
 
-/** Returns the position of the quote that ends a text, or -1 if the text is not complete. Sets `hasEscape`. */
+/** Returns the position of the quote that ends a text, or -1 if the text is not complete. */
 function textEnd(bytes: Uint8Array, start: number): number {
   hasEscape = false;
   for (let at = start; at < bytes.length; at++) {
@@ -197,7 +194,7 @@ function textEnd(bytes: Uint8Array, start: number): number {
   return -1;
 }
 
-/** Returns the position after an object or array, or -1 if the object or array is not complete. */
+/** Returns the position after an object or array, or -1 if it is not complete. */
 function nestedEnd(bytes: Uint8Array, start: number): number {
   let depth = 0;
   for (let at = start; at < bytes.length; at++) {
@@ -211,10 +208,7 @@ function nestedEnd(bytes: Uint8Array, start: number): number {
   return -1;
 }
 
-/**
- * Returns the number between two positions. A number with at most 15 digits is computed from its digits, which is
- * exact.
- */
+/** A number with at most 15 digits is computed from its digits, which is exact. */
 function numberAt(bytes: Uint8Array, start: number, end: number): number {
   let at = bytes[start] === 0x2d ? start + 1 : start;
   if (end - at <= 16 && isDigit(bytes[at]!) && isDigit(bytes[end - 1]!)) {

@@ -7,11 +7,11 @@ import { type RowOptions, type RowPlans, type ShapedRows, createRowShaper } from
 interface Source {
   send: RunContext["send"];
   readJob: ReadJob;
-  /** The name of the operation that opens a file. */
+  /** The operation that opens a file. */
   operation: string;
 }
 
-/** The maximum length of the rows that one call keeps in memory, in characters of JSON. */
+/** Characters of JSON that one call keeps in memory. */
 const maxKeptLength = 100 * 1024 * 1024;
 
 /**
@@ -51,7 +51,7 @@ export async function readJobRows(
   return shaper.finish();
 }
 
-/** Opens the file of a job. If the address of the file has expired, reads the job once more to get a new address. */
+/** If the address of the file has expired, reads the job once more to get a new address. */
 export async function openJobFile(
   job: Job,
   source: Source,

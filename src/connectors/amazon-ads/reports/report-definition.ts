@@ -1,4 +1,4 @@
-/** The facts about one of Amazon's report types. The definition of a report is checked against these facts. */
+/** The facts about one of Amazon's report types. */
 export interface ReportType {
   readonly adProduct: string;
   readonly timeUnits: readonly string[];
@@ -18,7 +18,7 @@ export interface ReportGroup {
   /** The columns that identify a row of the group, besides the date. */
   readonly rowKey: readonly string[];
   readonly columns: readonly string[];
-  /** The allowed values of each filter. If the list is empty, any value is allowed. */
+  /** The allowed values of each filter. An empty list allows any value. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 

@@ -6,7 +6,7 @@ import type { PlannedReports } from "./plan-reports.ts";
 import { requestReports } from "./request-reports.ts";
 import type { RowOptions } from "./shape-rows.ts";
 
-/** The report of one profile. `result` is absent if the report failed. */
+/** `result` is absent if the report failed. */
 interface ProfileReport {
   profileId: string;
   /** The currency of all amounts in the rows. */
@@ -21,8 +21,8 @@ interface ProfilesOptions extends RowOptions {
 }
 
 /**
- * Runs the same report in several profiles at the same time. Each row of the result names its profile and its currency.
- * Amounts of different profiles are never added, because their currencies can differ.
+ * Runs the same report in several profiles at the same time. Each row names its profile and its currency. Amounts of
+ * different profiles are never added, because their currencies can differ.
  * @throws ConnectorError if the report fails in every profile
  */
 export async function reportOfProfiles(

@@ -6,8 +6,8 @@ import { operators } from "./filter-rows.ts";
 import type { RowOptions } from "./shape-rows.ts";
 
 /**
- * The id of a report type. The schema is not an enum, because an enum would add all ids to the signature of each action
- * with this param. If the id is unknown, the error suggests the most similar id.
+ * An enum would add all ids to the signature of each action with this param. The error for an unknown id suggests the
+ * most similar id.
  */
 export const reportTypeId = (z: Z) => z.string().min(1).max(60).describe("report type, such as spCampaigns");
 const column = (z: Z) =>
@@ -16,7 +16,6 @@ const column = (z: Z) =>
     .max(100)
     .regex(/^[A-Za-z0-9]\w*$/);
 
-/** The params that define a report. */
 export const definitionParams = (z: Z) => ({
   reportTypeId: reportTypeId(z),
   startDate: date(z),
@@ -65,10 +64,7 @@ export const rowParams = (z: Z) => ({
   top: z.int().min(1).max(100_000).default(50),
 });
 
-/**
- * The param `ratios` of a download. The action `reports.run` has no such param: there, the names of ratios are values of
- * the param `columns`.
- */
+/** For downloads. In `reports.run`, the names of ratios are values of the param `columns`. */
 export const ratiosParam = (z: Z) => ({
   ratios: z
     .array(z.string().regex(/^(acos|roas)(Clicks)?(\d+d)?$|^(costPerClick|clickThroughRate)$/))
@@ -78,10 +74,7 @@ export const ratiosParam = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-/**
- * The param `skip`. With this param, several calls can read the file of one report in parts. The result has `next_skip`
- * if the file has more rows.
- */
+/** Several calls can read the file of one report in parts. The result has `next_skip` if the file has more rows. */
 export const skipParam = (z: Z) => ({
   skip: z
     .int()
@@ -92,7 +85,7 @@ export const skipParam = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-/** Checks the params of a download. Makes only the checks that do not need the columns of the report. */
+/** Only the checks that do not need the columns of the report. */
 export const checkDownload = ({
   skip,
   sumBy,
@@ -116,10 +109,7 @@ export const checkDownload = ({
   ...checkValues("having", having),
 ];
 
-/**
- * The param `wait_seconds`. It limits how long the call waits for the report. The maximum is 50 seconds, because a
- * hosted service must respond within a minute.
- */
+/** The maximum is 50 seconds, because a hosted service must respond within a minute. */
 export const waitParam = (z: Z) => ({
   wait_seconds: z.int().min(0).max(50).default(20).meta({ rare: true }),
 });

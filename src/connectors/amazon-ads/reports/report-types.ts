@@ -21,7 +21,6 @@ export const reportTypeIds: readonly string[] = Object.keys(entries);
 
 const read = new Map<string, ReportType>();
 
-/** Returns the report type with this id, or undefined. */
 export function reportType(id: string): ReportType | undefined {
   if (!read.has(id) && Object.hasOwn(entries, id)) read.set(id, readEntry(entries[id]!));
   return read.get(id);

@@ -9,7 +9,6 @@ export function amountOf(row: Dict, name: string): number {
   throw notANumber(name);
 }
 
-/** Returns the error for a metric whose value is a text. */
 export const notANumber = (name: string) =>
   new ConnectorError("upstream_invalid_response", `The column ${name} of the report is not a number.`, {
     hint: "Request the report without this column, or without sumBy.",
@@ -18,16 +17,14 @@ export const notANumber = (name: string) =>
 
 const decoder = new TextDecoder();
 
-/** Parses the JSON of one value. */
 export const parsed = (bytes: Uint8Array): unknown => JSON.parse(decoder.decode(bytes)) as unknown;
 
 /** Converts a day such as `2026-01-31` to the number 20260131. */
 export const dayOf = (date: unknown): number => Number(String(date).replaceAll("-", "")) || 0;
 
-/** Decodes UTF-8. */
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** Returns the error for sums that do not fit in memory. `keys`: the columns that identify a sum. */
+/** The sums do not fit in memory. `keys`: the columns that identify a sum. */
 export const tooManySums = (size: number, keys: readonly string[]) =>
   new ConnectorError(
     "upstream_response_too_large",

@@ -5,58 +5,53 @@ import type { RefusedColumn, SumPlan } from "./sum-plan.ts";
 import type { Cells } from "./read-cells.ts";
 import { createSumTable } from "./sum-table.ts";
 
-// This module filters, adds up and sorts the rows of files, and keeps only the first rows. Rows are processed one at a
-// time, so the files do not have to fit in memory.
+// Filters, adds up and sorts rows, and keeps only the first rows. Rows are processed one at a time, so the files do
+// not have to fit in memory.
 
-/** The params that shape the rows. */
 export interface RowOptions {
   /** Conditions for the rows of the report, before rows are added up. */
   where?: readonly Condition[] | undefined;
-  /** All rows with the same values in these columns are added up and become one row. */
+  /** All rows with the same values in these columns become one row. */
   sumBy?: readonly string[] | undefined;
   /** Conditions for the rows that remain after rows were added up. */
   having?: readonly Condition[] | undefined;
   sortBy?: string | undefined;
   order?: "asc" | "desc" | undefined;
   /**
-   * The number of rows that the reader has already skipped at the start of the file. If `skip` is set, reading stops
-   * after `top` rows, so the rows are not counted, added up or sorted.
+   * The rows that the reader has already skipped at the start of the file. With `skip`, reading stops after `top`
+   * rows, so the rows are not counted, added up or sorted.
    */
   skip?: number | undefined;
   top: number;
 }
 
-/** The plans for the sums and the ratios of a call. */
 export interface RowPlans {
-  /**
-   * How the rows of several reports are merged, before any other step. Together, these reports cover a long date
-   * range.
-   */
+  /** How the rows of several reports, which cover a long date range, are merged before any other step. */
   merge?: SumPlan | undefined;
   /** How the rows are added up for `sumBy`. */
   sums?: SumPlan | undefined;
-  /** The ratios that the rows get if they are not added up. */
+  /** The ratios of rows that are not added up. */
   ratios?: readonly Ratio[] | undefined;
 }
 
 export interface ShapedRows {
   rows: Dict[];
-  /** The row counts. Absent if only a part of the file was read. */
+  /** Absent if only a part of the file was read. */
   counts?: {
-    /** The number of rows in the file. */
+    /** The rows in the file. */
     total: number;
-    /** The number of rows that match `where`. */
+    /** The rows that match `where`. */
     matched: number;
-    /** The number of rows that remain after rows were added up. `rows` has only the first `top` of these rows. */
+    /** The rows that remain after rows were added up. `rows` has only the first `top` of these rows. */
     summed: number;
   };
-  /** The value of `skip` for the next call. The field is absent if the file has no more rows. */
+  /** The value of `skip` for the next call. Absent if the file has no more rows. */
   nextSkip?: number;
   /** The columns that were left out because they cannot be added up. */
   refused: readonly RefusedColumn[];
 }
 
-/** The number of sums from which the memory of read chunks is freed at once. */
+/** From this number of sums on, the memory of read chunks is freed at once. */
 const manySums = 50_000;
 
 export function createRowShaper(
@@ -82,11 +77,10 @@ export function createRowShaper(
     kept.add(row);
   };
 
-  // If `where` has no conditions, `mergeTable` or `sumTable` reads the cells of each row, so rows need not become
-  // objects.
+  // Without conditions in `where`, a table reads the cells of each row, so rows need not become objects.
   const direct = where.length === 0 ? (mergeTable ?? sumTable) : undefined;
   return {
-    /** Adds rows as cells instead of objects. Undefined if the rows must be objects. */
+    /** Adds rows as cells. Undefined if the rows must be objects. */
     cells: direct && {
       columns: direct.columns,
       add(cells: Cells): void {
@@ -103,7 +97,7 @@ export function createRowShaper(
     },
     /** Returns true if the rest of the file cannot change the result. */
     isFull: () => skip !== undefined && kept.size() >= top,
-    /** Returns the number of rows in memory, not counting the sums. */
+    /** The number of rows in memory, without the sums. */
     keptRows: () => kept.size(),
     finish(): ShapedRows {
       if (skip !== undefined)

@@ -1,6 +1,6 @@
 /**
- * Finds the complete objects in the text of a JSON array that arrives in chunks. Integers that JavaScript cannot
- * represent exactly become strings of their digits.
+ * Finds the complete objects in a JSON array that arrives in chunks. Integers that JavaScript cannot represent
+ * exactly become strings of their digits.
  */
 export interface RowSplitter {
   /**
@@ -8,7 +8,7 @@ export interface RowSplitter {
    * no row.
    */
   push(chunk: string): string | undefined;
-  /** The number of characters of the row that is not complete yet. */
+  /** The characters of the row that is not complete yet. */
   readonly pending: number;
   /** Whether the array has ended. */
   readonly isComplete: boolean;
@@ -18,7 +18,7 @@ export function createRowSplitter(): RowSplitter {
   let depth = 0;
   let inString = false;
   let ended = false;
-  /** The text that follows the last complete row. */
+  /** The text after the last complete row. */
   let rest = "";
   /** The position in `rest` up to which the text is read. */
   let at = 0;
@@ -60,7 +60,8 @@ export function createRowSplitter(): RowSplitter {
           } else if (level === 0) ended = code === 93;
         }
       }
-      // If a chunk ends with a backslash, the position is beyond the end, because the next character is escaped.
+      // After a backslash at the end of a chunk, the position is beyond the end, because the next character is
+      // escaped.
       rest = row + text.slice(copied);
       at = rest.length - (length - position);
       [depth, inString] = [level, quoted];
@@ -77,7 +78,7 @@ export function createRowSplitter(): RowSplitter {
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-/** Returns whether the digits from `start` to `end` are an integer outside the safe range. */
+/** The digits from `start` to `end` are an integer outside the safe range. */
 function isLargeInteger(text: string, start: number, end: number): boolean {
   const isPart = (code: number) => code === 46 /* . */ || code === 101 /* e */ || code === 69; /* E */
   if (isPart(text.charCodeAt(start - 1)) || isPart(text.charCodeAt(end))) return false;

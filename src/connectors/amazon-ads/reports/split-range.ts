@@ -1,9 +1,6 @@
 import { dayMs, isoDate } from "./dates.ts";
 
-/**
- * Splits a date range into ranges of at most `maxDays` days. A range includes both its first and its last day. Without
- * `maxDays`, returns the whole range.
- */
+/** Splits a date range into ranges of at most `maxDays` days. A range includes both its first and its last day. */
 export function splitRange(
   { start, end }: { start: number; end: number },
   maxDays = Infinity,

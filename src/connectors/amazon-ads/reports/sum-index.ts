@@ -2,7 +2,7 @@ import { freeMemory } from "./free-memory.ts";
 
 /** A hash table that finds the number of a sum by the codes of its keys. */
 export interface SumIndex {
-  /** Returns the number of the sum with these codes. If there is none, adds a sum with the next number. */
+  /** If there is no sum with these codes, adds one with the next number. */
   numberOf(codes: Uint32Array): number;
   /** The memory of the table, in bytes. */
   readonly bytes: number;

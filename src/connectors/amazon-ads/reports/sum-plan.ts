@@ -3,18 +3,14 @@ import type { Configuration } from "./report-definition.ts";
 import { type Ratio, ratioOf, usualRatios } from "./ratios.ts";
 import { reportType } from "./report-types.ts";
 
-/**
- * A plan for adding up rows: all rows with the same values in the columns `keys` become one row, which is called a
- * sum.
- */
+/** How to add up rows: all rows with the same values in the columns `keys` become one row, which is called a sum. */
 export interface SumPlan {
-  /** The columns whose values identify a sum. */
   keys: readonly string[];
   /** The columns that are added. */
   metrics: readonly string[];
   /** The ratios that are computed from the sums. */
   ratios: readonly Ratio[];
-  /** The columns with names and states. A sum has the latest value of each of these columns. */
+  /** The columns with names and states. A sum has the latest value of each. */
   attributes: readonly string[];
   /** Whether the names and states can be left out if there are very many sums. */
   canDropAttributes?: boolean | undefined;
@@ -22,7 +18,7 @@ export interface SumPlan {
   currency?: { column: string; money: readonly string[] } | undefined;
   /** The first and the last day of all rows, by column. Present for a summary that has columns for these days. */
   period?: Readonly<Record<string, string>> | undefined;
-  /** The name of a column for the number of added rows. */
+  /** The column for the number of added rows. */
   count?: string | undefined;
   /** The column with the day of a row, in a daily report. */
   date?: string | undefined;
@@ -42,7 +38,7 @@ const reasons = {
   unknown: "is of an unknown kind",
 } as const;
 
-/** Returns the columns that cannot be added, with the reasons. */
+/** With the reasons why the columns cannot be added. */
 export function refusedColumns(columns: readonly string[], keys: readonly string[] = []): RefusedColumn[] {
   const known = new Set(columns);
   return columns.flatMap((column) => {
@@ -53,7 +49,7 @@ export function refusedColumns(columns: readonly string[], keys: readonly string
   });
 }
 
-/** Plans the sums for the param `sumBy`. `computed`: more ratios that the caller has requested. */
+/** Plans the sums of the param `sumBy`. `computed`: more ratios that the caller has requested. */
 export function planSums(
   columns: readonly string[],
   sumBy: readonly string[],
@@ -76,9 +72,7 @@ export function planSums(
   };
 }
 
-/**
- * Plans the sums that merge the rows of several summaries of the same report, one for each part of a long date range.
- */
+/** Merges the rows of several summaries of the same report, one for each part of a long date range. */
 export function planMerge(
   configuration: Configuration,
   period: { startDate: string; endDate: string },
@@ -101,10 +95,7 @@ export function planMerge(
   };
 }
 
-/**
- * Plans how to count the rows with the same values in the columns `keys`. The rows of an export are only counted,
- * because the numbers in these rows are settings, not amounts.
- */
+/** The rows of an export are only counted, because the numbers in these rows are settings, not amounts. */
 export const countBy = (keys: readonly string[]): SumPlan => ({
   keys,
   metrics: [],
@@ -127,8 +118,8 @@ function sumsOf(columns: readonly string[]): Pick<SumPlan, "metrics" | "currency
 }
 
 /**
- * Returns the columns that identify a row of the report, besides the date. Returns an empty list for an unknown report
- * type.
+ * Returns the columns that identify a row of the report, besides the date. Returns an empty result for an unknown
+ * report type.
  */
 export function rowKeyOf({
   reportTypeId,

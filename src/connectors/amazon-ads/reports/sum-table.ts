@@ -10,26 +10,20 @@ import { createSumIndex } from "./sum-index.ts";
 import type { RefusedColumn, SumPlan } from "./sum-plan.ts";
 
 /**
- * The maximum memory of the sums, in bytes. A sum is one row, which is made by adding up rows with the same keys.
- * 500,000 sums with five metrics need 15 to 35 MB. The limit keeps a service with several reports at the same time
- * within its memory.
+ * Bytes. A sum is one row, which is made by adding up rows with the same keys. 500,000 sums with five metrics need 15
+ * to 35 MB. The limit keeps a service with several reports at the same time within its memory.
  */
 const maxBytes = 64 * 1024 * 1024;
 
-/** The maximum number of sums for which the table keeps names and states. The param `top` has the same maximum. */
+/** The table keeps names and states for at most this many sums. The param `top` has the same maximum. */
 const maxNamedSums = 100_000;
 
-/**
- * A table of sums. The table keeps numbers, and codes instead of texts, in typed arrays, so that 500,000 sums need
- * little memory.
- */
+/** The sums as numbers, and codes instead of texts, in typed arrays, so that 500,000 sums need little memory. */
 export interface SumTable {
   add(row: Dict): void;
   /** The columns whose cells `addCells` needs. */
   readonly columns: readonly string[];
-  /** Adds a row that is given as cells. */
   addCells(cells: Cells): void;
-  /** Yields all sums as rows. */
   rows(): Iterable<Dict>;
   /** Returns the first `top` sums as rows. */
   top(order: { sortBy?: string | undefined; ascending?: boolean; top: number }): Dict[];
@@ -38,7 +32,7 @@ export interface SumTable {
   readonly size: number;
 }
 
-/** `limit`: the maximum memory, in bytes. */
+/** `limit`: bytes. */
 export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
   const { keys, metrics, ratios, attributes, currency, period, count, date } = plan;
   const weighted = ratios.filter(({ over }) => over === undefined);
@@ -51,14 +45,13 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
   const texts = [...keys, ...attributes, ...(currency ? [currency.column] : [])];
   const codes = texts.map(() => createValueCodes());
   const textColumns = texts.map(() => createGrowingColumn());
-  /** Returns the code of a sum's value. With one key, the code of the key is the number of the sum. */
+  /** With one key, the code of the key is the number of the sum. */
   const codeAt = (index: number, sum: number): number =>
     keys.length === 1 && index === 0 ? sum : textColumns[index]!.get(sum);
   const sums = [...added, ...weighted, ...(count === undefined ? [] : [count])].map(() =>
     createGrowingColumn(),
   );
   const indexOf = new Map(added.map((name, index) => [name, index]));
-  // A plan with one key needs no index, because the code of the key is the number of the sum.
   const sumIndex = createSumIndex(keys.length, codeAt);
   /** The latest day of each sum, such as 20260131. */
   const days = date === undefined ? undefined : createGrowingColumn();
@@ -90,7 +83,6 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
     if (bytes > limit) throw tooManySums(size, keys);
   };
 
-  /** Returns the number of the sum to which the new row is added. */
   const sumOf = (): number => {
     if (keys.length === 0) return 0;
     return keys.length === 1 ? rowCodes[0]! : sumIndex.numberOf(rowCodes);

@@ -3,7 +3,7 @@ import { sameName } from "../../../core/ground/similar-names.ts";
 import type { ReportDefinition, ReportType } from "./report-definition.ts";
 import { reportTypeIds } from "./report-types.ts";
 
-/** Amazon's names of the advertising products, by the first letters of a report type. */
+/** The prefixes are the first letters of report types. */
 const products: readonly [prefix: string, adProduct: string][] = [
   ["sp", "SPONSORED_PRODUCTS"],
   ["sb", "SPONSORED_BRANDS"],
@@ -13,8 +13,8 @@ const products: readonly [prefix: string, adProduct: string][] = [
 ];
 
 /**
- * Creates the report type for an id that the connector does not know. The call option `unchecked` allows such ids.
- * Returns undefined for a known report type.
+ * For an id that the connector does not know, with the call option `unchecked`. Returns undefined for a known report
+ * type.
  * @throws ConnectorError `invalid_params` if the call has no `groupBy` or no `columns`
  */
 export function uncheckedType({

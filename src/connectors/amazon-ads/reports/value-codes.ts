@@ -1,18 +1,17 @@
 import { freeMemory } from "./free-memory.ts";
 import { createGrowingColumn } from "./growing-column.ts";
 
-// This module stores each value of a text column once, as bytes. JavaScript strings in a Map would need three times the
-// memory.
+// Stores each value of a text column once, as bytes. JavaScript strings in a Map would need three times the memory.
 
-/** A table that converts each value to a small number (its code), and back. Equal values have the same code. */
+/** Converts each value to a small number (its code), and back. Equal values have the same code. */
 export interface ValueCodes {
   codeOf(value: unknown): number;
-  /** Returns the code of a text that is given as UTF-8 bytes. */
+  /** The text is given as UTF-8 bytes. */
   codeOfBytes(bytes: Uint8Array, start: number, end: number): number;
   valueAt(code: number): unknown;
   /** Compares the values of two codes in the order of their UTF-8 bytes. Values that are not texts come first. */
   compare(one: number, other: number): number;
-  /** Frees the memory. The table must not be used afterwards. */
+  /** Frees the memory. Afterwards, no other method must be called. */
   clear(): void;
   /** The memory of the values, in bytes. */
   readonly bytes: number;
@@ -21,7 +20,7 @@ export interface ValueCodes {
 /** The first byte of a value that is not a text. The other bytes are the value as JSON. */
 const json = 1;
 
-/** The number of bytes in a block. A value never continues in the next block. A longer value has a block of its own. */
+/** Bytes of a block. A value never continues in the next block. A longer value has a block of its own. */
 const blockSize = 1 << 16;
 
 const encoder = new TextEncoder();
@@ -50,7 +49,7 @@ export function createValueCodes(): ValueCodes {
   };
   const blockOf = (code: number) => blocks[places.get(code) >>> 16]!;
   const startOf = (code: number) => places.get(code) & 0xffff;
-  /** Returns the length of a value. The values of a block are contiguous. */
+  /** The values of a block are contiguous. */
   const lengthOf = (code: number): number => {
     const place = places.get(code);
     const next = code + 1 < size ? places.get(code + 1) : undefined;
@@ -98,8 +97,8 @@ export function createValueCodes(): ValueCodes {
   };
 
   /**
-   * Returns the code of the value that `write` has written to the free bytes of the last block. If the value is new,
-   * the value keeps these bytes.
+   * Returns the code of the value that `write` has written to the free bytes of the last block. A new value keeps
+   * these bytes.
    */
   const codeOfWritten = (length: number): number => {
     let place = hashOf(block, free, length) & (table.length - 1);

@@ -8,9 +8,8 @@ const firstPauseMs = 2_000;
 const longestPauseMs = 15_000;
 
 /**
- * Reads the state of each job again and again, until all jobs are finished or `waitSeconds` seconds have passed. A job
- * is a report or an export that Amazon prepares in the background. If Amazon refuses to return a job's state because of
- * too many requests, the job counts as running.
+ * Reads the state of each job (report or export) until all jobs are finished or `waitSeconds` seconds have passed. A
+ * job whose state Amazon does not return because of too many requests counts as running.
  */
 export async function waitForJobs(
   ids: readonly string[],

@@ -6,8 +6,8 @@ import { ids, profile } from "../params.ts";
 import { BudgetRecommendation, BudgetUsage } from "../records/budgets.ts";
 import { bodyAsData } from "./body-as-data.ts";
 
-// The actions for the budgets of campaigns. The actions are the same for Sponsored Products, Sponsored Brands and
-// Sponsored Display. The argument `operations` is the prefix of the operation names, such as `sp.campaigns`.
+// The actions for budgets are the same for Sponsored Products, Sponsored Brands and Sponsored Display. `operations`:
+// the prefix of the operation names, such as `sp.campaigns`.
 
 export const campaignBudgetUsage = (operations: string) =>
   action({
@@ -31,7 +31,7 @@ export const campaignBudgetRecommendations = (operations: string, description: s
     run: (params, context) => bodyAsData(context, `${operations}.budget_recommendations`, params),
   });
 
-/** Gets the budget usage of several records. Adds a warning for each record without budget usage. */
+/** Adds a warning for each record without budget usage. */
 export async function runBudgetUsage(
   { send }: RunContext,
   operation: string,

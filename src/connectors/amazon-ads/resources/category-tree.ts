@@ -2,7 +2,6 @@ import { parseBody } from "../../../core/ground/parse-json.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 
-/** A category of products that a target can name. */
 export interface Category {
   id: string;
   name: string;
@@ -12,10 +11,9 @@ export interface Category {
 }
 
 /**
- * Reads the category tree in the response to `GET /sp/targets/categories`, and returns the categories as a list. The
- * tree is JSON inside a text. Each category has an id (`id`), a name (`na`), a flag that says whether ads can target
- * the category (`ta`) and its children (`ch`). The name of the field that contains the tree can begin with an
- * upper-case letter.
+ * Reads the response to `GET /sp/targets/categories`. The tree is JSON inside a text. Each category has an id (`id`),
+ * a name (`na`), a flag that says whether ads can target the category (`ta`) and its children (`ch`). The name of the
+ * field that contains the tree can begin with an upper-case letter.
  * @throws ConnectorError `upstream_invalid_response` if the response contains no tree
  */
 export function readCategoryTree(body: unknown): Category[] {

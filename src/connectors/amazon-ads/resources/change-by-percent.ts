@@ -12,16 +12,13 @@ import { BatchResult } from "./batch-result-schema.ts";
 import { type Resource, updateWithParents } from "./resource-actions.ts";
 import { undoUpdate } from "./undo.ts";
 
-// The parts of an action that changes the bids or budgets of several records by a percentage. The guard reads the
-// current amounts, calculates the new amounts and judges them. The action then runs with exactly these amounts.
+// Changes the bids or budgets of several records by a percentage. The guard reads the current amounts, calculates the
+// new amounts and judges them. The action then runs with exactly these amounts.
 
-/** The params that select records by their campaigns and ad groups. */
+/** These params select records by their parents. */
 const parentParams = ["campaignIds", "adGroupIds"];
 
-/**
- * The maximum number of records in one call, which is the size of a batch. Batches of Sponsored Brands, version 4, are as
- * small as the lists of ids in a filter.
- */
+/** The size of a batch. Batches of Sponsored Brands, version 4, are as small as the lists of ids in a filter. */
 const maxRecords = { sp: 1000, sb: 100, sd: 100 } as const;
 
 const pageSizes = { sp: 1000, sb: 100, sd: 1000 } as const;
@@ -63,7 +60,7 @@ const percentGuard =
     const judged = await updateGuard(facts)(update, read, now);
     return {
       ...judged,
-      // The call has no items. An error therefore names the percentage and the record.
+      // The call has no items, so an error names the percentage and the record.
       raises: (judged.raises ?? []).map((raise) => ({
         ...raise,
         path: "percent",
@@ -73,10 +70,7 @@ const percentGuard =
     };
   };
 
-/**
- * Reads the records that a call selects.
- * @throws ConnectorError `invalid_params` if there are more records than one batch can have
- */
+/** @throws ConnectorError `invalid_params` if a call selects more records than one batch can have */
 async function selectRecords<Item extends zod.ZodType>(
   { entity, product = "sp", idsPerRead = Infinity }: Resource<Item>,
   selection: Dict,
@@ -109,7 +103,7 @@ const reasons: Readonly<Record<LeftOut["reason"], string>> = {
   NOT_FOUND: "were not found, or are archived",
 };
 
-/** Returns one sentence for each reason for which records keep their amounts. */
+/** Returns one sentence for each reason. */
 function warningsAbout(leftOut: readonly LeftOut[]): string[] {
   return (Object.keys(reasons) as LeftOut["reason"][]).flatMap((reason) => {
     const ids = leftOut.filter((one) => one.reason === reason).map(({ id }) => id);

@@ -3,12 +3,11 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { displayParts } from "../params.ts";
 import type { CheckItem } from "./check-items.ts";
 
-// Amazon refuses a Sponsored Display target whose expression breaks one of these rules.
+// Amazon refuses a Sponsored Display target whose expression breaks these rules.
 // https://advertising.amazon.com/API/docs/en-us/sponsored-display/3-0/openapi
 
 const { selectors, refinements, lookbackDays, innerSelectors } = displayParts;
 
-/** The parts that have no value. */
 const withoutValue = new Set([
   "similarProduct",
   "exactProduct",
@@ -47,10 +46,7 @@ function checkNested({ type, value }: Part, path: string): Issue[] {
   return checkParts(rest, innerSelectors, path);
 }
 
-/**
- * Checks that exactly one part selects products or people, that the other parts narrow a category, and that every
- * value is valid.
- */
+/** Exactly one part selects products or people, the other parts narrow a category, and every value is valid. */
 function checkParts(parts: readonly Part[], selecting: readonly string[], path: string): Issue[] {
   const issues: Issue[] = [];
   const found = parts.filter(({ type }) => selecting.includes(type));

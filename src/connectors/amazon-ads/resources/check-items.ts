@@ -2,13 +2,10 @@ import type { Issue } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { checkPeriod } from "./check-period.ts";
 
-/** Checks one item of a batch. `path` is the path of the item, such as `productAds[0]`. */
+/** `path`: the path of the item, such as `productAds[0]`. */
 export type CheckItem = (item: Dict, path: string) => Issue[];
 
-/**
- * Creates the function `check` of a batch action. The function checks the dates of each item and of the item's budget,
- * and runs `checkItem`.
- */
+/** The returned function checks the dates of each item and of the item's budget, and calls `checkItem`. */
 export const checkItems =
   (itemsParam: string, checkItem: CheckItem = () => []) =>
   (params: Dict): Issue[] => {
@@ -20,13 +17,13 @@ export const checkItems =
     });
   };
 
-/** Checks that an ad names its product either by SKU or by ASIN. */
+/** An ad names its product either by SKU or by ASIN. */
 export const checkProduct: CheckItem = ({ sku, asin }, path) =>
   (sku === undefined) === (asin === undefined)
     ? [{ path, message: "needs either sku (sellers) or asin (vendors), not both" }]
     : [];
 
-/** The maximum number of words of a negative phrase. Other keywords can have ten words. */
+/** Words of a negative phrase. Other keywords can have ten words. */
 const maxPhraseWords = 4;
 
 export const checkNegativeKeyword: CheckItem = ({ keywordText, matchType }, path) => {

@@ -3,8 +3,8 @@ import type { Issue } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 
 /**
- * Checks the fields `startDate` and `endDate` of an object: both days exist, and the end is not before the start.
- * Accepts dates with and without dashes. `path`: the path of the object, or an empty text for the params.
+ * Both days of `startDate` and `endDate` must exist, and the end must not be before the start. Accepts dates with and
+ * without dashes. `path`: the path of the object, or an empty text for the params.
  */
 export function checkPeriod({ startDate, endDate }: Dict, path: string): Issue[] {
   const at = (name: string) => (path === "" ? name : `${path}.${name}`);
@@ -16,7 +16,7 @@ export function checkPeriod({ startDate, endDate }: Dict, path: string): Issue[]
     : [];
 }
 
-/** Returns the time of a date, NaN for a day that does not exist, or undefined if there is no date. */
+/** Returns NaN for a day that does not exist. */
 function timeOf(date: unknown): number | undefined {
   if (typeof date !== "string") return undefined;
   return parseIsoDate(date.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3")) ?? NaN;

@@ -1,10 +1,10 @@
 import { cut, isDict, type Dict } from "../../../core/ground/json.ts";
 
-/** The reason why Amazon refused an item of a batch, and what to do next. */
+/** Why Amazon refused an item of a batch, and what to do next. */
 export interface Failure {
   reason: string;
   message?: string | undefined;
-  /** The path of the argument that Amazon refused, such as `campaigns[0].budget.budget`. */
+  /** The path of the refused argument, such as `campaigns[0].budget.budget`. */
   argument?: string | undefined;
   limits?: { lower?: string | undefined; upper?: string | undefined } | undefined;
   hint?: string | undefined;
@@ -44,17 +44,21 @@ const hints: Readonly<Record<string, string>> = {
   THROTTLED: "Send these items again in a minute.",
 };
 
-/**
- * Reads the reason for the failure of an item. The reason is in the first error of the item. Any field of the response
- * can be missing.
- */
+/** The reason is in the first error of the item. Any field of the response can be missing. */
 export function failureOf(item: Dict, key: string, index: number): Failure {
-  const first = Array.isArray(item.errors) && isDict(item.errors[0]) ? item.errors[0] : {};
+  const errors = item.errors ?? item.subErrors;
+  const first = Array.isArray(errors) && isDict(errors[0]) ? errors[0] : {};
   // Keywords of Sponsored Brands have errors such as `{KeywordError: {reason}}`, without `errorValue`.
   const value = Object.values(isDict(first.errorValue) ? first.errorValue : first).find(isDict) ?? {};
   const text = (one: unknown) => (typeof one === "string" && one !== "" ? cut(one, 300) : undefined);
-  const reason = text(value.reason) ?? text(first.errorType) ?? text(item.code) ?? "UNKNOWN";
-  const message = text(value.message) ?? text(first.message) ?? text(item.description) ?? text(item.details);
+  const reason =
+    text(value.reason) ?? text(first.errorType) ?? text(first.errorCode) ?? text(item.code) ?? "UNKNOWN";
+  const message =
+    text(value.message) ??
+    text(first.message) ??
+    text(first.errorMessage) ??
+    text(item.description) ??
+    text(item.details);
   const lower = limit(value.lowerLimit);
   const upper = limit(value.upperLimit);
   const hint = Object.hasOwn(hints, reason) ? hints[reason] : undefined;
@@ -71,8 +75,8 @@ const limit = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 
 /**
- * Converts the location in Amazon's error, such as `$['campaigns'][0]['budget']`, to the path of the argument, such as
- * `campaigns[0].budget`. Returns the path of the whole item if the location cannot be read.
+ * Converts a location such as `$['campaigns'][0]['budget']` to `campaigns[0].budget`. If the location cannot be read,
+ * returns the path of the whole item.
  */
 function argumentOf(location: unknown, key: string, index: number): string {
   const item = `${key}[${index}]`;

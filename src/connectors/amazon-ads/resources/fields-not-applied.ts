@@ -1,15 +1,15 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 
 /**
- * Returns the names of the fields whose returned value differs from the requested value. Amazon ignores some fields
- * without an error.
+ * Amazon ignores some fields without an error. Returns the fields whose returned value differs from the requested
+ * value.
  */
 export const fieldsNotApplied = (requested: Dict, returned: Dict): string[] =>
   Object.keys(requested).filter(
     (name) => Object.hasOwn(returned, name) && !isApplied(requested[name], returned[name]),
   );
 
-/** Checks that the returned value contains the requested value. The returned value can have additional fields. */
+/** The returned value can have additional fields. */
 function isApplied(requested: unknown, returned: unknown): boolean {
   if (typeof requested === "number" || typeof returned === "number")
     return Number(requested) === Number(returned);

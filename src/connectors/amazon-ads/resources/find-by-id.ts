@@ -3,7 +3,7 @@ import type { RunContext, RunResult } from "../../../core/contract/run-context.t
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { at } from "../../../core/ground/json.ts";
 
-/** Gets one record with a list operation. For some resources, Amazon has no operation that gets a single record. */
+/** Gets one record with a list operation, because Amazon has no get operation for some resources. */
 export async function findById(
   { send }: RunContext,
   { operation, idsParam, listPath }: { operation: string; idsParam: string; listPath: string },

@@ -1,7 +1,11 @@
 import type * as zod from "zod";
 import type { Z } from "../../../core/contract/action.ts";
+import type { GuardRead, Preview } from "../../../core/contract/judgement.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
+import { readCurrentRecords } from "../money/current-records.ts";
+import { namesById } from "../money/record-fields.ts";
+import { createReader } from "../money/record-reader.ts";
 import {
   archiveNegativesGuard,
   createEffect,
@@ -18,19 +22,16 @@ import { runBatch } from "./run-batch.ts";
 import { undoCreate, undoUpdate } from "./undo.ts";
 import { withParents } from "./with-parents.ts";
 
-// The parts that the actions of all resources share. Each file in `entities/` spreads these parts into its actions, and
-// adds descriptions, params and examples.
+// What the actions of all resources share. Each file in `entities/` spreads these parts into its actions, and adds
+// descriptions, params and examples.
 
 export interface Resource<Item extends zod.ZodType> extends SpendingEntity {
-  /**
-   * The prefix of the resource's operation names, such as `sp.campaigns`. An operation name is the prefix, a dot and a
-   * verb, such as `sp.campaigns.list`.
-   */
+  /** The prefix of the operation names, such as `sp.campaigns` in `sp.campaigns.list`. */
   operations: string;
   record: (z: Z) => Item;
   /**
-   * The path of the items in the response to a list operation. The path is empty if the response is an array. The default
-   * is the value of `itemsParam`.
+   * The path of the items in the response to a list operation. Empty if the response is an array. Default: the value
+   * of `itemsParam`.
    */
   listPath?: string;
   /** The ids of parents that every item of an update needs. */
@@ -41,17 +42,14 @@ export interface Resource<Item extends zod.ZodType> extends SpendingEntity {
 
 export const resource = <Item extends zod.ZodType>(facts: Resource<Item>): Resource<Item> => facts;
 
-/** The facts that all resources of Sponsored Brands share. A filter of Sponsored Brands accepts at most ten ids. */
+/** A filter of Sponsored Brands accepts at most ten ids. */
 export const sponsoredBrands = {
   product: "sb",
   changeableStates: ["ENABLED", "PAUSED"],
   idsPerRead: 10,
 } as const;
 
-/**
- * The facts that the keywords, targets and themes of Sponsored Brands share. States are in lower case, and a new record
- * is always enabled.
- */
+/** States are in lower case, and a new record is always enabled. */
 export const brandsTargeting = {
   product: "sb",
   changeableStates: ["enabled", "paused"],
@@ -59,10 +57,7 @@ export const brandsTargeting = {
   parents: ["campaignId", "adGroupId"],
 } as const;
 
-/**
- * The facts that all resources of Sponsored Display share. States are in lower case, and the response to a list
- * operation is an array.
- */
+/** States are in lower case, and the response to a list operation is an array. */
 export const sponsoredDisplay = {
   product: "sd",
   changeableStates: ["enabled", "paused"],
@@ -81,7 +76,7 @@ export const listOf = <Item extends zod.ZodType>({
   ...(listPath === "" ? {} : { pick: listPath }),
 });
 
-/** Returns the parts of an action that gets one record with the operation `get`. */
+/** Gets one record with the operation `get`. */
 export const getOf = <Item extends zod.ZodType>({ operations, record }: Resource<Item>) => ({
   result: record,
   enrich: true,
@@ -90,7 +85,7 @@ export const getOf = <Item extends zod.ZodType>({ operations, record }: Resource
   run: (params: Dict, context: RunContext) => bodyAsData(context, `${operations}.get`, params),
 });
 
-/** Returns the parts of an action that gets one record with the operation `list`. */
+/** Gets one record with the operation `list`. */
 export const findOf = <Item extends zod.ZodType>({
   operations,
   record,
@@ -111,7 +106,7 @@ export const createOf = <Item extends zod.ZodType>(facts: Resource<Item>, verb =
   check: checkItems(facts.itemsParam, facts.checkNew),
   effect: createEffect(facts),
   guard: createGuard(facts),
-  // A portfolio cannot be archived, so creating a portfolio has no undo.
+  // A portfolio cannot be archived.
   ...(facts.kind === "portfolio" ? {} : { undo: undoCreate(facts) }),
 });
 
@@ -123,7 +118,7 @@ export const updateOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   undo: undoUpdate(facts),
 });
 
-/** Returns the parts of an update whose items also need the ids of the parents. */
+/** Returns the parts of an update action that reads the ids of the parents and adds these ids to the items. */
 export const updateWithParentsOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   ...updateOf(facts),
   calls: [`${facts.operations}.update`, `${facts.operations}.list`],
@@ -131,15 +126,14 @@ export const updateWithParentsOf = <Item extends zod.ZodType>(facts: Resource<It
     updateWithParents(facts, params[facts.itemsParam] as Dict[], params.profileId, context),
 });
 
-/** Returns the parts of an action that archives several records with one call. */
+/** Archives several records with one call. */
 export const archiveOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   ...batchOf(facts, "archive"),
   ...archiveJudgement(facts),
 });
 
 /**
- * Returns the parts of an action that archives several records by an update of their states. Amazon's operation DELETE
- * of these resources archives only one record.
+ * Archives several records by an update of their states, because Amazon's operation DELETE archives only one record.
  */
 export const archiveByUpdateOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   ...batchOf(facts, "update"),
@@ -152,12 +146,30 @@ export const archiveByUpdateOf = <Item extends zod.ZodType>(facts: Resource<Item
   },
 });
 
+/** Without a guard, a dry run reads the records, because a person who sees only ids cannot approve a call. */
 const archiveJudgement = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   effect: "destructive" as const,
-  ...(facts.kind === "negative" ? { guard: archiveNegativesGuard(facts) } : {}),
+  ...(facts.kind === "negative"
+    ? { guard: archiveNegativesGuard(facts) }
+    : { preview: previewArchive(facts), reads: [`${facts.entity}.list`] }),
 });
 
-/** Sends an update. Adds the ids of the parents to the items if the resource needs them. */
+const previewArchive =
+  <Item extends zod.ZodType>(facts: Resource<Item>) =>
+  async ({ [facts.idsParam]: ids, profileId }: Dict, read: GuardRead): Promise<Preview> => {
+    const items = (ids as string[]).map((id) => ({ [facts.idField]: id }));
+    const before = await readCurrentRecords(facts, items, createReader(read, profileId).read);
+    return {
+      before,
+      after: before.map((record) => ({ ...record, state: archivedState(facts) })),
+      names: () => namesById(before, facts.idField),
+    };
+  };
+
+const archivedState = ({ changeableStates: [first] = ["ENABLED"] }: SpendingEntity): string =>
+  first === first?.toLowerCase() ? "archived" : "ARCHIVED";
+
+/** Adds the ids of the parents to the items if the resource needs them. */
 export async function updateWithParents<Item extends zod.ZodType>(
   facts: Resource<Item>,
   items: readonly Dict[],

@@ -8,14 +8,11 @@ import { failureOf } from "./failure-reasons.ts";
 import type { BatchOutcome } from "./batch-result-schema.ts";
 import { fieldsNotApplied } from "./fields-not-applied.ts";
 
-/**
- * The codes with which Amazon refuses to create a record that already exists. Amazon returns such a code if the same
- * create request is sent twice.
- */
+/** Amazon returns one of these codes if the same create request is sent twice. */
 const existsAlready = new Set(["NAME_NOT_UNIQUE", "DUPLICATE_VALUE"]);
 
 /**
- * Sends a batch and groups its items into succeeded, failed and unchanged items.
+ * Groups the items of a batch into succeeded, failed and unchanged items.
  * @throws ConnectorError `upstream_rejected` if every item failed
  */
 export async function runBatch({ send }: RunContext, name: string, args: Dict): Promise<RunResult> {
@@ -57,8 +54,13 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
   };
 }
 
-const indexOf = ({ index, targetRequestIndex }: Dict, place: number): number =>
-  ([index, targetRequestIndex].find((one) => typeof one === "number") as number | undefined) ?? place;
+/** Returns the index of an item. In some responses, the index is text. */
+function indexOf({ index, targetRequestIndex }: Dict, place: number): number {
+  const found = [index, targetRequestIndex].find(
+    (one) => typeof one === "number" || /^\d+$/.test(String(one)),
+  );
+  return found === undefined ? place : Number(found);
+}
 
 function idOf(one: Dict, names: readonly string[]): string | undefined {
   const found = names.map((name) => at(one, name)).find((value) => value !== undefined && value !== null);

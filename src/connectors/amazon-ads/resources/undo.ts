@@ -3,10 +3,7 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { withoutNewPlacements } from "../money/complete-bidding.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 
-/**
- * Creates the function `undo` of an update action. This function returns the update call that restores the earlier
- * values of the changed items.
- */
+/** The undo of an update restores the earlier values of the changed items. */
 export const undoUpdate =
   ({ entity, itemsParam, idField, updatableFields, clearable = [] }: SpendingEntity) =>
   (params: Dict, data: Dict, before: unknown): Undo | undefined => {
@@ -28,12 +25,12 @@ export const undoUpdate =
   };
 
 /**
- * Converts a record to an item of an update. Keeps all fields of an object that an update accepts, because Amazon
- * replaces some objects completely. Examples of such objects are `tags` and the `budget` of a portfolio.
+ * Keeps all fields of an object that an update accepts, because Amazon replaces some objects completely, such as
+ * `tags` and the `budget` of a portfolio.
  */
 function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields"] = {}): Dict {
   const fields = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
-    // Leaves out fields that are null. The caller adds null for the fields that an update can remove.
+    // The caller adds null for the fields that an update can remove.
     if (value === null) return [];
     if (!isDict(value)) return [[name, value]];
     const accepted = Object.entries(value).filter(
@@ -44,9 +41,7 @@ function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields
   return Object.fromEntries(fields);
 }
 
-/**
- * Creates the function `undo` of a create action. This function returns the call that archives the new records.
- */
+/** The undo of a create action archives the new records. */
 export const undoCreate =
   ({ entity, idsParam }: SpendingEntity) =>
   (params: Dict, data: Dict): Undo | undefined => {

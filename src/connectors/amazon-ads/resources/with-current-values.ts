@@ -4,9 +4,8 @@ import { completeBidding } from "../money/complete-bidding.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 
 /**
- * Completes the items of an update of campaigns with current values that Amazon needs in the request. If an item
- * changes the bidding, adds the other fields of the bidding. If an item of Sponsored Brands has an end date, adds the
- * start date.
+ * Adds current values that Amazon needs in an update of campaigns: the other fields of the bidding if an item changes
+ * the bidding, and the start date if an item of Sponsored Brands has an end date.
  */
 export async function withCurrentValues(
   { operations, product }: SpendingEntity & { operations: string },

@@ -11,8 +11,8 @@ interface Listed extends SpendingEntity {
 }
 
 /**
- * Adds the ids of the ad group and of the campaign to the items of an update, because Amazon refuses the items
- * without these ids. Reads the records, so that a caller does not have to pass these ids.
+ * Amazon refuses items without the ids of their ad group and campaign. Reads the records, so that a caller does not
+ * have to pass these ids.
  * @throws ConnectorError `not_found` if a record does not exist or is archived
  */
 export async function withParents(

@@ -14,10 +14,7 @@ import { readReply } from "./read-reply.ts";
 import { tokenOrigin } from "./regions.ts";
 import { type LoginCredentials, refreshAccessToken } from "./token-refresh.ts";
 
-/**
- * An access token is valid for an hour. The connector gets a new token this many milliseconds before the current token
- * expires. Amazon recommends this time.
- */
+/** Milliseconds before the expiry of an access token, which is valid for an hour. Amazon recommends this time. */
 const refreshEarlyMs = 300_000;
 
 /** Access tokens begin with `Atza|`, and refresh tokens with `Atzr|`. */
@@ -25,20 +22,15 @@ const amazonToken = /Atz[ar]\|[\w.~+/=-]+/g;
 
 interface RequestOptions extends SendOptions {
   profileId?: string | undefined;
-  /** The address of another region. By default the request goes to the connector's own region. */
+  /** The address of another region. Default: the connector's own region. */
   base?: string | undefined;
-  /**
-   * A function that is called when Amazon refuses a read because of too many requests. The read is sent again later.
-   */
+  /** Called when Amazon refuses a read because of too many requests. The read is sent again later. */
   onRefused?: (() => void) | undefined;
 }
 
 export type AuthorizedRequest = (name: string, args: Dict, options: RequestOptions) => Promise<Reply>;
 
-/**
- * Returns a function that sends an operation with an access token. If Amazon refuses the token, the function gets a new
- * token and sends the operation once more.
- */
+/** If Amazon refuses the access token, the operation is sent once more with a new token. */
 export function createAuthorizedRequest(
   credentials: LoginCredentials,
   { http, endpoint, replaced, clock, tokenStore: store }: ClientOptions,
@@ -93,7 +85,7 @@ export function createAuthorizedRequest(
     const token = await failOnAbort(what, tokens.get(signal), signal);
     const first = await sendWith(token);
     if (!(first instanceof ConnectorError)) return first;
-    // A request with the status 401 had no effect. If there is a newer token, the request is sent once more.
+    // A request with the status 401 had no effect.
     const newer = await failOnAbort(what, tokens.getNewer(token, signal), signal);
     const second = newer ? await sendWith(newer) : first;
     if (second instanceof ConnectorError) throw second;

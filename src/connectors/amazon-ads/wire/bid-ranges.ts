@@ -1,7 +1,7 @@
 import { at, isDict, type Dict } from "../../../core/ground/json.ts";
 
 // The ranges of bids and daily budgets that Amazon publishes for each marketplace, in the marketplace's currency.
-// Amazon's page has mistakes, so a value outside its range only adds a warning, and the request is still sent.
+// Amazon's page has mistakes, so a value outside its range only adds a warning.
 // https://advertising.amazon.com/API/docs/en-us/reference/concepts/limits
 
 type Range = readonly [low: number, high: number];
@@ -40,7 +40,7 @@ const marketplaces: Readonly<Record<string, Ranges>> = {
   ZA: { currency: "ZAR", bid: [1, 7000], budget: [20, 7000000], brandsBid: [0.7, 350], displayBid: [0.7, 1000] },
 };
 
-/** The paths of the amounts in an item, with the range that applies to each amount. */
+/** The paths of the amounts in an item, with their ranges. */
 const amounts = [
   { operations: /^sp\./, path: "bid", range: "bid" },
   { operations: /^sp\./, path: "defaultBid", range: "bid" },
@@ -50,7 +50,6 @@ const amounts = [
   { operations: /^sd\./, path: "defaultBid", range: "displayBid" },
 ] as const;
 
-/** Returns a warning for every amount outside the ranges that Amazon publishes for the country. */
 export function rangeWarnings(operation: string, args: Dict, country: string | undefined): string[] {
   const ranges =
     country !== undefined && Object.hasOwn(marketplaces, country) ? marketplaces[country] : undefined;

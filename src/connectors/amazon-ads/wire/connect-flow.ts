@@ -4,7 +4,7 @@ import { connectNotes } from "./connect-notes.ts";
 import { refusals } from "./token-refresh.ts";
 import { regions, tokenOrigin } from "./regions.ts";
 
-/** The consent pages of Login with Amazon, by the address of the Amazon Ads API of the region. */
+/** The keys are the addresses of the Amazon Ads API in each region. */
 const consentPages: ReadonlyMap<string, string> = new Map([
   [regions.na, "https://www.amazon.com/ap/oa"],
   [regions.eu, "https://eu.account.amazon.com/ap/oa"],
@@ -12,8 +12,7 @@ const consentPages: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The steps by which a person connects an advertiser. Login with Amazon exchanges the code from the consent page for
- * tokens.
+ * Login with Amazon exchanges the code from the consent page for tokens.
  * https://developer.amazon.com/docs/login-with-amazon/authorization-code-grant.html
  */
 export const connectFlow: ConnectFlow = {

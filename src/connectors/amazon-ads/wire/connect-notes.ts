@@ -5,7 +5,7 @@ import { regionOf } from "./regions.ts";
 const dicts = (value: unknown): Dict[] => (Array.isArray(value) ? value.filter(isDict) : []);
 
 /**
- * Returns what a person must know after the consent: the manager accounts, the linked accounts that cannot be used, the
+ * What a person must know after the consent: the manager accounts, the linked accounts that cannot be used, the
  * regions that could not be checked, and a login without profiles.
  */
 export function connectNotes(accounts: readonly CheckedAccount[]): string[] {

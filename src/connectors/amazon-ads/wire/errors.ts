@@ -4,8 +4,8 @@ import type { AdsOperation } from "../operations/operation.ts";
 import { candidates, type Profile } from "./find-profile.ts";
 
 /**
- * The facts about a request that Amazon refused. `code` and `text` are read from the response body, whose fields differ
- * between Amazon's APIs.
+ * A request that Amazon refused. `code` and `text` come from the response body, whose fields differ between Amazon's
+ * APIs.
  */
 export interface Refusal {
   status: number;
@@ -42,10 +42,7 @@ interface RefusedRequest {
   profiles: readonly Profile[];
 }
 
-/**
- * Returns the error for a refused request. The error's outcome is `not_started`, because Amazon performed no part of
- * the request.
- */
+/** The outcome is `not_started`, because Amazon performed no part of the refused request. */
 export function adsError({ status, code, text, allowed }: Refusal, request: RefusedRequest): ConnectorError {
   const { what, operation, request_id, profileId, profiles } = request;
   const platform: ErrorFields["platform"] = { status, code, request_id };

@@ -5,8 +5,7 @@ import { foldName } from "../../../core/ground/similar-names.ts";
 import { regionOf } from "./regions.ts";
 
 // Almost every call is for one profile, which is the account of an advertiser in one country. A call selects the
-// profile by id, country code or account name. If the login has only one profile, the call can omit the param
-// `profileId`.
+// profile by id, country code or account name. A login with only one profile needs no param `profileId`.
 
 export interface Profile {
   profileId: string;
@@ -17,20 +16,17 @@ export interface Profile {
 }
 
 export interface Profiles {
-  /**
-   * Finds the profile for the param `profileId` of a call. The field `profile` of the result is absent if the list of
-   * profiles lacks the id or cannot be read.
-   */
+  /** `profile` is absent if the list of profiles lacks the id or cannot be read. */
   find(asked: unknown, signal: AbortSignal | undefined): Promise<{ profileId: string; profile?: Profile }>;
-  /** Returns the profiles from the last list request, for use in error messages. Sends no request. */
+  /** The profiles from the last list request, for error messages. Sends no request. */
   known(): readonly Profile[];
 }
 
 interface ProfileList {
   profiles: readonly Profile[];
   /**
-   * A message about the other regions in which the login has profiles. This field is present only if the login has no
-   * profiles in this region.
+   * A message about the other regions in which the login has profiles. Present only if the login has no profiles in
+   * this region.
    */
   otherRegions?: string | undefined;
 }
@@ -45,13 +41,12 @@ export function createProfiles(
   return {
     known: list.known,
     async find(asked, signal) {
-      const text = typeof asked === "string" ? asked.trim() : undefined;
-      const id = text !== undefined && /^\d{1,20}$/.test(text) ? text : undefined;
+      const id = isProfileId(asked) ? asked.trim() : undefined;
       let found;
       try {
         found = await list.get(signal);
       } catch (error) {
-        // An id is usable even if the list cannot be read. If the credentials are wrong, the call itself fails with the
+        // An id is usable even if the list cannot be read. With wrong credentials, the call itself fails with the
         // same error.
         if (id !== undefined && ConnectorError.is(error) && error.code !== "aborted")
           return { profileId: id };
@@ -67,15 +62,25 @@ export function createProfiles(
           found.otherRegions ??
             "It has no profiles in the other regions either. Ask for access to an advertising account.",
         );
-      const profile = text === undefined ? onlyProfile(found.profiles) : profileNamed(text, found.profiles);
+      const profile = selectProfile(asked, found.profiles);
       return { profileId: profile.profileId, profile };
     },
   };
 }
 
+export const isProfileId = (asked: unknown): asked is string =>
+  typeof asked === "string" && /^\d{1,20}$/.test(asked.trim());
+
 /**
- * Caches the list of profiles for ten minutes. Does not cache a failure. Does not cache an empty list, because a login
- * can get profiles at any time.
+ * Returns the profile with this country code or account name. Without a name, returns the only profile.
+ * @throws ConnectorError `invalid_params` if no profile or several profiles match
+ */
+export const selectProfile = (asked: unknown, profiles: readonly Profile[]): Profile =>
+  typeof asked === "string" ? profileNamed(asked.trim(), profiles) : onlyProfile(profiles);
+
+/**
+ * Caches the list of profiles for ten minutes. Failures and empty lists are not cached, because a login can get
+ * profiles at any time.
  */
 function cacheList(readList: (signal: AbortSignal | undefined) => Promise<ProfileList>, clock: Clock) {
   let cached: { at: number; list: Promise<ProfileList> } | undefined;
@@ -85,7 +90,7 @@ function cacheList(readList: (signal: AbortSignal | undefined) => Promise<Profil
       last = (await entry.list).profiles;
       if (last.length > 0) return;
     } catch {
-      // The error needs no handling here, because every caller that awaits the list gets the error too.
+      // Every caller that awaits the list gets the error too.
     }
     if (cached === entry) cached = undefined;
   };
@@ -93,7 +98,7 @@ function cacheList(readList: (signal: AbortSignal | undefined) => Promise<Profil
     known: () => last,
     get(signal: AbortSignal | undefined): Promise<ProfileList> {
       if (!cached || clock.now() - cached.at > keptMs) {
-        // The request ignores the caller's signal, because other callers can be waiting for the same list.
+        // Other callers can be waiting for the same list, so the request ignores the caller's signal.
         const entry = { at: clock.now(), list: readList(undefined) };
         cached = entry;
         void settle(entry);
@@ -114,10 +119,7 @@ function onlyProfile(profiles: readonly Profile[]): Profile {
   );
 }
 
-/**
- * Finds the profile with this country code or account name. If several profiles match, leaves out the profiles of
- * agencies.
- */
+/** If several profiles match a country code or account name, leaves out the profiles of agencies. */
 function profileNamed(text: string, profiles: readonly Profile[]): Profile {
   const country = countryOf(text);
   const name = foldName(text);
@@ -137,7 +139,7 @@ function profileNamed(text: string, profiles: readonly Profile[]): Profile {
     : invalidProfile(`${shown} matches ${meant.length} profiles of this login.`, candidates(meant));
 }
 
-/** Converts GB to UK, which is Amazon's code for Great Britain. */
+/** Amazon's code for Great Britain is UK, not GB. */
 const countryOf = (code: string) => code.toUpperCase().replace(/^GB$/, "UK");
 
 const isAgency = ({ accountInfo }: Profile) => accountInfo?.type === "agency";

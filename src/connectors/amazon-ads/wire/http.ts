@@ -17,13 +17,16 @@ import { regionOf } from "./regions.ts";
 import type { LoginCredentials } from "./token-refresh.ts";
 
 /**
- * The maximum number of requests that run at the same time for one operation in one profile. All other requests wait in
- * a queue. Without this limit, Amazon would refuse most requests of a large burst, and most of their retries. Amazon does
- * not publish its rate limits.
+ * Requests that run at the same time for one operation in one profile. Other requests wait in a queue. Without this
+ * limit, Amazon would refuse most requests of a large burst, and most of their retries. Amazon does not publish its
+ * rate limits.
  */
 const concurrentRequests = 10;
 
-/** Connects to the Amazon Ads API. Each request has the access token, the client id and the profile in its headers. */
+/**
+ * Each request has the access token and the client id in its headers. A request for one profile also has the id of
+ * the profile.
+ */
 export function connectAmazonAds(credentials: LoginCredentials, options: ClientOptions): Client {
   const { endpoint, replaced, clock } = options;
   const request = createAuthorizedRequest(credentials, options, () => profiles.known());
@@ -34,11 +37,14 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     return Array.isArray(body) ? (body as Profile[]) : [];
   };
   const searchOtherRegions = async (how: SendOptions) => {
-    // If the developer's code replaced Amazon's address with another server, no request is allowed to go to Amazon.
+    // If another server replaces Amazon, no request is allowed to go to Amazon.
     if (replaced) return undefined;
     return findOtherRegions(endpoint, (address) => readProfiles(how, address));
   };
-  /** Returns the manager accounts in this region. Returns [] if they cannot be read, because most logins have none. */
+  /**
+   * Most logins have no manager accounts, so if manager accounts cannot be read, the login counts as one without
+   * manager accounts.
+   */
   const readManagers = async (how: SendOptions) => {
     try {
       const { body } = await request("managerAccounts.list", {}, { ...how, waits: { left: 0 } });
@@ -87,7 +93,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
   }
 
   const names = createParentNames((operation, args) => {
-    // Reading the names of parents must not delay the result, so this read never waits for a rate limit.
+    // Reading the names of parents must not delay the result.
     return send(operation, args, { repeatable: true, waits: { left: 0 } });
   }, clock);
 
@@ -124,7 +130,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
 
 const dicts = (value: unknown): Dict[] => (Array.isArray(value) ? value.filter(isDict) : []);
 
-/** Returns the manager accounts in a response. An account of Amazon DSP has no profile, so its `profileId` is null. */
+/** An account of Amazon DSP has no profile, so its `profileId` is null. */
 const managersIn = (body: unknown) =>
   dicts(at(body, "managerAccounts"))
     .slice(0, 20)
@@ -139,5 +145,5 @@ const managersIn = (body: unknown) =>
       })),
     }));
 
-/** Returns the id, the currency and the time zone of a profile. A new day of its budget begins in this time zone. */
+/** A new day of the profile's budget begins in this time zone. */
 const paidBy = ({ profileId, currencyCode, timezone }: Profile) => ({ profileId, currencyCode, timezone });

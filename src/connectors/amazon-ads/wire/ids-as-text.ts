@@ -1,12 +1,12 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 
-// This connector handles every id as text. Some ids are greater than 2^53, and some of Amazon's APIs use numbers for
-// ids while others use text.
+// Some ids are greater than 2^53, and some of Amazon's APIs use numbers for ids while others use text. This connector
+// handles every id as text.
 
 const idName = /(^id|Id|ID)$/;
 const idsName = /(Ids|IDs)$/;
 
-/** Converts every id in a value to text. A number is an id if the name of its field ends in `Id` or `Ids`. */
+/** A number is an id if the name of its field is `id`, or ends in `Id`, `ID`, `Ids` or `IDs`. */
 export function idsAsText(value: unknown, name = ""): unknown {
   if (typeof value === "number") return isIdName(name) ? String(value) : value;
   if (Array.isArray(value)) return value.map((item) => idsAsText(item, idsName.test(name) ? name : ""));
@@ -20,7 +20,7 @@ export const isIdName = (name: string) => idName.test(name) || idsName.test(name
 
 const marker = "\u0001";
 
-/** Converts a value to JSON in which ids are numbers with all their digits. Amazon's older APIs refuse ids as text. */
+/** Writes JSON in which ids are numbers with all their digits, because Amazon's older APIs refuse ids as text. */
 export function idsAsNumbers(value: unknown): string {
   const withMarkers = (one: unknown, name: string): unknown => {
     if (typeof one === "string") return isIdName(name) && /^\d{1,19}$/.test(one) ? marker + one : one;

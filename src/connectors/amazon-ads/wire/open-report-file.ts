@@ -3,10 +3,7 @@ import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { fileHosts } from "./regions.ts";
 
-/**
- * Opens the file of a report or an export as a stream. Sends no credentials, because the address is signed and the
- * storage refuses an Authorization header.
- */
+/** Sends no credentials, because the address is signed and the storage refuses an Authorization header. */
 export async function openReportFile(
   address: string,
   { download, endpoint, replaced }: ClientOptions,
@@ -23,7 +20,7 @@ export async function openReportFile(
     );
   const { status, headers, body } = await download({ what: "Amazon Ads file", url: address, signal });
   if (status === 200) return { body, headers };
-  // The error does not show the response body, because the storage's XML can contain the signed address.
+  // The storage's XML can contain the signed address, so the error does not show the response body.
   await body.cancel();
   if (status === 403 || status === 400 || status === 404 || status === 410)
     throw new ConnectorError("not_found", "The file's address has expired, or the file was deleted.", {
@@ -37,10 +34,7 @@ export async function openReportFile(
   );
 }
 
-/**
- * Returns true for an address in Amazon's storage. Also returns true for an address on the host of `replacedBy`.
- * `replacedBy` is the server that the developer's code uses instead of Amazon.
- */
+/** Matches an address in Amazon's storage, or on the host of `replacedBy`, the server that replaces Amazon. */
 function isFileAddress(address: string, replacedBy: string | undefined): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);

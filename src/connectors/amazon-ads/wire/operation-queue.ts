@@ -16,12 +16,12 @@ export interface OperationQueue {
     limits: { signal?: AbortSignal | undefined; waits?: WaitBudget | undefined },
     call: (onRefused: () => void) => Promise<T>,
   ): Promise<T>;
-  /** Returns the number of lanes that have calls. A lane without calls is removed. */
+  /** Lanes without calls are removed. */
   laneCount(): number;
 }
 
 interface Waiter {
-  /** The result of `blockedMs` for the lane at the time when the call arrived. */
+  /** The result of `blockedMs` when the call arrived. */
   blockedBefore: number;
   waits: WaitBudget | undefined;
   start: () => void;
@@ -29,9 +29,9 @@ interface Waiter {
 }
 interface Lane {
   running: number;
-  /** The number of running calls that the platform refused and that will be sent again. */
+  /** The running calls that the platform refused and that will be sent again. */
   refused: number;
-  /** The time at which `refused` last rose from 0. This field is used only while `refused` is above 0. */
+  /** The time at which `refused` last rose from 0. Used only while `refused` is above 0. */
   refusedSince: number;
   /** The total time before `refusedSince` during which `refused` was above 0. */
   refusedMs: number;
@@ -41,15 +41,15 @@ interface Lane {
 export function createOperationQueue({ most, clock }: { most: number; clock: Clock }): OperationQueue {
   const lanes = new Map<string, Lane>();
   const now = monotonic(clock);
-  /** Returns how many milliseconds refused calls have blocked the lane in total. */
+  /** How long refused calls have blocked the lane in total. */
   const blockedMs = ({ refused, refusedSince, refusedMs }: Lane): number =>
     refusedMs + (refused > 0 ? now() - refusedSince : 0);
 
   const startWaiting = (lane: Lane): void => {
     while (lane.refused === 0 && lane.running < most && lane.waiting.length > 0) {
       const { blockedBefore, waits, start, refuse } = lane.waiting.shift()!;
-      // A waiting call uses up its waiting time only while refused calls block the lane. The time that the call waits
-      // behind slow calls does not count.
+      // A waiting call uses up its waiting time only while refused calls block the lane. Waiting behind slow calls
+      // does not count.
       const waited = blockedMs(lane) - blockedBefore;
       if (waits && waited > waits.left) {
         refuse(waited);

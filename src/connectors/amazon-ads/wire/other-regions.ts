@@ -1,9 +1,6 @@
 import { regionOf, regions } from "./regions.ts";
 
-/**
- * Returns a message about the other regions in which the login has profiles. Returns undefined if there is no such
- * region.
- */
+/** Returns undefined if the login has profiles in no other region. */
 export async function findOtherRegions(
   endpoint: string,
   readProfiles: (address: string) => Promise<readonly unknown[]>,
@@ -11,8 +8,7 @@ export async function findOtherRegions(
   const others = Object.values(regions).filter((address) => address !== endpoint);
   const found = await Promise.all(
     others.map(async (address) => {
-      // If the request to a region fails, the region counts as empty, because this search only improves an error
-      // message.
+      // A region whose request fails counts as empty, because this search only improves an error message.
       const profiles = await readProfiles(address).catch(() => []);
       return { address, count: profiles.length };
     }),

@@ -2,7 +2,6 @@ import type { Reply } from "../../../core/contract/run-context.ts";
 import type { Clock } from "../../../core/ground/clock.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 
-/** The operation that reads the names of campaigns or portfolios. */
 interface Source {
   operation: string;
   idField: string;
@@ -11,14 +10,14 @@ interface Source {
   idsPerRead: number;
   /** The other arguments, such as `states`, which includes archived campaigns. */
   args: Dict;
-  /** The path of the records in the response. The path is empty if the response is an array. */
+  /** The path of the records in the response. Empty if the response is an array. */
   records: string;
 }
 
 const campaign = { idField: "campaignId", idsParam: "campaignIds", records: "campaigns" };
 const upper = ["ENABLED", "PAUSED", "ARCHIVED"];
 
-/** The sources of the names of campaigns, by the advertising product. */
+/** The keys are advertising products. */
 const campaigns: Readonly<Record<string, Source>> = {
   sp: {
     ...campaign,
@@ -50,10 +49,7 @@ const portfolios: Source = {
   records: "portfolios",
 };
 
-/**
- * The maximum number of requests for the names of one result. If a result needs more requests, some of its records
- * get no names.
- */
+/** Requests for the names of one result. Records beyond this limit get no names. */
 const maxReads = 5;
 
 const keptMs = 10 * 60_000;
@@ -61,8 +57,8 @@ const maxKept = 5000;
 
 export interface ParentNames {
   /**
-   * Returns the names of the parents of records, by id: the campaigns of keywords, targets, ads and ad groups, and the
-   * portfolios of campaigns. Leaves out names that cannot be read. `operation` is the operation that read the records.
+   * Returns the names of the parents, by id: the campaigns of keywords, targets, ads and ad groups, and the
+   * portfolios of campaigns. Leaves out names that cannot be read. `operation`: the operation that read the records.
    */
   of(records: readonly Dict[], operation: string, profileId: string): Promise<Record<string, string>>;
 }
@@ -103,7 +99,7 @@ export function createParentNames(
         const missing = ids.filter((id) => nameOf(id) === undefined);
         await readNames(source, missing, profileId);
       } catch {
-        // Ignores the failure, because the result is complete without the names.
+        // The result is complete without the names.
       }
       return Object.fromEntries(ids.flatMap((id) => (nameOf(id) === undefined ? [] : [[id, nameOf(id)!]])));
     },

@@ -8,7 +8,6 @@ import type { Profile } from "./find-profile.ts";
 import { idsAsText } from "./ids-as-text.ts";
 import { parseBody } from "../../../core/ground/parse-json.ts";
 
-/** The facts about a request that are needed to read its reply. */
 interface RequestFacts {
   name: string;
   operation: AdsOperation;
@@ -17,7 +16,7 @@ interface RequestFacts {
   profiles: readonly Profile[];
 }
 
-/** Reads a reply. @throws ConnectorError if Amazon refused the request, or if the reply is not JSON */
+/** @throws ConnectorError if Amazon refused the request, or if the reply is not JSON */
 export function readReply({ status, headers, text }: HttpReply, request: RequestFacts): Reply {
   const { name, operation, repeatable, profileId, profiles } = request;
   const what = `Amazon Ads ${name}`;
@@ -36,7 +35,7 @@ export function readReply({ status, headers, text }: HttpReply, request: Request
   return { body: idsAsText(body), headers };
 }
 
-/** Returns the request id, which Amazon's support asks for. */
+/** Amazon's support asks for the request id. */
 function requestIdOf(headers: ResponseHeaders, body: unknown): string | undefined {
   const inBody = isDict(body) && typeof body.requestId === "string" ? body.requestId : undefined;
   const id = headers.get("x-amz-rid") ?? headers.get("x-amzn-requestid") ?? inBody;

@@ -1,5 +1,4 @@
-// The addresses of the Amazon Ads API by region. A login can have profiles in several regions. The same token works in
-// all regions.
+// A login can have profiles in several regions. The same token works in all regions.
 // https://advertising.amazon.com/API/docs/en-us/reference/api-overview#api-endpoints
 
 export const regions = {
@@ -22,6 +21,6 @@ export const regionAliases: Readonly<Record<string, string>> = Object.fromEntrie
   ]),
 );
 
-/** Returns the region of an address, such as `na`. If the address is not Amazon's, returns the address unchanged. */
+/** Returns a region such as `na`. An address that is not Amazon's is returned unchanged. */
 export const regionOf = (address: string): string =>
   Object.entries(regions).find(([, known]) => known === address)?.[0] ?? address;

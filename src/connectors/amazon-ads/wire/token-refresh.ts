@@ -12,9 +12,7 @@ export interface LoginCredentials {
 
 const what = "Login with Amazon";
 
-/**
- * The errors for the codes in Amazon's response. Amazon's own texts are not used, because they do not say what to do.
- */
+/** Amazon's own texts do not say what to do. */
 export const refusals = {
   invalid_grant: {
     code: "reauth_required",
@@ -33,7 +31,7 @@ export const refusals = {
   },
 } as const;
 
-/** Gets a new access token. https://developer.amazon.com/docs/login-with-amazon/refresh-token.html */
+/** https://developer.amazon.com/docs/login-with-amazon/refresh-token.html */
 export function refreshAccessToken(
   http: Http,
   origin: string,

@@ -49,6 +49,9 @@ describeJob("rules", caps, (job) => {
   test("a rule for an event of Amazon, and a rule that depends on a metric", async () => {
     const { ask, refused } = job();
     const events = await ask<Dict[]>("budget_rules", "events", { campaignId });
+    const all = await ask<Dict[]>("budget_rules", "events");
+    expect(all).toMatchObject(events.map(({ suggestedBudgetIncreasePercent: _percent, ...one }) => one));
+    expect((await refused("budget_rules", "events", { product: "sb" })).code).toBe("invalid_params");
     const easter = events.find(({ eventName }) => eventName === "Easter")!;
     const increasePercent = easter.suggestedBudgetIncreasePercent;
     const ruleId = await idOf(

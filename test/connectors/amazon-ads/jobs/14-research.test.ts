@@ -42,6 +42,40 @@ describeJob("research", { max_bid: { USD: 2 } }, (job) => {
     expect(recommended.map(({ name }) => name)).toContain("Ridgeline");
   });
 
+  test("a budget for a new campaign, and recommendations for campaigns in pages", async () => {
+    const { ask, metaOf, refused } = job();
+    const plan = {
+      asins: ["B0CK7R2M4Q", "B07R7V6KS8"],
+      targetingType: "AUTO",
+      targetingExpressions: [{ type: "CLOSE_MATCH" }],
+      startDate: "2026-04-01",
+    };
+    expect(await ask("sponsored_product_campaigns", "initial_budget_recommendation", plan)).toMatchObject({
+      dailyBudget: 35,
+      benchmark: { benchmarkStatus: "Success", values: { clicks: { lower: 35, upper: 70 } } },
+    });
+    const campaignId = "144373194309380061";
+    const of = (...types: string[]) => ({
+      campaigns: types.map((recommendationType) => ({ campaignId, recommendationType })),
+      limit: 2,
+    });
+    const three = of("BUDGET_STRATEGY", "PLACEMENT_BIDDING", "KEYWORD");
+    const found = await ask<Dict[]>("sponsored_product_campaigns", "recommendations", three);
+    expect(found).toMatchObject([
+      { campaignId, recommendationDetails: { budgetRecommendation: { action: "INCREASE" } } },
+      {
+        campaignId,
+        recommendationDetails: { placementBiddingRecommendations: [{ placementType: "PLACEMENT_TOP" }] },
+      },
+    ]);
+    const { next_cursor: cursor } = await metaOf("sponsored_product_campaigns", "recommendations", three);
+    const last = await ask<Dict[]>("sponsored_product_campaigns", "recommendations", { ...three, cursor });
+    expect(last.map(({ recommendationType }) => recommendationType)).toEqual(["KEYWORD"]);
+    expect((await refused("sponsored_product_campaigns", "recommendations", of("BIDS"))).code).toBe(
+      "invalid_params",
+    );
+  });
+
   test("products and categories for Sponsored Display, and the state of its creatives", async () => {
     const { ask, refused } = job();
     const advice = await ask<{ products: Dict[]; categories: Dict[] }>(

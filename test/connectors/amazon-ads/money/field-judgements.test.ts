@@ -12,11 +12,11 @@ interface Schema {
 }
 
 /**
- * The writes without items: archiving, changes by percent and the campaigns of rules, which guards judge as a whole, and
+ * The writes without items: new promotion groups, which only connect ad groups, archiving, changes by percent and the campaigns of rules, which guards judge as a whole, and
  * everything about reports and exports, which costs nothing.
  */
 const withoutItems =
-  /^((reports|exports)\..*|.*\.(archive|change_by_percent)|(budget|bid)_rules\.(dis)?associate)$/;
+  /^((reports|exports)\..*|.*\.(archive|change_by_percent)|(budget|bid)_rules\.(dis)?associate|target_promotion_groups\.create)$/;
 
 /** Returns the paths of all fields of an object, such as `budget.amount`. The fields of lists count as one field. */
 const pathsOf = ({ properties = {} }: Schema, prefix = ""): string[] =>

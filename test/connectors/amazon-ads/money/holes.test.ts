@@ -304,3 +304,13 @@ test("a dry run shows the most that can be spent before and after, and the recor
   });
   expect(writes()).toEqual([]);
 });
+
+test("a dry run of a start shows no bid before the start", async () => {
+  const { call } = open({ caps: { ...caps, max_effective_bid: { USD: 20 } } });
+  await call("sponsored_product_ad_groups", "update", { adGroups: [{ adGroupId, state: "PAUSED" }] });
+  const start = { adGroups: [{ adGroupId, state: "ENABLED" }], dry_run: true };
+  const { data } = await call("sponsored_product_ad_groups", "update", start);
+  const { before, after } = data.exposure as { before: Dict; after: Dict };
+  expect(before).not.toHaveProperty("highest_bid");
+  expect(after).toHaveProperty("highest_bid", 2.4);
+});

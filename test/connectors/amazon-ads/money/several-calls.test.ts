@@ -190,11 +190,111 @@ describe("max_change_percent counts from the first value of the day", () => {
     await keyword(one, "703", 1.2);
   });
 
+  const paused = [
+    ["the ad group", "sponsored_product_ad_groups", "adGroups", { adGroupId: "701" }],
+    ["the keyword", "sponsored_product_keywords", "keywords", { keywordId: "702" }],
+    ["the keyword without a bid", "sponsored_product_keywords", "keywords", { keywordId: "703" }],
+  ] as const;
+  test.each(paused)(
+    "for bids that start after a change of the placement: %s",
+    async (_, entity, items, id) => {
+      const one = open({ caps: { ...percent.caps, max_daily_budget: { USD: 100 } } }, entities);
+      const set = (state: string, more: readonly Dict[] = [id]) =>
+        one.call(entity, "update", { [items]: more.map((record) => ({ ...record, state })) });
+      // A placement without bids raises nothing, so both keywords are paused.
+      await set("PAUSED", items === "keywords" ? [{ keywordId: "702" }, { keywordId: "703" }] : [id]);
+      await one.update(top(60), "700");
+      await expect(set("ENABLED")).rejects.toMatchObject(over);
+      await one.update(top(50), "700");
+      await set("ENABLED");
+    },
+  );
+
+  test("for bids that start after a bid rule", async () => {
+    const one = open({ caps: { ...percent.caps, max_daily_budget: { USD: 100 } } }, entities);
+    const set = (state: string) =>
+      one.call("sponsored_product_ad_groups", "update", { adGroups: [{ adGroupId: "701", state }] });
+    await set("PAUSED");
+    const rules = [{ name: "Rule", increasePercent: 60, startDate: "2026-03-12" }];
+    const { data } = await one.call("bid_rules", "create", { rules });
+    const ruleIds = [(data.succeeded as { id: string }[])[0]!.id];
+    await one.call("bid_rules", "associate", { campaignId: "700", ruleIds });
+    await expect(set("ENABLED")).rejects.toMatchObject(over);
+  });
+
+  test("for each keyword, also below the highest bid", async () => {
+    const rule = (increasePercent: number) => ({ name: "Rule", increasePercent, startDate: "2026-03-12" });
+    const raises: ((one: ReturnType<typeof open>, percentage: number) => Promise<unknown>)[] = [
+      ({ update }, percentage) => update(top(percentage), "700"),
+      async ({ call }, percentage) => {
+        const { data } = await call("bid_rules", "create", { rules: [rule(percentage)] });
+        const ruleIds = [(data.succeeded as { id: string }[])[0]!.id];
+        await call("bid_rules", "associate", { campaignId: "700", ruleIds });
+      },
+      // The ad group starts with its keywords.
+      async ({ call, update }, percentage) => {
+        const set = (state: string) =>
+          call("sponsored_product_ad_groups", "update", { adGroups: [{ adGroupId: "701", state }] });
+        await set("PAUSED");
+        await update(top(percentage), "700");
+        await set("ENABLED");
+      },
+    ];
+    for (const raise of raises) {
+      const one = open({ caps: { ...percent.caps, max_daily_budget: { USD: 100 } } }, entities);
+      // The keyword without a bid bids 0.8. The other keyword bids 1.
+      await group(one, 0.96);
+      await expect(raise(one, 26)).rejects.toMatchObject(over);
+      const other = open({ caps: { ...percent.caps, max_daily_budget: { USD: 100 } } }, entities);
+      await group(other, 0.96);
+      await raise(other, 25);
+    }
+  });
+
   test("for a keyword whose first own bid is raised again", async () => {
     const one = open(percent, entities);
     await keyword(one, "703", 1.2);
     await expect(keyword(one, "703", 1.21)).rejects.toMatchObject(over);
   });
+});
+
+test("a raised bid rule counts as unlimited for every cap, because its campaigns are unknown", async () => {
+  const raise = async (more: Dict) => {
+    const { call } = open({ caps: { max_daily_budget: { USD: 100 }, max_bid: Infinity, max_effective_bid: Infinity, ...more } }); // prettier-ignore
+    const { data } = await call("bid_rules", "create", { rules: [{ name: "Rule", increasePercent: 5, startDate: "2026-03-12" }] }); // prettier-ignore
+    const ruleId = (data.succeeded as { id: string }[])[0]!.id;
+    await call("bid_rules", "associate", { campaignId, ruleIds: [ruleId] });
+    await call("bid_rules", "update", { rules: [{ ruleId, increasePercent: 100 }] });
+  };
+  await expect(raise({ max_bid: { USD: 2 } })).rejects.toMatchObject(above("more than max_bid (2 USD)"));
+  await expect(raise({ max_effective_bid: { USD: 9 } })).rejects.toMatchObject(above("more than max_effective_bid (9 USD)")); // prettier-ignore
+  await expect(raise({ max_change_percent: 10 })).rejects.toMatchObject(above("more than max_change_percent (10)")); // prettier-ignore
+  await raise({});
+});
+
+test("a portfolio that is lowered and raised again on one day counts only above its first amount", async () => {
+  const both = { max_portfolio_budget: { USD: 9000 }, max_day_raise: { USD: 10 } };
+  const { portfolio } = open({ caps: both });
+  await portfolio({ policy: "MONTHLY_RECURRING", amount: 20 });
+  await portfolio({ policy: "MONTHLY_RECURRING", amount: 5000 });
+  const small = open({ caps: both }, { portfolios: [{ portfolioId: monthly, budget: { policy: "MONTHLY_RECURRING", amount: 30 } }] }); // prettier-ignore
+  await small.portfolio({ policy: "MONTHLY_RECURRING", amount: 20 });
+  await small.portfolio({ policy: "MONTHLY_RECURRING", amount: 40 });
+  await expect(small.portfolio({ policy: "MONTHLY_RECURRING", amount: 40.1 })).rejects.toMatchObject(above("day to 10.1 USD")); // prettier-ignore
+});
+
+test.each([
+  ["starts a new period", { policy: "MONTHLY_RECURRING", amount: 5000 }],
+  ["has ended and runs again", { policy: "DATE_RANGE", amount: 5000, startDate: "2026-01-01", endDate: "2026-03-01" }], // prettier-ignore
+])("after a lowering, the amount of a portfolio that %s counts again", async (_, budget) => {
+  const caps = { max_portfolio_budget: { USD: 9000 }, max_new_campaigns: 9, max_day_raise: { USD: 60 } };
+  const { portfolio } = open({ caps }, { portfolios: [{ portfolioId: monthly, budget }] });
+  await portfolio({ ...budget, amount: 20 });
+  const again = { policy: "DATE_RANGE", startDate: "2026-03-12", endDate: "2026-03-31" };
+  await portfolio({ ...again, amount: 20 });
+  await expect(portfolio({ ...again, amount: 61 })).rejects.toMatchObject(above("day to 61 USD"));
+  await portfolio({ ...again, amount: 40 });
+  await expect(portfolio({ ...budget, policy: "MONTHLY_RECURRING", amount: 21 })).rejects.toMatchObject(above("day to 61 USD")); // prettier-ignore
 });
 
 test("the id of a rule of another product is refused with the product that was searched", async () => {

@@ -221,6 +221,6 @@ async function schemaOf(entity: string, action: string): Promise<Dict | undefine
   const definition = (
     found as unknown as Record<string, Record<string, { result?: never; paginated: boolean }>>
   )[entity]![action]!;
-  const schema = (await compileResult(definition.result)) as Dict | undefined;
+  const schema = (await compileResult(definition.result)).result() as Dict | undefined;
   return definition.paginated && schema ? { type: "array", items: schema } : schema;
 }

@@ -49,6 +49,8 @@ function anything({ url, method, body }: Sent): Response | object | undefined {
       targetId: id,
       themeId: id,
       portfolioId: id,
+      targetPromotionGroupId: id,
+      destinationAdGroups: [{ adGroupId: id }],
       state: "PAUSED",
       budget: url.pathname.startsWith("/sb/") ? 1e5 : { budget: 1e5, amount: 1e5 },
       bid: 100,
@@ -70,6 +72,7 @@ function anything({ url, method, body }: Sent): Response | object | undefined {
         "campaignNegativeKeywords",
         "campaignNegativeTargetingClauses",
         "portfolios",
+        "targetPromotionGroups",
       ].map((key) => [key, records]),
     );
   }
@@ -209,7 +212,7 @@ function paths(value: unknown, at = ""): string[] {
 
 /** Objects whose fields the facts do not list. */
 const opaque =
-  /^(campaigns\[\]\.(tags|dynamicBidding)|portfolios\[\]\.budget|eventTypes|ads\[\]\.creative\.\w+\[\]|filters\[\]|budgetRulesDetails\[\]\.(ruleDetails\.)?(duration|recurrence|budgetIncreaseBy)|(\[\]|creative)\.properties|targetingClauses\[\]\.targetingClause\.expression\[\]|optimizationRules\[\]\.(action|recurrence))\./;
+  /^(campaigns\[\]\.(tags|dynamicBidding)|portfolios\[\]\.budget|eventTypes|ads\[\]\.creative\.\w+\[\]|filters\[\]|budgetRulesDetails\[\]\.(ruleDetails\.)?(duration|recurrence|budgetIncreaseBy)|(\[\]|creative)\.properties|adGroups\[\]\.targetingExpressions\[\]|targetingClauses\[\]\.targetingClause\.expression\[\]|optimizationRules\[\]\.(action|recurrence))\./;
 
 /** Media types that Amazon has accepted in public runs, although its spec does not list them. */
 const acceptedToo: Readonly<Record<string, string>> = { "GET /sp/targets/categories": "application/json" };

@@ -1,0 +1,79 @@
+import type { Raise } from "../../../core/contract/judgement.ts";
+import { bidFactors, highestFactor } from "./bid-factors.ts";
+import { biddersOf, defaultBid } from "./bidders.ts";
+import type { Percentages } from "./campaign-rules.ts";
+import { isBiddingPath } from "./complete-bidding.ts";
+import { type ChangedBid, effectiveRaises } from "./effective-bids.ts";
+import type { JudgedItem } from "./judge-items.ts";
+import { idOf, numberAt } from "./record-fields.ts";
+import type { SpendingEntity } from "./spending-entity.ts";
+import { type Standing, campaignOf } from "./standing.ts";
+
+// A write can raise or start bids that it does not name, because a campaign raises all its bids by factors. The
+// functions of this file return all these bids, and not only the highest bid, because `max_change_percent` compares
+// each bid with its own first value of the day.
+
+interface BidContext {
+  entity: SpendingEntity;
+  standing: Standing;
+  percentages: { bid: Percentages };
+}
+
+/** Returns the bids that a write to a campaign raises or starts. */
+export function priceCampaignBids(item: JudgedItem, { entity, standing, percentages }: BidContext): Raise[] {
+  const { before = {}, after, opened, starts } = item;
+  const biddingPath = opened.find(isBiddingPath);
+  if (biddingPath === undefined && !starts) return [];
+  const campaignId = idOf(after[entity.idField]);
+  const groups = [...standing.adGroups.values()].filter((one) => idOf(one.campaignId) === campaignId);
+  const bidders = biddersOf(groups, standing.bidders, entity.product!);
+  const factorOf = (campaign: typeof after) => highestFactor(bidFactors(campaign, entity.product));
+  const own = { from: factorOf(before), to: factorOf(after) };
+  const adjustments = { campaignId, own, rulePercent: percentages.bid.get(campaignId ?? "") ?? 0 };
+  const pathOf = (field: string) => `${entity.itemsParam}[${item.index}].${field}`;
+  const shared =
+    biddingPath === undefined
+      ? { path: pathOf("state"), orCaps: ["max_bid", "max_daily_budget"] }
+      : // If the highest factor does not rise, the cap `max_bid` is enough.
+        { path: pathOf(biddingPath.split(".", 1)[0]!), orCaps: own.to > own.from ? [] : ["max_bid"] };
+  const raises = bidders.flatMap((bidder) => effectiveRaises(bidder, adjustments, shared));
+  if (bidders.length === 0 && biddingPath !== undefined)
+    raises.push({ ...shared, cap: "max_effective_bid", to: 0 });
+  if (starts)
+    for (const bidder of bidders)
+      raises.push({ path: pathOf("state"), cap: "max_bid", orCaps: ["max_daily_budget"], ...bidder });
+  return raises;
+}
+
+/** Returns the bids that a write to an ad group, ad, keyword or target raises or starts. */
+export function priceChildBids(item: JudgedItem, { entity, standing, percentages }: BidContext): Raise[] {
+  const { before, after, starts } = item;
+  const { kind } = entity;
+  const product = entity.product!;
+  const record = { ...before, ...after };
+  const campaignId = campaignOf(record, standing.adGroups);
+  const campaign = campaignId === undefined ? undefined : standing.campaigns.get(campaignId);
+  // If the campaign cannot be read, its factor counts as unlimited.
+  const own = campaign ? highestFactor(bidFactors(campaign, product)) : Infinity;
+  const rulePercent = percentages.bid.get(campaignId ?? "") ?? 0;
+  const adjustments = { campaignId, own: { from: own, to: own }, rulePercent };
+  const raises = item.raises.flatMap(({ cap, path, ...bid }) =>
+    cap === "max_bid" ? effectiveRaises(bid, adjustments, { path, orCaps: ["max_bid"], isParam: true }) : [],
+  );
+  const path = `${entity.itemsParam}[${item.index}].state`;
+  const start = (bid: ChangedBid) =>
+    raises.push(
+      { ...bid, path, cap: "max_bid", orCaps: ["max_effective_bid"] },
+      ...effectiveRaises(bid, adjustments, { path, orCaps: ["max_bid"] }),
+    );
+  if (!starts) return raises;
+  const group = kind === "adGroup" ? record : standing.adGroups.get(String(record.adGroupId));
+  if (kind !== "keyword" && kind !== "target")
+    for (const bidder of group ? biddersOf([group], standing.bidders, product) : []) start(bidder);
+  else if (numberAt(record, "bid") === undefined) {
+    const { from, key, ...bid } = defaultBid(group ?? { adGroupId: record.adGroupId }, product);
+    // A new keyword or target has no earlier bid.
+    start(before ? { ...bid, from, key } : bid);
+  }
+  return raises;
+}
