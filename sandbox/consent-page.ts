@@ -1,15 +1,13 @@
-/** The texts and fields of a consent page. */
 export interface ConsentPage {
   platform: string;
   application: string;
   account: string;
-  /** The scopes that the application asks for. */
   scopes: readonly string[];
   /** Fields that the form sends again with the decision. */
   fields: ReadonlyMap<string, string>;
 }
 
-/** Returns the page on which a person allows or denies access. The form sends `decision`: `allow` or `deny`. */
+/** A person allows or denies access. The form sends `decision`: `allow` or `deny`. */
 export function consentPage({ platform, application, account, scopes, fields }: ConsentPage): Response {
   const hidden = [...fields].map(
     ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
@@ -26,7 +24,7 @@ export function consentPage({ platform, application, account, scopes, fields }: 
   );
 }
 
-/** Returns the page that a platform shows in place of a redirect, because the request for access is wrong. */
+/** A platform shows this page in place of a redirect if the request for access is wrong. */
 export const refusalPage = (platform: string, code: string): Response =>
   page(
     400,
@@ -54,7 +52,7 @@ ${body}</main></html>`,
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Returns true if a platform can send a person to this address. The address must use https, or http on loopback. */
+/** The address must use https, or http on loopback. */
 export function isRedirectUri(uri: string): boolean {
   if (!URL.canParse(uri) || uri.includes("#")) return false;
   const { protocol, hostname } = new URL(uri);

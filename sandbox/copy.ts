@@ -1,4 +1,4 @@
-/** Copies JSON values. A sandbox copies its whole default data, for which `structuredClone` needs several times as long. */
+/** Copies JSON values. `structuredClone` needs several times as long for the whole default data of a sandbox. */
 export function copy<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copy) as T;
   if (typeof value !== "object" || value === null) return value;

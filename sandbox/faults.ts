@@ -6,15 +6,9 @@ import { atLeast, orNull, required } from "./options.ts";
  * failure.
  */
 export type FaultKind =
-  /**
-   * HTTP 429. `retryAfter` is the number of seconds in the Retry-After header. The default is 30. `null` omits the
-   * header.
-   */
+  /** HTTP 429. `retryAfter`: the seconds in the Retry-After header. Default: 30. `null` omits the header. */
   | { kind: "rate_limit"; retryAfter?: number | null }
-  /**
-   * An HTML error page, like the page that a proxy in front of the platform sends. The number in the kind is the HTTP
-   * status.
-   */
+  /** An HTML error page, like that of a proxy in front of the platform. The number is the HTTP status. */
   | { kind: "http_500" | "http_502" | "http_503" | "http_504"; done?: boolean }
   /** The sandbox performs the request, but sends only the first half of the response body. */
   | { kind: "truncated" }
@@ -23,9 +17,9 @@ export type FaultKind =
    * breaks.
    */
   | { kind: "broken" }
-  /** HTTP 200 with a body that is an HTML page instead of JSON. */
+  /** HTTP 200 with an HTML page instead of JSON. */
   | { kind: "not_json"; done?: boolean }
-  /** The request gets no response, and ends when the caller aborts the request. */
+  /** The request gets no response, and ends when the caller aborts it. */
   | { kind: "timeout"; done?: boolean }
   /** The connection breaks before the sandbox performs the request. */
   | { kind: "reset" }
@@ -33,19 +27,18 @@ export type FaultKind =
   | { kind: "reset_after" }
   /** HTTP 200 with `ok: false`, the error code `error`, and the additional fields of the fault. */
   | { kind: "ok_false"; error: string; done?: boolean; [field: string]: unknown }
-  /** An HTTP 302 redirect to another host. The default of `location` is `https://elsewhere.example/`. */
+  /** An HTTP 302 redirect to another host. Default of `location`: `https://elsewhere.example/`. */
   | { kind: "redirect"; location?: string }
-  /** A streamed JSON response of `bytes` bytes. The default is 64 MiB. */
+  /** A streamed JSON response of `bytes` bytes. Default: 64 MiB. */
   | { kind: "oversized"; bytes?: number };
 
 /**
- * A planned fault. `operation` is the operation that fails. If `operation` is absent, the next request fails, whatever
- * its operation is. `times` is the number of requests that fail. The default of `times` is 1.
+ * A planned fault. `operation`: the operation that fails. Default: the next request. `times`: how many requests fail.
+ * Default: 1.
  */
 export type Fault = FaultKind & { operation?: string; times?: number };
 
 const done = { done: optionTypes.boolean };
-/** The options of each kind of fault. */
 export const faultKinds = {
   rate_limit: { retryAfter: orNull(atLeast(0)) },
   http_500: done,
@@ -89,16 +82,13 @@ export function faultQueue<F extends Planned = Fault>(): Faults<F> {
   };
 }
 
-/** Functions that create error responses in the platform's format. */
+/** Error responses in the platform's format. */
 export interface FaultResponses {
   rateLimited(retryAfter: number | null): Response;
   refused(error: string, fields: Record<string, unknown>): Response;
 }
 
-/**
- * Returns the response to a request for which a fault is planned. `proceed` performs the request normally. `signal` is
- * the caller's abort signal.
- */
+/** `proceed` performs the request normally. `signal`: the caller's abort signal. */
 export async function applyFault(
   fault: Fault,
   signal: AbortSignal | null | undefined,
@@ -147,7 +137,7 @@ export async function applyFault(
   }
 }
 
-/** Creates the error with which `fetch` rejects when a connection breaks. */
+/** `fetch` rejects with this error when a connection breaks. */
 function connectionReset(): TypeError {
   const cause = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
   return new TypeError("fetch failed", { cause });
@@ -158,7 +148,7 @@ async function cutConnection(answer: Response): Promise<Response> {
   let sent = false;
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     if (!sent) controller.enqueue(bytes.subarray(0, Math.ceil(bytes.length / 2)));
-    // Gives the socket time to send the first half.
+    // The socket needs time to send the first half.
     else await new Promise((resolve) => setTimeout(resolve));
     if (sent) controller.error(connectionReset());
     sent = true;

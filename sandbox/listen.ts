@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** A server on the loopback interface. */
 export interface Listening {
-  /** The address of the server, with a trailing slash. */
+  /** The address ends with a slash. */
   url: string;
   close(): Promise<void>;
 }
@@ -14,7 +13,7 @@ export type Handler = (request: Request) => Promise<Response>;
  * address. If `handler` rejects, the server breaks the connection.
  */
 export async function listen(handler: Handler, path = "/"): Promise<Listening> {
-  // The module `node:http` is loaded here. An import at the top would fail in environments without Node's modules.
+  // An import of `node:http` at the top would fail in environments without Node's modules.
   const http = globalThis.process?.getBuiltinModule?.("node:http");
   if (!http)
     throw new Error(

@@ -8,10 +8,9 @@ import {
 } from "../src/core/ground/read-options.ts";
 import { nearest } from "../src/core/ground/similar-names.ts";
 
-// This file contains the types of the sandboxes' options. An unknown option is an error, because a misspelled option
-// could let a test pass for the wrong reason.
+// The types of the sandboxes' options. A misspelled option could let a test pass for the wrong reason, so unknown
+// options are errors.
 
-/** Returns the type of an option whose value is one of the given names. */
 export const oneOf = (...names: readonly string[]): OptionType => ({
   says: `one of ${names.map((name) => show(name)).join(", ")}`,
   is: (value) => typeof value === "string" && names.includes(value),
@@ -19,7 +18,7 @@ export const oneOf = (...names: readonly string[]): OptionType => ({
 
 export const required = (kind: OptionType): OptionType => ({ ...kind, required: true });
 
-/** The type of the option `times`, which is the number of requests that fail. */
+/** `times`: the requests that fail. */
 const times: OptionType = {
   says: "a whole number from 1, or Infinity",
   is: (value) => value === Infinity || (Number.isInteger(value) && (value as number) >= 1),
@@ -30,7 +29,7 @@ export const orNull = ({ says, is }: OptionType): OptionType => ({
   is: (value) => value === null || is(value),
 });
 
-/** Returns the type of an option whose value is a number of at least `least`. The number can have a fraction. */
+/** The number can have a fraction. */
 export const atLeast = (least: number): OptionType => ({
   says: `a number from ${least}`,
   is: (value) => typeof value === "number" && value >= least,
@@ -42,24 +41,20 @@ export const listOf = ({ says, is }: OptionType): OptionType => ({
 });
 
 /**
- * Returns the type of a record in a seed, which is the data that a sandbox starts with. The record must have a text
- * at each path in `ids`. These texts identify the default record that the seed changes.
+ * A record in the data that a sandbox starts with. The texts at the paths in `ids` identify the default record that
+ * the record changes.
  */
 export const recordWith = (...ids: readonly string[]): OptionType => ({
   says: `an object with ${ids.join(" and ")}`,
   is: (value) => optionTypes.object.is(value) && ids.every((id) => typeof at(value, id) === "string"),
 });
 
-/**
- * Checks that `listen()` is called without options. The address is always 127.0.0.1, and the operating system chooses
- * the port.
- */
+/** The address of `listen()` is always 127.0.0.1, and the operating system chooses the port. */
 export const noOptions = (given: unknown): void =>
   void readOptions(given, {}, "options of listen", "options.");
 
 /**
- * Checks a planned fault. `table` has the options of each kind of fault. `operations` are the names of the valid
- * operations.
+ * `table`: the options of each kind of fault. `operations`: the valid operations.
  * @throws ConnectorError `config_error`
  */
 export function readFault<F>(
@@ -71,7 +66,7 @@ export function readFault<F>(
   const kind = String(given?.kind);
   const known = { kind: required(oneOf(...Object.keys(table))) };
   if (!given || !Object.hasOwn(table, kind))
-    // If the kind is unknown, only the kind is reported, because the valid options are unknown too.
+    // The valid options of an unknown kind are unknown too.
     return readOptions(given ? { kind: given.kind } : (fault ?? null), known, "fault", "fault.") as F;
   // A fault of the kind `ok_false` accepts any field, because Slack's error responses can have any field.
   const open = kind === "ok_false" ? Object.keys(given).map((name) => [name, optionTypes.anything]) : [];

@@ -2,7 +2,7 @@ import type { Clock } from "../src/core/ground/clock.ts";
 import { show } from "../src/core/ground/json.ts";
 import { optionError } from "../src/core/ground/read-options.ts";
 
-/** A clock for tests. A sleep takes no real time. Instead of waiting, the sleep moves the clock's time forward. */
+/** A clock for tests. Instead of waiting, a sleep moves the clock's time forward. */
 export interface VirtualClock extends Clock {
   /** Moves the time forward by `ms`. Ends all sleeps that are due by the new time, the earliest first. */
   advance(ms: number): void;
@@ -14,8 +14,8 @@ interface Sleeper {
 }
 
 /**
- * Creates a virtual clock. `start` is the first time of the clock, in milliseconds since 1970. When no other code
- * can run, the clock's time jumps to the end of the next sleep. Only this sleep ends.
+ * `start`: the first time of the clock, in milliseconds since 1970. When no other code can run, the clock's time
+ * jumps to the end of the next sleep. Only this sleep ends.
  */
 export function virtualClock(start: number): VirtualClock {
   if (!Number.isFinite(start))
@@ -76,8 +76,8 @@ export function virtualClock(start: number): VirtualClock {
 }
 
 /**
- * Wraps a request handler. Before each request, moves a virtual clock forward by the real time that has passed. The
- * wrapper is needed because a client that connects over HTTP waits in real time.
+ * Before each request, moves a virtual clock forward by the real time that has passed. A client that connects over
+ * HTTP waits in real time.
  */
 export function withPassingTime<Input, Output>(
   clock: Clock,

@@ -1,5 +1,6 @@
 import type { Operations } from "./operation.ts";
 import { budgets } from "./routes/budgets.ts";
+import { campaignAdvice } from "./routes/campaign-advice.ts";
 import { catalogue } from "./routes/brands-stores-products.ts";
 import { creativeAssets } from "./creative-assets.ts";
 import { exportJobs } from "./routes/exports.ts";
@@ -8,6 +9,7 @@ import { invoices } from "./routes/invoices.ts";
 import { recommendations } from "./routes/recommendations.ts";
 import { productTargeting } from "./routes/product-targeting.ts";
 import { profiles } from "./routes/profiles.ts";
+import { promotionGroups } from "./sponsored-products/promotion-groups.ts";
 import { portfolioOperations, sponsoredProducts } from "./sponsored-products/operations.ts";
 import { brandsRecommendations } from "./sponsored-brands/recommendations.ts";
 import { brandsProductTargeting } from "./sponsored-brands/product-targeting.ts";
@@ -34,7 +36,9 @@ export const operations: Operations = {
   ...sponsoredDisplay,
   ...displayCreatives,
   ...displayRecommendations,
+  ...promotionGroups,
   ...budgets,
+  ...campaignAdvice,
   ...budgetRules,
   ...bidRules,
   ...recommendations,
@@ -46,7 +50,7 @@ export const operations: Operations = {
   ...catalogue,
 };
 
-/** The names that faults and logged calls use for a token request and for a file request. */
+/** Faults and logged calls use these names for a token request and for a file request. */
 export const TOKEN = "POST /auth/o2/token";
 export const FILE = "GET file";
 
@@ -59,16 +63,13 @@ const patterns = Object.keys(operations).map((name) => {
   return { name, method, names, pattern: new RegExp(`^${pattern}$`) };
 });
 
-/**
- * Finds the operation for a method and a path. If the path exists only with other methods, returns `known: true`
- * instead of an operation.
- */
+/** `known` is true if the path exists only with other methods. */
 export function findOperation(
   method: string,
   path: string,
 ): { name: string; path: Record<string, string> } | { known: boolean } {
   const fitting = patterns.filter(({ pattern }) => pattern.test(path));
-  // The path `/x/extended` also matches the pattern `/x/{id}`. Therefore, the pattern with the fewest params is used.
+  // The path `/x/extended` also matches the pattern `/x/{id}`, so the pattern with the fewest params is used.
   const found = fitting
     .filter((each) => each.method === method)
     .toSorted((a, b) => a.names.length - b.names.length)[0];

@@ -3,10 +3,7 @@ import { errorReply, refuse, type ErrorStyle } from "./responses.ts";
 import { isGeneric, type AmazonAdsFault } from "./fault-types.ts";
 import { writeResponse } from "./write-response.ts";
 
-/**
- * Returns the response to a request for which a fault (a simulated failure) is planned. Handles only the faults that do
- * not depend on the content of the request.
- */
+/** A fault is a simulated failure. Handles only the faults that do not depend on the content of the request. */
 export async function applyHttpFault(
   fault: AmazonAdsFault,
   style: ErrorStyle,

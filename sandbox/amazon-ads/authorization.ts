@@ -4,14 +4,11 @@ import type { Region } from "./types.ts";
 import type { AccessToken, Account, World } from "./world-types.ts";
 import { accountsOf } from "./world.ts";
 
-/**
- * Returns the access token of a request. Throws if the token is missing, unknown or expired. Also throws if the client
- * id in the headers is not the client id of the token.
- */
+/** Throws if the token is missing, unknown or expired, or if it belongs to another client id than the headers. */
 export function authenticate(world: World, headers: Headers): AccessToken {
   const header = headers.get("authorization");
   if (header === null) throw refuse(401, "Authorization header is missing");
-  // The header must start with `Bearer`. Only version 2 of the API accepted a token without this word.
+  // Only version 2 of the API accepted a token without the word `Bearer`.
   const value = /^Bearer (\S+)$/.exec(header)?.[1];
   if (value === undefined) throw refuse(401, "Unauthorized");
   const token = world.tokens.get(value);
@@ -46,9 +43,8 @@ export function authorize(
 }
 
 /**
- * Returns the media type of the response. Throws an error with the status 415 if the operation does not accept the
- * media type of the request body. Throws an error with the status 406 if the operation cannot respond with a media type
- * that the Accept header allows.
+ * Returns the media type of the response. The status is 415 for a wrong media type of the body, and 406 for a wrong
+ * Accept header.
  */
 export function negotiate(operation: Operation, method: string, headers: Headers): string {
   const { consumes = [], produces = [] } = operation;
@@ -66,7 +62,5 @@ export function negotiate(operation: Operation, method: string, headers: Headers
 
 const mediaType = (header: string | null): string => (header ?? "").split(";")[0]?.trim() ?? "";
 
-/**
- * Returns the error style of an operation. If the request matches no operation, returns the style of Amazon's gateway.
- */
+/** A request that matches no operation gets the style of Amazon's gateway. */
 export const styleOf = (operation: Operation | undefined): ErrorStyle => operation?.style ?? "gateway";

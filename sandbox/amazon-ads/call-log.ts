@@ -4,18 +4,17 @@ import type { Target } from "./route-request.ts";
 import type { Fields, Region } from "./types.ts";
 import type { World } from "./world-types.ts";
 
-/** A request that the sandbox received. */
 export interface AmazonAdsCall {
-  /** The name of the operation, such as `"POST /sp/campaigns/list"`, `"POST /auth/o2/token"` or `"GET file"`. */
+  /** The operation, such as `"POST /sp/campaigns/list"`, `"POST /auth/o2/token"` or `"GET file"`. */
   operation: string;
   method: string;
   host: string;
-  /** The path of the request, without the query. */
+  /** The path without the query. */
   path: string;
   query: Record<string, string>;
   /** The region of the API. Absent for token requests and file requests. */
   region?: Region;
-  /** The request headers, with names in lower case and without the Authorization header. */
+  /** With names in lower case, and without the Authorization header. */
   headers: Record<string, string>;
   /** The state of the token in the Authorization header. */
   token: "none" | "valid" | "expired" | "unknown";
@@ -24,12 +23,11 @@ export interface AmazonAdsCall {
    * that are not secret.
    */
   body: unknown;
-  /** The time of the request on the sandbox's clock, in milliseconds since 1970. */
+  /** On the sandbox's clock, in milliseconds since 1970. */
   at: number;
-  /** The HTTP status of the response, or 0 if the connection broke or the request got no response. */
+  /** The HTTP status of the response, or 0 if there was none. */
   status: number;
   error?: string;
-  /** The fault that was applied to this request. */
   fault?: AmazonAdsFault["kind"];
 }
 
@@ -43,7 +41,7 @@ export function recordCall(
   const url = new URL(request.url);
   const { authorization, ...headers } = Object.fromEntries(request.headers);
   const query = Object.fromEntries(url.searchParams);
-  // The signature is removed, because anyone who has the signature can read the file.
+  // Anyone who has the signature can read the file.
   if (target.kind === "file") delete query["X-Amz-Signature"];
   if (target.kind === "consent") delete query["state"];
   return {

@@ -37,7 +37,6 @@ export const categories = [
   { id: "679255011", name: "Hiking Boots", parent: "3375251", path: "/Sports & Outdoors/Hiking Boots" },
 ] as const;
 
-/** The names of the brands that ads can target, by id. */
 export const brands: Readonly<Record<string, string>> = {
   "18681839011": "Ridgeline",
   "7048034011": "Alder & Pine",
@@ -45,7 +44,7 @@ export const brands: Readonly<Record<string, string>> = {
   "3254101011": "Fernhill",
 };
 
-/** Replaces each id of a category or brand in a targeting expression with the name of the category or brand. */
+/** Replaces the ids of categories and brands in a targeting expression with their names. */
 export const resolveExpression = (expression: readonly Fields[]): Fields[] =>
   expression.map((part) => {
     const value = String(part["value"] ?? "");

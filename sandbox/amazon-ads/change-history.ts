@@ -1,7 +1,7 @@
 import type { Collection, Entity, Fields } from "./types.ts";
 import type { Account, World } from "./world-types.ts";
 
-/** The name of each collection in the change history. Changes in all other collections are not recorded. */
+/** Changes in other collections are not recorded. */
 const TYPES: Partial<Record<Collection, string>> = {
   "sp/campaigns": "CAMPAIGN",
   "sp/adGroups": "AD_GROUP",
@@ -21,7 +21,7 @@ const TYPES: Partial<Record<Collection, string>> = {
   "sd/targets": "PRODUCT_TARGETING",
 };
 
-/** The values whose changes are recorded. Each key is the name of the change in the change history. */
+/** A key is the name of the change in the change history. */
 const RECORDED_VALUES: Readonly<Record<string, (entity: Pick<Entity, "state" | "fields">) => unknown>> = {
   STATUS: ({ state }) => state,
   NAME: ({ fields }) => fields["name"],

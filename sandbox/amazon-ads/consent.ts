@@ -15,7 +15,7 @@ const knownScopes: ReadonlySet<string> = new Set([
   "profile",
 ]);
 
-/** Shows the page (GET), or carries out the person's decision (POST). */
+/** GET shows the page. POST carries out the person's decision. */
 export async function answerConsent(world: World, request: Request, text: string): Promise<Response> {
   const posted = request.method === "POST";
   const params = posted ? new URLSearchParams(text) : new URL(request.url).searchParams;
@@ -38,7 +38,7 @@ export async function answerConsent(world: World, request: Request, text: string
   return redirectBack(redirect_uri, { code, scope, state });
 }
 
-/** Reads a request for consent. Returns the reason if Amazon refuses the request on its own page. */
+/** Returns a text with the reason if Amazon refuses the request on its own page. */
 function readConsent({ logins, clock }: World, params: URLSearchParams): Consent | string {
   const client_id = params.get("client_id") ?? "";
   if (!logins.some((login) => login.client_id === client_id)) return "unknown client_id";
@@ -52,7 +52,7 @@ function readConsent({ logins, clock }: World, params: URLSearchParams): Consent
   return { client_id, redirect_uri, scope, challenge, expires: clock.now() + lifetime };
 }
 
-/** Returns the login for a code, or undefined if Amazon does not accept the code. A code can be used once. */
+/** A code can be used once. */
 export async function redeemCode(
   world: World,
   client: Login,

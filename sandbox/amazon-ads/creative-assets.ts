@@ -3,7 +3,6 @@ import { ok, refuse } from "./responses.ts";
 import type { Fields } from "./types.ts";
 import { isRecord } from "./wire-json.ts";
 
-/** An image or a video in the library of assets. */
 interface Asset {
   assetId: string;
   version: string;
@@ -36,14 +35,14 @@ const asset = (
   seconds,
 });
 
-/** The library that every advertiser of the sandbox has. */
+/** Every advertiser of the sandbox has this library. */
 const ASSETS: readonly Asset[] = [
   asset("fernhill-logo", "IMAGE", "LOGO", "fernhill-logo.png", [21_307, 640, 640, 0]),
   asset("fernhill-camp", "IMAGE", "LIFESTYLE_IMAGE", "fernhill-camp.jpg", [812_440, 1200, 628, 0]),
   asset("fernhill-boots", "VIDEO", "BACKGROUND_VIDEO", "fernhill-boots.mp4", [44_243_886, 1920, 1080, 24]),
 ];
 
-/** Finds an asset by its id. The id can end with a version, such as `:version_v1`. */
+/** The id can end with a version, such as `:version_v1`. */
 export const assetOf = (id: unknown): Asset | undefined =>
   typeof id === "string"
     ? ASSETS.find(({ assetId }) => assetId === id.replace(/:version_v\d+$/, ""))
@@ -52,10 +51,7 @@ export const assetOf = (id: unknown): Asset | undefined =>
 const MEDIA = ["application/vnd.sbadresource.v4+json"];
 const ADDED = Date.parse("2025-11-10T15:00:00.000Z");
 
-/**
- * The operations that read the library of assets.
- * https://advertising.amazon.com/API/docs/en-us/guides/creative-asset/asset-library-overview
- */
+/** https://advertising.amazon.com/API/docs/en-us/guides/creative-asset/asset-library-overview */
 export const creativeAssets: Operations = {
   "POST /assets/search": {
     style: "details",

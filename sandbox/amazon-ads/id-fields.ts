@@ -1,6 +1,5 @@
 import type { Collection } from "./types.ts";
 
-/** The name of the id field in each collection. */
 export const idFields = {
   portfolios: "portfolioId",
   "sp/campaigns": "campaignId",
@@ -30,4 +29,5 @@ export const idFields = {
   "sb/budgetRules": "ruleId",
   "sd/budgetRules": "ruleId",
   "sp/optimizationRules": "optimizationRuleId",
+  "sp/targetPromotionGroups": "targetPromotionGroupId",
 } as const satisfies Record<Collection, string>;

@@ -19,20 +19,17 @@ import type { AmazonAdsSeedChanges } from "./types.ts";
 import type { NestedUpdates } from "./world-types.ts";
 import { createWorld } from "./world.ts";
 
-/** The start time of the default clock: Thursday, 12 March 2026, 16:30 UTC. */
+/** Thursday, 12 March 2026, 16:30 UTC. */
 const START = Date.UTC(2026, 2, 12, 16, 30);
 
 export interface AmazonAdsSandboxOptions<C extends Clock = VirtualClock> {
   /** Changes to the default accounts. */
   seed?: AmazonAdsSeedChanges;
-  /**
-   * The sandbox's clock. The default is a virtual clock, whose sleeps take no real time. The default clock starts on 12
-   * March 2026.
-   */
+  /** Default: a virtual clock that starts on 12 March 2026, and whose sleeps take no real time. */
   clock?: C;
   /**
-   * Whether the sandbox refuses requests that come too fast. Default: true. The sandbox's limits are high, because
-   * Amazon does not publish its own limits.
+   * Whether the sandbox refuses requests that come too fast. Default: true. The limits are high, because Amazon
+   * publishes no limits.
    */
   rateLimits?: boolean;
   /**
@@ -50,12 +47,12 @@ export interface AmazonAdsSandboxOptions<C extends Clock = VirtualClock> {
 
 export interface AmazonAdsListening {
   /**
-   * The address of Login with Amazon and of the API in North America. For the API of another region, add `eu/` or `fe/`
-   * to this address.
+   * The address of Login with Amazon and of the API in North America. For the API of another region, add `eu/` or
+   * `fe/`.
    */
   url: string;
   /**
-   * The address of the report files. The server of the files has a separate port, and refuses requests with an
+   * The address of the report files. The server of these files has a separate port, and refuses requests with an
    * Authorization header.
    */
   filesUrl: string;
@@ -63,7 +60,7 @@ export interface AmazonAdsListening {
 }
 
 export interface AmazonAdsSandbox<C extends Clock = VirtualClock> {
-  /** A `fetch` that responds to requests itself, in place of Amazon's hosts. No request leaves the process. */
+  /** A `fetch` that responds in place of Amazon's hosts. No request leaves the process. */
   fetch: typeof fetch;
   /** Starts HTTP servers for the sandbox on 127.0.0.1. */
   listen(): Promise<AmazonAdsListening>;
@@ -75,8 +72,8 @@ export interface AmazonAdsSandbox<C extends Clock = VirtualClock> {
   /** The options with which a connector uses the sandbox instead of Amazon. */
   options: { fetch: typeof fetch; clock: C };
   /**
-   * Plans a fault, which is a simulated failure, for the next request. If `fault.operation` is set, plans the fault for
-   * the next request of that operation, such as `"POST /sp/campaigns/list"`.
+   * Plans a fault, which is a simulated failure, for the next request of `fault.operation`, such as `"POST
+   * /sp/campaigns/list"`. Default: the next request of any operation.
    */
   fail(fault: AmazonAdsFault): void;
   /** Returns a copy of all data in the sandbox, as plain objects. */
@@ -127,7 +124,7 @@ export function amazonAdsSandbox<C extends Clock = VirtualClock>(
 
   const sandboxFetch = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    // Uses the caller's own signal, because the signal of a Request may be garbage collected before the caller aborts.
+    // The signal of a Request may be garbage collected before the caller aborts, so the caller's own signal is used.
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
     const response = await serve(server, request, `https://${FILE_HOST}/`, signal);
@@ -168,7 +165,7 @@ export function amazonAdsSandbox<C extends Clock = VirtualClock>(
   };
 }
 
-/** Returns the operation of a fault if only one operation can fail in this way. Otherwise, returns no operation. */
+/** Some faults can happen to only one operation. */
 function onlyOperation({ kind }: AmazonAdsFault): { operation?: string } {
   if (kind === "duplicate_report") return { operation: "POST /reporting/reports" };
   return kind === "expired_file" || kind === "huge_file" ? { operation: FILE } : {};

@@ -1,6 +1,6 @@
 import type { Fields } from "./types.ts";
 
-/** A report or an export, which Amazon prepares in the background. */
+/** Amazon prepares reports and exports in the background. */
 export interface Job {
   id: string;
   kind: "report" | "export";
@@ -8,11 +8,10 @@ export interface Job {
   media?: string;
   request: Fields;
   createdAt: number;
-  /** The times at which the status PROCESSING starts and ends, in milliseconds since 1970. */
+  /** The status is PROCESSING between these times, in milliseconds since 1970. */
   startsAt: number;
   endsAt: number;
   failure?: string;
-  /** Returns the rows of the file. */
   rows: () => Fields[];
   bytes?: Uint8Array<ArrayBuffer>;
 }

@@ -4,10 +4,7 @@ import type { World } from "./world-types.ts";
 
 const LIFETIME = 3600;
 
-/**
- * Responds to a token request in the same way as Login with Amazon. A token request exchanges a code or a refresh token
- * for an access token.
- */
+/** A token request exchanges a code or a refresh token for an access token. */
 export async function respondWithToken(world: World, headers: Headers, body: string): Promise<Reply> {
   const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded")

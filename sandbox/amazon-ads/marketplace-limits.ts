@@ -1,4 +1,4 @@
-/** The lowest and the highest amount, in the currency of the marketplace. */
+/** The amounts are in the currency of the marketplace. */
 export type Range = readonly [number, number];
 
 interface Marketplace {
@@ -6,7 +6,7 @@ interface Marketplace {
   spBid: Range;
   sbBid: Range;
   sdBid: Range;
-  /** The range of a daily budget in Sponsored Products. The next two fields are for the other ad products. */
+  /** Daily budgets of the ad products. */
   spBudget: Range;
   sbBudget: Range;
   sdBudget: Range;

@@ -4,7 +4,7 @@ import type { JobTimes } from "./job-types.ts";
 import type { Fields, Region } from "./types.ts";
 import type { AccessToken, Account, World } from "./world-types.ts";
 
-/** A call of an operation, after the access token and the profile have been checked. */
+/** A call whose access token and profile have been checked. */
 export interface Call {
   world: World;
   region: Region;
@@ -17,16 +17,13 @@ export interface Call {
   token: AccessToken;
   /** The account whose profile id is in the Scope header. */
   account: Account;
-  /**
-   * True if the request has the header `Prefer: return=representation`, which asks for complete entities in the
-   * response.
-   */
+  /** Whether the header `Prefer: return=representation` asks for complete entities in the response. */
   wantsRepresentation: boolean;
   requestId: string;
   /** The address of report files, with a trailing slash. */
   filesUrl: string;
   times: JobTimes;
-  /** A simulated failure that the operation itself must produce. Undefined if no such failure is planned. */
+  /** A simulated failure that the operation itself must produce. */
   fault: AmazonAdsFault | undefined;
 }
 
@@ -35,18 +32,18 @@ export interface Operation {
   style: ErrorStyle;
   /** The media types of the request body. Absent if the operation has no request body. */
   consumes?: readonly string[];
-  /** The media types of the response, in addition to `application/json`. */
+  /** The media types of the response besides `application/json`. */
   produces?: readonly string[];
-  /** The kind of profile that the operation needs. The default is the profile of an advertiser. */
+  /** The kind of profile that the operation needs. Default: the profile of an advertiser. */
   profile?: "advertiser" | "any" | "none";
-  /** True if the operation changes data. A login with view rights is not allowed to call such an operation. */
+  /** A login with view rights is not allowed to change data. */
   writes?: boolean;
-  /** Returns how much one request counts toward the rate limit. The default is 1. */
+  /** How much one request counts toward the rate limit. Default: 1. */
   weight?: (body: unknown) => number;
   run(call: Call): Reply | Promise<Reply>;
 }
 
-/** Operations by method and path, such as `"POST /sp/campaigns/list"`. */
+/** The keys are methods and paths, such as `"POST /sp/campaigns/list"`. */
 export type Operations = Readonly<Record<string, Operation>>;
 
 export const bodyOf = (call: Call): Fields => (call.body ?? {}) as Fields;

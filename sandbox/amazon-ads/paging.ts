@@ -3,7 +3,7 @@ import { writeJson } from "./wire-json.ts";
 import type { Fields } from "./types.ts";
 import { hash } from "./world.ts";
 
-/** Returns one page of the found items. A `nextToken` is valid only for a request with the same filters. */
+/** A `nextToken` is valid only for a request with the same filters. */
 export function pageOf<Item>(
   found: readonly Item[],
   body: Fields,
@@ -27,17 +27,14 @@ function readToken(token: unknown, key: string): number {
   try {
     plain = atob(String(token));
   } catch {
-    // If the token is not base64, `plain` stays empty, and the check below refuses the token.
+    // The token is not base64, so the check below refuses it.
   }
   const [owner, start] = plain.split(":");
   if (owner !== key) throw refuse(400, "Invalid nextToken");
   return Number(start);
 }
 
-/**
- * Returns the items that the query params `startIndex` and `count` select. Only the APIs whose responses are arrays
- * have these params.
- */
+/** Only the APIs whose responses are arrays have the query params `startIndex` and `count`. */
 export function sliceOf<Item>(found: readonly Item[], query: URLSearchParams, max: number): Item[] {
   const start = Number(query.get("startIndex") ?? 0);
   const count = Number(query.get("count") ?? max);

@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
 
-/** The limit of a token bucket. Amazon does not publish its rate limits, so these limits are high. */
+/** Amazon does not publish its rate limits, so the limits of the sandbox are high. */
 interface Limit {
   perSecond: number;
   burst: number;
@@ -13,7 +13,7 @@ export const limitOf = (operation: string): Limit =>
   /^POST \/(reporting\/reports|\w+\/export)$/.test(operation) ? JOB_LIMIT : DEFAULT_LIMIT;
 
 export interface Limiter {
-  /** Counts a request. Returns the seconds to wait if the limit is reached. Otherwise returns 0. */
+  /** Returns the seconds to wait, or 0. */
   take(operation: string, caller: string, weight: number): number;
 }
 

@@ -8,7 +8,7 @@ import { hash } from "./world.ts";
 
 const HOUR = 3600;
 
-/** Returns the signed address of a job's file. The address is valid for an hour. */
+/** The address is valid for an hour. */
 export function signFile(world: World, filesUrl: string, job: Job): { url: string; expires: number } {
   const now = world.clock.now();
   const query = new URLSearchParams({
@@ -22,10 +22,7 @@ export function signFile(world: World, filesUrl: string, job: Job): { url: strin
   return { url: `${filesUrl}${job.id}/report.json.gz?${query.toString()}`, expires: now + HOUR * 1000 };
 }
 
-/**
- * Responds to a request for a file, in the same way as Amazon's file storage (S3). The signature in the address is the
- * only credential.
- */
+/** The signature in the address is the only credential, as in Amazon's file storage (S3). */
 export async function respondWithFile(
   world: World,
   request: Request,
@@ -58,7 +55,7 @@ export async function respondWithFile(
   return new Response(bytes, { headers: { ...headers, "content-length": String(bytes.length) } });
 }
 
-/** Returns the rows of a job, compressed with gzip. Creates the file on the first call, and stores it in `job`. */
+/** The file is created on the first call. */
 export async function fileBytes(job: Job): Promise<Uint8Array<ArrayBuffer>> {
   job.bytes ??= await gzip(writeJson(job.rows()));
   return job.bytes;
@@ -67,7 +64,7 @@ export async function fileBytes(job: Job): Promise<Uint8Array<ArrayBuffer>> {
 const signature = (id: string, query: URLSearchParams): string =>
   hash(`${id}?${query.toString()}`).toString(16).padStart(8, "0").repeat(8);
 
-/** Converts a time to the format of Amazon's file storage (S3), such as `20260312T163000Z`. */
+/** Writes a time in the format of Amazon's file storage (S3): `20260312T163000Z`. */
 const dateText = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+|[-:]/g, "");
 
 const readDate = (text: string): number =>

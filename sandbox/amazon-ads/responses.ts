@@ -1,6 +1,5 @@
 import type { Fields } from "./types.ts";
 
-/** A response before it is converted to an HTTP response. */
 export interface Reply {
   status: number;
   body: unknown;
@@ -9,12 +8,12 @@ export interface Reply {
 
 export const ok = (body: unknown, status = 200): Reply => ({ status, body });
 
-/** An error response. The format of its body depends on the error style of the operation. */
+/** The format of the body depends on the error style of the operation. */
 export interface Refusal extends Error {
   status: number;
   code: string | undefined;
   headers: Record<string, string>;
-  /** The body to send instead of the body that the error style would create. */
+  /** Replaces the body that the error style would create. */
   body: unknown;
 }
 
@@ -48,17 +47,16 @@ export function isRefusal(thrown: unknown): thrown is Refusal {
   return thrown instanceof Error && "status" in thrown && "headers" in thrown;
 }
 
-/** The formats of the error responses in Amazon's APIs. */
 export type ErrorStyle =
-  /** The format of Sponsored Products v3, portfolios and Sponsored Brands v4. */
+  /** Sponsored Products v3, portfolios and Sponsored Brands v4. */
   | "message"
-  /** The format of profiles, Sponsored Display and Sponsored Brands v3. */
+  /** Profiles, Sponsored Display and Sponsored Brands v3. */
   | "details"
-  /** The format of reports. The code is the HTTP status. */
+  /** For reports. The code is the HTTP status. */
   | "detail"
-  /** The format of exports. */
+  /** For exports. */
   | "errorCode"
-  /** The format of the change history, product eligibility and the API gateway. */
+  /** The change history, product eligibility and the API gateway. */
   | "gateway";
 
 export function errorBody(style: ErrorStyle, refusal: Refusal, requestId: string): Fields {

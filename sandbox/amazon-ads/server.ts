@@ -19,13 +19,12 @@ import type { AccessToken, Account, World } from "./world-types.ts";
 export interface Server {
   world: World;
   faults: Faults<AmazonAdsFault>;
-  /** The rate limits. Undefined if rate limits are switched off. */
+  /** Undefined if rate limits are switched off. */
   limiter: Limiter | undefined;
   calls: AmazonAdsCall[];
   times: JobTimes;
 }
 
-/** A request, with all data that is needed to respond to it. */
 interface Exchange {
   request: Request;
   target: Target;
@@ -39,7 +38,7 @@ interface Exchange {
   fault: AmazonAdsFault | undefined;
 }
 
-/** Responds to an HTTP request in the same way as Amazon. `filesUrl` is the address of the report files. */
+/** `filesUrl`: the address of the report files. */
 export async function serve(
   server: Server,
   request: Request,

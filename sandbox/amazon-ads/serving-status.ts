@@ -3,7 +3,7 @@ import { isRecord } from "./wire-json.ts";
 import type { Account, World } from "./world-types.ts";
 import { entitiesOf, today } from "./world.ts";
 
-/** The first part of the serving status in each collection. For example, `CAMPAIGN_PAUSED` starts with `CAMPAIGN`. */
+/** The first part of the serving status, such as `CAMPAIGN` in `CAMPAIGN_PAUSED`. */
 const SUBJECTS: Partial<Record<Collection, string>> = {
   portfolios: "PORTFOLIO",
   "sp/campaigns": "CAMPAIGN",
@@ -17,7 +17,7 @@ const SUBJECTS: Partial<Record<Collection, string>> = {
   "sd/productAds": "AD",
 };
 
-/** Returns the serving status of an entity, with the reasons why its ads are shown or not shown. */
+/** `details`: the reasons why the ads of the entity are shown or not shown. */
 export function servingStatus(
   world: World,
   account: Account,
@@ -55,7 +55,10 @@ function ofPortfolio(world: World, account: Account, { fields }: Entity): string
   return portfolio && budgeted(world, account, portfolio, "PORTFOLIO_");
 }
 
-/** Returns why the budget of a portfolio stops its campaigns. `prefix`: the start of a status about dates. */
+/**
+ * Returns why the budget of a portfolio stops the campaigns of the portfolio. `prefix`: the start of a status about
+ * dates.
+ */
 function budgeted(world: World, account: Account, { fields }: Entity, prefix = ""): string | undefined {
   const budget = fields["budget"];
   if (!isRecord(budget) || budget["policy"] === "NO_CAP") return undefined;

@@ -11,7 +11,7 @@ export interface AmazonAdsState {
     entities: Record<Collection, Fields[]>;
     jobs: { id: string; kind: "report" | "export"; status: JobStatus; request: Fields }[];
   }[];
-  /** The number of access tokens that the sandbox has issued. */
+  /** The number of issued access tokens. */
   refreshes: number;
 }
 

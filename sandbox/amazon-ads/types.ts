@@ -4,7 +4,7 @@ export type Fields = Record<string, unknown>;
 export type Region = "na" | "eu" | "fe";
 
 export interface Profile {
-  /** The profile's id. The id is text in the sandbox, but a number in requests and responses. */
+  /** Text in the sandbox, but a number in requests and responses. */
   profileId: string;
   countryCode: string;
   currencyCode: string;
@@ -31,14 +31,14 @@ export interface Entity {
   id: string;
   state: State;
   fields: Fields;
-  /** The time of creation, in milliseconds since 1970. The field `updated` has the same format. */
+  /** `created` and `updated` are in milliseconds since 1970. */
   created: number;
   updated: number;
 }
 
 /**
- * The name of a collection, which contains all entities of one kind. The first part of the name is the API: `sp` is
- * Sponsored Products, `sb` is Sponsored Brands, and `sd` is Sponsored Display.
+ * All entities of one kind. The first part of the name is the API: `sp` is Sponsored Products, `sb` is Sponsored
+ * Brands, and `sd` is Sponsored Display.
  */
 export type Collection =
   | "portfolios"
@@ -46,11 +46,12 @@ export type Collection =
   | `sb/${"campaigns" | "adGroups" | "ads" | "keywords" | "negativeKeywords" | "targets" | "negativeTargets" | "themes"}`
   | `sd/${"campaigns" | "adGroups" | "productAds" | "targets" | "negativeTargets" | "creatives"}`
   | `${"sp" | "sb" | "sd"}/budgetRules`
-  | "sp/optimizationRules";
+  | "sp/optimizationRules"
+  | "sp/targetPromotionGroups";
 
 /**
- * An entity in a seed, which is the data that the sandbox starts with. The entity has the fields of Amazon's API,
- * including the id. The dates `created` and `updated` are ISO text.
+ * An entity in the data that the sandbox starts with. It has the fields of Amazon's API, including the id. `created`
+ * and `updated` are ISO text.
  */
 export interface SeedEntity extends Fields {
   state?: State;
@@ -64,7 +65,6 @@ export interface Product {
   title: string;
   price: number;
   brand: string;
-  /** The name of the category. */
   category: string;
   available?: boolean;
 }
@@ -85,11 +85,11 @@ export interface AccountSeed {
   region: Region;
   profile: Profile;
   /**
-   * The rights of the login in this account. The default is `edit`. Accounts with `view` are listed only if the request
-   * asks for such accounts.
+   * The rights of the login in this account. Default: `edit`. Accounts with `view` are listed only if the request
+   * asks for them.
    */
   access?: "edit" | "view";
-  /** True (the default) if the login can read the account's invoices. */
+  /** Whether the login can read the account's invoices. Default: true. */
   billing?: boolean;
   /** Whether the profile has opted out of spending more than 125 percent of a daily budget on one day. */
   isOptedOutForAverageDailyBudgetIncrease?: boolean;
@@ -104,9 +104,9 @@ export interface Login {
   client_secret: string;
   refresh_token: string;
   revoked?: boolean;
-  /** True (the default) if Amazon allows the application to use the Amazon Ads API. */
+  /** Whether Amazon allows the application to use the Amazon Ads API. Default: true. */
   permitted?: boolean;
-  /** The ids of the profiles that the login can use. The default is all profiles. */
+  /** The profiles that the login can use. Default: all. */
   profiles?: string[];
 }
 
@@ -116,8 +116,8 @@ export interface Seed {
 }
 
 /**
- * Changes to a seed. An account with the profile id of an existing account changes that account. An entity with the id
- * of an existing entity changes that entity. All other accounts and entities are added.
+ * An account with the profile id of an existing account changes that account. An entity with the id of an existing
+ * entity changes that entity. All other accounts and entities are added.
  */
 export interface AmazonAdsSeedChanges {
   accounts?: (Partial<Omit<AccountSeed, "profile">> & {

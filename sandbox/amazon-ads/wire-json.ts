@@ -1,7 +1,6 @@
 /**
- * Matches JSON strings and integers of 16 or more digits. `JSON.parse` would round such integers, and Amazon's ids
- * are 64-bit integers. Therefore `readJson` and `writeJson` handle these integers as bigints. Digits inside a string
- * must stay text, so the pattern matches strings too. Digits after a decimal point are not matched.
+ * Matches integers of 16 or more digits, which `JSON.parse` would round. Amazon's ids are 64-bit integers. Matches
+ * strings too, because digits inside a string must stay text. Digits after a decimal point are not matched.
  */
 const LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g;
 const MARK = "\u0000integer:";
@@ -22,10 +21,10 @@ export function writeJson(value: unknown): string {
   return marked.replace(/"\\u0000integer:(-?\d+)"/g, "$1");
 }
 
-/** Converts an id to an integer. The sandbox stores ids as text, but some of Amazon's APIs use integers. */
+/** The sandbox stores ids as text, but some of Amazon's APIs use integers. */
 export const integer = (id: unknown): bigint => BigInt(String(id));
 
-/** Converts an id to text. A request can have an id as text or as a number. */
+/** A request can have an id as text or as a number. */
 export const idText = (id: unknown): string =>
   typeof id === "string" || typeof id === "number" || typeof id === "bigint" ? String(id) : "";
 

@@ -2,9 +2,8 @@ import type { Clock } from "../../src/core/ground/clock.ts";
 import type { Job } from "./job-types.ts";
 import type { AccountSeed, Collection, Entity, Seed } from "./types.ts";
 
-/** An event of the change history. */
 export interface HistoryEvent {
-  /** The time of the change, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   timestamp: number;
   entityType: string;
   changeType: string;
@@ -22,7 +21,7 @@ export interface Account extends Omit<AccountSeed, "entities" | "access" | "bill
   entities: Map<Collection, Map<string, Entity>>;
   /** Reports and exports by id. */
   jobs: Map<string, Job>;
-  /** The events of the change history, oldest first. */
+  /** The change history, oldest first. */
   events: HistoryEvent[];
 }
 
@@ -32,7 +31,7 @@ export interface Consent {
   redirect_uri: string;
   scope: string;
   challenge: string | undefined;
-  /** The time at which the code expires, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   expires: number;
 }
 
@@ -41,23 +40,23 @@ export type NestedUpdates = "replaced" | "merged";
 export interface World {
   clock: Clock;
   nestedUpdates: NestedUpdates;
-  /** The accounts by profile id. */
+  /** The keys are profile ids. */
   accounts: Map<string, Account>;
   logins: Seed["logins"];
-  /** The access tokens that the sandbox has issued. A key is the text of the token. */
+  /** The issued access tokens, by their text. */
   tokens: Map<string, AccessToken>;
   /** The consents whose codes were not exchanged yet, by code. */
   codes: Map<string, Consent>;
-  /** Returns a new, unique id for an entity. */
+  /** Returns a unique id for an entity. */
   newId(): string;
-  /** Returns a new, unique id for a job or a request, in the format of a UUID. */
+  /** Returns a unique id for a job or a request, in the format of a UUID. */
   newUuid(): string;
 }
 
 export interface AccessToken {
   client_id: string;
-  /** The time at which the token expires, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   expires: number;
-  /** The ids of the profiles that the token can use. Undefined means all profiles. */
+  /** The profiles that the token can use. Undefined means all profiles. */
   profiles: string[] | undefined;
 }

@@ -16,7 +16,7 @@ export function createWorld(seed: Seed, clock: Clock, nestedUpdates: NestedUpdat
     codes: new Map(),
     newId: () => {
       count += 1;
-      // The ids have fifteen digits and no visible order, like Amazon's ids.
+      // Fifteen digits without a visible order, like Amazon's ids.
       return String(100_000_000_000_000 + ((count * 61_803_398_874_989) % 800_000_000_000_000));
     },
     newUuid: () => {
@@ -69,7 +69,6 @@ export function entitiesOf(account: Account, collection: Collection): Map<string
   return found;
 }
 
-/** Adds a new entity with a new id. */
 export function addEntity(
   world: World,
   account: Account,
@@ -84,30 +83,36 @@ export function addEntity(
   return entity;
 }
 
-/** Returns the accounts in a region that a token can use. */
+/** The accounts in a region that a token can use. */
 export function accountsOf(world: World, region: Region, token: AccessToken): Account[] {
   return [...world.accounts.values()].filter(
     (account) => account.region === region && (token.profiles?.includes(account.profile.profileId) ?? true),
   );
 }
 
-/** Returns a number that looks random but is the same in every run. The number is the FNV-1a hash of the text. */
+/** Returns the FNV-1a hash of the text. The hash looks random but is the same in every run. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
   }
-  // Mixes the bits, because otherwise texts that differ only at their end would get similar numbers.
+  // Without mixing the bits, texts that differ only at their end would get similar numbers.
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d) >>> 0;
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** Returns a number from 0 to 1. The result for the same text is always the same. */
+/** Returns a number from 0 to 1. The same text always has the same number. */
 export const chance = (text: string): number => hash(text) / 0x1_0000_0000;
 
-/** Returns today's date in the time zone of the profile, such as `2026-03-12`. */
-export function today(world: World, profile: Profile): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone: profile.timezone, dateStyle: "short" }).format(
-    world.clock.now(),
-  );
+// Creating a format takes long.
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns the day in the time zone of the profile, such as `2026-03-12`. */
+export function today(world: World, { timezone }: Profile): string {
+  let format = dateFormats.get(timezone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" });
+    dateFormats.set(timezone, format);
+  }
+  return format.format(world.clock.now());
 }

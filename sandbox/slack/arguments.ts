@@ -1,17 +1,17 @@
 import type { Fields } from "./fields.ts";
 import { invalidArguments } from "./refusal.ts";
 
-/** The arguments of a call. In a form, every value is text. In a JSON body, a value can have any type. */
+/** In a form, every value is text. In a JSON body, a value can have any type. */
 export interface Arguments {
   all: Fields;
   text(name: string): string | undefined;
   flag(name: string): boolean;
   integer(name: string): number | undefined;
-  /** Returns a list. The argument is text with commas between the items, or a JSON array. */
+  /** The argument is text with commas between the items, or a JSON array. */
   list(name: string): string[];
   /**
-   * Returns a JSON value. The argument is the value itself or the JSON text of the value. Returns undefined if the
-   * argument is absent. Throws if the text is not JSON.
+   * The argument is a JSON value, or its JSON text. Returns undefined if the argument is absent. Throws if the text
+   * is not JSON.
    */
   json(name: string): unknown;
 }

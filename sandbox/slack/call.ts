@@ -4,7 +4,6 @@ import { type Accepted, scopeRefusal } from "./scopes.ts";
 import type { ChannelKind, Message, Token, User } from "./types.ts";
 import { type Room, type Workspace, findMessage, userOf } from "./workspace.ts";
 
-/** An authorized call of a method. */
 export interface Call {
   method: string;
   /** The scopes that the method accepts. */
@@ -27,26 +26,20 @@ export function requireScope(call: Call, ...kinds: ChannelKind[]): void {
 
 export const isMember = (room: Room, user: User): boolean => room.channel.members.includes(user.id);
 
-/**
- * Returns true if the user can see the channel. The members of a channel can see the channel. Public channels are also
- * visible to every user except guests.
- */
+/** Members can see a channel. Public channels are also visible to every user except guests. */
 export function canSee(room: Room, user: User): boolean {
   if (isMember(room, user)) return true;
   return room.channel.kind === "public_channel" && !user.is_restricted && !user.is_ultra_restricted;
 }
 
-/** Returns the channel whose id is in an argument. Throws if the caller cannot see the channel. */
+/** Throws if the caller cannot see the channel. */
 export function findRoom(call: Call, argument = "channel"): Room {
   const room = call.workspace.rooms.get(call.args.text(argument) ?? "");
   if (!room || !canSee(room, call.actor)) throw refusal("channel_not_found");
   return room;
 }
 
-/**
- * Returns the channel whose id is in an argument. Throws if the caller cannot see the channel, or if the token lacks
- * the scope for this kind of channel.
- */
+/** Throws if the caller cannot see the channel, or if the token lacks the scope for this kind of channel. */
 export function findScopedRoom(call: Call, argument = "channel"): Room {
   const room = findRoom(call, argument);
   requireScope(call, room.channel.kind);
@@ -71,7 +64,7 @@ export function findUser(call: Call, id: string | undefined, missing: () => Refu
   return user;
 }
 
-/** Returns the message that the arguments `channel` and `timestamp` select. */
+/** The arguments `channel` and `timestamp` select a message. */
 export function findItem(call: Call): { room: Room; message: Message } {
   const channel = call.args.text("channel");
   const timestamp = call.args.text("timestamp");

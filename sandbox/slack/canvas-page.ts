@@ -1,8 +1,8 @@
 import type { Section } from "./types.ts";
 
 /**
- * Returns the HTML that Slack serves for a canvas. Slack does not document this HTML. The element of a section has
- * the section's id, except for `<hr>`. Each list is wrapped in a `div` whose attribute `data-section-style` gives the
+ * Returns the HTML that Slack serves for a canvas, which Slack does not document. The element of a section has the
+ * section's id, except for `<hr>`. Each list is wrapped in a `div` whose attribute `data-section-style` gives the
  * kind of the list. An inner `<ul>` comes after the `</li>` of its parent item, not inside that `<li>`. Each cell of
  * a table contains a paragraph.
  */
@@ -87,7 +87,6 @@ const INLINE: readonly [RegExp, (...groups: string[]) => string][] = [
   ],
 ];
 
-/** Converts one line of Markdown to HTML. */
 function inlineHtml(line: string): string {
   let html = "";
   for (let at = 0; at < line.length;) {
@@ -100,7 +99,7 @@ function inlineHtml(line: string): string {
       html += found.toHtml(...groups);
       at += all.length;
     } else {
-      // Takes a whole word as plain text, because `_` inside a word such as `snake_case` does not start italic text.
+      // A `_` inside a word such as `snake_case` does not start italic text, so a whole word is plain text.
       const plain = /^(?:\w+|[^])/.exec(rest)![0];
       html += escaped(plain);
       at += plain.length;

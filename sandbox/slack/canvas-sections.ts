@@ -5,7 +5,7 @@ const MAX_MARKDOWN = 1024 * 1024;
 
 const ITEM = /^( *)([-*+]|\d+[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/;
 
-/** The kinds of lists. The HTML of a canvas has these numbers in the attribute `data-section-style`. */
+/** The HTML of a canvas has these numbers in the attribute `data-section-style`. */
 const BULLETS = 5;
 const NUMBERS = 6;
 const CHECKS = 7;
@@ -22,10 +22,7 @@ interface Item {
   text: string;
 }
 
-/**
- * Splits Markdown into sections: headings, paragraphs, quotes, code blocks and dividers. Each item of a list and each
- * cell of a table is a section too. `newId` generates the id of a new section.
- */
+/** Sections are headings, paragraphs, quotes, code blocks, dividers, items of lists and cells of tables. */
 export function sectionsOf(newId: () => string, markdown: string): Section[] {
   const sections: Section[] = [];
   const lines = markdown.split("\n");
@@ -68,7 +65,7 @@ export function sectionsOf(newId: () => string, markdown: string): Section[] {
   return sections;
 }
 
-/** Returns true for a heading or a divider. */
+/** Returns whether a line is a heading or a divider. */
 const startsBlock = (line: string): boolean => /^#{1,6}\s/.test(line) || /^(-{3,}|\*{3,})\s*$/.test(line);
 
 function itemsOf(lines: readonly string[]): Item[] {
@@ -82,7 +79,7 @@ function itemsOf(lines: readonly string[]): Item[] {
   });
 }
 
-/** Returns the error text if the content is not valid for a canvas. Otherwise returns undefined. */
+/** Returns the error text for content that is not valid for a canvas, or undefined for valid content. */
 export function contentProblem(content: unknown): string | undefined {
   const { type, markdown } = (content ?? {}) as Fields;
   if (type !== "markdown" || typeof markdown !== "string") return "'content' error: unsupported content type";
@@ -99,8 +96,8 @@ export function contentProblem(content: unknown): string | undefined {
 }
 
 /**
- * Returns true if the section is a heading of one of `types`, such as `h1` or `any_header`, and contains `text`. An
- * empty `types` or `text` matches every section.
+ * Matches a heading of one of `types`, such as `h1` or `any_header`, that contains `text`. An empty `types` or `text`
+ * matches every section.
  */
 export function sectionMatches(section: Section, types: string[], text: string | undefined): boolean {
   const level = /^(#{1,6})\s/.exec(section.markdown)?.[1]?.length;

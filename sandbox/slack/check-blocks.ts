@@ -1,6 +1,5 @@
 import type { Fields } from "./fields.ts";
 
-/** A problem in a block. */
 export interface BlockProblem {
   code: "failed_constraint" | "missing_field";
   message: string;
@@ -52,7 +51,7 @@ const BLOCK_TYPES = [
   "video",
 ];
 
-/** Returns all problems in the blocks of a message or view. `at` is the JSON pointer to the blocks. */
+/** `at`: the JSON pointer to the blocks of a message or view. */
 export function blocksProblems(
   blocks: unknown,
   at: string,

@@ -11,7 +11,7 @@ const lifetime = 600_000;
 
 export const consentPath = "/oauth/v2/authorize";
 
-/** Shows the page (GET), or carries out the person's decision (POST). */
+/** GET shows the page. POST carries out the person's decision. */
 export async function answerConsent(workspace: Workspace, request: Request): Promise<Response> {
   const posted = request.method === "POST";
   const params = posted ? new URLSearchParams(await request.text()) : new URL(request.url).searchParams;
@@ -38,7 +38,7 @@ export async function answerConsent(workspace: Workspace, request: Request): Pro
   return redirectBack(redirect_uri, { code, state });
 }
 
-/** Reads a request for consent. Returns an error code for a request that Slack refuses on its own page. */
+/** Returns an error code for a request that Slack refuses on its own page. */
 function readConsent({ app, clock }: Workspace, params: URLSearchParams): Consent | string {
   const client_id = params.get("client_id") ?? "";
   const isPublic = client_id === app.public_client_id;
@@ -63,7 +63,7 @@ function readConsent({ app, clock }: Workspace, params: URLSearchParams): Consen
 const scopesOf = (text: string | null): string[] =>
   (text ?? "").split(/[ ,]+/).filter((scope) => scope !== "");
 
-/** Returns the user ids of an installation: the id of the bot user, and the id of the person who installs the app. */
+/** Returns the bot user, and the person who installs the app. */
 export const installedBy = ({ tokens }: Workspace): { bot: string; person: string } => ({
   bot: tokens.get(sandboxTokens.bot)?.user ?? "",
   person: tokens.get(sandboxTokens.user)?.user ?? "",

@@ -1,7 +1,4 @@
-/**
- * The names of the standard emoji, from version 16 of the data set that Slack uses.
- * https://github.com/iamcal/emoji-data
- */
+/** The standard emoji of version 16 of the data set that Slack uses. https://github.com/iamcal/emoji-data */
 export const EMOJI_NAMES: ReadonlySet<string> = new Set(
   `
   +1 -1 100 1234 8ball a ab abacus abc abcd accept accordion adhesive_bandage admission_tickets adult

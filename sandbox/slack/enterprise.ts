@@ -9,7 +9,7 @@ export const fernhillGroup: Enterprise = {
 };
 
 /**
- * The methods that need the argument `team_id` if the token belongs to an organization.
+ * These methods need the argument `team_id` if the token belongs to an organization.
  * https://docs.slack.dev/enterprise/developing-for-enterprise-orgs
  */
 export const NEEDS_TEAM: ReadonlySet<string> = new Set([
@@ -40,13 +40,10 @@ export const NEEDS_TEAM: ReadonlySet<string> = new Set([
   "users.list",
 ]);
 
-/** The methods that have their own error codes for a missing or wrong `team_id`. */
+/** These methods have their own error codes for a missing or wrong `team_id`. */
 const OWN_CODES = new Set(["usergroups.create", "usergroups.disable"]);
 
-/**
- * Refuses a call with the token of an organization if the method needs a workspace and the call does not name a
- * workspace.
- */
+/** Refuses a call with the token of an organization if the method needs a workspace and the call names none. */
 export function requireTeam({ method, workspace, args }: Pick<Call, "method" | "workspace" | "args">): void {
   if (!workspace.enterprise || !NEEDS_TEAM.has(method)) return;
   const team = args.text("team_id");

@@ -10,7 +10,6 @@ export interface Integration {
   deleted?: boolean;
 }
 
-/** A custom profile field of the workspace. */
 export interface ProfileField {
   id: string;
   ordering: number;
@@ -60,7 +59,7 @@ export interface Reminder {
   user: string;
   text: string;
   recurring: boolean;
-  /** The time at which the reminder is due next, in seconds since 1970. */
+  /** When the reminder is due next, in seconds since 1970. */
   time: number;
   complete_ts: number;
 }
@@ -71,16 +70,16 @@ export interface HomeView extends Fields {
   hash: string;
 }
 
-/** An open modal. `root_view_id` is the id of the first view in the same stack of views. */
+/** An open modal. `root_view_id`: the first view in the same stack of views. */
 export interface Modal extends Fields {
   id: string;
   hash: string;
   root_view_id: string;
 }
 
-/** A trigger id, which an app gets when a user clicks something. */
+/** An app gets a trigger id when a user clicks something. */
 export interface Trigger {
-  /** The time at which the trigger id expires, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   expires: number;
   used: boolean;
 }
@@ -93,7 +92,6 @@ export interface Execution {
   error?: string;
 }
 
-/** A column of a list. */
 export interface ListColumn extends Fields {
   id: string;
   key: string;
@@ -102,7 +100,6 @@ export interface ListColumn extends Fields {
   is_primary_column: boolean;
 }
 
-/** An item of a list. */
 export interface ListItem extends Fields {
   id: string;
   list_id: string;

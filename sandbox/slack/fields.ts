@@ -1,2 +1,1 @@
-/** A JSON object of the Slack API. */
 export type Fields = Record<string, unknown>;

@@ -2,10 +2,7 @@ import { canvasPage } from "./canvas-page.ts";
 import type { File } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
-/**
- * Receives the bytes of an upload. The request needs no token, because only the client that announced the file knows
- * the upload address.
- */
+/** Only the client that announced the file knows the upload address, so the request needs no token. */
 export async function receiveUpload(
   workspace: Workspace,
   ticket: string,
@@ -21,7 +18,7 @@ export async function receiveUpload(
   return new Response(`OK - ${bytes.length}`, { headers: { "content-type": "text/plain; charset=utf-8" } });
 }
 
-/** Returns the bytes of the request body. If the body is a form, returns the first file in the form. */
+/** If the body is a form, returns the first file in the form. */
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) return new Uint8Array(await request.arrayBuffer());
@@ -29,15 +26,14 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | un
     for (const value of (await request.formData()).values())
       if (typeof value !== "string") return new Uint8Array(await value.arrayBuffer());
   } catch {
-    // The body is not a valid form, so the function returns undefined.
+    // The body is not a valid form.
   }
   return undefined;
 }
 
 /**
- * Returns the bytes of a file. If the file was uploaded, returns the uploaded bytes. If the file is a snippet or a
- * canvas, returns the bytes of its text. Otherwise, returns `file.size` bytes with the value 0. For a PNG image,
- * the first eight bytes are the signature of PNG files.
+ * Returns the uploaded bytes, or the text of a snippet or a canvas. Other files have `file.size` bytes with the value
+ * 0, and a PNG image begins with the signature of PNG files.
  */
 export function bytesOf(workspace: Workspace, file: File): Uint8Array<ArrayBuffer> {
   const sent = workspace.contents.get(file.id);

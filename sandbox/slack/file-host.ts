@@ -8,7 +8,6 @@ import type { Workspace } from "./workspace.ts";
 
 export const FILE_HOST = "https://files.slack.com";
 
-/** A request to Slack's file host. */
 export interface FileRequest {
   operation: "files.upload" | "files.download";
   /** The last part of the upload address, or the id of the requested file. */
@@ -16,7 +15,7 @@ export interface FileRequest {
   url: URL;
 }
 
-/** The names that faults and recorded calls use for the two operations of the file host. */
+/** Faults and recorded calls use these names. */
 export const FILE_OPERATIONS: ReadonlySet<string> = new Set<FileRequest["operation"]>([
   "files.upload",
   "files.download",
@@ -72,10 +71,7 @@ function mayRead(workspace: Workspace, token: Token | undefined): boolean {
   return workspace.users.get(token.user)?.deleted !== true;
 }
 
-/**
- * Returns true if the user owns the file or has access to the file. Also returns true if the user can see a channel
- * that has access, or in which the file was shared.
- */
+/** A user can see a file that the user owns or has access to, and a file in a channel that the user can see. */
 export function isVisible(workspace: Workspace, file: File, id: string | undefined): boolean {
   const user = workspace.users.get(id ?? "");
   if (!user) return false;
@@ -90,8 +86,8 @@ export function isVisible(workspace: Workspace, file: File, id: string | undefin
 }
 
 /**
- * Replaces the origin of the file addresses in a response. The HTTP server of the sandbox uses this function, because
- * this server serves files and methods on the same port.
+ * The HTTP server of the sandbox serves files and methods on the same port, so it replaces the origin of file
+ * addresses.
  */
 export function withFileOrigin(answer: Fields, origin: string | undefined): Fields {
   return origin === undefined ? answer : (relocate(answer, "", origin) as Fields);

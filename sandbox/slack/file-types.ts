@@ -12,7 +12,7 @@ const type = (filetype: string, mimetype: string, pretty_type: string): FileType
 
 const BINARY = type("binary", "application/octet-stream", "Binary");
 
-/** File types by file extension. */
+/** The keys are file extensions. */
 const TYPES: Readonly<Record<string, FileType>> = {
   c: type("c", "text/plain", "C"),
   css: type("css", "text/css", "CSS"),
@@ -50,7 +50,7 @@ export function fileTypeOf(name: string): FileType {
   return Object.hasOwn(TYPES, ending) ? (TYPES[ending] ?? BINARY) : BINARY;
 }
 
-/** Returns the file type of a snippet. `filetype` is Slack's name for the type, such as `python`. */
+/** `filetype`: Slack's name for the type, such as `python`. */
 export function snippetType(filetype: string): FileType | undefined {
   return Object.values(TYPES).find((each) => each.filetype === filetype && isText(each.mimetype));
 }

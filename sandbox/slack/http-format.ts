@@ -1,6 +1,5 @@
 import type { Fields } from "./fields.ts";
 
-/** A parsed request. */
 export interface ReceivedRequest {
   method: string;
   verb: string;
@@ -13,7 +12,7 @@ export interface ReceivedRequest {
   error?: string;
 }
 
-/** Returns the Slack method of a URL whose path ends in `/api/<method>`. Returns undefined for any other URL. */
+/** The path of a method ends in `/api/<method>`. */
 export function methodOf(url: string): string | undefined {
   return /\/api\/+([^/?#]+)\/?(?:[?#]|$)/.exec(url)?.[1];
 }
@@ -69,7 +68,7 @@ async function readBody(received: ReceivedRequest, request: Request, takesJson: 
   if (typeof token === "string" && type !== "application/json") received.token ??= token;
 }
 
-/** Reads the client id and secret from HTTP basic authentication. */
+/** HTTP basic authentication can contain the client id and secret. */
 function readClient({ args }: ReceivedRequest, header: string | null): void {
   const [, encoded] = /^Basic\s+(\S+)\s*$/i.exec(header ?? "") ?? [];
   if (encoded === undefined) return;
@@ -98,12 +97,11 @@ function addAll(args: Fields, entries: URLSearchParams | FormData): void {
   for (const [name, value] of entries) args[name] = typeof value === "string" ? value : value.name;
 }
 
-/** Returns the token of an Authorization header. */
 export function bearer(header: string | null): string | undefined {
   return /^Bearer\s+(\S+)\s*$/i.exec(header ?? "")?.[1];
 }
 
-/** Adds warnings to a response. Slack puts warnings in both `warning` and `response_metadata.warnings`. */
+/** Slack puts warnings in both `warning` and `response_metadata.warnings`. */
 export function withWarnings(answer: Fields, warnings: readonly string[]): Fields {
   if (warnings.length === 0) return answer;
   const metadata = (answer["response_metadata"] ?? {}) as Fields;
@@ -117,10 +115,7 @@ export function respond(answer: Fields, headers: Record<string, string> = {}, st
   });
 }
 
-/**
- * Creates the response that Slack sends after too many calls. `retryAfter` is the number of seconds in the Retry-After
- * header. `null` omits the header.
- */
+/** The response after too many calls. `retryAfter`: the seconds in the Retry-After header. `null` omits the header. */
 export function respondRateLimited(
   retryAfter: number | null,
   headers: Record<string, string> = {},

@@ -15,13 +15,16 @@ import { defaultSeed, sandboxTokens } from "./seed/index.ts";
 import { checkSeed, mergeSeed } from "./seed/merge.ts";
 import { serve, type SandboxCall, type Server } from "./server.ts";
 import { snapshot, type SandboxState } from "./state.ts";
-import type { SeedChanges } from "./types.ts";
+import type { SeedChanges, User } from "./types.ts";
 import { createWorkspace, type Workspace } from "./workspace.ts";
 import { deliverDue } from "./deliver-scheduled.ts";
+import { deliverEvents, type DeliveryOptions, type EventDelivery } from "./events/deliver-events.ts";
+import type { EventReceiver } from "./events/send-event.ts";
+import { postAsPerson, type PersonPost } from "./events/person-post.ts";
 import { readGivenWorkspace, workspaceOption } from "./given-workspace/index.ts";
 import type { SandboxExport, SandboxWorkspace } from "./given-workspace/types.ts";
 
-/** The start time of the default clock: Thursday, 12 March 2026, 16:30 UTC. */
+/** Thursday, 12 March 2026, 16:30 UTC. */
 const START = Date.UTC(2026, 2, 12, 16, 30);
 
 export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
@@ -30,23 +33,23 @@ export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
   /** Changes to the data that the sandbox starts with. */
   seed?: SeedChanges;
   /**
-   * The sandbox's clock. The default is a virtual clock, whose sleeps take no real time. The default clock starts on 12
-   * March 2026, or after the newest message of the option `workspace`.
+   * Default: a virtual clock that starts on 12 March 2026, or after the newest message of the option `workspace`, and
+   * whose sleeps take no real time.
    */
   clock?: C;
   /** Whether the sandbox applies Slack's rate limits. Default: true. */
   rateLimits?: boolean;
   /**
-   * The class of the app, which decides some rate limits. The default is `internal`. A `restricted` app is distributed
-   * commercially outside Slack's Marketplace. Such an app can call `conversations.history` and
-   * `conversations.replies` only once a minute each. A response then has at most 15 messages.
+   * The class of the app, which decides some rate limits. Default: `internal`. A `restricted` app is distributed
+   * commercially outside Slack's Marketplace. A `restricted` app can call `conversations.history` and
+   * `conversations.replies` only once a minute each, and a response has at most 15 messages.
    */
   appClass?: "internal" | "restricted";
   /** Whether the tokens of new installations expire and have refresh tokens. Default: false. */
   tokenRotation?: boolean;
   /**
-   * Whether the app is installed for a whole Enterprise organization, and not for the workspace. All tokens of the
-   * sandbox then belong to the organization. Default: false.
+   * Whether the app is installed for a whole Enterprise organization. All tokens of the sandbox then belong to the
+   * organization. Default: false.
    */
   enterprise?: boolean;
   /** The scopes that the person does not grant on the consent page. Default: none. */
@@ -55,29 +58,26 @@ export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
 
 export interface SlackSandbox<C extends Clock = VirtualClock> {
   /**
-   * A `fetch` that responds to requests itself, in place of Slack. The function handles requests to `…/api/<method>` on
-   * any host, and requests for files on `files.slack.com`. No request leaves the process.
+   * A `fetch` that responds in place of Slack: to requests to `…/api/<method>` on any host, and to requests for files
+   * on `files.slack.com`. No request leaves the process.
    */
   fetch: typeof fetch;
-  /**
-   * Starts an HTTP server on 127.0.0.1 for the methods and the files of the sandbox. The field `url` of the result ends
-   * in `/api/`.
-   */
+  /** Starts an HTTP server on 127.0.0.1 for the methods and the files of the sandbox. `url` ends in `/api/`. */
   listen(): Promise<Listening>;
   clock: C;
   /**
-   * The tokens of the sandbox. `bot` and `user` have the scopes of all supported methods. `limited` has only a few read
-   * scopes. The other tokens in this object are refused.
+   * The tokens of the sandbox. `bot` and `user` have the scopes of all supported methods. `limited` has only a few
+   * read scopes. The other tokens are refused.
    */
   tokens: typeof sandboxTokens;
   /**
-   * An action token. Slack sends an action token with each event. A bot needs an action token for the method
+   * Slack sends an action token with each event. A bot needs an action token for the method
    * `assistant.search.context`.
    */
   actionToken: string;
   /**
-   * Simulates a user's click, and returns the trigger id of the click. Like a trigger id of Slack, this id works
-   * once, within three seconds of the sandbox's clock.
+   * Simulates a user's click, and returns the trigger id of the click. As at Slack, a trigger id works only once,
+   * within three seconds of the sandbox's clock.
    */
   triggerId(): string;
   /** Starts the app's step of a workflow, and returns the id of this run. */
@@ -88,9 +88,18 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
   app: { client_id: string; client_secret: string; public_client_id: string };
   /** The options with which a connector uses the sandbox instead of Slack. */
   options: { fetch: typeof fetch; clock: C };
+  /** Posts a message of a person, and returns the ids of the message. */
+  post(message: PersonPost): { channel: string; ts: string };
   /**
-   * Plans a fault, which is a simulated failure, for the next request. If `fault.operation` is set, plans the fault for
-   * the next request of that operation, such as `"chat.postMessage"` or `"files.download"`.
+   * Sends events to a Slack app, as signed requests: `message` for every new, changed or deleted message in the
+   * conversations of the bot, and `app_mention` for every new message that mentions the bot. If the app does not respond
+   * with HTTP 2xx within three seconds, an event is sent again at once, after one minute and after five minutes of the
+   * sandbox's clock.
+   */
+  deliverTo(receiver: EventReceiver, options: DeliveryOptions): Promise<EventDelivery>;
+  /**
+   * Plans a fault, which is a simulated failure, for the next request of `fault.operation`, such as
+   * `"chat.postMessage"` or `"files.download"`. Default: the next request of any operation.
    */
   fail(fault: Fault): void;
   /** Returns a copy of the workspace as plain objects. */
@@ -143,7 +152,7 @@ export function slackSandbox<C extends Clock = VirtualClock>(
 
   const sandboxFetch = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    // Uses the caller's own signal, because the signal of a Request may be garbage collected before the caller aborts.
+    // The signal of a Request may be garbage collected before the caller aborts, so the caller's own signal is used.
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
     const response = await serve(server, request, signal);
@@ -175,6 +184,8 @@ export function slackSandbox<C extends Clock = VirtualClock>(
       const { client_id, client_secret } = workspace.app;
       return { access_token, refresh_token, client_id, client_secret };
     },
+    post: (message) => postAsPerson(workspace, message),
+    deliverTo: (receiver, delivery) => deliverEvents(workspace, botOf(workspace), receiver, delivery),
     fail: (fault) => server.faults.add(readFault(fault, faultKinds, operations)),
     state: () => {
       deliverDue(workspace);
@@ -184,16 +195,15 @@ export function slackSandbox<C extends Clock = VirtualClock>(
   };
 }
 
+const botOf = ({ tokens, users }: Workspace): User => users.get(tokens.get(sandboxTokens.bot)!.user)!;
+
 const appOf = ({ app: { client_id, client_secret, public_client_id } }: Workspace): SlackSandbox["app"] => ({
   client_id,
   client_secret,
   public_client_id,
 });
 
-/**
- * Follows a redirect to a host of Slack in the same way as the real `fetch`. Removes the token if the redirect leads to
- * another origin.
- */
+/** Like the real `fetch`, removes the token if the redirect leads to another origin. */
 async function followSlackRedirect(
   server: Server,
   request: Request,

@@ -14,13 +14,10 @@ const MAX_MARKDOWN = 12_000;
 
 const MAX_ATTACHMENTS = 100;
 
-/** The maximum size of the metadata. The value is a guess, because Slack documents only the error. */
+/** Slack documents only the error, so the value is a guess. */
 const MAX_METADATA = 16_000;
 
-/**
- * The maximum number of characters in all blocks. Slack does not document this limit, but other developers have
- * measured it.
- */
+/** Characters in all blocks. Slack does not document this limit, but other developers have measured it. */
 const MAX_BLOCKS_LENGTH = 13_200;
 
 /** The fields that the author of a message writes. */
@@ -31,7 +28,6 @@ export interface Content extends Fields {
   metadata?: Fields;
 }
 
-/** Reads text, markdown, blocks, attachments and metadata from the arguments of a chat method. */
 export function readContent(call: Call): Content {
   const { args } = call;
   const markdown = args.text("markdown_text") || undefined;
@@ -61,7 +57,7 @@ export function readContent(call: Call): Content {
   };
 }
 
-/** Returns the names that become mentions in a text. By default no names become mentions. */
+/** Returns the names that become mentions. Returns undefined if the call asks for no mentions. */
 function namesFor({ workspace, args }: Call): Names | undefined {
   const full = args.text("parse") === "full";
   if (!full && !args.flag("link_names")) return undefined;
@@ -155,7 +151,6 @@ export function readMetadata(call: Call): Fields | undefined {
 const isObject = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns the fields of a new message that describe its author. */
 export function authorFields(call: Call): Fields {
   const { workspace, actor, token, args } = call;
   const bot = token.kind === "bot" ? actor : appBot(workspace);
@@ -164,7 +159,7 @@ export function authorFields(call: Call): Fields {
   const emoji = args.text("icon_emoji");
   const image = args.text("icon_url");
   if (token.kind === "bot" && (name || emoji || image) && token.scopes.includes("chat:write.customize")) {
-    // A message with a custom author name has the subtype `bot_message` and no user.
+    // A message with a custom author name or icon has the subtype `bot_message` and no user.
     return {
       subtype: "bot_message",
       username: name ?? actor.real_name,
@@ -176,15 +171,15 @@ export function authorFields(call: Call): Fields {
   return { user: actor.id, ...app, team: workspace.team.id };
 }
 
-/** Returns the bot of the app. A message that a user posts through an app also has the fields of the app's bot. */
+/** Returns the bot of the app. A message that a user posts through the app also has the fields of this bot. */
 function appBot(workspace: Workspace): User | undefined {
   const token = [...workspace.tokens.values()].find(({ kind }) => kind === "bot");
   return workspace.users.get(token?.user ?? "");
 }
 
 /**
- * Returns true if the caller wrote the message. If the caller is a bot, compares the bot ids, and the user ids if the
- * message has a user. If the caller is a user, compares the user ids.
+ * Whether the caller is the author of the message. A bot is the author if the message has the bot's bot id, and either
+ * the bot's user id or no user. A user is the author if the message has the user's id.
  */
 export function isAuthor(call: Call, message: Message): boolean {
   if (call.token.kind === "bot") {

@@ -1,13 +1,13 @@
-/** Matches Slack's control syntax, which is a mention, a date or a link between `<` and `>`. */
+/** Slack's control syntax: a mention, a date or a link between `<` and `>`. */
 const CONTROL = /<(?:[@#!][^<>]+|(?:https?|mailto|tel|ftp|slack):[^<>]+)>/g;
 const BARE_LINK = /(?<![\w|/@.])https?:\/\/[^\s<>|]*[^\s<>|.,;:!?'")\]}*_~`]/g;
 
 export interface TextOptions {
-  /** True if plain URLs become links. False only if the argument `parse` is `none`. */
+  /** Whether plain URLs become links. False only if the argument `parse` is `none`. */
   links: boolean;
 }
 
-/** The names that become mentions in a text. A key is a name, and its value is the id. */
+/** The names that become mentions in a text, and their ids. */
 export interface Names {
   groups: ReadonlyMap<string, string>;
   channels: ReadonlyMap<string, string>;
@@ -18,8 +18,8 @@ export const escapeText = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /**
- * Converts a text to the form that Slack stores. Escapes `&`, `<` and `>`, but keeps control syntax and HTML entities.
- * Converts plain URLs to links, and the names in `names` to mentions.
+ * Escapes `&`, `<` and `>`, but keeps control syntax and HTML entities. Converts plain URLs to links, and the names
+ * in `names` to mentions.
  */
 export function storedText(text: string, { links }: TextOptions, names?: Names): string {
   let stored = "";
@@ -52,13 +52,13 @@ function mentioned(text: string, { groups, channels }: Names): string {
   );
 }
 
-// Converts a URL to a link. The URL ends before an escaped `<` or `>`.
+// The URL ends before an escaped `<` or `>`.
 function linked(url: string): string {
   const [, address = url, rest = ""] = /^(.*?)((?:&[lg]t;.*)?)$/s.exec(url) ?? [];
   return `<${address}>${rest}`;
 }
 
-/** Converts Markdown to Slack's markup. Keeps code unchanged. */
+/** Code stays unchanged. */
 export function fromMarkdown(markdown: string): string {
   return markdown
     .split(/(```[\s\S]*?```|`[^`\n]*`)/)

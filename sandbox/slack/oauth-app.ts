@@ -14,11 +14,10 @@ export interface Consent {
   bot: readonly string[];
   user: readonly string[];
   challenge: string | undefined;
-  /** The time at which the code expires, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   expires: number;
 }
 
-/** The Slack app with its client credentials. */
 export interface App {
   client_id: string;
   client_secret: string;
@@ -30,7 +29,7 @@ export interface App {
   declined: readonly string[];
   /** The consents whose codes were not exchanged yet, by code. */
   codes: Map<string, Consent>;
-  /** The installations by refresh token. `used` is the time of the token's first use, in milliseconds since 1970. */
+  /** By refresh token. `used`: the time of the token's first use, in milliseconds since 1970. */
   refreshing: Map<string, { grant: Grant; used?: number }>;
 }
 

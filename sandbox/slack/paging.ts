@@ -1,15 +1,15 @@
 import { invalidArguments, refusal } from "./refusal.ts";
 
-/** The maximum page size. Slack's documentation says that a limit must be under 1000. */
+/** Slack's documentation says that a limit must be under 1000. */
 const MAX_LIMIT = 999;
 
 export interface Page<Item> {
   items: Item[];
-  /** The cursor of the next page, or an empty text on the last page. */
+  /** Empty on the last page. */
   next_cursor: string;
 }
 
-/** Returns one page of `items`, whose order must be stable. The cursor contains the key of the next item. */
+/** The order of `items` must be stable. The cursor contains the key of the next item. */
 export function page<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
@@ -26,18 +26,15 @@ export function page<Item>(
   return { items: items.slice(start, end), next_cursor: next ? writeCursor(asked.method, keyOf(next)) : "" };
 }
 
-/**
- * Returns the page size for the requested limit `asked`. If the limit is absent or 0, returns `fallback`. If the limit
- * is too large, returns Slack's maximum.
- */
+/** `asked`: the requested limit. The limit 0 counts as absent. A limit that is too large becomes Slack's maximum. */
 export function clampLimit(asked: number | undefined, fallback: number): number {
   if (asked === undefined || asked === 0) return fallback;
   if (asked < 0) throw refusal("invalid_limit");
   return Math.min(asked, MAX_LIMIT);
 }
 
-// Encodes a cursor. Like Slack's cursors, every cursor ends with `=`, which a client must percent-encode. If the
-// base64 text would not end with `=`, the function first adds a space to the text.
+// Slack's cursors end with `=`, which a client must percent-encode. The added space makes the base64 text end with
+// `=`.
 function writeCursor(method: string, key: string): string {
   const plain = `${method}:${key}`;
   return btoa(plain.length % 3 === 0 ? `${plain} ` : plain);
@@ -48,7 +45,7 @@ function readCursor(method: string, cursor: string): string {
   try {
     plain = atob(cursor).trimEnd();
   } catch {
-    // If the cursor is not base64, `plain` stays empty, and the check below refuses the cursor.
+    // The cursor is not base64, so the check below refuses it.
   }
   if (!plain.startsWith(`${method}:`)) throw refusal("invalid_cursor");
   return plain.slice(method.length + 1);
@@ -62,7 +59,7 @@ export interface NumberedPage<Item> {
   pages: number;
 }
 
-/** Returns a numbered page with at most `most` items. Slack's older methods have numbered pages instead of cursors. */
+/** Slack's older methods have numbered pages instead of cursors. */
 export function numberedPage<Item>(
   items: readonly Item[],
   args: { integer(name: string): number | undefined },

@@ -3,14 +3,11 @@ import { refusal } from "./refusal.ts";
 import type { Seed, User } from "./types.ts";
 import { type Room, type Workspace, addRoom } from "./workspace.ts";
 
-/**
- * Returns the channel to which a message is posted. The argument `channel` is a channel id, a `#name` or a user id. If
- * the argument is a user id, opens the direct message with the user.
- */
+/** The argument `channel` is a channel id, a `#name` or a user id. A user id opens the direct message with the user. */
 export function findPostableRoom(call: Call): Room {
   const named = call.args.text("channel") ?? "";
   const user = call.workspace.users.get(named);
-  // With the token of an organization, a channel can be given only by its id.
+  // With the token of an organization, only the id of a channel names the channel.
   if (call.workspace.enterprise && !user && roomByName(call.workspace, named))
     throw refusal("team_not_found");
   const room = user
@@ -31,8 +28,8 @@ export const roomByName = (workspace: Workspace, name: string): Room | undefined
     : [...workspace.rooms.values()].find((room) => room.channel.name === name.replace(/^#/, ""));
 
 /**
- * Returns the direct message between two users. Creates the direct message if it does not exist. `one` and `other` can
- * be the same user, because every user has a direct message with themselves.
+ * Creates the direct message if it does not exist. `one` and `other` can be the same user, because every user has a
+ * direct message with themselves.
  */
 export function directRoom(workspace: Workspace, one: User, other: User): Room {
   const members = one === other ? [one] : [one, other];
@@ -42,7 +39,7 @@ export function directRoom(workspace: Workspace, one: User, other: User): Room {
   );
 }
 
-/** Returns the direct message that has exactly these members. */
+/** Returns the direct message with exactly these members. */
 export function findDirectRoom(workspace: Workspace, members: readonly User[]): Room | undefined {
   return [...workspace.rooms.values()].find(
     ({ channel }) =>
@@ -52,7 +49,7 @@ export function findDirectRoom(workspace: Workspace, members: readonly User[]): 
   );
 }
 
-/** Returns a new direct message between up to two users, or a group direct message. The first user is the creator. */
+/** Returns a direct message between up to two users, or a group direct message. The first user is the creator. */
 export function directChannel(
   id: string,
   members: readonly User[],

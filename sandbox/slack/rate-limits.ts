@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
 
-/** The limit of a token bucket. The limit allows `burst` calls at once, and then `perMinute` calls a minute. */
+/** Allows `burst` calls at once, and then `perMinute` calls a minute. */
 export interface Limit {
   perMinute: number;
   burst: number;
@@ -11,39 +11,39 @@ export interface Limit {
 export const TIER_2: Limit = { perMinute: 20, burst: 20 };
 export const TIER_3: Limit = { perMinute: 50, burst: 50 };
 export const TIER_4: Limit = { perMinute: 100, burst: 100 };
-/** The limit of methods for which Slack documents "hundreds of requests per minute". */
+/** Slack documents "hundreds of requests per minute" for some methods. */
 export const SPECIAL: Limit = { perMinute: 600, burst: 600 };
 
 /**
- * The limit of search methods. Slack says only that this limit depends on the size of the workspace. The value is a
- * guess for a small workspace.
+ * Slack says only that the limit of a search depends on the size of the workspace. The value is a guess for a small
+ * workspace.
  */
 export const SEARCH: Limit = { perMinute: 10, burst: 10 };
 
 /**
- * The limit of `chat.postMessage` in one channel. Slack documents one message per second and allows "short bursts". The
- * value of `burst` is a guess.
+ * `chat.postMessage` in one channel. Slack documents one message per second and allows "short bursts". The value of
+ * `burst` is a guess.
  */
 const PER_CHANNEL: Limit = { perMinute: 60, burst: 10 };
-/** The limit of `chat.postMessage` in a workspace. Slack documents "several hundred messages per minute". */
+/** `chat.postMessage` in a workspace. Slack documents "several hundred messages per minute". */
 export const PER_WORKSPACE: Limit = { perMinute: 300, burst: 300 };
 
 interface LimitedCall {
   method: string;
-  /** The limit of the method. Undefined for an unknown method. */
+  /** Undefined for an unknown method. */
   rate: Limit | undefined;
   token: string;
   channel: string | undefined;
 }
 
 export interface RateLimits {
-  /** Counts a call. Returns the seconds to wait if the call exceeds a limit. Otherwise returns 0. */
+  /** Returns the seconds to wait, or 0. */
   take(call: LimitedCall): number;
 }
 
 /**
- * The limits for apps that are distributed commercially outside Slack's Marketplace. Since 2025, such an app can read
- * one page of messages per minute.
+ * For apps that are distributed commercially outside Slack's Marketplace. Since 2025, such an app can read one page
+ * of messages per minute.
  */
 export const RESTRICTED: Readonly<Record<string, Limit>> = {
   "conversations.history": { perMinute: 1, burst: 1 },

@@ -9,7 +9,7 @@ export function refusal(error: string, fields: Fields = {}): Refusal {
   return Object.assign(new Error(error), { answer: { ok: false, error, ...fields } });
 }
 
-/** Creates the error `invalid_arguments`. The field `response_metadata` has the reasons. */
+/** `response_metadata` has the reasons. */
 export function invalidArguments(...messages: string[]): Refusal {
   return refusal("invalid_arguments", {
     response_metadata: { messages: messages.map((message) => `[ERROR] ${message}`) },

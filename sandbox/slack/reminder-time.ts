@@ -18,8 +18,8 @@ export interface ReminderTime {
 }
 
 /**
- * Reads the time of a reminder, which is a timestamp, a number of seconds from now, or words. Returns undefined if the
- * text is not a valid future time.
+ * The text is a timestamp, a number of seconds from now, or words. Returns undefined if the text is not a valid
+ * future time.
  */
 export function readReminderTime(text: string, now: number, offset: number): ReminderTime | undefined {
   const words = text.trim().toLowerCase();
@@ -47,7 +47,7 @@ export function readReminderTime(text: string, now: number, offset: number): Rem
   return { time, recurring: every !== undefined };
 }
 
-/** Returns true if a local time is on the given day, such as `monday` or `weekday`. */
+/** `day`: a word such as `monday` or `weekday`. */
 function isOn(day: string, local: number): boolean {
   const weekday = new Date(local * 1000).getUTCDay();
   if (day === "weekday") return weekday > 0 && weekday < 6;

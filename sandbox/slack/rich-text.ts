@@ -2,9 +2,7 @@ import type { Fields } from "./fields.ts";
 
 const TOKEN = /<([^<>]+)>|:([a-z0-9_+'-]+):|\*([^*\n]+)\*|_([^_\n]+)_(?!\w)|`([^`\n]+)`/g;
 
-/**
- * Converts a text to a `rich_text` block, in the same way as Slack. Supports mentions, links, emoji and simple styles.
- */
+/** Supports mentions, links, emoji and simple styles. */
 export function richTextBlock(text: string, block_id: string): Fields {
   return { type: "rich_text", block_id, elements: text.split(/(```[\s\S]*?```)/).flatMap(part) };
 }
@@ -57,7 +55,7 @@ function tokenElement([, control, emoji, bold, italic, code]: RegExpMatchArray):
   return { type: "link", url: decode(target), ...(label === undefined ? {} : { text: decode(label) }) };
 }
 
-/** Replaces `&amp;`, `&lt;` and `&gt;` with `&`, `<` and `>`, because texts in blocks are not escaped. */
+/** Texts in blocks are not escaped. */
 function decode(text: string): string {
   return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }

@@ -11,7 +11,6 @@ import { type Accepted, acceptedFrom, scopeRefusal } from "./scopes.ts";
 import type { Token } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Checks the token and runs a method. Returns the response of the method, or an error response. */
 export async function runMethod(
   workspace: Workspace,
   received: ReceivedRequest,
@@ -83,7 +82,6 @@ function withMessages(answer: Fields, messages: string[]): Fields {
   };
 }
 
-/** Returns the required arguments that are missing. */
 function missingArguments({ required = [], mayBeEmpty = [] }: Method, all: Fields): string[] {
   return required.filter(
     (name) =>

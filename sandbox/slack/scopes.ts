@@ -2,22 +2,22 @@ import { refusal, type Refusal } from "./refusal.ts";
 import type { ChannelKind, TokenKind } from "./types.ts";
 
 /**
- * The scopes that a method accepts. A token needs one of these scopes. If the list has a scope for each kind of
- * channel, such as `im:read`, the token needs the scope for the kind of the requested channel.
+ * A token needs one of these scopes. If the list has a scope for each kind of channel, such as `im:read`, the token
+ * needs the scope for the kind of the requested channel.
  */
 export interface Accepted {
-  /** The scopes for bot tokens. Absent if the method does not accept bot tokens. */
+  /** Absent if the method does not accept bot tokens. */
   bot?: readonly string[];
-  /** The scopes for user tokens. Absent if the method does not accept user tokens. */
+  /** Absent if the method does not accept user tokens. */
   user?: readonly string[];
 }
 
-/** Returns the scopes of a method that accepts only user tokens. */
+/** The method accepts only user tokens. */
 export const userToken = (...scopes: string[]): Accepted => ({ user: scopes });
-/** Returns the scopes of a method that accepts bot tokens and user tokens. */
+/** The method accepts bot tokens and user tokens. */
 export const anyToken = (...scopes: string[]): Accepted => ({ bot: scopes, user: scopes });
 
-// The scopes that several methods share.
+// Several methods share these scopes.
 export const NONE = anyToken();
 export const LISTING = anyToken("channels:read", "groups:read", "im:read", "mpim:read");
 export const HISTORY = anyToken("channels:history", "groups:history", "im:history", "mpim:history");
@@ -36,15 +36,12 @@ const FAMILY: Readonly<Record<ChannelKind, string>> = {
   im: "im:",
 };
 
-/**
- * Returns the scopes that a method accepts from this kind of token. Returns undefined if the method accepts no such
- * token.
- */
+/** Returns undefined if the method accepts no token of this kind. */
 export const acceptedFrom = (accepted: Accepted, kind: TokenKind): readonly string[] | undefined =>
   kind === "app" ? undefined : accepted[kind];
 
 /**
- * Returns the error `missing_scope` if the token lacks a scope. If `kinds` is set, the token needs a scope for each of
+ * Returns the error `missing_scope` if the token lacks a scope. With `kinds`, the token needs a scope for each of
  * these kinds of channels.
  */
 export function scopeRefusal(

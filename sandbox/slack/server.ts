@@ -19,39 +19,36 @@ import { acceptedFrom } from "./scopes.ts";
 import type { Token, TokenKind } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** A request that the sandbox received. */
 export interface SandboxCall {
-  /** The name of the Slack method. For a request to the file host, the name is `files.upload` or `files.download`. */
+  /** The Slack method. For a request to the file host: `files.upload` or `files.download`. */
   method: string;
   verb: string;
   contentType: string | undefined;
   /** The kind of the token. The token itself is not recorded. */
   token: TokenKind | "none" | "unknown";
   args: Fields;
-  /** The time of the request on the sandbox's clock, in milliseconds since 1970. */
+  /** On the sandbox's clock, in milliseconds since 1970. */
   at: number;
   /** The HTTP status of the response, or 0 if the request got no response. */
   status: number;
   ok: boolean;
   error?: string;
-  /** The fault that was applied to this request. */
   fault?: Fault["kind"];
 }
 
 export interface Server {
   workspace: Workspace;
   faults: Faults;
-  /** The rate limits. Undefined if rate limits are switched off. */
+  /** Undefined if rate limits are switched off. */
   limiter: RateLimits | undefined;
   calls: SandboxCall[];
 }
 
-/** Responds to an HTTP request in the same way as Slack. */
 export async function serve(
   server: Server,
   request: Request,
   signal: AbortSignal | null | undefined = request.signal,
-  /** The origin of the file addresses in responses. The default is Slack's file host. */
+  /** The origin of the file addresses in responses. Default: Slack's file host. */
   origin?: string,
 ): Promise<Response> {
   const method = methodOf(request.url);

@@ -24,10 +24,7 @@ export interface SandboxState {
   unfurls: Unfurl[];
   /** The ids of the users who set their presence to `away`. */
   away: string[];
-  /**
-   * The users who snoozed their notifications. A key is a user id, and its value is the end of the snooze in seconds
-   * since 1970.
-   */
+  /** The end of each user's snooze, in seconds since 1970, by user id. */
   snoozes: Record<string, number>;
   scheduled: Omit<Scheduled, "author">[];
   ephemeral: Ephemeral[];

@@ -4,15 +4,12 @@ import type { Workspace } from "./workspace.ts";
 
 const LIFETIME = 12 * 3600;
 
-/** The time for which a refresh token still works after its first use, in milliseconds. The value is a guess. */
+/** Milliseconds for which a refresh token still works after its first use. The value is a guess. */
 const GRACE = 60_000;
 
 const MAX_LIVE = 2;
 
-/**
- * An access token that expires, its refresh token, and the client credentials that are needed to refresh the access
- * token.
- */
+/** An access token that expires, its refresh token, and the client credentials for the refresh. */
 export interface RotatingPair {
   access_token: string;
   refresh_token: string;
@@ -32,10 +29,7 @@ export const newGrant = ({ kind, user, scopes }: Token): Grant => ({
   live: [],
 });
 
-/**
- * Issues a new access token and a new refresh token. At most two access tokens of an installation are valid at once.
- * Older access tokens are revoked.
- */
+/** At most two access tokens of an installation are valid at once. Older access tokens are revoked. */
 export function issueTokens(workspace: Workspace, grant: Grant): Issued {
   const access_token = `xoxe.${grant.token.kind === "bot" ? "xoxb" : "xoxp"}-1-${workspace.newId("M")}`;
   const refresh_token = `xoxe-1-${workspace.newId("M")}`;
@@ -52,10 +46,7 @@ export function issueTokens(workspace: Workspace, grant: Grant): Issued {
   return { access_token, refresh_token, expires_in: LIFETIME };
 }
 
-/**
- * Returns the installation of a refresh token. After the first use of a refresh token, the same token still works for a
- * short time.
- */
+/** A refresh token still works for a short time after its first use. */
 export function redeemRefreshToken(workspace: Workspace, refresh_token: string): Grant | undefined {
   const found = workspace.app.refreshing.get(refresh_token);
   const now = workspace.clock.now();

@@ -17,7 +17,7 @@ export interface Team {
   email_domain: string;
 }
 
-/** An Enterprise organization. The app is installed for the whole organization, and not for one workspace. */
+/** The app is installed for the whole organization, and not for one workspace. */
 export interface Enterprise {
   id: string;
   name: string;
@@ -37,23 +37,21 @@ export interface User {
   tz?: string;
   status_text?: string;
   status_emoji?: string;
-  /**
-   * The time at which the status expires, in seconds since 1970. If this time is 0 or absent, the status never expires.
-   */
+  /** In seconds since 1970. If this time is 0 or absent, the status never expires. */
   status_expiration?: number;
   pronouns?: string;
   start_date?: string;
   /** The custom profile fields, by field id. */
   fields?: Record<string, { value: string; alt: string }>;
-  /** The presence of the user until a call sets another presence. The default is `active`. */
+  /** The presence of the user until a call sets another presence. Default: `active`. */
   presence?: "active" | "away";
   deleted?: boolean;
   is_admin?: boolean;
   is_owner?: boolean;
   is_primary_owner?: boolean;
-  /** True for a guest in several channels. */
+  /** A guest in several channels. */
   is_restricted?: boolean;
-  /** True for a guest in a single channel. */
+  /** A guest in a single channel. */
   is_ultra_restricted?: boolean;
   is_bot?: boolean;
   bot_id?: string;
@@ -68,13 +66,13 @@ export interface Note {
   value: string;
   /** The id of the user who set the value, or an empty text. */
   creator: string;
-  /** The time at which the value was set, in seconds since 1970. 0 if the value was never set. */
+  /** In seconds since 1970. 0 if the value was never set. */
   last_set: number;
 }
 
 export interface Channel {
   id: string;
-  /** The name of the channel. A direct message has an empty name. */
+  /** A direct message has an empty name. */
   name: string;
   kind: ChannelKind;
   creator: string;
@@ -94,7 +92,7 @@ export interface Reaction {
   count: number;
 }
 
-/** A message as the sandbox stores it. The responses contain more fields, about the message's thread and pins. */
+/** Responses contain more fields, about the message's thread and pins. */
 export interface Message extends Fields {
   type: "message";
   ts: string;
@@ -107,6 +105,12 @@ export interface Message extends Fields {
   files?: Fields[];
   reactions?: Reaction[];
 }
+
+/** `previous`: a copy of the message before the change. */
+export type MessageChange =
+  | { kind: "added"; message: Message }
+  | { kind: "changed"; message: Message; previous: Message }
+  | { kind: "deleted"; previous: Message };
 
 export interface Pin {
   ts: string;
@@ -142,7 +146,7 @@ export interface File {
   pretty_type: string;
   user: string;
   size: number;
-  /** The width of an image in pixels. The field `height` is in pixels too. */
+  /** The size in pixels. */
   width?: number;
   height?: number;
   /** The text of a snippet. */
@@ -150,17 +154,14 @@ export interface File {
   canvas?: Section[];
   /** The alternative text for screen readers. */
   alt_txt?: string;
-  /** True if anyone with the public link can read the file. */
+  /** Whether anyone with the public link can read the file. */
   public?: boolean;
-  /**
-   * More fields for the record of the file in responses. These fields do not replace other fields of the record.
-   */
+  /** More fields for the file in responses. These fields do not replace other fields. */
   more?: Fields;
-  /** The columns and items of a list. */
   list?: ListContent;
-  /** The access of channels and users to the file. A key is the id of a channel or a user. */
+  /** The access to the file, by the id of a channel or a user. */
   access?: Record<string, "read" | "write">;
-  /** The messages that share the file. The key is the channel id, and the value has the `ts` of each message. */
+  /** By channel id: the `ts` of each message that shares the file. */
   shares: Record<string, string[]>;
 }
 
@@ -186,12 +187,11 @@ export type TokenKind = "bot" | "user" | "app";
 
 export interface Token {
   kind: TokenKind;
-  /** The id of the token's user. */
   user: string;
   scopes: string[];
-  /** The time at which the token expires, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   expires?: number;
-  /** True if the token was exchanged for rotating tokens. */
+  /** Whether the token was exchanged for rotating tokens. */
   exchanged?: boolean;
   /** The error code that every call with this token gets. */
   refused?: "token_revoked" | "token_expired" | "account_inactive";
@@ -202,7 +202,7 @@ export interface Seed {
   team: Team;
   users: User[];
   channels: (Pick<Channel, "id" | "name" | "kind" | "creator" | "created" | "members"> & Partial<Channel>)[];
-  /** The messages by channel id, in any order. A reply has the field `thread_ts`. */
+  /** By channel id, in any order. A reply has the field `thread_ts`. */
   messages: Record<string, Message[]>;
   pins: Record<string, Pin[]>;
   bookmarks: Bookmark[];
@@ -214,14 +214,11 @@ export interface Seed {
   /** The custom emoji by name. A value is the address of an image, or `alias:` and the name of another emoji. */
   emoji: Record<string, string>;
   profile: { fields: ProfileField[]; sections: ProfileSection[] };
-  /** The tokens. A key is the text of a token, such as `xoxb-sandbox-bot`. */
+  /** The keys are the texts of the tokens, such as `xoxb-sandbox-bot`. */
   tokens: Record<string, Token>;
 }
 
-/**
- * Changes to the default seed. A record with the same id (or `ts`) as a default record changes that record. All other
- * records are added.
- */
+/** A record with the same id (or `ts`) as a default record changes that record. All other records are added. */
 export type SeedChanges = { [Part in keyof Seed]?: DeepPartial<Seed[Part]> };
 
 type DeepPartial<T> = T extends object ? { [Key in keyof T]?: DeepPartial<T[Key]> } : T;
@@ -231,7 +228,7 @@ export interface Section {
   id: string;
   /** The text of the section. An item has no marker, such as `-`. */
   markdown: string;
-  /** The place of the section in a list. `kind` is 5 for bullets, 6 for numbers and 7 for a checklist. */
+  /** `kind` is 5 for bullets, 6 for numbers and 7 for a checklist. */
   item?: { list: string; depth: number; kind: number; checked: boolean };
   cell?: { table: string; row: number };
 }

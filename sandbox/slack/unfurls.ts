@@ -6,7 +6,7 @@ const MEDIA = /\.(png|jpe?g|gif|webp|mp4|mov)$|^https?:\/\/(www\.)?(youtube\.com
 
 /**
  * Records the links in a new message that Slack opens to create previews. By default, Slack opens only links to
- * images and videos. If the argument `unfurl_links` is true, Slack opens all other links too.
+ * images and videos. With the argument `unfurl_links`, Slack opens all other links too.
  */
 export function recordUnfurls(call: Call, room: Room, message: Message): void {
   const { workspace, args } = call;

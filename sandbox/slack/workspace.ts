@@ -20,6 +20,7 @@ import type {
   Ephemeral,
   File,
   Message,
+  MessageChange,
   Pin,
   Scheduled,
   Seed,
@@ -29,16 +30,15 @@ import type {
   User,
 } from "./types.ts";
 
-/** A channel with its contents. */
 export interface Room {
   channel: Channel;
-  /** All messages including replies, in ascending order of `ts`. */
+  /** Including replies, in ascending order of `ts`. */
   messages: Message[];
-  /** The replies of each thread in ascending order. A key is the `ts` of the thread's first message. */
+  /** The replies in ascending order, by the `ts` of the thread's first message. */
   threads: Map<string, Message[]>;
   pins: Pin[];
   bookmarks: Bookmark[];
-  /** The last message that each user has read. A key is a user id, and its value is the `ts` of the message. */
+  /** By user id: the `ts` of the last message that the user has read. */
   reads: Map<string, string>;
   /** The file id of the channel's canvas. */
   canvas?: string;
@@ -46,14 +46,16 @@ export interface Room {
   closed: Set<string>;
   /** The time of the last change to the channel, in milliseconds since 1970. */
   updated: number;
-  /** The last `ts` in the channel, in microseconds. This field ensures that no `ts` is used twice. */
+  /** The last `ts` in the channel, in microseconds, so that no `ts` is used twice. */
   lastTs: number;
+  /** Calls the functions in `watchers` of the workspace. */
+  announce(change: MessageChange): void;
 }
 
 export interface Workspace {
   clock: Clock;
   team: Team;
-  /** The organization for which the app is installed. Undefined if the app is installed for the workspace. */
+  /** Undefined if the app is installed for the workspace. */
   enterprise: Enterprise | undefined;
   users: Map<string, User>;
   rooms: Map<string, Room>;
@@ -85,21 +87,20 @@ export interface Workspace {
   exports: Map<string, string>;
   /** The ids of the users who set their presence to `away`. */
   away: Set<string>;
-  /**
-   * The users who snoozed their notifications. A key is a user id, and its value is the end of the snooze in seconds
-   * since 1970.
-   */
+  /** The end of each user's snooze, in seconds since 1970, by user id. */
   snoozes: Map<string, number>;
   tokens: Map<string, Token>;
   app: App;
   /**
-   * The maximum page size of `conversations.history` and `conversations.replies`, if the app has the lower limits
-   * for commercial apps. Undefined for any other app.
+   * The maximum page size of `conversations.history` and `conversations.replies`, if the app has the lower limits for
+   * commercial apps.
    */
   historyLimit: number | undefined;
   scheduled: Scheduled[];
   ephemeral: Ephemeral[];
-  /** Returns a new id. The sequence of ids is the same in every run. */
+  /** Called after a message was added, changed or deleted. */
+  watchers: Set<(room: Room, change: MessageChange) => void>;
+  /** The sequence of ids is the same in every run. */
   newId(prefix: string): string;
   /** Returns the time of the clock in seconds since 1970. */
   seconds(): number;
@@ -138,6 +139,7 @@ export function createWorkspace(seed: Seed, clock: Clock): Workspace {
     historyLimit: undefined,
     scheduled: [],
     ephemeral: [],
+    watchers: new Set(),
     newId: (prefix) => madeUpId(prefix, ids++),
     seconds: () => Math.floor(clock.now() / 1000),
   };
@@ -177,12 +179,13 @@ export function addRoom(workspace: Workspace, channel: Seed["channels"][number])
     closed: new Set(),
     updated: channel.created * 1000,
     lastTs: 0,
+    announce: (change) => workspace.watchers.forEach((watcher) => watcher(room, change)),
   };
   workspace.rooms.set(channel.id, room);
   return room;
 }
 
-/** Adds a message, which must be newer than all other messages in the channel. */
+/** The message must be newer than all other messages in the channel. */
 export function addMessage(room: Room, message: Message): Message {
   room.messages.push(message);
   room.lastTs = Math.max(room.lastTs, toMicros(message.ts));
@@ -192,6 +195,7 @@ export function addMessage(room: Room, message: Message): Message {
     if (thread) thread.push(message);
     else room.threads.set(message.thread_ts, [message]);
   }
+  room.announce({ kind: "added", message });
   return message;
 }
 
@@ -213,8 +217,8 @@ export function isReply(message: Message): message is Message & { thread_ts: str
 }
 
 /**
- * Returns a `ts` for a new message in a channel. A `ts` is the time of a message as text, such as `1712161829.000300`.
- * The `ts` is at the time `seconds` (default: now), or later if the channel already has a later `ts`.
+ * A `ts` is the time of a message as text, such as `1712161829.000300`. The result is at the time `seconds` (default:
+ * now), or later if the channel already has a later `ts`.
  */
 export function nextTs(workspace: Workspace, room: Room, seconds?: number): string {
   const wanted =
@@ -223,7 +227,7 @@ export function nextTs(workspace: Workspace, room: Room, seconds?: number): stri
   return fromMicros(room.lastTs);
 }
 
-/** Converts a `ts` to microseconds since 1970. The result has 16 digits, which a number can hold exactly. */
+/** Microseconds since 1970 have 16 digits, which a number can hold exactly. */
 export function toMicros(ts: string): number {
   const [seconds = "0", fraction = ""] = ts.split(".");
   return Number(seconds) * 1_000_000 + Number(fraction.slice(0, 6).padEnd(6, "0"));

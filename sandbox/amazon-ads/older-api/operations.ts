@@ -13,10 +13,7 @@ import { archiveEntity, createItems, findEntity, updateItems, wireOutcome } from
 const MAX_COUNT = 5000;
 const STATES = ["enabled", "paused", "archived", "draft"];
 
-/**
- * Returns the entities that match the query. A filter in the query has one value, or several values with commas between
- * them.
- */
+/** A filter in the query has one value, or several values with commas between them. */
 export function listEntities(call: Call, resource: OlderResource): Entity[] {
   const { query } = call;
   const states = words(query.get("stateFilter")) ?? resource.defaultStates ?? STATES;
@@ -37,7 +34,7 @@ export function listEntities(call: Call, resource: OlderResource): Entity[] {
   return sliceOf(found, query, MAX_COUNT);
 }
 
-// Spaces after commas are removed, because Amazon's documentation of Sponsored Display shows `enabled, paused`.
+// Amazon's documentation of Sponsored Display shows `enabled, paused`, with a space.
 const words = (text: string | null): string[] | undefined =>
   text === null || text === "" ? undefined : text.split(",").map((word) => word.trim());
 
@@ -52,10 +49,7 @@ export function foundOr404<Found>(find: () => Found): Found {
   }
 }
 
-/**
- * Returns the operations that every resource of Amazon's older APIs has. The older APIs are Sponsored Display and
- * version 3 of Sponsored Brands.
- */
+/** The older APIs are Sponsored Display and version 3 of Sponsored Brands. */
 export function olderOperations(resource: OlderResource): Record<string, Operation> {
   const { collection, path, idName } = resource;
   const style = "details" as const;
@@ -112,7 +106,7 @@ export function olderOperations(resource: OlderResource): Record<string, Operati
   };
 }
 
-/** Returns the operation that lists entities with their dates and serving status. */
+/** Lists entities with their dates and serving status. */
 export const extendedOperations = (resource: OlderResource): Record<string, Operation> => ({
   [`GET ${resource.path}/extended`]: {
     style: "details",

@@ -5,8 +5,8 @@ import type { Fields } from "../types.ts";
 import type { OlderField, OlderResource } from "./resource.ts";
 
 /**
- * Reads the known fields of an item, and converts their values to the format in which the sandbox stores the values. If
- * a value is wrong, only this item of the batch fails.
+ * Converts the known fields of an item to the format in which the sandbox stores them. A wrong value fails only this
+ * item of the batch.
  */
 export function readItem(resource: OlderResource, item: unknown, updating: boolean): Fields {
   const given = isRecord(item) ? item : {};

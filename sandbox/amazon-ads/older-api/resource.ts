@@ -2,40 +2,39 @@ import type { Collection, Fields } from "../types.ts";
 
 type Kind = "id" | "amount" | "text" | "list" | "object" | "date";
 
-/** The rules for a field of a request. A number can also be sent as text. A date has the format `YYYYMMDD`. */
+/** A number can also be sent as text. A date has the format `YYYYMMDD`. */
 export interface OlderField {
   is: Kind;
   oneOf?: readonly string[];
   required?: boolean;
   createOnly?: boolean;
-  /** True if a create request ignores the field. */
+  /** Whether a create request ignores the field. */
   updateOnly?: boolean;
-  /** True if an update with null removes the value. */
+  /** Whether an update with null removes the value. */
   nullable?: boolean;
 }
 
 /**
- * A resource of Amazon's older APIs, which are Sponsored Display and version 3 of Sponsored Brands. In these APIs,
- * request and response bodies are arrays, ids are integers, and states are in lower case. A request for a page contains
- * the index of the first item.
+ * A resource of Amazon's older APIs: Sponsored Display and version 3 of Sponsored Brands. In these APIs, bodies are
+ * arrays, ids are integers, and states are in lower case. A request for a page contains the index of the first item.
  */
 export interface OlderResource {
   collection: Collection;
   path: string;
-  /** The name of the path param that has the id. */
+  /** The path param with the id. */
   idName: string;
   fields: Readonly<Record<string, OlderField>>;
-  /** The query params that filter by ids. A key is a query param, and its value is the field with the id. */
+  /** The query params that filter by ids, with the field of the id. */
   idFilters: Readonly<Record<string, string>>;
-  /** The other query params that filter. A key is a query param, and its value is the field that must match. */
+  /** The other query params that filter, with the field that must match. */
   filters?: Readonly<Record<string, string>>;
-  /** The states that a list includes if the request has no state filter. The default is all states. */
+  /** The states in a list without a state filter. Default: all states. */
   defaultStates?: readonly string[];
   /** A parent's id that every item of an update must have, although the parent cannot change. */
   repeatedParent?: { field: string; reason: string } | undefined;
   /** The fields that a new entity gets if the request does not have them. */
   defaults?: Fields;
-  /** The media types of responses, in addition to `application/json`. */
+  /** The media types of responses besides `application/json`. */
   produces?: { list: readonly string[]; item: readonly string[]; write: readonly string[] };
 }
 

@@ -14,15 +14,12 @@ const IDS: ReadonlySet<string> = new Set([
   "creativeId",
 ]);
 
-/** The fields that responses do not contain, although the sandbox stores the fields. */
+/** Responses do not contain these fields. */
 const HIDDEN: Partial<Record<Collection, string>> = { "sd/negativeTargets": "campaignId" };
 
 const DATES: ReadonlySet<string> = new Set(["startDate", "endDate"]);
 
-/**
- * Converts an entity to the format of Amazon's older APIs, with integer ids and a state in lower case. The older APIs
- * are Sponsored Display and version 3 of Sponsored Brands.
- */
+/** The older APIs, Sponsored Display and version 3 of Sponsored Brands, have integer ids and states in lower case. */
 export function wireOlderEntity(collection: Collection, { id, fields, state }: Entity): Fields {
   const visible = Object.entries(fields).filter(([name]) => name !== HIDDEN[collection]);
   const shown = visible.map(([name, value]): [string, unknown] => {
@@ -33,7 +30,7 @@ export function wireOlderEntity(collection: Collection, { id, fields, state }: E
   return { [idFields[collection]]: integer(id), ...Object.fromEntries(shown), state: state.toLowerCase() };
 }
 
-/** Converts an entity to the format of the older APIs, with the additional fields of the path `/extended`. */
+/** Adds the fields of the path `/extended`. */
 export const wireExtendedEntity = (
   world: World,
   account: Account,

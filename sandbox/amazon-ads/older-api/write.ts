@@ -13,7 +13,6 @@ import { olderRules } from "./rules.ts";
 
 const MAX_ITEMS = 100;
 
-/** The result of one item of a batch. */
 export type Outcome = { entity: Entity } | { id: string | undefined; error: ItemError };
 
 export function createItems(call: Call, resource: OlderResource, items: unknown): Outcome[] {
@@ -54,10 +53,7 @@ export function updateItems(call: Call, resource: OlderResource, items: unknown)
   });
 }
 
-/**
- * Archives an entity. In Sponsored Display and version 3 of Sponsored Brands, a DELETE request archives the entity
- * instead of removing it.
- */
+/** In Sponsored Display and version 3 of Sponsored Brands, a DELETE request archives the entity. */
 export function archiveEntity(call: Call, resource: OlderResource, id: string): Entity {
   const entity = findEntity(call, resource, id);
   if (entity.state === "ARCHIVED") throw archived();
@@ -94,7 +90,6 @@ function outcomes(
   });
 }
 
-/** Converts the result of one item to the format of a batch response. */
 export function wireOutcome(resource: OlderResource, outcome: Outcome): Fields {
   const name = idFields[resource.collection];
   if ("entity" in outcome) return { code: "SUCCESS", [name]: integer(outcome.entity.id) };

@@ -1,7 +1,7 @@
-// scripts/report-catalogue.ts writes this file from the facts of Amazon's report pages.
-// https://advertising.amazon.com/API/docs/en-us/guides/reporting/v3/report-types/overview
+// scripts/report-catalogue.ts writes this file from the facts of Amazon's report pages. White space separates the
+// names in a text. https://advertising.amazon.com/API/docs/en-us/guides/reporting/v3/report-types/overview
 
-/** The report types by id. The names in a text are separated by white space. */
+/** The report types, by id. */
 export const catalogue = {
   sbAdGroup: {
     adProduct: "SPONSORED_BRANDS",

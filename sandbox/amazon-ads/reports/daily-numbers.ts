@@ -12,11 +12,10 @@ export interface Order {
   sales: number;
   /** Whether the advertised product was bought, and not another product of the same brand. */
   sameSku: boolean;
-  /** Whether the buyer is new to the brand. */
   newToBrand: boolean;
 }
 
-/** The advertising results of a keyword or target on one day. Money is in cents. */
+/** The results of a keyword or target on one day. Money is in cents. */
 export interface Numbers {
   impressions: number;
   clicks: number;
@@ -35,10 +34,7 @@ const BIDDERS: Readonly<Record<Family, readonly Collection[]>> = {
   sd: ["sd/targets"],
 };
 
-/**
- * Returns the keywords, targets and themes of an account. The numbers of a campaign are the sums of the numbers of its
- * keywords, targets and themes.
- */
+/** The numbers of a campaign are the sums of the numbers of its keywords, targets and themes. */
 export function targetsOf(account: Account, family: Family): { entity: Entity; collection: Collection }[] {
   return BIDDERS[family].flatMap((collection) =>
     [...entitiesOf(account, collection).values()].map((entity) => ({ entity, collection })),
@@ -46,9 +42,9 @@ export function targetsOf(account: Account, family: Family): { entity: Entity; c
 }
 
 /**
- * Returns the numbers of a keyword or target on a day (`YYYY-MM-DD`). The result for the same target and day is always
- * the same. The numbers are zero before the campaign starts and after it ends. The numbers are also zero after the
- * target, its ad group or its campaign was paused or archived, and outside the dates of the portfolio's budget.
+ * The same target and day (`YYYY-MM-DD`) always have the same numbers. The numbers are zero before the campaign
+ * starts, after the campaign ends, and outside the dates of the portfolio's budget. The numbers are also zero after
+ * the target, its ad group or its campaign was paused or archived.
  */
 export function numbersOf(account: Account, family: Family, target: Entity, day: string): Numbers {
   const campaign = entitiesOf(account, `${family}/campaigns`).get(String(target.fields["campaignId"]));
@@ -91,7 +87,7 @@ function served({ state, updated, fields }: Entity, day: string): boolean {
   return state === "ENABLED" || day < new Date(updated).toISOString().slice(0, 10);
 }
 
-/** Returns whether the budget of a campaign's portfolio was not valid on a day. */
+/** Whether the budget of a campaign's portfolio was not valid on a day. */
 function isStopped(account: Account, campaign: Entity, day: string): boolean {
   const budget = entitiesOf(account, "portfolios").get(String(campaign.fields["portfolioId"]))?.fields[
     "budget"
@@ -101,13 +97,12 @@ function isStopped(account: Account, campaign: Entity, day: string): boolean {
   return (typeof startDate === "string" && day < startDate) || (typeof endDate === "string" && day > endDate);
 }
 
-/** Converts a date with or without dashes to the format `2026-03-12`. */
+/** Accepts a date with or without dashes. */
 const dashed = (date: unknown): string | undefined =>
   typeof date === "string" ? date.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3") : undefined;
 
 /**
- * Splits numbers into one part per weight, in proportion to the weights. The parts add up exactly to the total, and each
- * order is in one part.
+ * Splits numbers in proportion to the weights. The parts add up exactly to the total, and each order is in one part.
  */
 export function splitNumbers(total: Numbers, weights: readonly number[]): Numbers[] {
   const allWeights = weights.reduce((sum, weight) => sum + weight, 0) || 1;

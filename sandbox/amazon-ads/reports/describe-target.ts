@@ -49,7 +49,7 @@ export function describeTarget(collection: Collection, { id, state, fields }: En
   return described(parts.join(" "), matchType, "PRODUCT");
 }
 
-/** Returns the search terms of a keyword or target, most frequent first. */
+/** The most frequent terms come first. */
 export function searchTermsOf({ keywordType, keyword }: Fields): string[] {
   const text = String(keyword);
   const asin = /asin(?:-expanded)?="(\w+)"/.exec(text)?.[1];

@@ -1,7 +1,7 @@
 import type { Fields } from "../types.ts";
 import type { Numbers, Order } from "./daily-numbers.ts";
 
-/** The value of a metric for one keyword or target on one day. Values of several days and targets can be added. */
+/** A metric of one keyword or target on one day. Values of several days and targets can be added. */
 type Additive = (numbers: Numbers) => number;
 
 /** A value that depends on the sums of other columns. */
@@ -20,8 +20,7 @@ const orders =
     );
 
 /**
- * Returns the number of days of a column's attribution window. A column without a window in its name counts the
- * orders of 14 days.
+ * Returns days of a column's attribution window. A column without a window in its name counts the orders of 14 days.
  */
 const daysOf = (window: string | undefined): number => Number(window ?? 14);
 
@@ -37,10 +36,7 @@ const isSame = ({ sameSku }: Order): boolean => sameSku;
 const isOther = ({ sameSku }: Order): boolean => !sameSku;
 const isNew = ({ newToBrand }: Order): boolean => newToBrand;
 
-/**
- * The formulas of additive columns. A column has the formula of the first pattern that matches the name of the
- * column.
- */
+/** A column has the formula of the first pattern that matches its name. */
 const ADDITIVE: readonly [RegExp, (match: readonly (string | undefined)[]) => Additive][] = [
   [/^(?:gross)?[iI]mpressions$/, () => (n) => n.impressions],
   [/^impressionsViews$|^viewableImpressions$/, () => (n) => Math.round(n.impressions * 0.7)],
@@ -79,15 +75,12 @@ const ratio = (over: number, under: number): number | null =>
   under === 0 ? null : Math.round((over / under) * 10_000) / 10_000;
 
 /**
- * Estimates the number of people who saw an ad. People see several ads, so this number grows more slowly than the
+ * Returns the number of people who saw an ad. People see several ads, so this number grows more slowly than the
  * impressions.
  */
 const reach = (impressions: number): number => Math.round(impressions ** 0.9);
 
-/**
- * The formulas of columns that cannot be added. A column has the formula of the first pattern that matches the name
- * of the column.
- */
+/** Columns that cannot be added. A column has the formula of the first pattern that matches its name. */
 const DERIVED: readonly [RegExp, (match: readonly (string | undefined)[]) => Derived][] = [
   [/^costPerClick$/, () => (sum) => ratio(sum("cost"), sum("clicks"))],
   [/^clickThroughRate$/, () => (sum) => ratio(sum("clicks") * 100, sum("impressions"))],
@@ -140,8 +133,8 @@ const find = <T>(
 };
 
 /**
- * Returns the value of a metric column for a row. `cells`: the numbers of each keyword or target and day of the row. If
- * there is no formula, returns null for a rate and 0 for any other metric.
+ * `cells`: the numbers of each keyword or target and day of the row. Without a formula, a rate is null and any other
+ * metric is 0.
  */
 export function metric(column: string, cells: readonly Numbers[]): Fields[string] {
   const sumOf = (name: string): number => {

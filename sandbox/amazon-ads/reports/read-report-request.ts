@@ -5,7 +5,6 @@ import { reportType, type ReportType } from "./report-types.ts";
 
 const DAY = 86_400_000;
 
-/** A valid request for a report. */
 export interface ReportRequest {
   name: string | null;
   startDate: string;
@@ -19,7 +18,7 @@ export interface ReportRequest {
   timeUnit: string;
 }
 
-/** Reads the body of a request for a report. `today` is the date in the profile's time zone. */
+/** `today`: the date in the profile's time zone. */
 export function readRequest(body: unknown, today: string): ReportRequest {
   if (!isRecord(body)) throw bad("request body is required");
   const configuration = body["configuration"];
@@ -81,7 +80,7 @@ function readFilters(configuration: Fields, type: ReportType, groupBy: string[])
   const filters = configuration["filters"];
   if (filters === undefined || filters === null) return null;
   if (!Array.isArray(filters)) throw bad("configuration filters must be an array");
-  // A filter is known only if every group has this filter.
+  // A filter is known only if every group has it.
   const groups = groupBy.map((group) => type.groups[group]?.filters ?? {});
   const known = Object.fromEntries(
     Object.entries(groups[0] ?? {}).filter(([field]) => groups.every((one) => Object.hasOwn(one, field))),

@@ -9,10 +9,7 @@ import type { ReportRequest } from "./read-report-request.ts";
 
 const DAY = 86_400_000;
 
-/**
- * The API of each advertising product that has records in the sandbox. The reports of all other advertising products
- * are empty.
- */
+/** The reports of other advertising products are empty. */
 const FAMILIES: Readonly<Record<string, "sp" | "sb" | "sd">> = {
   SPONSORED_PRODUCTS: "sp",
   SPONSORED_BRANDS: "sb",
@@ -20,8 +17,8 @@ const FAMILIES: Readonly<Record<string, "sp" | "sb" | "sd">> = {
 };
 
 /**
- * A keyword, ad, campaign or other entity that has rows in a report. `dimensions` has the columns that describe the
- * entity, and `on` returns the numbers of each of its keywords and targets on a day.
+ * A keyword, ad, campaign or other entity that has rows in a report. `dimensions`: the columns that describe the
+ * entity. `on` returns the numbers of each of its keywords and targets on a day.
  */
 interface Subject {
   dimensions: Fields;
@@ -29,9 +26,8 @@ interface Subject {
 }
 
 /**
- * Returns the rows of a report. A SUMMARY report has one row per `Subject`, and a DAILY report has one row per
- * `Subject` and day. Rows without impressions are left out. In a report of search terms, rows without clicks are left
- * out.
+ * A SUMMARY report has one row per `Subject`, and a DAILY report has one row per `Subject` and day. Rows without
+ * impressions are left out. In a report of search terms, rows without clicks are left out.
  */
 export function reportRows(world: World, account: Account, request: ReportRequest): Fields[] {
   const last = new Date(world.clock.now()).toISOString().slice(0, 10);

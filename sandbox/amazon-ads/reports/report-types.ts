@@ -1,12 +1,12 @@
 import { catalogue } from "./catalogue.ts";
 
-/** A type of report that Amazon offers. A request can group rows by a key of `groups`, which allows more columns. */
+/** A request can group rows by a key of `groups`, which allows more columns. */
 export interface ReportType {
   adProduct: string;
   timeUnits: readonly string[];
-  /** The maximum number of days in one report. */
+  /** Days in one report. */
   daysPerReport?: number;
-  /** The maximum number of days from the first day of a report to today. */
+  /** Days from the first day of a report to today. */
   daysKept?: number;
   columns: readonly string[];
   groups: Readonly<
@@ -31,7 +31,6 @@ const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 const mapValues = <From, To>(record: Readonly<Record<string, From>>, map: (value: From) => To) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
 
-/** Returns the report type with this id, or undefined. */
 export function reportType(id: string): ReportType | undefined {
   if (!Object.hasOwn(entries, id)) return undefined;
   const { timeUnits, columns, unconfirmed, groups, ...facts } = entries[id]!;

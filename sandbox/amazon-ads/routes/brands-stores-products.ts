@@ -9,7 +9,6 @@ const DAY = 86_400_000;
 const type = (name: string): string[] => [`application/vnd.${name}+json`];
 const hasBrand = (products: readonly unknown[]): boolean => products.length > 0;
 
-/** The operations that return the brands, stores and products of an advertiser. */
 export const catalogue: Operations = {
   "GET /brands": {
     style: "details",

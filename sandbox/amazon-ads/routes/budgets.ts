@@ -12,7 +12,7 @@ const MAX_IDS = 100;
 const DAY = 86_400_000;
 const type = (name: string): string => `application/vnd.${name}+json`;
 
-/** The operations that return recommended budgets, and the operations that return how much of a budget is used. */
+/** Recommended budgets, and how much of a budget is used. */
 export const budgets: Operations = {
   "POST /sp/campaigns/budget/usage": usage(
     "sp/campaigns",
@@ -50,27 +50,6 @@ export const budgets: Operations = {
     "budgetRecommendationsSuccessResults",
     "budgetRecommendationsErrorResults",
   ]),
-  "POST /sp/campaigns/initialBudgetRecommendation": {
-    style: "message",
-    consumes: [type("spinitialbudgetrecommendation.v3.4")],
-    produces: [type("spinitialbudgetrecommendation.v3.4")],
-    run: (call) => {
-      const groups = bodyOf(call)["adGroups"];
-      if (!Array.isArray(groups) || groups.length === 0) throw refuse(422, "adGroups is required");
-      const daily = 15 + groups.length * 10;
-      return ok({
-        recommendationId: call.world.newUuid(),
-        dailyBudget: daily,
-        specialEvents: [],
-        benchmark: {
-          forecast: {
-            impressions: { lower: daily * 80, upper: daily * 140 },
-            clicks: { lower: daily, upper: daily * 2 },
-          },
-        },
-      });
-    },
-  },
 };
 
 function usage(
@@ -144,10 +123,7 @@ function recommendations(
   };
 }
 
-/**
- * Returns the recommendation for a campaign. A higher budget is recommended only if the campaign used more than
- * 80 % of its budget in the last week.
- */
+/** A higher budget is recommended only if the campaign used more than 80 % of its budget in the last week. */
 function suggestion(call: Call, family: Family, campaign: Entity, from: string, to: string): Fields {
   const budget = budgetOf(campaign) ?? 0;
   const days = 7;
@@ -197,7 +173,7 @@ function numbersOn({ account }: Call, family: Family, campaign: Entity, day: str
     .map(({ entity }) => numbersOf(account, family, entity, day));
 }
 
-/** Returns today's cost of a campaign or portfolio, in cents. The cost of a portfolio is the sum of its campaigns. */
+/** Returns today's cost in cents. The cost of a portfolio is the sum of its campaigns. */
 function spentToday(call: Call, collection: Collection, entity: Entity): number {
   const day = today(call.world, call.account.profile);
   const spent = (family: Family, campaign: Entity): number =>

@@ -12,8 +12,8 @@ const PRODUCTS = { SPONSORED_PRODUCTS: "sp", SPONSORED_BRANDS: "sb", SPONSORED_D
 type Product = keyof typeof PRODUCTS;
 
 /**
- * The kinds of exports. `of` has the collections in the export. `letter` is the last letter of the export's id, before
- * the id is encoded in base64.
+ * `of`: the collections in the export. `letter`: the last letter of the export's id, before the id is encoded in
+ * base64.
  */
 const KINDS = {
   campaigns: { letter: "C", media: "application/vnd.campaignsexport.v1+json", of: ["campaigns"] },
@@ -121,7 +121,7 @@ function rowsOf(account: Account, product: Product, name: string, states: readon
     .map((entity) => wireRow(product, name, entity));
 }
 
-/** Converts an entity to a row of an export. The ids in a row are text. */
+/** The ids in a row are text. */
 function wireRow(product: Product, name: string, { fields, state, created, updated }: Entity): Fields {
   const {
     expression,

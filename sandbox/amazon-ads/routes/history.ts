@@ -16,10 +16,7 @@ const TYPES: ReadonlySet<string> = new Set([
   "THEME",
 ]);
 
-/**
- * The operation that returns the change history. Like Amazon's response, the response of the sandbox does not say who
- * made a change.
- */
+/** Like Amazon's response, the change history does not say who made a change. */
 export const history: Operations = {
   "POST /history": {
     style: "gateway",

@@ -13,7 +13,7 @@ const PRODUCTS = ["asins", "themes"].map(
 );
 const THEME = "Similar items (frequently viewed together)";
 
-/** The operations that find products, categories, brands and keyword groups for Sponsored Products targets. */
+/** Finds products, categories, brands and keyword groups for Sponsored Products targets. */
 export const productTargeting: Operations = {
   "POST /sp/targets/products/recommendations": {
     style: "message",
@@ -130,8 +130,8 @@ export const productTargeting: Operations = {
 };
 
 /**
- * Returns the tree of the categories below a category. A category has an id (`id`), a name (`na`), a flag that says
- * whether ads can target the category (`ta`), and its children (`ch`).
+ * Returns the categories below a category. Each of these categories has an id (`id`), a name (`na`), a flag that says
+ * whether ads can target the category (`ta`), and a list of children (`ch`).
  */
 const treeOf = (parentId: string): Fields[] =>
   categories

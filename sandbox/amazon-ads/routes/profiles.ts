@@ -91,7 +91,7 @@ export const profiles: Operations = {
     },
   },
 
-  // This operation changes only the daily budget, and only for sellers.
+  // Changes only the daily budget, and only for sellers.
   "PUT /v2/profiles": {
     style: "details",
     consumes: ["application/json"],

@@ -22,7 +22,6 @@ const EXPRESSIONS = new Set([
   "PAT_CATEGORY_REFINEMENT",
 ]);
 
-/** The operations that recommend bids and keywords. */
 export const recommendations: Operations = {
   "POST /sp/targets/bid/recommendations": {
     style: "message",

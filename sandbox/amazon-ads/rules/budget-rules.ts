@@ -14,7 +14,7 @@ const MAX_PAGE = 30;
 const MAX_RULES = 25;
 const json = ["application/json"];
 
-/** Returns the operations of the budget rules of one advertising product. */
+/** Returns the operations on the budget rules of one advertising product. */
 function budgetRulesOf(family: Family): Record<string, Operation> {
   const collection: Collection = `${family}/budgetRules`;
   const campaigns: Collection = `${family}/campaigns`;
@@ -106,7 +106,7 @@ function budgetRulesOf(family: Family): Record<string, Operation> {
   };
 }
 
-/** Returns a page of at most 30 items. The query must have the param `pageSize`. */
+/** A page has at most 30 items. The query must have the param `pageSize`. */
 function pageOf<Item>({ query }: Call, all: readonly Item[]): { items: Item[]; nextToken: string | null } {
   const size = Number(query.get("pageSize"));
   if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE)
@@ -190,8 +190,8 @@ function wire(call: Call, rule: Entity): Fields {
 }
 
 /**
- * Converts the details of a rule to the format of a response. A part that the rule does not have is null. If the rule
- * names an event, adds the name and the dates of the event.
+ * Converts the details of a rule to the format of a response. A part that the rule does not have is null. A rule for
+ * an event has the name and the dates of the event.
  */
 function wireDetails({ duration, recurrence, performanceMeasureCondition, ...details }: Fields): Fields {
   const { dateRangeTypeRuleDuration = null, eventTypeRuleDuration } = isRecord(duration) ? duration : {};
@@ -227,4 +227,13 @@ export const budgetRules: Operations = {
   ...budgetRulesOf("sd"),
   ...recommended("sp"),
   ...recommended("sb"),
+  "POST /sp/v1/events": {
+    style: "details",
+    consumes: ["application/json"],
+    run: () =>
+      ok({
+        events: events.map(({ suggestedBudgetIncreasePercent: _percent, ...event }) => event),
+        groupedEvents: [],
+      }),
+  },
 };

@@ -33,8 +33,8 @@ const plans = [
 ];
 
 /**
- * Returns the Sponsored Brands entities of the US shop. The ids of these entities have eighteen digits, like the ids of
- * Amazon's older entities.
+ * Returns the Sponsored Brands entities of the US shop. Their ids have eighteen digits, like the ids of Amazon's
+ * older entities.
  */
 export function brandsEntities(): Partial<Record<Collection, SeedEntity[]>> {
   const seed = {
@@ -51,7 +51,9 @@ export function brandsEntities(): Partial<Record<Collection, SeedEntity[]>> {
     const nth = (offset: number): string =>
       String(144_346_139_432n * 1_000_000n + BigInt(index * 1000 + offset));
     const created = `${start}T15:00:00.000Z`;
+    // An ad group has keywords or product targets, never both: https://github.com/amzn/ads-advanced-tools-docs/issues/499
     const adGroupId = nth(903);
+    const productAdGroupId = nth(904);
     seed["sb/campaigns"].push({
       campaignId,
       name,
@@ -65,23 +67,33 @@ export function brandsEntities(): Partial<Record<Collection, SeedEntity[]>> {
       state: index === 2 ? "PAUSED" : "ENABLED",
       created,
     });
-    seed["sb/adGroups"].push({ adGroupId, campaignId, name: `${name} - ad group`, created });
-    seed["sb/ads"].push({
-      adId: nth(905),
-      campaignId,
-      adGroupId,
-      name: `${name} - ad`,
-      creative: {
-        brandName: "Fernhill",
-        brandLogoAssetID: LOGO,
-        headline: "Made for long trails",
-        asins: ["B0CK7R2M4Q", "B0BX3D8K2N", "B0CP1W7J5S"],
-        type: index === 1 ? "BRAND_VIDEO" : "PRODUCT_COLLECTION",
-        ...(index === 1 ? { videoAssetIds: ["amzn1.assetlibrary.asset1.fernhill-boots:version_v1"] } : {}),
-      },
-      landingPage: { pageType: "STORE", url: STORE },
-      created,
-    });
+    for (const [groupId, adId, suffix] of [
+      [adGroupId, nth(905), ""],
+      [productAdGroupId, nth(906), " products"],
+    ] as const) {
+      seed["sb/adGroups"].push({
+        adGroupId: groupId,
+        campaignId,
+        name: `${name} - ad group${suffix}`,
+        created,
+      });
+      seed["sb/ads"].push({
+        adId,
+        campaignId,
+        adGroupId: groupId,
+        name: `${name} - ad${suffix}`,
+        creative: {
+          brandName: "Fernhill",
+          brandLogoAssetID: LOGO,
+          headline: "Made for long trails",
+          asins: ["B0CK7R2M4Q", "B0BX3D8K2N", "B0CP1W7J5S"],
+          type: index === 1 ? "BRAND_VIDEO" : "PRODUCT_COLLECTION",
+          ...(index === 1 ? { videoAssetIds: ["amzn1.assetlibrary.asset1.fernhill-boots:version_v1"] } : {}),
+        },
+        landingPage: { pageType: "STORE", url: STORE },
+        created,
+      });
+    }
     for (const [at, keywordText] of keywords.entries())
       seed["sb/keywords"].push({
         keywordId: nth(907 + at * 2),
@@ -104,7 +116,7 @@ export function brandsEntities(): Partial<Record<Collection, SeedEntity[]>> {
       expressions: [{ type, value }],
       resolvedExpressions: [{ type, value: name_ }],
       campaignId,
-      adGroupId,
+      adGroupId: productAdGroupId,
       created,
     });
     seed["sb/targets"].push({

@@ -24,9 +24,8 @@ interface AdGroupPlan {
   name: string;
   id?: string;
   bid: number;
-  /** The SKU and the ASIN of each product. */
   ads: readonly (readonly [sku: string, asin: string])[];
-  /** The text, match type and bid of each keyword. The fourth value is the state, which is ENABLED by default. */
+  /** The text, match type and bid of each keyword. Default state: ENABLED. */
   keywords?: readonly (readonly [string, "BROAD" | "PHRASE" | "EXACT", number, State?])[];
   /** The ASIN or category id of each target, and its bid. */
   targets?: readonly (readonly [string, number])[];
@@ -44,10 +43,7 @@ const AUTO = [
 
 type Entities = Partial<Record<Collection, SeedEntity[]>>;
 
-/**
- * Returns the entities of the described campaigns. `prefix` is the start of all new ids. Each account has a different
- * prefix, so that ids are unique.
- */
+/** `prefix`: the start of all new ids. Each account has a different prefix, so that ids are unique. */
 export function entitiesOf(prefix: number, plans: readonly CampaignPlan[], vendor = false): Entities {
   let count = 0;
   const newId = (): string => {

@@ -22,12 +22,11 @@ const STOVE = [["FH-STOVE-1", "B08YJ6X2GM"]] as const;
 export const SPRING = "83124790561203";
 export const EVERGREEN = "83124790561877";
 
-/** The Sponsored Products campaigns of the US shop. */
 export const usCampaigns: readonly CampaignPlan[] = [
   {
     name: "Tents - Exact",
-    // This id has 18 digits, like Amazon's longest ids. Tests can therefore notice a client that reads ids as
-    // numbers, because such a client loses the last digit.
+    // This id has 18 digits, like Amazon's longest ids. A client that reads ids as numbers loses the last digit,
+    // which tests can notice.
     id: "144373194309380061",
     budget: 80,
     portfolioId: SPRING,

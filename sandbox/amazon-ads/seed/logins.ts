@@ -8,25 +8,19 @@ const client = {
 /** Credentials that can use every profile. */
 export const sandboxCredentials = { ...client, refresh_token: "Atzr|sandbox" } as const;
 
-/**
- * Credentials for special cases. `oneProfile` and `europeOnly` are valid, but can use only some profiles. All other
- * credentials in this object are refused.
- */
+/** Credentials for special cases. `oneProfile` and `europeOnly` can use only some profiles. All others are refused. */
 export const otherCredentials = {
-  /** A login that can use only the profile of the US seller. */
+  /** Only the profile of the US seller. */
   oneProfile: { ...client, refresh_token: "Atzr|sandbox-one-profile" },
-  /** A login that can use only the profiles in Europe. In North America, the login has no profiles. */
+  /** Only the profiles in Europe. In North America, the login has no profiles. */
   europeOnly: { ...client, refresh_token: "Atzr|sandbox-europe-only" },
-  /** A login that is refused with `invalid_grant`, because the user revoked the permission. */
+  /** Refused with `invalid_grant`, because the user revoked the permission. */
   revoked: { ...client, refresh_token: "Atzr|sandbox-revoked" },
-  /** A login that is refused with `invalid_grant`, because the refresh token belongs to another application. */
+  /** Refused with `invalid_grant`, because the refresh token belongs to another application. */
   otherClient: { ...client, refresh_token: "Atzr|sandbox-of-another-client" },
-  /** A login that is refused with `invalid_client`, because the client secret is wrong. */
+  /** Refused with `invalid_client`, because the client secret is wrong. */
   wrongSecret: { ...client, client_secret: "amzn1.oa2-cs.v1.wrong", refresh_token: "Atzr|sandbox" },
-  /**
-   * A login that is refused with `unauthorized_client`, because the application is not allowed to use the Amazon Ads
-   * API.
-   */
+  /** Refused with `unauthorized_client`, because the application is not allowed to use the Amazon Ads API. */
   notPermitted: {
     client_id: "amzn1.application-oa2-client.sandbox-not-permitted",
     client_secret: "amzn1.oa2-cs.v1.sandbox",

@@ -1,7 +1,6 @@
 import { idFields } from "../id-fields.ts";
 import type { AccountSeed, AmazonAdsSeedChanges, Collection, Seed, SeedEntity } from "../types.ts";
 
-/** Returns a copy of a seed with the given changes. A seed is the data that a sandbox starts with. */
 export function mergeSeed(seed: Seed, changes: AmazonAdsSeedChanges = {}): Seed {
   const accounts = [...seed.accounts];
   for (const change of changes.accounts ?? []) {

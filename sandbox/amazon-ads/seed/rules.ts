@@ -1,6 +1,6 @@
 import type { Collection, SeedEntity } from "../types.ts";
 
-/** Returns the budget rules and schedule bid rules of the US shop. No rule raises a budget or a bid today. */
+/** No rule raises a budget or a bid today. */
 export const ruleEntities = (): Partial<Record<Collection, SeedEntity[]>> => ({
   "sp/budgetRules": [
     {

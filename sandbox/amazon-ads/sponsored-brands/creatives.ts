@@ -4,12 +4,12 @@ import { itemError } from "../sponsored-products/item-errors.ts";
 import type { Fields } from "../types.ts";
 import { entitiesOf } from "../world.ts";
 
-/** The rules of an ad format. A range has the lowest and the highest number of items. */
+/** A range has the lowest and the highest number of items. */
 interface Format {
   /** The type of the creative in responses. Ads of the format `video` have no type. */
   type?: string;
   asins?: readonly [number, number];
-  /** The fields of the creative that the format requires. */
+  /** The required fields of the creative. */
   needs: readonly string[];
   landingPage?: true;
 }
@@ -17,7 +17,7 @@ interface Format {
 const branded = ["brandName", "brandLogoAssetID", "headline"];
 
 /**
- * The ad formats. A key is the last part of the path of the request that creates the ad.
+ * A key is the last part of the path of the request that creates the ad.
  * https://advertising.amazon.com/API/docs/en-us/guides/sponsored-brands/ads/overview
  */
 export const formats: Readonly<Record<string, Format>> = {
@@ -35,7 +35,7 @@ export const formats: Readonly<Record<string, Format>> = {
   autoCollection: { type: "AUTO_COLLECTION", needs: ["brandName"] },
 };
 
-/** The highest numbers of characters in the texts of a creative, and of items in its lists. */
+/** Characters in the texts of a creative, and items in its lists. */
 const LONGEST: Readonly<Record<string, number>> = {
   brandName: 30,
   headline: 50,
@@ -45,7 +45,7 @@ const LONGEST: Readonly<Record<string, number>> = {
   subpages: 3,
 };
 
-/** The fields of a creative that have the ids of assets, with the type of the assets. */
+/** The fields with the ids of assets, and the type of the assets. */
 const ASSETS: Readonly<Record<string, "IMAGE" | "VIDEO">> = {
   brandLogoAssetID: "IMAGE",
   customImageAssetId: "IMAGE",
@@ -55,7 +55,7 @@ const ASSETS: Readonly<Record<string, "IMAGE" | "VIDEO">> = {
 const wrong = (reason: string, message: string, field: string): Error =>
   itemError("otherError", reason, message, { field });
 
-/** Checks the creative of a new ad. The field `format` of the creative is set by the path of the request. */
+/** The path of the request sets the field `format` of the creative. */
 export function checkCreative({ account, next }: ItemChange): void {
   const { format: name, ...creative } = next["creative"] as Fields;
   next["creative"] = creative;
@@ -87,7 +87,7 @@ export function checkCreative({ account, next }: ItemChange): void {
   checkOneFormat(entitiesOf(account, "sb/ads").values(), next);
 }
 
-/** Checks that an ad group does not get ads of several formats. */
+/** All ads of an ad group have the same format. */
 function checkOneFormat(ads: Iterable<{ state: string; fields: Fields }>, next: Fields): void {
   const typeOf = (fields: Fields): unknown => (fields["creative"] as Fields | undefined)?.["type"];
   for (const { state, fields } of ads)
@@ -95,14 +95,14 @@ function checkOneFormat(ads: Iterable<{ state: string; fields: Fields }>, next: 
       throw wrong("TYPE_CONFLICT_IN_AD_GROUP", "The ad group has ads of another format", "adGroupId");
 }
 
-/** Checks that a landing page has an address, or a list of 3 to 100 products. */
+/** A landing page has an address, or a list of 3 to 100 products. */
 function checkLandingPage(page: Fields | undefined): void {
   const asins = page?.["asins"];
   if (Array.isArray(asins) ? asins.length < 3 || asins.length > 100 : page?.["url"] === undefined)
     throw wrong("INVALID_ARGUMENT", "The landing page needs a url, or 3 to 100 asins", "landingPage");
 }
 
-/** Adds the versions and addresses of the assets. Adds a landing page to an ad that has no landing page. */
+/** Adds the versions and addresses of the assets, and a missing landing page. */
 export function addCreativeDefaults(fields: Fields): void {
   const creative = fields["creative"] as Fields | undefined;
   for (const [field, url] of [

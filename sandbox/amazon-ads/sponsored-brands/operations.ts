@@ -6,9 +6,7 @@ import { create } from "../sponsored-products/write.ts";
 import { formats } from "./creatives.ts";
 import { adGroups, ads, campaigns } from "./resources.ts";
 
-/**
- * The operations that create ads. Each ad format has its own path, and the path decides the type of the ad's creative.
- */
+/** Each ad format has its own path, which decides the type of the ad's creative. */
 const creations = Object.fromEntries(
   Object.entries(formats).map(([format, { type }]): [string, Operation] => [
     `POST ${ads.path}/${format}`,
@@ -36,7 +34,7 @@ function withFormat(item: unknown, format: string, type: string | undefined): un
 
 const { "POST /sb/v4/ads": _plain, ...adOperations } = resourceOperations(ads);
 
-/** The operations of Sponsored Brands, version 4. */
+/** Version 4 of the API. */
 export const sponsoredBrands: Operations = {
   ...resourceOperations(campaigns),
   ...resourceOperations(adGroups),

@@ -9,7 +9,7 @@ import { idText, integer, isRecord } from "../wire-json.ts";
 import { hash } from "../world.ts";
 import { mediaTypes } from "./targeting.ts";
 
-// The operations that find products, categories and brands for Sponsored Brands.
+// Finds products, categories and brands for Sponsored Brands.
 // https://advertising.amazon.com/API/docs/en-us/sponsored-brands/3-0/openapi
 
 const JSON_TYPE = ["application/json"];
@@ -38,7 +38,7 @@ const advice = (accept: string, run: (call: Call) => Reply): Operation => ({
   run,
 });
 
-/** Returns one page of a list. The query param `nextToken` requests the next page. */
+/** The query param `nextToken` requests the next page. */
 const page = (call: Call, found: readonly Fields[]) => {
   const nextToken = call.query.get("nextToken") ?? undefined;
   return pageOf(found, { nextToken, maxResults: PAGE }, PAGE);

@@ -7,7 +7,7 @@ import { mediaTypes } from "./targeting.ts";
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** Returns a recommended bid. The result for the same text is always the same. */
+/** The same text always has the same bid. */
 function recommend(text: string): Fields {
   const recommended = 0.8 + chance(text) * 1.6;
   return {
@@ -24,7 +24,6 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 const WORDS = ["tent", "camping tent", "hiking boots", "sleeping bag", "trekking poles", "outdoor gear"];
 
-/** The operations that recommend bids and keywords for Sponsored Brands. */
 export const brandsRecommendations: Operations = {
   "POST /sb/recommendations/bids": {
     style: "details",

@@ -5,7 +5,7 @@ const common = {
   maxItems: 10,
   maxPageSize: 100,
   maxIds: 10,
-  // The request body can have the type `application/json`, and a response always has complete entities.
+  // A request can have the type `application/json`, and a response always has complete entities.
   acceptsJson: true,
   alwaysComplete: true,
   listStates: ["ENABLED", "PAUSED", "ARCHIVED"],
@@ -15,8 +15,7 @@ const byCampaign = {
   nameFilter: { text: "name" },
 } as const;
 
-// The resources of Sponsored Brands, version 4. These resources have the same operations as the resources of Sponsored
-// Products, but their batches are smaller.
+// Version 4 of the API. The operations are those of Sponsored Products, but the batches are smaller.
 export const campaigns: Resource = {
   ...common,
   collection: "sb/campaigns",

@@ -12,7 +12,7 @@ import { isRecord } from "../wire-json.ts";
 import { today } from "../world.ts";
 import { checkCreative } from "./creatives.ts";
 
-/** The checks of campaigns, ad groups and ads. If a check throws an error, only the checked item fails. */
+/** If a check throws an error, only the checked item fails. */
 export const sponsoredBrandsRules: Partial<Record<Collection, (change: ItemChange) => void>> = {
   "sb/campaigns": (change) => {
     const { account, requested, next, entity } = change;
@@ -46,8 +46,8 @@ const otherError = (reason: string, message: string, field: string): Error =>
   itemError("otherError", reason, message, { field });
 
 /**
- * Checks the dates of a campaign. A request that has an end date must have a start date, even if the start date does
- * not change. https://advertising.amazon.com/API/docs/en-us/sponsored-brands/3-0/openapi/prod#tag/Campaigns
+ * A request with an end date must have a start date, even if the start date does not change.
+ * https://advertising.amazon.com/API/docs/en-us/sponsored-brands/3-0/openapi/prod#tag/Campaigns
  */
 function checkDates({ world, account, requested, next, entity }: ItemChange): void {
   const missing = (field: string): Error =>
@@ -70,7 +70,7 @@ function checkDates({ world, account, requested, next, entity }: ItemChange): vo
 }
 
 /**
- * Checks that a campaign has both a goal and a cost type, or has neither of them.
+ * A campaign has both a goal and a cost type, or neither.
  * https://advertising.amazon.com/API/docs/en-us/guides/sponsored-brands/campaigns/get-started-with-campaigns
  */
 function checkGoal({ goal, costType }: Fields): void {
@@ -82,9 +82,7 @@ function checkGoal({ goal, costType }: Fields): void {
 
 const PLACEMENTS = new Set(["HOME", "DETAIL_PAGE", "OTHER", "TOP_OF_SEARCH"]);
 
-/**
- * Checks the bidding of a campaign. Placements can have adjustments only if Amazon does not optimize the placements.
- */
+/** Placements can have adjustments only if Amazon does not optimize the placements. */
 function checkBidding({ requested, next }: ItemChange): void {
   const bidding = next["bidding"] as Fields;
   const given = isRecord(requested["bidding"]) ? requested["bidding"] : {};

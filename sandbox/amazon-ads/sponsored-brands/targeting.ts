@@ -99,10 +99,7 @@ const negativeTargets: OlderResource = {
   fields: { ...parents, expressions, state: changeableState },
 };
 
-/**
- * Returns the operations of targets. Targets are listed with a POST request. The response to a batch has one list of
- * successes and one list of errors.
- */
+/** Targets are listed with a POST request. The response to a batch has one list of successes and one list of errors. */
 function targetOperations(
   resource: OlderResource,
   key: string,
@@ -156,8 +153,8 @@ function splitTargets(
 }
 
 /**
- * The functions for the filters of a list request, by `filterType`. A filter is `{filterType, values}`. An entity
- * matches the filter if `values` contains the result of the function. There is no filter by the id of a target.
+ * The filters of a list request, by `filterType`. A filter is `{filterType, values}`. An entity matches if `values`
+ * contains the result of the function. There is no filter by the id of a target.
  */
 const FILTERS: Readonly<Record<string, (entity: Entity) => string>> = {
   TARGETING_STATE: ({ state: now }) => now.toLowerCase(),
@@ -185,10 +182,7 @@ function listTargets(call: Call, resource: OlderResource, key: string): Fields {
   };
 }
 
-/**
- * The operations of keywords and targets of Sponsored Brands. Version 4 of the API has no such operations, so these
- * operations belong to version 3.
- */
+/** Version 4 of the API has no operations for keywords and targets, so these belong to version 3. */
 export const brandsTargeting: Operations = {
   ...olderOperations(keywords),
   ...olderOperations(negativeKeywords),

@@ -25,10 +25,7 @@ const themes: OlderResource = {
   },
 };
 
-/**
- * Converts a theme to the format of a response. The ids of themes are text, unlike the other ids in version 3 of the
- * API.
- */
+/** The ids of themes are text, unlike the other ids in version 3 of the API. */
 const wireTheme = ({ id, fields, state: now }: Entity): Fields => ({
   ...fields,
   themeId: id,

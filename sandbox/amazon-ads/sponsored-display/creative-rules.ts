@@ -6,7 +6,7 @@ import { isRecord, writeJson } from "../wire-json.ts";
 import type { World } from "../world-types.ts";
 import { entitiesOf } from "../world.ts";
 
-// The rules for the creatives of Sponsored Display come from Amazon's guide.
+// The rules come from Amazon's guide.
 // https://advertising.amazon.com/API/docs/en-us/guides/sponsored-display/creatives
 
 /** The time that a review takes in the sandbox. */
@@ -23,7 +23,7 @@ const VIDEOS = ["video", "squareVideos", "horizontalVideos", "verticalVideos"];
 const wrong = (message: string, field: string): Error =>
   itemError("malformedValueError", "INVALID_ARGUMENT", message, { field });
 
-/** Checks a creative that is created or changed, and starts its review. */
+/** Checks the creative and starts its review. */
 export function checkDisplayCreative({ world, account, requested, next, entity }: ItemChange): void {
   if (entity && statusOf(world, entity) === "PENDING_REVIEW")
     throw wrong("A creative in the status PENDING_REVIEW cannot be updated", "creativeId");
@@ -86,7 +86,7 @@ function checkVideos(type: unknown, properties: Fields): void {
   }
 }
 
-/** Returns the moderation status of a creative. The sandbox approves every creative after its review. */
+/** The sandbox approves every creative after its review. */
 export const statusOf = (world: World, { fields }: Entity): unknown =>
   fields["reviewEnds"] === undefined
     ? fields["moderationStatus"]

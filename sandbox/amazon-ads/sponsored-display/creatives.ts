@@ -21,10 +21,7 @@ const resource: OlderResource = {
   },
 };
 
-/**
- * The operations for the creatives of Sponsored Display ad groups.
- * https://advertising.amazon.com/API/docs/en-us/guides/sponsored-display/creatives
- */
+/** https://advertising.amazon.com/API/docs/en-us/guides/sponsored-display/creatives */
 export const displayCreatives: Operations = {
   "GET /sd/creatives": {
     style: "details",
@@ -117,7 +114,7 @@ export const displayCreatives: Operations = {
   },
 };
 
-/** Returns suggested headlines. Amazon takes the words of headlines from the titles of products. */
+/** Amazon takes the words of suggested headlines from the titles of products. */
 export function headlinesFor(asins: unknown, most: number): string[] {
   if (!Array.isArray(asins) || asins.length === 0) throw refuse(422, "asins is required");
   if (!(most >= 1 && most <= 10)) throw refuse(400, "The number of headlines must be from 1 to 10");

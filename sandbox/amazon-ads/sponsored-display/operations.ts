@@ -76,7 +76,7 @@ export const negativeTargets: OlderResource = {
   collection: "sd/negativeTargets",
   path: "/sd/negativeTargets",
   idName: "negativeTargetId",
-  // This path has no filter by target ids. Only the path `/sd/negativeTargets/extended` has this filter.
+  // Only the path `/sd/negativeTargets/extended` has a filter by target ids.
   idFilters: byParents,
   fields: {
     adGroupId: parent,

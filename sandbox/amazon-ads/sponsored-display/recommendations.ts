@@ -8,7 +8,6 @@ import { versions } from "../routes/request-values.ts";
 const BIDS = versions("sdtargetingrecommendations", "v3.3", "v3.2", "v3.1");
 const TARGETS = versions("sdtargetingrecommendations", "v3.5", "v3.4", "v3.3", "v3.2", "v3.1", "v3.0");
 
-/** The operations that recommend bids and targets for Sponsored Display. */
 export const displayRecommendations: Operations = {
   "POST /sd/targets/bid/recommendations": {
     style: "details",

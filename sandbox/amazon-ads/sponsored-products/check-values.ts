@@ -33,7 +33,7 @@ export function checkRange(type: string, word: string, field: string, value: num
   });
 }
 
-/** Checks that the bid is within the range of the marketplace and does not exceed the campaign's budget. */
+/** The bid must be within the range of the marketplace, and not exceed the campaign's budget. */
 export function checkBid({ account, requested, next, collection }: ItemChange, field: string): void {
   const bid = requested[field];
   if (typeof bid !== "number") return;
@@ -49,7 +49,6 @@ export function checkBid({ account, requested, next, collection }: ItemChange, f
     });
 }
 
-/** Checks that the portfolio of a campaign exists. */
 export function checkPortfolio({ account, requested, next }: ItemChange): void {
   const id = next["portfolioId"];
   if (!requested["portfolioId"] || entitiesOf(account, "portfolios").has(String(id))) return;
@@ -80,8 +79,8 @@ export function checkName(change: ItemChange, field: string, longest: number, pa
 }
 
 /**
- * Checks that no other entity has the same key. For example, an ad group must not have the same keyword twice. `keyOf`
- * returns the key of an entity. Archived entities are ignored.
+ * No other entity can have the same key: an ad group cannot have the same keyword twice. Archived entities are
+ * ignored.
  */
 export function checkUnique(
   change: ItemChange,
@@ -111,7 +110,7 @@ export function checkManual({ account, next, entity }: ItemChange): void {
     );
 }
 
-/** Checks that an ad group does not have both keywords and product targets. */
+/** An ad group cannot have both keywords and product targets. */
 export function checkKind({ account, next, entity }: ItemChange, other: Collection): void {
   if (entity) return;
   const mixed = [...entitiesOf(account, other).values()].some(

@@ -9,13 +9,10 @@ import type { FilterRule, Resource } from "./resource.ts";
 import { wireEntity } from "./wire-entity.ts";
 
 const LIST_STATES = ["ARCHIVED", "ENABLED", "ENABLING", "OTHER", "PAUSED", "PROPOSED", "USER_DELETED"];
-/**
- * The maximum number of items in a page. Amazon does not document this limit, so the value is the limit in the next
- * version of the API.
- */
+/** Amazon does not document this limit, so the value is the limit in the next version of the API. */
 const MAX_RESULTS = 1000;
 
-/** Returns the response to `POST …/list`, which is a page of the entities that match all filters. */
+/** The response to `POST …/list`: a page of the entities that match all filters. */
 export function list(call: Call, resource: Resource): Fields {
   const body = bodyOf(call);
   const own: Record<string, FilterRule> = {
@@ -80,8 +77,8 @@ function valueOf(call: Call, entity: Entity, rule: Extract<FilterRule, { oneOf: 
   const fields = rule.parent
     ? entitiesOf(call.account, "sp/campaigns").get(String(entity.fields["campaignId"]))?.fields
     : entity.fields;
-  // The default budget allocation is MANUAL. Only campaigns in several marketplaces have another budget allocation, and
-  // the sandbox has no such campaigns.
+  // Only campaigns in several marketplaces have another budget allocation than MANUAL, and the sandbox has no such
+  // campaigns.
   return String(fields?.[rule.oneOf] ?? (rule.oneOf === "marketplaceBudgetAllocation" ? "MANUAL" : ""));
 }
 

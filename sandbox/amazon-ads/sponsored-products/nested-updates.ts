@@ -2,7 +2,6 @@ import type { Fields } from "../types.ts";
 import { isRecord } from "../wire-json.ts";
 import type { World } from "../world-types.ts";
 
-/** Applies the sandbox's option `nestedUpdates` to the new fields of an entity. */
 export function applyNestedUpdates(world: World, next: Fields, current: Fields, requested: Fields): void {
   if (world.nestedUpdates === "merged")
     for (const [name, value] of Object.entries(requested)) {
@@ -13,8 +12,7 @@ export function applyNestedUpdates(world: World, next: Fields, current: Fields, 
 }
 
 /**
- * Computes the effective budget of a changed campaign. Budget rules raise the budget by a percentage, and are
- * evaluated again when the budget changes.
+ * Budget rules raise the budget by a percentage, and are evaluated again when the budget changes.
  * https://advertising.amazon.com/API/docs/en-us/guides/rules/budget-rules/overview
  */
 function keepBudgetRules(next: Fields, current: Fields): void {

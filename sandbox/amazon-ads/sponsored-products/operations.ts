@@ -6,14 +6,10 @@ import type { Resource } from "./resource.ts";
 import { resources } from "./resources.ts";
 import { archive, create, update } from "./write.ts";
 
-/**
- * Returns how much a list request counts toward the rate limit. A request for extended data counts as much as five
- * other requests.
- */
+/** A request for extended data counts as much as five other requests. */
 const weight = (body: unknown): number =>
   (body as { includeExtendedDataFields?: unknown } | undefined)?.includeExtendedDataFields === true ? 5 : 1;
 
-/** Returns the four operations of a resource: list, create, update and archive. */
 export function resourceOperations(resource: Resource): Record<string, Operation> {
   const common = {
     style: "message" as const,
@@ -39,5 +35,5 @@ export const sponsoredProducts: Operations = Object.assign(
 
 const { "POST /portfolios/delete": _none, ...kept } = resourceOperations(portfolios);
 
-/** The operations of portfolios. There is no archive operation, because portfolios cannot be archived. */
+/** Portfolios cannot be archived. */
 export const portfolioOperations: Operations = kept;

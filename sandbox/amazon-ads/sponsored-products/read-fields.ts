@@ -5,14 +5,14 @@ import { itemError } from "./item-errors.ts";
 
 type Kind = "text" | "number" | "boolean" | "object" | "list" | "date";
 
-/** The rules for a field. `nested` has the rules for the fields of an object, or of the objects in a list. */
+/** `nested`: the rules for the fields of an object, or of the objects in a list. */
 export interface FieldRule {
   is: Kind;
   oneOf?: readonly string[];
   required?: boolean;
-  /** True if an update ignores the field. */
+  /** Whether an update ignores the field. */
   createOnly?: boolean;
-  /** True if an update with null removes the value. */
+  /** Whether an update with null removes the value. */
   nullable?: boolean;
   nested?: Record<string, FieldRule>;
 }
@@ -20,8 +20,8 @@ export interface FieldRule {
 export type FieldRules = Record<string, FieldRule>;
 
 /**
- * Reads the known fields of an item and ignores unknown fields. If a value has the wrong type, the whole request fails.
- * If a required value is missing, only this item fails.
+ * Ignores unknown fields. A value of the wrong type fails the whole request. A missing required value fails only this
+ * item.
  */
 export function readFields(rules: FieldRules, item: Fields, path: string, updating: boolean): Fields {
   const read: Fields = {};

@@ -12,40 +12,37 @@ export interface Resource {
   key: string;
   /** The key of the entity in an item of the list `success` in a response. */
   entityKey: string;
-  /** The key of the id in an item of the list `success`. The default is the entity's id field. */
+  /** The key of the id in an item of the list `success`. Default: the entity's id field. */
   successId?: string;
   /** If the caller does not ask for complete entities, an item of the list `success` has only these entity fields. */
   fieldsInResult?: readonly string[];
-  /** The name of the field that selects entities by their ids, such as `campaignIdFilter`. */
+  /** The field that selects entities by their ids, such as `campaignIdFilter`. */
   idFilter: string;
-  /**
-   * The other filters of a list request. The state filter is not listed here, because every resource has a state
-   * filter.
-   */
+  /** The filters of a list request besides the state filter, which every resource has. */
   filters: Readonly<Record<string, FilterRule>>;
   media: string;
   fields: FieldRules;
-  /** The maximum number of items in a request. */
+  /** Items in a request. */
   maxItems: number;
-  /** The maximum number of items in a page. The default is 1000. */
+  /** Items in a page. Default: 1000. */
   maxPageSize?: number;
   /** The fixed size of a page. Set only if a request cannot choose the size. */
   pageSize?: number;
-  /** The maximum number of ids in the filter `idFilter`. The default is 1000. */
+  /** Ids in the filter `idFilter`. Default: 1000. */
   maxIds?: number;
   /** The states that the state filter accepts. */
   listStates?: readonly string[];
-  /** The key in a list response whose value is the number of found entities. The default is `totalResults`. */
+  /** The key in a list response for the number of found entities. Default: `totalResults`. */
   totalKey?: "totalCount";
-  /** True if a request body can also have the type `application/json`. */
+  /** Whether a request body can also have the type `application/json`. */
   acceptsJson?: boolean;
-  /** True if the list `success` always has complete entities. */
+  /** Whether the list `success` always has complete entities. */
   alwaysComplete?: boolean;
   /** Set if every entity in a response has extended data, in the format of Sponsored Brands. */
   extended?: "always";
 }
 
-/** The rule by which a filter of a list request selects entities. */
+/** How a filter of a list request selects entities. */
 export type FilterRule =
   | { ids: string; max?: number }
   | { text: string }

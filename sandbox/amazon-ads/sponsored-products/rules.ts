@@ -19,7 +19,7 @@ import {
 import { sponsoredBrandsRules } from "../sponsored-brands/rules.ts";
 import { itemError } from "./item-errors.ts";
 
-/** The checks of each collection. If a check throws an error, only the checked item fails. */
+/** If a check throws an error, only the checked item fails. */
 export const rules: Partial<Record<Collection, (change: ItemChange) => void>> = {
   "sp/campaigns": (change) => {
     const { world, account, requested, next, entity } = change;

@@ -25,7 +25,7 @@ export function wireEntity(call: Call, resource: Resource, entity: Entity, exten
   };
 }
 
-/** Returns the budget of a Sponsored Products campaign with the field `effectiveBudget`, if budget rules raise it today. */
+/** The budget has the field `effectiveBudget` if budget rules raise it today. */
 function raisedBudget({ world, account }: Call, { collection }: Resource, campaign: Entity): Fields {
   const raised = collection === "sp/campaigns" ? effectiveBudget(world, account, campaign) : undefined;
   return raised === undefined

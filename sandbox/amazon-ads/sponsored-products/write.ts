@@ -13,7 +13,6 @@ import type { Resource } from "./resource.ts";
 import { rules } from "./rules.ts";
 import { wireEntity } from "./wire-entity.ts";
 
-/** Creates the items of a batch. */
 export function create(call: Call, resource: Resource): Fields {
   const { world, account } = call;
   return writeItems(call, resource, itemsOf(call, resource), (item, path) => {
@@ -37,7 +36,7 @@ export function create(call: Call, resource: Resource): Fields {
   });
 }
 
-/** Updates the items of a batch. The option `nestedUpdates` decides what happens with objects inside a record. */
+/** The option `nestedUpdates` decides what happens with objects inside a record. */
 export function update(call: Call, resource: Resource): Fields {
   const { world, account } = call;
   const items = itemsOf(call, resource);
@@ -71,7 +70,7 @@ export function update(call: Call, resource: Resource): Fields {
   });
 }
 
-/** Archives entities by id. An archived entity cannot be restored. */
+/** An archived entity cannot be restored. */
 export function archive(call: Call, resource: Resource): Fields {
   const filter = bodyOf(call)[resource.idFilter];
   const path = `$.${resource.idFilter}`;
@@ -120,7 +119,7 @@ function itemsOf(call: Call, resource: Resource): Fields[] {
   });
 }
 
-/** Writes all items and returns the response. If an item fails, the other items are still written. */
+/** If an item fails, the other items are still written. */
 function writeItems<Item>(
   call: Call,
   resource: Resource,
@@ -130,8 +129,8 @@ function writeItems<Item>(
 ): Fields {
   const success: Fields[] = [];
   const error: Fields[] = [];
-  // If a field of any item has a wrong type or an unknown enum value, the whole request fails. Therefore, all items are
-  // checked before the first write.
+  // A field with a wrong type or an unknown enum value in any item fails the whole request, so all items are checked
+  // before the first write.
   for (const [index, item] of items.entries()) {
     if (!isRecord(item)) continue;
     try {
@@ -192,7 +191,7 @@ const archived = (field?: string): Error =>
     field === undefined ? {} : { field },
   );
 
-/** Checks that the campaign and the ad group of an item exist, belong together and are not archived. */
+/** The campaign and the ad group of an item must exist, belong together and not be archived. */
 function checkParents(call: Call, resource: Resource, fields: Fields, strict: boolean): void {
   if (!strict || resource.collection === "portfolios") return;
   const family = resource.collection.slice(0, 2) as "sp" | "sb";
@@ -218,7 +217,7 @@ function checkParents(call: Call, resource: Resource, fields: Fields, strict: bo
   }
 }
 
-/** Adds four targeting clauses to a new ad group of an automatic campaign, because Amazon does so too. */
+/** Like Amazon, adds four targeting clauses to a new ad group of an automatic campaign. */
 function addAutoTargets(call: Call, resource: Resource, adGroup: Entity): void {
   if (resource.collection !== "sp/adGroups") return;
   const campaign = entitiesOf(call.account, "sp/campaigns").get(String(adGroup.fields["campaignId"]));

@@ -3,9 +3,9 @@ import { optionError } from "../../../src/core/ground/read-options.ts";
 import type { Fields } from "../fields.ts";
 
 export interface ExportFiles {
-  /** Reads the records in a file. Returns no records if the export does not have the file. */
+  /** Returns no records if the export does not have the file. */
   read(name: string): Fields[];
-  /** Returns the names of the files with a channel's messages. There is one file for each day. */
+  /** Returns the files with a channel's messages, one for each day. */
   days(folder: string): string[];
 }
 
@@ -14,8 +14,8 @@ const UNPACK =
   "Unpack the ZIP file of the export. Pass the folder that contains users.json, or an object with the files.";
 
 /**
- * Opens the files of an export. `given`: the path of a folder, or an object whose keys are the names of the files. A
- * path works only in Node, Bun and Deno.
+ * `given`: the path of a folder, or an object whose keys are the names of the files. A path works only in Node, Bun
+ * and Deno.
  */
 export function openExport(given: string | Readonly<Record<string, unknown>>): ExportFiles {
   const files = typeof given === "string" ? readFolder(given) : given;
@@ -30,8 +30,7 @@ export function openExport(given: string | Readonly<Record<string, unknown>>): E
 }
 
 /**
- * Reads the JSON files in a folder and in its direct subfolders. A key of the result is the path of a file, such as
- * `general/2026-03-12.json`, and its value is the text of the file.
+ * Returns the JSON files in a folder and in its direct subfolders, by their path, such as `general/2026-03-12.json`.
  */
 function readFolder(folder: string): Record<string, unknown> {
   const fs = globalThis.process?.getBuiltinModule?.("node:fs");

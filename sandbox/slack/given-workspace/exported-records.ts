@@ -2,7 +2,7 @@ import { isDict, stringAt } from "../../../src/core/ground/json.ts";
 import type { Fields } from "../fields.ts";
 import type { File, Message, Note, User } from "../types.ts";
 
-// Converts records of an export, which have the format of Slack's API, to the records of a sandbox.
+// The records of an export have the format of Slack's API.
 
 export function exportedUser(record: Fields): User {
   const profile = isDict(record["profile"]) ? record["profile"] : {};
@@ -47,14 +47,11 @@ export function exportedMessage(record: Fields): Message {
   return { type: "message", text: "", ...Object.fromEntries(kept) } as Message;
 }
 
-/** Matches the fields of an exported file that the sandbox replaces with its own addresses and formats. */
+/** The sandbox replaces these fields with its own addresses and formats. */
 const FILE_ADDRESSES =
   /^(url_|permalink|thumb_|deanimate|pjpeg|shares$|channels$|groups$|ims$|has_rich_preview$)/;
 
-/**
- * Converts a file in an exported message. Returns undefined for a file of which only the id is known, such as a deleted
- * file.
- */
+/** Returns undefined for a file of which only the id is known, such as a deleted file. */
 export function exportedFile(record: Fields): File | undefined {
   const name = stringAt(record, "name") ?? stringAt(record, "title");
   if (name === undefined) return undefined;
@@ -76,7 +73,7 @@ export function exportedFile(record: Fields): File | undefined {
   };
 }
 
-/** Returns the fields `names` of a record, without fields that are undefined or null. */
+/** Leaves out fields that are undefined or null. */
 function pick<K extends keyof User>(record: Fields, names: readonly K[]): Pick<User, K> {
   const found = names.filter((name) => record[name] !== undefined && record[name] !== null);
   return Object.fromEntries(found.map((name) => [name, record[name]])) as Pick<User, K>;

@@ -2,20 +2,20 @@ import { show } from "../../../src/core/ground/json.ts";
 import { optionError } from "../../../src/core/ground/read-options.ts";
 import { nearest } from "../../../src/core/ground/similar-names.ts";
 
-/** An item that has one or more names. No two items have the same `names[0]`. */
+/** No two items have the same `names[0]`. */
 interface Named {
   id: string;
   names: readonly string[];
 }
 
 /**
- * Returns the id of the item that has the name `name`. Capital letters, and `@` or `#` before the name, make no
- * difference. `path`: the place of the name in the options, for the error.
+ * Capital letters, and `@` or `#` before the name, make no difference. `path`: the place of the name in the options,
+ * for the error.
  */
 export type FindByName = (name: string, path: string) => string;
 
 /**
- * Creates a function that finds items by name. `what`: the word for an item, such as `user`.
+ * `what`: the word for an item, such as `user`.
  *
  * The function throws ConnectorError `config_error` if the name belongs to no item or to several items.
  */

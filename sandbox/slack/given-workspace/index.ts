@@ -9,21 +9,21 @@ import { listMessages, newestOf, readMessages } from "./read-messages.ts";
 import { readUsers, type GivenUsers } from "./read-users.ts";
 import type { SandboxExport, SandboxWorkspace } from "./types.ts";
 
-/** The type of the option `workspace`. The functions below check the content. */
+/** The functions below check the content. */
 export const workspaceOption: OptionType = { says: "an object with users, or with export", is: isDict };
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** The seed for a given workspace. `now` is the time at which the sandbox's clock starts, in milliseconds since 1970. */
+/** `now`: the start time of the sandbox's clock, in milliseconds since 1970. */
 export interface GivenSeed {
   seed: Seed;
   now: number;
 }
 
 /**
- * Converts a workspace that a developer describes, or an export of Slack, to a seed. `now` is the time of the
- * developer's clock. If `now` is undefined, the sandbox's clock starts at `start` or a minute after the newest
+ * Converts a workspace that a developer describes, or an export of Slack, to the data of a sandbox. `now`: the time
+ * of the developer's clock. If `now` is undefined, the sandbox's clock starts at `start` or a minute after the newest
  * message, whichever is later.
  * @throws ConnectorError `config_error` for a mistake in the description or in the export
  */
@@ -72,7 +72,7 @@ function seedOf({
 }): Seed {
   if (new Set(users.map(({ id }) => id)).size < users.length)
     throw optionError("workspace.users", "workspace.users has two users with the same id.");
-  // The seed is a copy, because the sandbox changes its data and must not change the objects of the developer.
+  // The sandbox changes its data, and must not change the objects of the developer.
   return structuredClone({
     team: teamOf(name),
     users,

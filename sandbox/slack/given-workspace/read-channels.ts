@@ -9,13 +9,12 @@ export type GivenChannel = Seed["channels"][number];
 
 export interface GivenChannels {
   channels: GivenChannel[];
-  /** Finds a channel by its name. */
   find: FindByName;
-  /** Returns the id of the direct message between these users. Adds the direct message if it does not exist. */
+  /** Adds the direct message between these users if it does not exist, and returns its id. */
   direct(users: readonly string[]): string;
 }
 
-/** Reads the channels in the description of a workspace. `created` is in seconds since 1970. */
+/** `created`: seconds since 1970. */
 export function readChannels(
   given: readonly unknown[],
   { users, you, find }: GivenUsers,

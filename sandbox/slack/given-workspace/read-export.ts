@@ -25,8 +25,8 @@ export interface ExportedParts extends Pick<Seed, "channels" | "messages" | "fil
 }
 
 /**
- * Reads an export. An export does not have the bot of the sandbox's app. This bot becomes a member of each channel, but
- * of no direct message.
+ * An export does not have the bot of the sandbox's app. This bot becomes a member of each channel, but of no direct
+ * message.
  * @throws ConnectorError `config_error` if a file is missing or has a wrong format
  */
 export function readExport(
@@ -68,7 +68,7 @@ export function readExport(
   };
 }
 
-/** Reads the records of a file, and checks that each record has an id. */
+/** Each record must have an id. */
 function withIds(opened: ExportFiles, file: string): Fields[] {
   return opened.read(file).map((record, index) => {
     const path = `workspace.export["${file}"][${index}].id`;
@@ -155,7 +155,6 @@ function customEmoji(messages: readonly Fields[]): string[] {
   return [...new Set(names)].filter((name) => name !== "" && !EMOJI_NAMES.has(name));
 }
 
-/** Returns the files in the messages, by id. */
 function filesOf(rooms: readonly ExportedRoom[]): Map<string, File> {
   const found = new Map<string, File>();
   for (const { channel, messages } of rooms)
@@ -169,7 +168,7 @@ function filesOf(rooms: readonly ExportedRoom[]): Map<string, File> {
   return found;
 }
 
-/** Reduces the files in a message to their ids, because the sandbox stores each file once. */
+/** The sandbox stores each file once, so a message has only the ids of its files. */
 const withFileIds = (message: Message, files: ReadonlyMap<string, File>): Message =>
   message.files
     ? {

@@ -14,7 +14,7 @@ import { FIRST_ID, type GivenUsers } from "./read-users.ts";
 import type { WorkspaceMessage, WorkspaceReply } from "./types.ts";
 import { markupOf } from "./written-text.ts";
 
-/** A message or a reply with checked fields. `parent` is the index of the message to which a reply belongs. */
+/** A message or a reply with checked fields. `parent`: the index of the message to which a reply belongs. */
 interface Written extends WorkspaceReply {
   path: string;
   channel: WorkspaceMessage["channel"];
@@ -22,7 +22,7 @@ interface Written extends WorkspaceReply {
   parent?: number;
 }
 
-/** Checks the messages in the description of a workspace. Returns the messages and replies in the order of the list. */
+/** Returns the messages and replies in the order of the list. */
 export function listMessages(given: readonly unknown[]): Written[] {
   const all: Written[] = [];
   given.forEach((each, index) => {
@@ -39,20 +39,19 @@ export function listMessages(given: readonly unknown[]): Written[] {
 
 const timed = (messages: readonly Written[]) => messages.map(({ at, path }) => ({ at, path: `${path}.at` }));
 
-/** Returns the newest time in the messages, in milliseconds since 1970. Ignores times that are ages, such as `2h`. */
+/** Returns milliseconds since 1970. Ignores times that are ages, such as `2h`. */
 export const newestOf = (messages: readonly Written[]): number | undefined => newestTime(timed(messages));
 
 export interface GivenParts {
   team: Team;
   users: GivenUsers;
   channels: GivenChannels;
-  /** The names of the custom emoji. */
   emoji: readonly string[];
-  /** The current time in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   now: number;
 }
 
-/** Converts the listed messages to the messages, files and pins of a seed. */
+/** Converts the listed messages to messages, files and pins of the sandbox. */
 export function readMessages(
   written: readonly Written[],
   parts: GivenParts,

@@ -8,8 +8,8 @@ import { findByName, type FindByName } from "./find-by-name.ts";
 import type { WorkspaceUser } from "./types.ts";
 
 /**
- * The first number from which the ids of the records in a developer's description are made. The sandbox makes the ids
- * of records that are created later from the numbers 0, 1, 2 and so on, so the ids differ.
+ * The ids of the records in a developer's description are made from the numbers from here on. The ids of records that
+ * are created later are made from 0, 1, 2 and so on.
  */
 export const FIRST_ID = 1_000_000;
 
@@ -23,7 +23,7 @@ const SLACKBOT: User = {
 
 const ASSISTANT: WorkspaceUser = { name: "assistant", real_name: "Assistant", is_bot: true };
 
-/** The users of a workspace. `you` is the owner of the token `user`, and `bot` is the owner of the token `bot`. */
+/** `you` owns the token `user`, and `bot` owns the token `bot`. */
 export interface GivenUsers {
   users: User[];
   you: User;
@@ -31,7 +31,7 @@ export interface GivenUsers {
   find: FindByName;
 }
 
-/** Reads the users in the description of a workspace. The first bot in the list is the app's bot. */
+/** The first bot in the list is the app's bot. */
 export function readUsers(given: readonly unknown[], you: string | undefined): GivenUsers {
   const users = given.map((each, index) => readUser(each, index, `workspace.users[${index}]`));
   checkUnique(
@@ -47,8 +47,8 @@ export function readUsers(given: readonly unknown[], you: string | undefined): G
 }
 
 /**
- * Adds Slackbot to users if Slackbot is missing. If there is no `bot`, adds a bot for the app. `path`: the place of the
- * users in the options, for errors.
+ * Adds Slackbot, and a bot for the app, if they are missing. `path`: the place of the users in the options, for
+ * errors.
  */
 export function completeUsers(
   given: readonly User[],

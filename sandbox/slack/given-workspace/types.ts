@@ -1,18 +1,18 @@
 import type { Fields } from "../fields.ts";
 import type { User } from "../types.ts";
 
-/** A workspace that a developer describes. The description contains the names of people and channels, and no ids. */
+/** A workspace that a developer describes with the names of people and channels, and without ids. */
 export interface SandboxWorkspace {
-  /** The name of the workspace. The default is `Sandbox`. */
+  /** The name of the workspace. Default: `Sandbox`. */
   name?: string;
   /** The people and bots. A text is the name of a person. */
   users: readonly (string | WorkspaceUser)[];
-  /** The channels. A text is the name of a public channel with all users. The default is the channel `general`. */
+  /** The channels. A text is the name of a public channel with all users. Default: the channel `general`. */
   channels?: readonly (string | WorkspaceChannel)[];
   messages?: readonly WorkspaceMessage[];
   /** The names of the custom emoji. */
   emoji?: readonly string[];
-  /** The name of the person to whom the token `user` belongs. The default is the first person. */
+  /** The person to whom the token `user` belongs. Default: the first person. */
   you?: string;
 }
 
@@ -23,16 +23,16 @@ export interface SandboxExport {
    * such as `users.json` or `general/2026-03-12.json`. The value is the text of the file, or the parsed JSON.
    */
   export: string | Readonly<Record<string, unknown>>;
-  /** The name of the workspace, which is not part of an export. The default is `Sandbox`. */
+  /** The name of the workspace, which is not part of an export. Default: `Sandbox`. */
   name?: string;
-  /** The name of the person to whom the token `user` belongs. The default is the first person. */
+  /** The person to whom the token `user` belongs. Default: the first person. */
   you?: string;
 }
 
 /**
- * A person or a bot. If `name` is not a valid handle, `name` becomes the real name. The handle is then made from
- * the real name: `Maya Chen` gets the handle `maya.chen`. The token `bot` belongs to the first bot. If there is no
- * bot, the sandbox adds the bot `assistant`.
+ * A person or a bot. If `name` is not a valid handle, `name` becomes the real name, and the sandbox makes a handle
+ * from `name`: `Maya Chen` gets the handle `maya.chen`. The token `bot` belongs to the first bot. If there is no bot,
+ * the sandbox adds the bot `assistant`.
  */
 export type WorkspaceUser = Partial<User> & { name: string };
 
@@ -42,22 +42,21 @@ export interface WorkspaceChannel {
   is_archived?: boolean;
   topic?: string;
   purpose?: string;
-  /** The names of the members. By default, all users are members. */
+  /** The names of the members. Default: all users. */
   members?: readonly string[];
 }
 
 /** The fields that messages and replies have. */
 export interface WorkspaceReply {
-  /** The name of the author. */
   from: string;
   /** The text in Slack's markup. `@name` mentions a user and `#name` links to a channel. */
   text?: string;
   /**
-   * A time such as `2026-03-12T09:30:00Z`, or the age of the message, such as `45m`, `2h` or `3d`. By default, the
-   * message is a minute newer than the message before.
+   * A time such as `2026-03-12T09:30:00Z`, or the age of the message, such as `45m`, `2h` or `3d`. Default: a minute
+   * after the message before.
    */
   at?: string;
-  /** The reactions. A key is the name of an emoji, and its value has the names of the users who reacted. */
+  /** By the name of the emoji: the names of the users who reacted. */
   reactions?: Readonly<Record<string, readonly string[]>>;
   files?: readonly WorkspaceFile[];
   /** The name of a bot, if a person posted the message through the bot's app. */
@@ -79,6 +78,6 @@ export interface WorkspaceFile {
   title?: string;
   /** The content of a text file. */
   content?: string;
-  /** The size in bytes of a file without `content`. The bytes are 0. The default is 1024. */
+  /** The size in bytes of a file without `content`. The bytes are 0. Default: 1024. */
   size?: number;
 }

@@ -4,8 +4,8 @@ import type { User } from "../types.ts";
 const NAME = /(?<![\p{L}\p{N}_<])([@#])([\p{L}\p{N}._-]*[\p{L}\p{N}])/gu;
 
 /**
- * Converts a text to the form that Slack stores, in the same way as Slack's own client. `@name` becomes a mention if a
- * user has this handle, and `#name` becomes a link to the channel.
+ * Like Slack's own client, converts `@name` to a mention if a user has this handle, and `#name` to a link to the
+ * channel.
  */
 export function markupOf(
   text: string,

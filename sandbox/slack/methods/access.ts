@@ -10,7 +10,7 @@ import type { File } from "../types.ts";
 
 const LEVELS: ReadonlySet<string> = new Set(["read", "write", "owner"]);
 
-/** The methods that give channels and users access to a canvas or a list, or remove this access. */
+/** Access of channels and users to a canvas or a list. */
 export const access: Record<string, Method> = {
   "canvases.access.set": {
     scopes: anyToken("canvases:write"),
@@ -75,7 +75,7 @@ function deleteAccess(call: Call, file: File): Fields {
   return {};
 }
 
-/** Returns the id of the channel or user in the arguments. Slack accepts exactly one id. */
+/** Slack accepts exactly one id. */
 function whose(call: Call): string {
   const { workspace, actor } = call;
   const [channels, users] = [readIds(call, "channel_ids"), readIds(call, "user_ids")];

@@ -9,7 +9,7 @@ import { type Room, findMessage } from "../workspace.ts";
 
 const MAX_LOADING_MESSAGES = 10;
 
-/** The methods for the threads between a person and the app. */
+/** Threads between a person and the app. */
 export const assistantThreads: Record<string, Method> = {
   "assistant.threads.setStatus": {
     scopes: { bot: ["chat:write"] },
@@ -76,7 +76,7 @@ function readPrompts(args: Arguments): Fields[] {
   return prompts as Fields[];
 }
 
-/** Checks the argument `loading_messages`, which is the JSON text of a list. */
+/** The argument is the JSON text of a list. */
 function checkLoadingMessages(args: Arguments): void {
   let messages: unknown;
   try {

@@ -8,7 +8,7 @@ import { NONE } from "../scopes.ts";
 
 const MAX_LENGTH = 100_000;
 
-/** The method that validates blocks, a message or a view. */
+/** Validates blocks, a message or a view. */
 export const blocks: Record<string, Method> = {
   "blocks.validate": {
     scopes: NONE,

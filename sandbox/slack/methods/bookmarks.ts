@@ -8,7 +8,7 @@ import { anyToken } from "../scopes.ts";
 
 const MAX_BOOKMARKS = 100;
 
-/** The methods for the links at the top of a channel. */
+/** Links at the top of a channel. */
 export const bookmarks: Record<string, Method> = {
   "bookmarks.add": {
     scopes: anyToken("bookmarks:write"),
@@ -100,10 +100,7 @@ function readEmoji(emoji: string): string {
   return emoji;
 }
 
-/**
- * Returns a rank that sorts after the rank `last`. Ranks are texts such as `g`, `n`, `u` and `ug`. Bookmarks are shown
- * in the alphabetical order of their ranks.
- */
+/** Ranks are texts such as `g`, `n`, `u` and `ug`. Bookmarks are shown in the alphabetical order of their ranks. */
 function rankAfter(last = ""): string {
   if (last === "") return "g";
   const end = last.charCodeAt(last.length - 1) + 7;

@@ -20,7 +20,7 @@ const OPERATIONS = [
   "rename",
 ];
 
-/** The methods for canvases. Each canvas is also a file. */
+/** Each canvas is also a file. */
 export const canvases: Record<string, Method> = {
   "canvases.create": {
     scopes: anyToken("canvases:write"),
@@ -154,8 +154,8 @@ function apply(call: Call, file: File, sections: Section[], change: Fields): voi
       ? []
       : sectionsOf(() => sectionId(call), readMarkdown(change["document_content"], "canvas_editing_failed"));
   const replaced = sections[index];
-  // If plain text replaces a list item or a table cell, the new section stays an item or cell. If a list replaces an
-  // item or cell, the new sections are the items of that list.
+  // Plain text that replaces a list item or a table cell stays an item or cell. If a list replaces an item or cell,
+  // the new sections are the items of that list.
   if (operation === "replace" && replaced && added.length === 1 && !added[0]!.item) {
     const { item, cell } = replaced;
     if (item || cell) added[0] = { ...added[0]!, ...(item ? { item } : { cell: cell! }) };
@@ -165,7 +165,7 @@ function apply(call: Call, file: File, sections: Section[], change: Fields): voi
     insert_at_end: [sections.length, 0],
     insert_before: [index, 0],
     insert_after: [index + 1, 0],
-    // If no section is given, the whole canvas is replaced.
+    // Without a section, the whole canvas is replaced.
     replace: named === undefined ? [0, sections.length] : [index, 1],
     delete: [index, 1],
   };

@@ -21,7 +21,6 @@ const MAX_NAME = 80;
 
 const MAX_NOTE = 250;
 
-/** The methods that create, rename and archive channels, and that set the topic and the purpose of a channel. */
 export const channelSettings: Record<string, Method> = {
   "conversations.create": {
     scopes: MANAGING,
@@ -158,10 +157,7 @@ function setNote(call: Call, field: "topic" | "purpose"): Fields {
   return { channel: { ...record, ...readingRecord(call.workspace, room, call.actor) }, [field]: value };
 }
 
-/**
- * Returns the requested name. Throws if the name is invalid, or if another channel has this name. Archived and private
- * channels count too.
- */
+/** Throws if the name is invalid, or if another channel has this name. Archived and private channels count too. */
 function readName({ workspace, args }: Call, itself?: Room): string {
   const name = args.text("name") ?? "";
   if (name.trim() === "") throw refusal("invalid_name_required");

@@ -11,9 +11,7 @@ import type { Method } from "../method.ts";
 import { PER_WORKSPACE, SPECIAL, TIER_3, TIER_4 } from "../rate-limits.ts";
 import { NONE, anyToken } from "../scopes.ts";
 
-/**
- * The maximum length of a text in `chat.update`. `chat.update` refuses longer texts, but `chat.postMessage` cuts them.
- */
+/** Characters. `chat.update` refuses longer texts, but `chat.postMessage` cuts longer texts. */
 const MAX_UPDATE_TEXT = 4_000;
 
 export const chat: Record<string, Method> = {
@@ -48,9 +46,9 @@ export const chat: Record<string, Method> = {
       requireNotArchived(room, "is_inactive");
       if ((call.args.text("text")?.length ?? 0) > MAX_UPDATE_TEXT) throw refusal("msg_too_long");
       const { text, blocks, attachments, metadata } = readContent(call);
+      const previous = structuredClone(message);
       message.text = text;
-      // If an update has no blocks, Slack removes the old blocks. If an update has no attachments, Slack removes the
-      // old attachments.
+      // Slack removes the old blocks if an update has no blocks, and the old attachments if it has no attachments.
       if (blocks) message.blocks = blocks;
       else delete message.blocks;
       if (attachments) message.attachments = attachments;
@@ -58,6 +56,7 @@ export const chat: Record<string, Method> = {
       if (call.args.text("metadata") !== undefined) message["metadata"] = metadata;
       message["edited"] = { user: call.actor.id, ts: `${call.workspace.seconds()}.000000` };
       if (call.args.flag("reply_broadcast")) broadcast(message);
+      room.announce({ kind: "changed", message, previous });
       const record = messageRecord(call.workspace, room, message, { metadata: true });
       return { channel: room.channel.id, ts: message.ts, text: message.text, message: record };
     },
@@ -73,8 +72,10 @@ export const chat: Record<string, Method> = {
       if (!message) throw refusal("message_not_found");
       const mayDelete = isAuthor(call, message) || (call.token.kind === "user" && isStaff(call.actor));
       if (!mayDelete || message.subtype === "tombstone") throw refusal("cant_delete_message");
+      const previous = structuredClone(message);
       if (room.threads.has(message.ts)) replaceWithTombstone(message);
       else removeMessage(room, message);
+      room.announce({ kind: "deleted", previous });
       return { channel: room.channel.id, ts: message.ts };
     },
   },
@@ -132,9 +133,7 @@ function newMessage(call: Call, room: Room, content: Fields & { text: string }):
   };
 }
 
-/**
- * Returns the fields that make a message a reply in a thread. `thread_ts` can be the `ts` of any message in the thread.
- */
+/** `thread_ts` can be the `ts` of any message in the thread. */
 export function threadFields(room: Room, thread_ts: string | undefined, broadcasted: boolean): Fields {
   if (!thread_ts) return {};
   if (!/^\d+\.\d+$/.test(thread_ts)) throw invalidArguments("must be a message ts [json-pointer:/thread_ts]");
@@ -150,7 +149,7 @@ function broadcast(message: Message): void {
   message.subtype = "thread_broadcast";
 }
 
-/** Replaces a deleted message with a placeholder, which Slack calls a tombstone. The replies to the message stay. */
+/** Slack calls the placeholder of a deleted message a tombstone. The replies to the message stay. */
 function replaceWithTombstone(message: Message): void {
   const { ts, thread_ts } = message;
   for (const field of Object.keys(message)) delete message[field];
@@ -165,7 +164,7 @@ function replaceWithTombstone(message: Message): void {
   });
 }
 
-/** Returns true if Slack itself posted the message. */
+/** Returns whether Slack itself posted the message. */
 function isSystem(message: Message): boolean {
   return (
     message.subtype !== undefined &&

@@ -11,7 +11,7 @@ import type { Method } from "../method.ts";
 import { TIER_2, TIER_3, TIER_4 } from "../rate-limits.ts";
 import { HISTORY, LISTING, MANAGING } from "../scopes.ts";
 
-/** The methods that read channels and their messages. */
+/** Methods that read channels and their messages. */
 export const conversations: Record<string, Method> = {
   "conversations.list": {
     scopes: LISTING,
@@ -138,10 +138,7 @@ const historyLimit = ({ workspace, args }: Call, fallback: number): number =>
 
 const memberCount = (room: Room): Fields => ({ num_members: room.channel.members.length });
 
-/**
- * Returns the fields about the caller's subscription to a thread. A user is subscribed to every thread in which the
- * user wrote. In the sandbox, the user has read all replies.
- */
+/** A user is subscribed to every thread in which the user wrote. In the sandbox, the user has read all replies. */
 function subscription({ actor }: Call, room: Room, parent: Message): Fields {
   const replies = room.threads.get(parent.ts);
   if (!replies || ![parent, ...replies].some((message) => message.user === actor.id)) return {};
@@ -151,10 +148,7 @@ function subscription({ actor }: Call, room: Room, parent: Message): Fields {
 const show = (call: Call, room: Room, message: Message): Fields =>
   messageRecord(call.workspace, room, message, { metadata: call.args.flag("include_all_metadata") });
 
-/**
- * Returns the channel that the caller wants to read. A bot can read only the channels that the bot is a member of. A
- * user can read any public channel.
- */
+/** A bot can read only channels of which the bot is a member. A user can read any public channel. */
 function findReadableRoom(call: Call): Room {
   const room = findScopedRoom(call);
   if (call.token.kind === "bot") requireMember(call, room);

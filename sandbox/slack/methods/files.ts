@@ -12,7 +12,7 @@ import { anyToken, userToken } from "../scopes.ts";
 
 const MAX_COUNT = 1000;
 
-/** The possible values of the argument `types`. Each function checks if a file has the type. */
+/** The values of the argument `types`. */
 const TYPES: Readonly<Record<string, (file: File) => boolean>> = {
   all: () => true,
   canvas: (file) => file.canvas !== undefined,
@@ -111,8 +111,8 @@ export const files: Record<string, Method> = {
 };
 
 /**
- * Returns the requested file. If the file was deleted, throws `file_deleted`. Methods without this error use
- * `findExisting`, which throws `file_not_found`.
+ * Throws `file_deleted` for a deleted file. Methods without this error use `findExisting`, which throws
+ * `file_not_found`.
  */
 function findFile(call: Call): File {
   if (call.workspace.deletedFiles.has(call.args.text("file") ?? "")) throw refusal("file_deleted");
@@ -154,7 +154,7 @@ function sharesRecord(call: Call, file: File): Fields {
   return shares;
 }
 
-/** Returns the record of a canvas that is a tab of a channel. */
+/** For a canvas that is a tab of a channel. */
 const tabShare = ({ workspace }: Call, { created, user }: File, channel_name: string): Fields => ({
   ts: `${created}.000000`,
   channel_name,

@@ -6,7 +6,7 @@ import { TIER_3 } from "../rate-limits.ts";
 import { refusal } from "../refusal.ts";
 import { NONE } from "../scopes.ts";
 
-/** The methods that end the app's step of a workflow. */
+/** Methods that end the app's step of a workflow. */
 export const functions: Record<string, Method> = {
   "functions.completeSuccess": {
     scopes: NONE,

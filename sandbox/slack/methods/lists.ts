@@ -42,7 +42,7 @@ const TODO_COLUMNS: ListColumn[] = [
   { id: "Col02", name: "Due Date", key: "todo_due_date", type: "todo_due_date", is_primary_column: false },
 ];
 
-/** The methods for lists. Each list is also a file. */
+/** Each list is also a file. */
 export const lists: Record<string, Method> = {
   "slackLists.create": {
     scopes: anyToken("lists:write"),
@@ -133,7 +133,7 @@ export const lists: Record<string, Method> = {
   },
 };
 
-/** Returns the list with this id. Throws if the caller cannot see the list. */
+/** Throws if the caller cannot see the list. */
 export function findList(
   call: Call,
   id: string | undefined,
@@ -158,7 +158,7 @@ function readBlocks(call: Call): Fields[] {
   return blocks.map((block: Fields) => ({ block_id: call.workspace.newId("").slice(0, 5), ...block }));
 }
 
-/** Reads the columns. Without columns, a list has one column for the name. */
+/** Without columns, a list has one column for the name. */
 function readSchema({ workspace }: Call, given: unknown): ListColumn[] {
   const columns = given ?? [{ key: "name", name: "Name", type: "text", is_primary_column: true }];
   if (!Array.isArray(columns)) throw refusal("invalid_schema");

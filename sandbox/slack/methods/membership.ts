@@ -25,7 +25,7 @@ const MAX_INVITED = 100;
 
 const MAX_GROUP = 8;
 
-/** The methods for the members of a channel, and for opening and closing direct messages. */
+/** Members of a channel, and direct messages. */
 export const membership: Record<string, Method> = {
   "conversations.invite": {
     scopes: INVITING,
@@ -94,7 +94,7 @@ export const membership: Record<string, Method> = {
       requireKind(room, "public_channel", "private_channel");
       requireNotArchived(room);
       if (room.channel.is_general) throw refusal("cant_leave_general");
-      // This is Slack's only response that has `ok: false` but no error code.
+      // No other response of Slack has `ok: false` without an error code.
       if (!isMember(room, call.actor)) return { ok: false, not_in_channel: true };
       if (room.channel.members.length === 1 && room.channel.kind === "private_channel")
         throw refusal("last_member");

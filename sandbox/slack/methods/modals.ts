@@ -7,10 +7,10 @@ import { TIER_4 } from "../rate-limits.ts";
 import { readView, viewRecord } from "../records/view.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
 
-/** The maximum number of views in one modal. */
+/** Views in one modal. */
 const MAX_VIEWS = 3;
 
-/** The methods for modals. To open a modal, an app needs the trigger id of a user's click. */
+/** To open a modal, an app needs the trigger id of a user's click. */
 export const modals: Record<string, Method> = {
   "views.open": {
     scopes: { bot: [] },

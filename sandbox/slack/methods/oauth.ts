@@ -11,7 +11,7 @@ import type { Workspace } from "../workspace.ts";
 import { SPECIAL, TIER_3 } from "../rate-limits.ts";
 import { NONE } from "../scopes.ts";
 
-/** The methods that issue tokens. */
+/** Methods that issue tokens. */
 export const oauth: Record<string, Method> = {
   "oauth.v2.access": {
     scopes: NONE,
@@ -43,7 +43,7 @@ export const oauth: Record<string, Method> = {
       if (token.exchanged) throw refusal("token_already_exchanged");
       if (token.refused) throw refusal("authorization_not_found");
       const grant = newGrant(token);
-      // The exchanged token becomes invalid at once. This behaviour is a guess, because Slack does not document it.
+      // Slack does not document that the exchanged token becomes invalid at once. This is a guess.
       token.exchanged = true;
       token.refused = "token_revoked";
       return tokenRecord(call, token, issueTokens(workspace, grant));
@@ -51,7 +51,7 @@ export const oauth: Record<string, Method> = {
   },
 };
 
-/** Exchanges the code of a consent for tokens. A code can be used once. */
+/** A code can be used once. */
 async function exchange(call: Call): Promise<Fields> {
   const { workspace, args } = call;
   const { app, clock } = workspace;

@@ -9,18 +9,15 @@ import { anyToken, userToken } from "../scopes.ts";
 
 const DAY = 86_400;
 
-/**
- * The time at which a user's quiet hours start, in seconds after midnight. Notifications are off from 22:00 to 8:00 in
- * the user's time zone.
- */
+/** Seconds after midnight. Notifications are off from 22:00 to 8:00 in the user's time zone. */
 const NIGHT_STARTS = 22 * 3600;
 
 const NIGHT_LENGTH = 10 * 3600;
 
-/** The maximum number of minutes to snooze. The value is a guess, because Slack documents only the error. */
+/** Slack documents only the error, so the value is a guess. */
 const MAX_SNOOZE_MINUTES = 30 * 24 * 60;
 
-/** The methods for presence and for snoozed notifications. */
+/** Presence and snoozed notifications. */
 export const presence: Record<string, Method> = {
   "users.getPresence": {
     scopes: anyToken("users:read"),

@@ -9,7 +9,7 @@ import { anyToken, userToken } from "../scopes.ts";
 
 const MAX_STATUS = 100;
 
-/** The text fields of a profile. A key is Slack's name of the field, and its value is the name in the sandbox. */
+/** A key is Slack's name of a text field, and its value is the name in the sandbox. */
 const TEXTS = {
   title: "title",
   phone: "phone",

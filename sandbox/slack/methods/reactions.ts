@@ -18,8 +18,7 @@ export const reactions: Record<string, Method> = {
       const { room, message } = findItem(call);
       const name = readName(call);
       requireNotArchived(room);
-      // Slack returns this error, but does not document the error.
-      // https://github.com/HubSpot/slack-client/pull/356
+      // Slack returns this error, but does not document it. https://github.com/HubSpot/slack-client/pull/356
       if (call.token.kind === "bot" && !isMember(room, call.actor)) throw refusal("not_in_channel");
       if (message.subtype === "tombstone") throw refusal("not_reactable");
       const reactions = (message.reactions ??= []);
@@ -71,7 +70,7 @@ export const reactions: Record<string, Method> = {
   },
 };
 
-/** Returns the name of the emoji. Slack refuses a name that is neither a standard emoji nor an emoji of the workspace. */
+/** Slack refuses a name that is neither a standard emoji nor an emoji of the workspace. */
 function readName({ workspace, args }: Call): string {
   const name = args.text("name") ?? "";
   const plain = name.replace(/::skin-tone-[2-6]$/, "");

@@ -88,7 +88,7 @@ function findReminder(call: Call): Reminder {
   return reminder;
 }
 
-/** Returns the record of a reminder. The record of a recurring reminder has no `time` and no `complete_ts`. */
+/** The record of a recurring reminder has no `time` and no `complete_ts`. */
 function reminderRecord({ time, complete_ts, ...rest }: Reminder): Fields {
   return rest.recurring ? rest : { ...rest, time, complete_ts };
 }

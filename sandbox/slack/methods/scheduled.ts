@@ -10,12 +10,10 @@ import { NONE, anyToken } from "../scopes.ts";
 
 const DAY = 86_400;
 const MAX_DAYS = 120;
-/** The length of a time window in seconds. For one channel, at most 30 messages can be scheduled in one window. */
+/** For one channel, at most 30 messages can be scheduled in one window of this many seconds. */
 const WINDOW = 300;
 const MAX_IN_WINDOW = 30;
-/**
- * A scheduled message cannot be deleted if less than this number of seconds is left before the message is posted.
- */
+/** A scheduled message cannot be deleted in the last seconds before it is posted. */
 const POINT_OF_NO_RETURN = 60;
 
 export const scheduled: Record<string, Method> = {

@@ -24,7 +24,7 @@ export const users: Record<string, Method> = {
     run: (call) => {
       const { workspace, args } = call;
       const all = [...workspace.users.values()];
-      // If the call has no limit, Slack tries to return all users in one page.
+      // Without a limit, Slack tries to return all users in one page.
       const limit = clampLimit(args.integer("limit"), all.length);
       const { items, next_cursor } = page(all, (user) => user.id, {
         method: call.method,
@@ -103,8 +103,8 @@ export function listRooms(
     cursor: args.text("cursor"),
     limit: clampLimit(args.integer("limit"), 100),
   });
-  // Slack first cuts the list into pages, and then removes archived channels. Therefore, a page may be short or even
-  // empty although more pages follow.
+  // Slack first cuts the list into pages, and then removes archived channels. A page may be short or even empty
+  // although more pages follow.
   const shown = args.flag("exclude_archived") ? items.filter((room) => !room.channel.is_archived) : items;
   return {
     channels: shown.map((room) => ({ ...channelRecord(workspace, room, actor), ...more(room) })),

@@ -4,7 +4,7 @@ import { type Room, type Workspace, isReply, toMicros } from "../workspace.ts";
 import { messageRecord } from "./message.ts";
 import { stripAccents } from "./strip-accents.ts";
 
-/** Returns the record of a channel as the user `viewer` sees it. */
+/** Returns the channel as the user `viewer` sees the channel. */
 export function channelRecord(workspace: Workspace, room: Room, viewer: User): Fields {
   const { channel } = room;
   if (channel.kind === "im") return directRecord(workspace, room, viewer);
@@ -80,10 +80,7 @@ function directRecord(workspace: Workspace, room: Room, viewer: User): Fields {
   };
 }
 
-/**
- * Returns the fields about read and unread messages. Slack adds these fields to a channel that is read by id, opened or
- * created.
- */
+/** Slack adds these fields to a channel that is read by id, opened or created. */
 export function readingRecord(workspace: Workspace, room: Room, viewer: User): Fields {
   const latest = room.messages.at(-1);
   const last_read = room.reads.get(viewer.id) ?? "0000000000.000000";

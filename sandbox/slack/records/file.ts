@@ -64,7 +64,7 @@ const usersWithAccess = (workspace: Workspace, access: Record<string, string>): 
     workspace.users.has(id) ? [{ user_id: id, access: level }] : [],
   );
 
-/** Converts a file name to the last part of the file's address. */
+/** Returns the last part of the file's address. */
 const addressOf = (name: string): string =>
   encodeURIComponent(name.toLowerCase().replace(/[^\p{L}\p{N}._-]+/gu, "_"));
 

@@ -26,7 +26,7 @@ export const listMetadata = ({
   default_view: "",
 });
 
-/** Returns the fields that only the file of a list has. */
+/** Only the file of a list has these fields. */
 export const listFileFields = ({ team }: Workspace, file: File, list: ListContent): Fields => ({
   list_metadata: listMetadata(list),
   list_limits: {

@@ -4,11 +4,11 @@ import { type Room, type Workspace, isReply } from "../workspace.ts";
 import { fileRecord } from "./file.ts";
 
 export interface MessageView {
-  /** True if the caller requested the metadata of messages. */
+  /** Whether the caller requested the metadata of messages. */
   metadata?: boolean;
 }
 
-/** Returns the record of a message, with fields about its thread and its pins. */
+/** The record has fields about the message's thread and its pins. */
 export function messageRecord(
   workspace: Workspace,
   room: Room,
@@ -49,10 +49,7 @@ function pinInfo(room: Room, ts: string): Fields {
   return { pinned_by: pin?.created_by, pinned_ts: pin?.created };
 }
 
-/**
- * Returns the record of a file in a message. A message stores only the id of the file. A deleted file gets the mode
- * `tombstone`.
- */
+/** A message stores only the id of the file. A deleted file gets the mode `tombstone`. */
 function embeddedFile(workspace: Workspace, stored: Fields): Fields {
   const file = workspace.files.get(String(stored["id"]));
   return file ? fileRecord(workspace, file) : { mode: "tombstone", ...stored };

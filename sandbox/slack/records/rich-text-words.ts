@@ -1,4 +1,4 @@
-/** Returns the words of rich text blocks without their formatting. */
+/** The words have no formatting. */
 export function plainText(value: unknown): string {
   if (Array.isArray(value)) return value.map(plainText).join("");
   if (typeof value !== "object" || value === null) return "";

@@ -1,4 +1,4 @@
-/** Removes accents from a name, for the `*_normalized` fields. */
+/** The `*_normalized` fields have no accents. */
 export function stripAccents(name: string): string {
   return name.normalize("NFD").replace(/\p{Diacritic}/gu, "");
 }

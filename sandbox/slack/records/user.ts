@@ -3,7 +3,7 @@ import type { User } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
 import { stripAccents } from "./strip-accents.ts";
 
-/** The label of each time zone, and its offset in seconds without daylight saving time. */
+/** The offset is in seconds, without daylight saving time. */
 const ZONES: Readonly<Record<string, [label: string, offset: number]>> = {
   "America/Los_Angeles": ["Pacific Standard Time", -28_800],
   "America/New_York": ["Eastern Standard Time", -18_000],
@@ -19,7 +19,7 @@ const AVATAR_SIZES = [24, 32, 48, 72, 192, 512];
 const COLORS = ["9f69e7", "4bbe2e", "e7392d", "3c989f", "674b1b", "e96699", "e0a729", "684b6c"];
 
 export interface UserView {
-  /** True if the caller can see e-mail addresses. */
+  /** Whether the caller can see e-mail addresses. */
   email: boolean;
   locale?: boolean;
 }
@@ -86,7 +86,7 @@ export function profileRecord(workspace: Workspace, user: User, view: UserView):
   };
 }
 
-/** Returns the status fields of a user. The fields are empty if the status has expired. */
+/** Returns an empty result if the status has expired. */
 function statusRecord(workspace: Workspace, user: User): Fields {
   const { status_text = "", status_emoji = "", status_expiration = 0 } = user;
   return status_expiration > 0 && status_expiration <= workspace.seconds()

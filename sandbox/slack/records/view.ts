@@ -6,7 +6,6 @@ import { invalidArguments, refusal } from "../refusal.ts";
 
 const MAX_BYTES = 250 * 1024;
 
-/** Reads and checks the argument `view`. */
 export function readView({ args }: Call): Fields {
   let given: unknown;
   try {
@@ -21,7 +20,6 @@ export function readView({ args }: Call): Fields {
   return given as Fields;
 }
 
-/** Returns the record of a view. */
 export function viewRecord({ workspace, actor }: Call, view: Fields, id: string): HomeView {
   return {
     id,

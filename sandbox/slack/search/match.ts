@@ -10,8 +10,8 @@ export interface Searcher {
 }
 
 /**
- * Returns a score for a text. The score is higher if the words of the query occur more often in the text. The score is
- * 0 if a word is missing or an excluded word occurs.
+ * The score is higher if the words of the query occur more often. The score is 0 if a word is missing or an excluded
+ * word occurs.
  */
 export function scoreOf(query: Query, text: string): number {
   const found = text.toLowerCase();
@@ -25,14 +25,14 @@ export function scoreOf(query: Query, text: string): number {
   return score;
 }
 
-/** Returns a pattern for a whole word. If the word ends with `*`, any ending matches. */
+/** Matches a whole word. After a word with a `*`, any ending matches. */
 function pattern(word: string): RegExp {
   const escaped = word.replace(/\*$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const end = word.endsWith("*") ? "" : "(?![\\p{L}\\p{N}])";
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}${/[\p{L}\p{N}]$/u.test(word) ? end : ""}`, "gu");
 }
 
-/** Marks the words of a query in a text. Slack puts one special character before such a word, and another after it. */
+/** Slack puts one special character before a word of the query, and another after it. */
 export function highlight(query: Query, text: string): string {
   return query.words.reduce(
     (marked, word) =>
@@ -41,7 +41,7 @@ export function highlight(query: Query, text: string): string {
   );
 }
 
-/** Returns all visible text of a message, including blocks and attachments. */
+/** The text includes blocks and attachments. */
 export function textOf(message: Message): string {
   const { text, blocks, attachments } = message;
   return [text, ...leaves(blocks), ...leaves(attachments)].join("\n");
@@ -78,10 +78,7 @@ export function fileMatches(searcher: Searcher, query: Query, rooms: Room[], fil
   });
 }
 
-/**
- * Returns true if `value` is the name or the id of the channel. For a direct message, also returns true if `value` is
- * the name or the id of the other user.
- */
+/** `value` is the name or the id of the channel or, for a direct message, of the other user. */
 function roomIs(searcher: Searcher, room: Room, value: string): boolean {
   const [plain = ""] = value.replace(/^<?[#]?|>$/g, "").split("|");
   const { id, name, kind, members } = room.channel;

@@ -8,7 +8,7 @@ import type { FoundFile, FoundMessage } from "./find.ts";
 import { highlight } from "./match.ts";
 import type { Query } from "./query.ts";
 
-/** Returns the record of a found message in a response of `assistant.search.context`. */
+/** Returns a found message in a response of `assistant.search.context`. */
 export function messageResult(call: Call, query: Query, { room, message }: FoundMessage): Fields {
   const { workspace, args } = call;
   const author = workspace.users.get(message.user ?? "");

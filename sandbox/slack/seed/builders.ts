@@ -7,8 +7,8 @@ import { ASSISTANT, DEPLOY_BOT, team, users } from "./people.ts";
 const YEAR_AND_MONTH = "2026-03-";
 
 /**
- * Returns the `ts` of a UTC time in March 2026. For example, `at("10 14:02:11")` is on 10 March. `order` distinguishes
- * messages in the same second.
+ * Returns the `ts` of a UTC time in March 2026: `at("10 14:02:11")` is on 10 March. `order` distinguishes messages in
+ * the same second.
  */
 export function at(moment: string, order = 2): string {
   const [day, time] = moment.split(" ");
@@ -32,7 +32,7 @@ export function says(user: string, moment: string, text: string, more: Fields = 
   };
 }
 
-/** Returns a message that a bot posted. `more` has the blocks or the text of the message. */
+/** `more`: the blocks or the text of the message. */
 function posts(user: string, moment: string, more: Fields & { text?: string }): Message {
   const bot = users().find(({ id }) => id === user);
   return {

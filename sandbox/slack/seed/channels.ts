@@ -29,9 +29,9 @@ export const LUNCH = "C07B1AS2DF3";
 export const ANALYTICS = "C07B2GH4JK5";
 /** An archived channel. */
 export const ATLAS = "C07B3LZ6XC7";
-/** A private channel whose members do not include the bot. */
+/** A private channel without the bot. */
 export const LEADERSHIP = "C07B4VB8NM9";
-/** A private channel whose members include the bot. */
+/** A private channel with the bot. */
 export const SECURITY = "C07B5QW1ER2";
 export const TRIO = "C07C1TY3UW4";
 export const BOT_WITH_MAYA = "D07D1AS5DF6";

@@ -26,7 +26,6 @@ const group = (
   channels,
 });
 
-/** Returns the bots, user groups, reminders and other features of the workspace. */
 export const features = (): Pick<
   Seed,
   "bots" | "usergroups" | "reminders" | "stars" | "emoji" | "profile"

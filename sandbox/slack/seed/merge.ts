@@ -24,15 +24,12 @@ const parts = {
   tokens: optionTypes.object,
 } satisfies Record<keyof Seed, OptionType>;
 
-/**
- * Checks the seed that a developer passes to the sandbox.
- * @throws ConnectorError `config_error` for an unknown part, or for a record without an id
- */
+/** @throws ConnectorError `config_error` for an unknown part, or for a record without an id */
 export const checkSeed = (changes: unknown): void => void readOptions(changes, parts, "seed", "seed.");
 
 /**
- * Applies changes to a seed. Objects are merged. Records in lists are merged if they have the same id or `ts`. Records
- * with a new id or `ts` are added. All other values are replaced.
+ * Objects are merged. Records in lists are merged if they have the same id or `ts`. Records with a new id or `ts` are
+ * added. All other values are replaced.
  */
 export function mergeSeed(seed: Seed, changes: SeedChanges | undefined): Seed {
   return changes ? (merge(seed, changes) as Seed) : seed;

@@ -8,7 +8,7 @@ const mrkdwn = (text: string): Fields => ({ type: "mrkdwn", text, verbatim: fals
 
 const plain = (text: string): Fields => ({ type: "plain_text", text, emoji: true });
 
-/** Returns a message with an alert from a monitoring tool. The text of the alert is in an attachment. */
+/** Returns an alert from a monitoring tool. The alert's text is in an attachment. */
 const alert = (moment: string, state: "Triggered" | "Resolved", summary: string): Message =>
   deployBot(moment, {
     attachments: [
@@ -30,7 +30,7 @@ const alert = (moment: string, state: "Triggered" | "Resolved", summary: string)
     ],
   });
 
-/** Returns the messages in the channel for incidents. The messages are about an incident on Tuesday, 10 March 2026. */
+/** The messages are about an incident on Tuesday, 10 March 2026. */
 export const incidents = (): Message[] => [
   joins(JONAS, "02 09:12:44"),
   alert("10 13:59:30", "Triggered", "Error rate of POST /orders above 5 %"),
@@ -89,7 +89,7 @@ export const incidents = (): Message[] => [
   notes("pinned_item", TOM, "10 15:40:02", "pinned a message to this channel."),
 ];
 
-/** Returns the release announcements, whose content is in blocks. */
+/** Release announcements, whose content is in blocks. */
 export const releases = (): Message[] => [
   deployBot("05 10:00:00", {
     blocks: [
@@ -179,7 +179,7 @@ const DEPLOYERS = [PRIYA, ALEX_KIM, TOM];
 
 const DEPLOY_COUNT = 130;
 
-/** Returns enough deployment messages to fill several pages of a channel's history. */
+/** Returns enough messages to fill several pages of a channel's history. */
 export const deploys = (): Message[] =>
   Array.from({ length: DEPLOY_COUNT }, (_, index) => {
     const hour = index % 13;

@@ -7,7 +7,6 @@ export const team: Team = {
   email_domain: "fernhill.example",
 };
 
-/** The user ids of the people in the default workspace. */
 export const INES = "U07A9F2KQ1R";
 export const MAYA = "U07AB3D8W2M";
 export const TOM = "U07AC5T1X3P";

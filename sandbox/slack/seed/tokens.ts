@@ -1,23 +1,23 @@
 import type { Token } from "../types.ts";
 
-/** The tokens of the sandbox. These tokens are not secret, because they work only in the sandbox. */
+/** These tokens work only in the sandbox, so they are not secret. */
 export const sandboxTokens = {
   /**
-   * The token of the app's bot. In the default workspace, this bot is "assistant". This token has all scopes of the
-   * supported methods except `chat:write.public`.
+   * The token of the app's bot: "assistant" in the default workspace. The token has all scopes of the supported
+   * methods except `chat:write.public`.
    */
   bot: "xoxb-sandbox-bot",
-  /** The token of a person. In the default workspace, this person is the admin Maya Chen. */
+  /** The token of a person: the admin Maya Chen in the default workspace. */
   user: "xoxp-sandbox-user",
   /** Another token of the bot user, with only a few read scopes. */
   limited: "xoxb-sandbox-limited",
-  /** A token that is refused with `token_revoked`. */
+  /** Refused with `token_revoked`. */
   revoked: "xoxb-sandbox-revoked",
-  /** A token that is refused with `token_expired`. */
+  /** Refused with `token_expired`. */
   expired: "xoxe.xoxb-sandbox-expired",
-  /** The token of a deactivated user. Slack's methods refuse this token with `account_inactive`. */
+  /** The token of a deactivated user, refused with `account_inactive`. */
   inactive: "xoxp-sandbox-inactive",
-  /** An app-level token. All methods refuse this token with `not_allowed_token_type`. */
+  /** An app-level token, refused with `not_allowed_token_type`. */
   app: "xapp-sandbox-app",
 } as const;
 
@@ -85,7 +85,7 @@ const USER_SCOPES = [
 export interface TokenOwners {
   bot: string;
   user: string;
-  /** The id of the deactivated user. The default is `user`. */
+  /** The id of the deactivated user. Default: `user`. */
   inactive?: string;
 }
 

@@ -125,6 +125,19 @@ describe("Sponsored Brands", () => {
     ]);
   });
 
+  // https://github.com/amzn/ads-advanced-tools-docs/issues/499
+  test("no ad group of the seed has both keywords and product targets", async () => {
+    const { send } = drive();
+    const groupsOf = async (operation: string, body?: Fields) => {
+      const { text } = await send(operation, body);
+      return [...new Set([...text.matchAll(/"adGroupId":(\d+)/g)].map(([, id]) => id))];
+    };
+    const keywords = await groupsOf("GET /sb/keywords");
+    const targets = await groupsOf("POST /sb/targets/list", {});
+    expect([keywords.length, targets.length]).toEqual([3, 3]);
+    expect(targets.filter((group) => keywords.includes(group))).toEqual([]);
+  });
+
   test("targets and themes", async () => {
     const { send } = drive();
     const filters = [{ filterType: "CAMPAIGN_ID", values: [BRAND_CAMPAIGN] }];
@@ -134,7 +147,7 @@ describe("Sponsored Brands", () => {
     ]);
     const byId = [{ filterType: "TARGET_ID", values: ["144346139432000941"] }];
     expect((await send("POST /sb/targets/list", { filters: byId })).status).toBe(400);
-    const parents = `"adGroupId":144346139432000903,"campaignId":${BRAND_CAMPAIGN}`;
+    const parents = `"adGroupId":144346139432000904,"campaignId":${BRAND_CAMPAIGN}`;
     const targets = `{"targets":[{${parents},"bid":1,"expressions":[{"type":"asinSameAs","value":"B07R7V6KS8"}]},{"adGroupId":1,"expressions":[{}]}]}`;
     const { body } = await send("POST /sb/targets", targets, { prefer: true });
     expect(body).toMatchObject({

@@ -10,6 +10,7 @@ const TENTS = "144373194309380061";
 const GROUP = "144373194309380062";
 const SB_CAMPAIGN = "144327786111035248";
 const SB_GROUP = "144346139432000903";
+const SB_PRODUCT_GROUP = "144346139432000904";
 const SB_KEYWORD = "144346139432000907";
 
 const prefer = { prefer: true };
@@ -428,6 +429,7 @@ const sbKeywords = (
     remove: async (driver) => driver.send(`DELETE ${path}/${await idOf(driver)}`),
   };
 };
+const productParents = `"adGroupId":${SB_PRODUCT_GROUP},"campaignId":${SB_CAMPAIGN}`;
 const sbTargets = (
   path: string,
   key: string,
@@ -437,11 +439,12 @@ const sbTargets = (
   const expressions = `"expressions":[{"type":"asinBrandSameAs","value":"7048034011"}]`;
   const whole = { prefer: key === "targets" };
   return {
-    create: ({ send }) => send(`POST ${path}`, `{"${key}":[{${parents},"bid":1,${expressions}}]}`, whole),
+    create: ({ send }) =>
+      send(`POST ${path}`, `{"${key}":[{${productParents},"bid":1,${expressions}}]}`, whole),
     update: async (driver) =>
       driver.send(
         `PUT ${path}`,
-        `{"${key}":[{${parents},"targetId":${await idOf(driver)},"state":"enabled"}]}`,
+        `{"${key}":[{${productParents},"targetId":${await idOf(driver)},"state":"enabled"}]}`,
         whole,
       ),
     get: async (driver) => driver.send(`GET ${path}/${await idOf(driver)}`),
