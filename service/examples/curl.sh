@@ -121,7 +121,7 @@ expect 400 '"code":"credentials_mismatch"' 'unavailable for this connector'
 echo "8. Errors say what to do"
 post "/api/v1/connectors/sources/$by_token/execute" "$scoped_token" \
   '{"entity":"channels","action":"lst","params":{}}'
-expect 422 '"code":"unknown_action"' '"errors":[{' 'Did you mean list?'
+expect 422 '"code":"unknown_action"' '"errors":[{' 'did you mean list?'
 post /v1/integrations/connectors "$scoped_token" \
   "{\"external_user_id\":\"$user\",\"connector_type\":\"Slack\",\"credentials\":{\"token\":\"$SLACK_TOKEN\"}}"
 expect 400 '"code":"credentials_mismatch"' 'Credentials do not match any auth scheme'

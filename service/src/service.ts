@@ -43,7 +43,7 @@ export interface ServiceOptions {
    * `http://127.0.0.1:3000`. Default: none.
    */
   webhookOrigins?: readonly string[] | undefined;
-  /** The OpenID provider at which operators can sign in. Without it, operators can sign in only with links. */
+  /** The OpenID provider at which operators can sign in. Without a provider, operators can sign in only with links. */
   identityProvider?: IdentityProviderSettings | undefined;
   /** The function that is called with each log line, such as one line per request. Default: nothing is logged. */
   log?: Log;
@@ -115,7 +115,7 @@ export function createService({
     openConnectors: createOpenConnectors(types, tokenStores, sealer, createSpendStores(store, clock)),
     publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),
     webhookOrigins,
-    identityProvider: identityProvider && createIdentityProvider(identityProvider),
+    identityProvider: identityProvider && createIdentityProvider(identityProvider, clock),
     idempotencyKeys: createIdempotencyKeys(store, sealer, keys, clock, limits.idempotencySeconds),
     isDraining: () => draining,
   };

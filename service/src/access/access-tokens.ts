@@ -9,7 +9,7 @@ import { scopes, type Scope } from "./scopes.ts";
 export interface Claims {
   kind: "application" | "scoped" | "operator";
   id: string;
-  /** The name of the operator, if the kind is `operator`. */
+  /** Present if the kind is `operator`. */
   operator?: string | undefined;
   organization: string;
   application: string;
@@ -17,7 +17,7 @@ export interface Claims {
   workspace?: { id: string; name: string; epoch: number } | undefined;
   scopes: readonly Scope[];
   effects: readonly Effect[];
-  /** The ids of connectors. If present, the token can be used only for these connectors. */
+  /** If present, the token can be used only for these connectors. */
   connectors?: readonly string[] | undefined;
   issued_at: number;
   expires_at: number;
@@ -118,7 +118,7 @@ export const invalidToken = (message = "The token is not valid here."): Connecto
     hint: "Get a new token with the application's client id and secret.",
   });
 
-/** Returns whether a text looks like a token or a secret. Such a text must not be stored as a user id. */
+/** Such a text must not be stored as a user id. */
 export function looksLikeToken(text: string): boolean {
   if (/^ey[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*$/.test(text)) return true;
   if (/^acs_[A-Za-z0-9_-]{20,}$/.test(text)) return true;

@@ -10,7 +10,7 @@ import type { Scope } from "./scopes.ts";
  */
 export type Access = "open" | "application" | "scoped" | "any" | "operator";
 
-/** Returns the claims of the request's token. @throws ConnectorError `missing_token`, `invalid_token` */
+/** @throws ConnectorError `missing_token`, `invalid_token` */
 export async function authenticateRequest(request: Request, tokens: AccessTokens, db: Db): Promise<Claims> {
   const header = request.headers.get("authorization");
   if (header === null)

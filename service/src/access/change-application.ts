@@ -14,7 +14,7 @@ import type { Db } from "../store/store.ts";
 // The HTTP routes and the commands both use the functions of this file.
 
 /**
- * Disables an application and revokes its tokens. The application gets no new tokens until somebody enables it
+ * The application's tokens are revoked. The application gets no new tokens until somebody enables the application
  * again.
  */
 export async function disableApplication(db: Db, { id }: Application, now: number): Promise<void> {
@@ -22,7 +22,7 @@ export async function disableApplication(db: Db, { id }: Application, now: numbe
   await endApplicationTokens(db, id);
 }
 
-/** Enables an application. The tokens that `disableApplication` revoked stay invalid. */
+/** The tokens that `disableApplication` revoked stay invalid. */
 export const enableApplication = (db: Db, { id }: Application): Promise<void> => setDisabled(db, id, null);
 
 /**

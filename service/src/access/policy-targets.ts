@@ -7,7 +7,7 @@ import { visibleConnector } from "./visible-connectors.ts";
 
 // The HTTP routes and the commands both use the functions of this file.
 
-/** The names of a policy's target in a request. Without a user and a connector, the target is the organization. */
+/** Without a user and a connector, the target is the organization. */
 export interface RequestedTarget {
   connector_type?: string | undefined;
   external_user_id?: string | undefined;
@@ -17,7 +17,7 @@ export interface RequestedTarget {
 export interface FoundTarget {
   target: PolicyTarget;
   type: OpenableType;
-  /** The user's id. Null if the target is the organization. */
+  /** Null if the target is the organization. */
   user: string | null;
 }
 
@@ -36,7 +36,7 @@ export async function findPolicyTarget(
   const named = connector_type === undefined ? undefined : types.find(connector_type, "connector_type");
   if (connector_id !== undefined) {
     const row = await visibleConnector(db, { organization: organization_id }, connector_id);
-    const type = types.find(row.type, "connector_type");
+    const type = types.offered(row.type);
     if (named && named !== type)
       throw new ConnectorError("validation_error", `The connector has the type ${type.published}.`, {
         path: "connector_type",
@@ -64,7 +64,7 @@ export async function findPolicyTarget(
 }
 
 /**
- * Checks a policy for a connector type, and returns its JSON text.
+ * Returns the JSON text of a policy.
  * @throws ConnectorError `validation_error` for an unknown name or a wrong value
  */
 export function policyText({ connector }: OpenableType, policy: unknown): string {

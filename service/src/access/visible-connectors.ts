@@ -4,13 +4,12 @@ import type { Tenant } from "../store/queries/tenant.ts";
 import type { Db } from "../store/store.ts";
 import type { Claims } from "./access-tokens.ts";
 
-/** The pattern of a connector id. */
 export const idPattern: RegExp = /^[A-Za-z0-9-]{1,64}$/;
 
-/** The claims of a token that decide which connectors the token can see. */
+/** These claims of a token decide which connectors the token can see. */
 type Visibility = Pick<Claims, "organization" | "workspace" | "connectors">;
 
-/** Returns the tenant whose connectors a token can see. */
+/** The token can see the connectors of this tenant. */
 export const tenantOf = ({ organization, workspace, connectors }: Visibility): Tenant => ({
   organization,
   workspace: workspace?.id,
@@ -18,8 +17,7 @@ export const tenantOf = ({ organization, workspace, connectors }: Visibility): T
 });
 
 /**
- * Returns the connector with this id. If the token gives no access, the error is the same as for an id that does
- * not exist.
+ * The error is the same for an id that does not exist and for a connector that the token cannot see.
  * @throws ConnectorError `connector_not_found`
  */
 export async function visibleConnector(

@@ -2,13 +2,13 @@ import { updateConnector, updateStatus, type FoundConnector } from "../store/que
 import type { Db } from "../store/store.ts";
 import { addConnectorEvent } from "../webhooks/events.ts";
 
-/** Returns whether an error with this code is stored in the field `last_error_code` of the connector. */
+/** Errors with these codes are stored in the field `last_error_code` of the connector. */
 const isShown = (code: string) => /^(upstream_|credential_|reauth_|refresh_)/.test(code);
 
 /**
- * Returns the new status and error code of a connector after a call, or undefined if both stay the same. `code` is the
- * code of the call's error, or undefined if the call succeeded. If the platform has refused the credentials, the status
- * stays `reauth_required` until a call succeeds or the credentials are replaced.
+ * Returns the new status and error code of a connector after a call, or undefined if both stay the same. `code`: the
+ * code of the call's error. If the platform has refused the credentials, the status stays `reauth_required` until a
+ * call succeeds or the credentials are replaced.
  */
 export function statusAfter(
   row: Pick<FoundConnector, "status" | "last_error_code">,
@@ -24,9 +24,8 @@ export function statusAfter(
 }
 
 /**
- * Writes the outcome of a call to the connector's row. If the status changes, also stores an event for webhooks. If the
- * credentials were replaced during the call, keeps the status, because the outcome of the call says nothing about the
- * new credentials.
+ * If the status changes, also stores an event for webhooks. If the credentials were replaced during the call, keeps
+ * the status, because the call says nothing about the new credentials.
  */
 export async function writeStatus(
   db: Db,

@@ -2,9 +2,8 @@ import { ConnectorError, type Meta } from "agent-connectors";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
 
 /**
- * Waits for the first bytes of a file, and returns a stream of the file. The stream reads the file only as fast as the
- * consumer reads the stream. If the download fails before the first bytes, throws an error. If the download fails
- * later, the stream ends with an error.
+ * Waits for the first bytes of a file, and returns a stream that reads the file only as fast as the consumer. A
+ * failure before the first bytes is thrown. A later failure ends the stream with an error.
  * @param signal aborts the wait for the first bytes
  * @param onEnd called once, when the returned stream ends. `outcome` is `ok`, `aborted` or the code of an error
  */
@@ -51,8 +50,8 @@ export async function startFile(
 }
 
 /**
- * Returns a response that contains the file. The header `content-disposition` contains the file's size. There is no
- * header `content-length`, because the number would be wrong if the download broke off.
+ * The header `content-disposition` contains the file's size. There is no header `content-length`, because the number
+ * would be wrong if the download broke off.
  */
 export function fileResponse(
   file: ReadableStream<Uint8Array>,
@@ -80,8 +79,5 @@ const encodeExtendedValue = (text: string): string =>
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/**
- * The pattern of a media type, such as `text/plain; charset=utf-8`. The pattern excludes line breaks, because a line
- * break could start another header.
- */
+/** A media type, such as `text/plain; charset=utf-8`, without line breaks. A line break could start another header. */
 const mediaType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=("[\w .+-]*"|[\w.+-]*))*$/;

@@ -8,16 +8,16 @@ import type { ConnectorPolicies } from "../store/queries/policies.ts";
 
 /** The value that the service passes as `context` to every call of a connector. */
 export interface CallContext {
-  /** Receives the event that the connector reports at the end of the call. */
+  /** Receives the event at the end of the call. */
   onEvent(event: CallEvent): void;
-  /** Runs just before the first write is sent to the platform. If this function throws, the write is not sent. */
+  /** Runs just before the first write is sent to the platform. A thrown error stops the write. */
   beforeWrite?: (() => Promise<void>) | undefined;
 }
 
 export interface OpenConnectors {
   /**
-   * Returns a connector object for this row, with the decrypted credentials. The object refuses calls that a policy
-   * in `row` does not allow, and actions whose effect is not in `effects`.
+   * Returns a connector with the decrypted credentials of this row. The connector refuses calls that a policy in
+   * `row` does not allow, and actions whose effect is not in `effects`.
    * @throws ConnectorError `policy_denied` if a policy of the row is invalid in this version of the service
    */
   get(row: UsableConnector, effects: readonly Effect[]): RunnableConnector;
@@ -27,9 +27,8 @@ export interface OpenConnectors {
 export const maxOpenConnectors = 1000;
 
 /**
- * Keeps the `maxOpenConnectors` most recently used connector objects in memory. A call can therefore use the access
- * tokens and the cached data of earlier calls. After the credentials are replaced, `get` creates a new connector
- * object.
+ * Keeps the `maxOpenConnectors` most recently used connectors in memory, so that a call can use the access tokens and
+ * the cached data of earlier calls. After the credentials are replaced, `get` creates a new connector.
  */
 export function createOpenConnectors(
   types: ConnectorTypes,
@@ -38,7 +37,7 @@ export function createOpenConnectors(
   spendStores: SpendStores,
 ): OpenConnectors {
   const openConnector = (row: UsableConnector, effects: readonly Effect[]): RunnableConnector => {
-    const type = types.find(row.type, "connector_type");
+    const type = types.offered(row.type);
     const policies = policiesOf(row).map(([name, text]) => checked(name, text, type.connector.checkPolicy));
     const credentials = JSON.parse(sealer.open(row.credentials, associatedDataOf(row))) as object;
     return type.open(credentials, JSON.parse(row.config) as Record<string, string>, {
@@ -76,7 +75,7 @@ const policiesOf = ({ organization_policy, user_policy, connector_policy }: Conn
     connector: connector_policy,
   }).flatMap(([name, text]) => (text === null ? [] : [[name, text] as const]));
 
-/** Checks a stored policy. A policy can become invalid if a new version of the connector has other actions. */
+/** A stored policy can become invalid if a new version of the connector has other actions. */
 function checked(name: string, text: string, checkPolicy: (policy: unknown) => Policy): Policy {
   try {
     return { ...checkPolicy(JSON.parse(text)), name };

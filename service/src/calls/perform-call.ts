@@ -23,17 +23,14 @@ export interface ActionCall {
   entity: string;
   action: string;
   params: unknown;
-  /**
-   * The tokens from an event of the platform, by name. The service passes these tokens to the connector and never
-   * stores them.
-   */
+  /** The tokens from an event of the platform, by name. The service never stores these tokens. */
   eventTokens?: Readonly<Record<string, string>> | undefined;
   idempotencyKey: string | undefined;
   /** The call option `unchecked` of the package. */
   unchecked?: boolean | undefined;
   /** The effects that the call is allowed to have. */
   effects: readonly Effect[];
-  /** Runs just before the first write is sent to the platform. If this function throws, the write is not sent. */
+  /** Runs just before the first write is sent to the platform. A thrown error stops the write. */
   beforeWrite?: (() => Promise<void>) | undefined;
 }
 
@@ -47,7 +44,7 @@ export interface Performed {
   write(db: Db): Promise<void>;
 }
 
-/** Runs one action of a connector. Never throws: if the call fails, the returned object contains the error. */
+/** Never throws: if the call fails, the returned object contains the error. */
 export async function performCall(
   row: UsableConnector,
   { entity, action, params, eventTokens, idempotencyKey, unchecked, effects, beforeWrite }: ActionCall,
@@ -93,11 +90,10 @@ export async function performCall(
     const known = toConnectorError(error);
     performed.error =
       known.code === "aborted" && timeout.signal.aborted ? timedOut(known, limits.executeTimeoutMs) : known;
-    // A download may fail after the event has reported success. Therefore, the code of the error replaces `outcome`.
+    // A download may fail after the event has reported success.
     if (event) event = { ...event, outcome: performed.error.code };
   } finally {
-    // A download counts as a running call until the download ends. At that time, the callback of `startFile` calls
-    // `end`.
+    // A download counts as a running call until it ends. The callback of `startFile` then calls `end`.
     clearTimeout(timer);
     if (!streaming) end();
   }
@@ -110,8 +106,7 @@ export async function performCall(
 }
 
 /**
- * Counts a call in the metrics. Does not count the call of an unknown action, whose event has no `effect`. If such
- * calls were counted, clients could create any number of labels.
+ * The event of an unknown action has no `effect`. Counting such calls would let clients create any number of labels.
  */
 function countCall(
   metrics: Metrics,
@@ -136,10 +131,7 @@ const timedOut = (error: ConnectorError, ms: number) =>
         : "Request less data, or try again later.",
   });
 
-/**
- * Returns the response body as JSON.
- * @param outcome the outcome that the error states if the result cannot be written as JSON
- */
+/** @param outcome the outcome that the error states if the result cannot be written as JSON */
 function envelopeText(
   { data, meta }: Result,
   id: string,

@@ -19,7 +19,7 @@ import { auditCommand } from "./command-audit.ts";
 import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
 
-/** Lists and changes applications. This command can run while the service runs. */
+/** This command can run while the service runs. */
 export async function application(words: readonly string[], settings: Settings): Promise<void> {
   const [action, ...rest] = words;
   await readAction(actions, "application", action)(rest, settings);

@@ -3,7 +3,7 @@ import { createAudit, type AuditEvent } from "../operations/audit.ts";
 import type { Application } from "../store/queries/applications.ts";
 import type { Db, Store } from "../store/store.ts";
 
-/** Writes an audit row for a change that a command made. There is no HTTP request, so the request id is `command`. */
+/** A command has no HTTP request, so the request id is `command`. */
 export const auditCommand = (
   store: Store,
   db: Db,

@@ -16,7 +16,7 @@ export function noMoreWords(words: readonly string[], count: number, command: st
   );
 }
 
-/** Returns the function of an action. @throws ConnectorError `config_error` if there is no such action */
+/** @throws ConnectorError `config_error` if there is no such action */
 export function readAction<T>(
   actions: Readonly<Record<string, T>>,
   command: string,
@@ -30,9 +30,7 @@ export function readAction<T>(
   );
 }
 
-/**
- * Returns the word at this position of the command line. @throws ConnectorError `config_error` if the word is missing
- */
+/** @throws ConnectorError `config_error` if there is no word at this position of the command line */
 export function requiredWord(words: readonly string[], index: number, what: string): string {
   const found = words[index];
   if (found === undefined || found === "")

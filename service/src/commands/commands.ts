@@ -4,7 +4,7 @@ export type Run = (words: readonly string[], settings: Settings) => Promise<void
 
 interface Command {
   summary: string;
-  /** Imports the command's module. A command starts faster if the modules of the other commands are not imported. */
+  /** A command starts faster if the modules of the other commands are not imported. */
   load(): Promise<Run>;
 }
 

@@ -6,8 +6,8 @@ import { askService, scopedTokenOf } from "./running-service.ts";
 const lookMs = 1000;
 
 /**
- * Gets a link from the running service. With this link, the user in the option `--user` connects an account. Prints
- * the link, and waits until the account is connected. Prints the id of the connector.
+ * Prints a link with which the user in the option `--user` connects an account. Waits until the account is connected,
+ * and prints the id of the connector.
  */
 export async function connect(words: readonly string[], settings: Settings): Promise<void> {
   const connector_type = requiredWord(words, 0, "The connector type, such as slack,");

@@ -6,7 +6,7 @@ import type { Settings } from "../startup/settings.ts";
 import type { Store } from "../store/store.ts";
 
 /**
- * Opens the store, even if the service is running. Unlike `openStore`, this function does not create a store.
+ * Opens the store, even if the service is running. Unlike `openStore`, does not create a store.
  * @throws ConnectorError `config_error` if there is no store
  */
 async function openExistingStore(settings: Settings): Promise<OpenStore> {
@@ -17,7 +17,7 @@ async function openExistingStore(settings: Settings): Promise<OpenStore> {
   return openStore(settings, { exclusive: false });
 }
 
-/** Opens the store, runs a function with the store and its key ring, and closes the store. */
+/** `run` gets the open store and its key ring. */
 export async function withStore<T>(
   settings: Settings,
   run: (store: Store, keys: KeyRing) => Promise<T>,

@@ -1,12 +1,12 @@
 export interface GracefulStop {
   /** Makes /readyz fail. Resolves when no request and no token refresh is running. */
   drain(): Promise<void>;
-  /** The time for which the server still accepts requests. In this time, a load balancer sees that /readyz fails. */
+  /** The time for which the server still accepts requests, so that a load balancer sees that /readyz fails. */
   drainDelayMs: number;
   /** The maximum time for which the stop waits for running requests. */
   drainTimeoutMs: number;
   closeServer(timeoutMs: number): Promise<void>;
-  /** Closes everything except the server. This function is called last. */
+  /** Called last. Closes everything except the server. */
   closeRest(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function stopOnSignal({
     void drain();
     await pause(drainDelayMs);
     await closeServer(drainTimeoutMs);
-    // `drain` is called again, because more requests may have arrived since the first call.
+    // More requests may have arrived since the first call of `drain`.
     await Promise.race([drain(), pause(1000)]);
     await closeRest();
     process.exit(0);

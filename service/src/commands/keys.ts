@@ -10,9 +10,8 @@ import type { Settings } from "../startup/settings.ts";
 import { print, requiredWord } from "./command-line.ts";
 
 /**
- * Lists or changes the master keys. Four actions together replace a master key. `add` adds a key, and `activate`
- * makes this key the active key. `rewrap` encrypts all records with the active key, and `retire` removes the old
- * key.
+ * Lists or changes the master keys. To replace a master key: `add` adds a key, `activate` makes it the active key,
+ * `rewrap` encrypts all records with the active key, and `retire` removes the old key.
  */
 export async function keys(words: readonly string[], settings: Settings): Promise<void> {
   const [what = "list", id] = words;
@@ -108,7 +107,7 @@ function change(
     throw new ConnectorError("config_error", "The key ring comes from the environment.", {
       hint: "Change AGENT_CONNECTORS_MASTER_KEYS, or use a key ring file.",
     });
-  // This call only checks the mode and the content of the file.
+  // Only checks the mode and the content of the file.
   openKeyRing({ file: keyRingFile, create: false });
   const ring = JSON.parse(readFileSync(keyRingFile, "utf8")) as KeyRingJson;
   const id = edit(ring);

@@ -5,7 +5,7 @@ import { auditCommand } from "./command-audit.ts";
 import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
 
-/** Lists and ends the sessions of operators. This command can run while the service runs. */
+/** This command can run while the service runs. */
 export async function operatorSessions(words: readonly string[], settings: Settings): Promise<void> {
   const [action, ...rest] = words;
   await readAction(actions, "operator-sessions", action)(rest, settings);

@@ -13,7 +13,7 @@ import { auditCommand } from "./command-audit.ts";
 import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
 
-/** Lists and changes the policies of an application's organization. This command can run while the service runs. */
+/** The command is for an application's organization, and can run while the service runs. */
 export async function policy(words: readonly string[], settings: Settings): Promise<void> {
   const [action, ...rest] = words;
   await readAction(actions, "policy", action)(rest, settings);
@@ -59,7 +59,7 @@ const actions = {
   },
 };
 
-/** Changes the policy of one target, and writes an audit row with the details that `run` returns. */
+/** `run` changes the policy, and returns the details for the audit row. */
 async function change(
   words: readonly string[],
   settings: Settings,

@@ -2,7 +2,7 @@ import { ConnectorError } from "agent-connectors";
 import { readSettings } from "../startup/settings.ts";
 import { commands } from "./commands.ts";
 
-/** Runs the command in the first argument. Without arguments, runs `serve`. */
+/** Without arguments, runs `serve`. */
 export async function runCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

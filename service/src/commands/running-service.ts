@@ -4,10 +4,10 @@ import { ConnectorError } from "agent-connectors";
 import { firstApplicationFile } from "../startup/first-application.ts";
 import type { Settings } from "../startup/settings.ts";
 
-// Functions for commands that send requests to the service at --host and --port. The requests use the client id and
-// the secret of the service's first application.
+// Commands send requests to the service at --host and --port, with the client id and the secret of the service's
+// first application.
 
-/** The fields of the service's responses that the commands use. */
+/** Only the fields that the commands use. */
 interface Answer {
   id?: string;
   url?: string;
@@ -20,7 +20,6 @@ interface Answer {
   error?: { message: string; hint?: string } | null;
 }
 
-/** Returns a scoped token of a user. */
 export async function scopedTokenOf(settings: Settings, user: string): Promise<string> {
   const base = "/api/v1/account/applications";
   const { access_token } = await askService(settings, `${base}/token`, { body: readApplication(settings) });
@@ -31,7 +30,7 @@ export async function scopedTokenOf(settings: Settings, user: string): Promise<s
   return scoped.token ?? "";
 }
 
-/** Sends a request to the service. With a body, the method is POST. @throws ConnectorError `config_error` */
+/** With a body, the method is POST. @throws ConnectorError `config_error` */
 export async function askService(
   { host, port }: Settings,
   path: string,

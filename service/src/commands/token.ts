@@ -2,7 +2,7 @@ import type { Settings } from "../startup/settings.ts";
 import { print, requiredWord } from "./command-line.ts";
 import { scopedTokenOf } from "./running-service.ts";
 
-/** Gets a scoped token from the service at `--host` and `--port`, for trying out the API. */
+/** Prints a token, for trying out the API. */
 export async function token(_words: readonly string[], settings: Settings): Promise<void> {
   print(await scopedTokenOf(settings, requiredWord([settings.user ?? ""], 0, "--user")));
 }

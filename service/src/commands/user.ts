@@ -8,7 +8,7 @@ import { auditCommand } from "./command-audit.ts";
 import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
 
-/** Lists and changes the users of an application's organization. This command can run while the service runs. */
+/** The command is for an application's organization, and can run while the service runs. */
 export async function user(words: readonly string[], settings: Settings): Promise<void> {
   const [action, ...rest] = words;
   await readAction(actions, "user", action)(rest, settings);

@@ -15,16 +15,16 @@ import { auditCommand } from "./command-audit.ts";
 import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
 
-/**
- * Lists and changes the webhook endpoints of an application's organization. This command can run while the service
- * runs.
- */
+/** The command is for an application's organization, and can run while the service runs. */
 export async function webhook(words: readonly string[], settings: Settings): Promise<void> {
   const [action, ...rest] = words;
   await readAction(actions, "webhook", action)(rest, settings);
 }
 
-/** How often, and for how many milliseconds, `test` looks for the outcome. The service looks for events every second. */
+/**
+ * Milliseconds between two looks for the outcome of `test`, and for all looks. The service looks for events every
+ * second.
+ */
 const [lookMs, waitMs] = [200, 20_000];
 
 const actions = {
@@ -101,7 +101,7 @@ function eventType(name: string): EventType {
   });
 }
 
-/** Finds the application and the endpoint that the command line names. @throws ConnectorError `config_error` */
+/** Returns the application and the endpoint that the command line names. @throws ConnectorError `config_error` */
 async function named(
   db: Db,
   words: readonly string[],

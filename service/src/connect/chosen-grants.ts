@@ -3,8 +3,8 @@ import type { ConnectorRow } from "../store/tables.ts";
 import type { ConnectRequest, SessionGrant } from "./session-content.ts";
 
 /**
- * Returns the credentials to store: one for each kind of token that was asked for. If a setting, such as a region,
- * decides which accounts the credentials show, chooses the value of the setting that shows the most accounts.
+ * Returns the credentials to store: one for each requested kind of token. A setting, such as a region, gets the value
+ * that shows the most accounts.
  * @throws ConnectorError `connect_invalid`, or the error of the check if the platform accepts no credentials
  */
 export function chosenGrants(

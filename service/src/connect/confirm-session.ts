@@ -9,9 +9,10 @@ import { readyGrants, storeGrants } from "./store-grants.ts";
 
 /**
  * Creates or reconnects the connectors of a session, after the application has said which of its users came back. If
- * another user came back, ends the session, because somebody may have sent the link to this user.
- * @throws ConnectorError `connect_invalid` if the result is wrong, used or expired
- * @throws ConnectorError `workspace_mismatch` if another user came back
+ * this is not the user who must connect, the session fails, because somebody may have sent the link to another person.
+ * @throws ConnectorError `connect_invalid` if `result` is not the result of this session, or if the session has expired
+ * or is not waiting for a confirmation
+ * @throws ConnectorError `workspace_mismatch` if `user` is not the user who must connect
  */
 export async function confirmSession(
   services: ConnectServices,

@@ -16,7 +16,7 @@ export interface ConnectServices {
   clock: Clock;
   openConnectors: OpenConnectors;
   concurrencyLimits: ConcurrencyLimits;
-  /** The origin at which people's browsers reach the service. Undefined if the operator has set no origin. */
+  /** The origin at which people's browsers reach the service. Undefined if the operator has set none. */
   publicUrl: string | undefined;
 }
 
@@ -28,6 +28,6 @@ export function publicUrlOf({ publicUrl }: Pick<ConnectServices, "publicUrl">): 
   });
 }
 
-/** Returns the address to which the platform sends the person back. Each platform has its own address. */
+/** Returns the address to which a platform sends the person back. Each platform has a separate address. */
 export const callbackUrl = (publicUrl: string, { name }: Pick<OpenableType, "name">): string =>
   `${publicUrl}/connect/callback/${name}`;

@@ -1,17 +1,17 @@
-/** Returns the full name of a cookie. Browsers accept the prefix `__Host-` only over https. */
+/** Browsers accept the prefix `__Host-` only over https. */
 const fullName = (publicUrl: string, name: string): string =>
   `${publicUrl.startsWith("https:") ? "__Host-" : ""}${name}`;
 
 /**
- * Returns the header `set-cookie`. With 0 seconds, the browser deletes the cookie. With `SameSite=Strict`, the browser
- * would not send the cookie if the person comes from another site, such as the page of a platform.
+ * With 0 seconds, the browser deletes the cookie. With `SameSite=Strict`, the browser would not send the cookie if
+ * the person comes from another site, such as the page of a platform.
  */
 export function cookieHeader(publicUrl: string, name: string, value: string, seconds: number): string {
   const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
   return `${fullName(publicUrl, name)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Returns the value of a cookie in this request, or undefined if there is not exactly one such cookie. */
+/** Returns undefined if the request does not have exactly one cookie with this name. */
 export function cookieOf(request: Request, publicUrl: string, name: string): string | undefined {
   const prefix = `${fullName(publicUrl, name)}=`;
   const [only, ...others] = (request.headers.get("cookie") ?? "")
@@ -20,5 +20,5 @@ export function cookieOf(request: Request, publicUrl: string, name: string): str
   return only === undefined || others.length > 0 ? undefined : only.slice(prefix.length);
 }
 
-/** Returns the name of a connect session's cookie. One browser can use several sessions at the same time. */
+/** One browser can use several sessions at the same time. */
 export const sessionCookieName = (sessionId: string): string => `connect-${sessionId}`;

@@ -11,13 +11,10 @@ import { callbackUrl, publicUrlOf, type ConnectServices } from "./connect-servic
 import { hashOf, newSecretText } from "./secret-text.ts";
 import type { ConnectRequest } from "./session-content.ts";
 
-/**
- * The number of milliseconds in which the person can connect the account, and the application can confirm the
- * session.
- */
+/** Milliseconds in which the person must connect the account, and the application must confirm the session. */
 export const sessionMs = 600_000;
 
-/** The number of sessions without an outcome that one user can have at the same time. */
+/** Sessions without an outcome that one user can have at the same time. */
 export const maxOpenSessions = 20;
 
 export interface NewSession {
@@ -28,8 +25,8 @@ export interface NewSession {
 }
 
 /**
- * Checks what the application asks for. Returns the request with the values that aliases of settings stand for, and with
- * the origin of the platform's consent page. Sends no request.
+ * Checks what the application asks for. Replaces aliases of settings, and adds the origin of the platform's consent
+ * page. Sends no request.
  * @throws ConnectorError `config_error`, `validation_error`
  */
 export async function checkedRequest(
@@ -62,7 +59,7 @@ export const startAtPlatform = (
   });
 };
 
-/** Adds a session. Returns its row and the secret of its link. `db` must be a transaction. */
+/** Returns the row of the session and the secret of its link. `db` must be a transaction. */
 export async function addNewSession(
   db: Db,
   { sealer, audit, clock }: ConnectServices,

@@ -26,7 +26,7 @@ const [lookMs, looks] = [250, 40];
 
 /**
  * Handles the request with which the platform sends the person back. Exchanges the code once. A repeated request
- * waits for the outcome of the first request. Returns the session with its outcome.
+ * waits for the outcome of the first.
  * @throws ConnectorError `connect_invalid` if the request does not belong to a session that this browser has started
  */
 export async function finishSession(
@@ -60,14 +60,14 @@ export async function finishSession(
   });
 }
 
-/** Exchanges the code of the platform, and returns the credentials to store. */
+/** Exchanges the code of the platform for the credentials to store. */
 async function exchange(
   services: ConnectServices,
   session: FoundSession,
   query: URLSearchParams,
 ): Promise<readonly SessionGrant[]> {
   const { store, sealer, types } = services;
-  const type = types.find(session.type, "connector_type");
+  const type = types.offered(session.type);
   const application = await oauthApplicationFor(store.db, sealer, session.organization_id, type);
   const { pending } = openSecrets(sealer, session, "started");
   const callback = `${callbackUrl(publicUrlOf(services), type)}?${query}`;
@@ -76,8 +76,8 @@ async function exchange(
 }
 
 /**
- * If there is a return address, keeps the credentials in the session until the application confirms the session.
- * Otherwise, creates or reconnects the connectors at once.
+ * With a return address, the credentials stay in the session until the application confirms it. Otherwise, the
+ * connectors are created or reconnected at once.
  */
 async function keep(
   services: ConnectServices,

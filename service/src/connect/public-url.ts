@@ -17,7 +17,7 @@ export function addressFault(text: string): string | undefined {
 }
 
 /**
- * Reads the address at which people's browsers reach the service. Returns its origin.
+ * Returns the origin of the address at which people's browsers reach the service.
  * @throws ConnectorError `config_error`
  */
 export function readPublicUrl(text: string): string {

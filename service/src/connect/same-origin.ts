@@ -1,5 +1,5 @@
 /**
- * Returns whether a page of this service has sent the request. Browsers send `sec-fetch-site`, and older browsers send
+ * Whether a page of this service has sent the request. Browsers send `sec-fetch-site`, and older browsers send
  * `origin`. Returns undefined if the request has neither header.
  */
 export function isSameOrigin({ headers }: Request, publicUrl: string): boolean | undefined {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** Returns a text of 256 random bits for an address or a cookie. */
+/** Returns 256 random bits for an address or a cookie. */
 export const newSecretText = (): string => randomBytes(32).toString("base64url");
 
-/** Returns the hash of a random text, which the store keeps instead of the text. */
+/** The store keeps the hash instead of the text. */
 export const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");

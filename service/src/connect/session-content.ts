@@ -2,12 +2,11 @@ import type { ErrorJson, PendingConnect } from "agent-connectors";
 import type { Sealer } from "../credentials/sealing.ts";
 import type { ConnectSessionRow } from "../store/tables.ts";
 
-/** The request of an application to connect an account. The column `request` contains this object as JSON. */
+/** What an application asks for. The column `request` contains this object as JSON. */
 export interface ConnectRequest {
-  /** The scopes by kind of token. */
+  /** The keys are kinds of tokens. */
   scopes: Readonly<Record<string, readonly string[]>>;
   config: Readonly<Record<string, string>>;
-  /** The name of a new connector. */
   name?: string | undefined;
   /** The address of the application to which the person returns. Absent if the application has no server. */
   return_url?: string | undefined;
@@ -25,23 +24,23 @@ export interface SessionGrant {
   config: Readonly<Record<string, string>>;
   /** The time of the consent, as ISO text. Absent in sessions of older releases. */
   connected_at?: string | undefined;
-  /** Sentences for the person, such as the accounts that cannot be used. */
+  /** Sentences for the person, for example about accounts that cannot be used. */
   notes?: readonly string[] | undefined;
   /** An id of the account and, for a user's token, of the user. Absent if the platform names no account. */
   account?: string | undefined;
-  /** The name of the account, such as the name of a Slack workspace. */
+  /** The name of the account, such as that of a Slack workspace. */
   name?: string | undefined;
 }
 
 /** How a session ended. The column `outcome` contains this object as JSON. */
 export interface ConnectOutcome {
-  /** The ids of the connectors. Empty if the session has failed. */
+  /** Empty if the session has failed. */
   connectors: readonly string[];
   /** The name of the account at the platform, if the platform returns a name. */
   account?: string | undefined;
   /** The scopes that the person granted, by kind of token. */
   scopes?: Readonly<Record<string, readonly string[]>>;
-  /** Sentences for the person, such as the accounts that cannot be used. */
+  /** Sentences for the person, for example about accounts that cannot be used. */
   notes?: readonly string[];
   error?: Pick<ErrorJson, "code" | "message" | "hint">;
 }
@@ -80,7 +79,7 @@ export const openSecrets = <Status extends keyof SessionSecrets>(
 ): SessionSecrets[Status] =>
   JSON.parse(sealer.open(row.sealed, associatedDataOf(row, status))) as SessionSecrets[Status];
 
-/** Returns the outcome of a session that has stored its credentials as connectors. */
+/** Returns the outcome of a session whose credentials are stored as connectors. */
 export const connectedOutcome = (
   connectors: readonly string[],
   grants: readonly SessionGrant[],

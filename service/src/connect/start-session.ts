@@ -32,7 +32,7 @@ export async function startSession(
 ): Promise<{ row: FoundSession; url: string; cookie: string }> {
   const { store, sealer, types, audit, clock } = services;
   const row = await sessionOfLink(services, link);
-  const type = types.find(row.type, "connector_type");
+  const type = types.offered(row.type);
   const application = await oauthApplicationFor(store.db, sealer, row.organization_id, type);
   const reconnect = await connectorToReconnect(store.db, row);
   const { url, pending } = await startAtPlatform(type, application, services, requestOf(row), reconnect);
@@ -52,7 +52,7 @@ export async function startSession(
   return { row, url, cookie };
 }
 
-/** Returns the ids for audit rows of a request that comes from the person's browser, without a token. */
+/** The person's browser sends no token. */
 export const actorOfSession = (
   { organization_id, workspace_id, application_id }: FoundSession,
   request: string,

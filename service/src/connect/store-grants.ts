@@ -20,15 +20,15 @@ export interface ReadyGrant {
 }
 
 /**
- * Prepares credentials for `storeGrants`. This work reads the store outside a transaction. Inside a transaction, the
- * work would wait forever for SQLite's only connection.
+ * Reads the store outside a transaction. Inside a transaction, the reads would wait forever for SQLite's only
+ * connection.
  */
 export async function readyGrants(
   services: ConnectServices,
   { organization_id, type: typeName }: FoundSession,
   grants: readonly SessionGrant[],
 ): Promise<readonly ReadyGrant[]> {
-  const type = services.types.find(typeName, "connector_type");
+  const type = services.types.offered(typeName);
   const ready: ReadyGrant[] = [];
   for (const { auth, config, account, connected_at } of grants)
     ready.push({
@@ -41,8 +41,8 @@ export async function readyGrants(
 }
 
 /**
- * Creates a connector for each credential, or replaces the credentials of the connector that the session connects again.
- * Returns the ids of the connectors. `db` must be a transaction.
+ * Creates a connector for each credential, or replaces the credentials of the connector that the session connects
+ * again. `db` must be a transaction.
  */
 export async function storeGrants(
   db: Db,
@@ -60,7 +60,7 @@ export async function storeGrants(
       throw new ConnectorError("connector_not_found", "The connector to connect again was deleted.", {
         hint: "Start a session without connector_id.",
       });
-    const name = old?.name ?? requestOf(session).name ?? types.find(session.type, "connector_type").title;
+    const name = old?.name ?? requestOf(session).name ?? types.offered(session.type).title;
     const owner = {
       id: old?.id ?? uuid(now),
       organization_id,

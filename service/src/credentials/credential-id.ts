@@ -5,8 +5,8 @@ import type { Sealer } from "./sealing.ts";
 
 /**
  * Returns the id under which the platform's tokens for these credentials are stored. Equal credentials of an
- * organization have the same id, so connectors with equal credentials share their tokens. If a request to create a
- * connector fails, a repeated request uses the tokens that are already stored.
+ * organization have the same id, so their connectors share the tokens. After a failed request to create a connector,
+ * a repeated request uses the stored tokens.
  */
 export async function findCredentialId(
   { sealer, store, clock }: { sealer: Sealer; store: Store; clock: Clock },

@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { ConnectorError } from "agent-connectors";
 import { newKeys, readKeyRing, type KeyRing } from "./key-ring.ts";
 
-/** Writes a file that only its owner can read. The file is never incomplete, even after a crash. */
+/** Only the owner can read the file. The file is never incomplete, even after a crash. */
 export function writeSecretFile(file: string, text: string, { replace = false } = {}): void {
   const temporary = `${file}.${process.pid}.new`;
   const handle = openSync(temporary, "wx", 0o600);
@@ -26,7 +26,7 @@ export function writeSecretFile(file: string, text: string, { replace = false } 
   if (replace) renameSync(temporary, file);
   else {
     try {
-      // Uses `linkSync` instead of `renameSync`, because `linkSync` fails if the file already exists.
+      // `linkSync` fails if the file already exists, unlike `renameSync`.
       linkSync(temporary, file);
     } finally {
       unlinkSync(temporary);
@@ -38,14 +38,14 @@ export function writeSecretFile(file: string, text: string, { replace = false } 
 }
 
 export interface KeyRingSource {
-  /** The key ring as JSON. If `json` is missing, the key ring is read from `file`. */
+  /** The key ring as JSON. Default: the key ring is read from `file`. */
   json?: string | undefined;
   file: string;
   /** Whether to create the file if it is absent. */
   create: boolean;
 }
 
-/** Reads the key ring from `json` or from `file`. `created` is true if this call has created the file. */
+/** `created`: whether this call has created the file. */
 export function openKeyRing({ json, file, create }: KeyRingSource): { ring: KeyRing; created: boolean } {
   if (json) return { ring: readKeyRing(json, "the environment"), created: false };
   const found = readPrivateFile(file);

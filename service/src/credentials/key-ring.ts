@@ -5,8 +5,8 @@ import { ConnectorError } from "agent-connectors";
 export type Purpose = "wrap" | "token-sign" | "idempotency" | "fingerprint" | "cursor";
 
 /**
- * The master keys. New records are encrypted with the active master key. The other master keys are used only for older
- * records and older access tokens.
+ * The active master key encrypts new records. The other master keys are only for older records and older access
+ * tokens.
  */
 export interface KeyRing {
   readonly active: string;
@@ -17,9 +17,7 @@ export interface KeyRing {
    * @throws ConnectorError `internal` if the key ring has no such master key
    */
   key(id: string, purpose: Purpose): Buffer;
-  /**
-   * Returns the check value of a master key. Equal keys have equal check values. A check value does not reveal the key.
-   */
+  /** Equal master keys have equal check values. A check value does not reveal the key. */
   checkValue(id: string): string;
   toJSON(): string;
 }
@@ -37,7 +35,6 @@ export function newKeys(): KeyRingJson {
 }
 
 /**
- * Reads a key ring from its JSON text.
  * @param source the origin of the text, for error messages
  * @throws ConnectorError `config_error` if the text is not a valid key ring. The message never contains a key
  */

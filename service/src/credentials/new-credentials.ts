@@ -20,9 +20,8 @@ export interface CheckOptions {
 }
 
 /**
- * Opens the connector with the credentials, because the connector itself checks the format of credentials. If
- * `validate` is true, also asks the platform whether the credentials are valid. New tokens of the platform are stored
- * in `credentialStore` before they are used.
+ * Opens the connector, because the connector itself checks the format of credentials. New tokens of the platform are
+ * stored in `credentialStore` before they are used.
  * @param given the config of the connector, from the request
  */
 export async function checkCredentials(
@@ -60,13 +59,10 @@ export async function checkCredentials(
   return { type, form, credentials, config: Object.fromEntries(config) as Record<string, string> };
 }
 
-/**
- * Renames fields in the error of a connector: `auth` becomes `credentials`, and `config` becomes `environment`. A
- * request to this service uses these new names.
- */
+/** Requests to this service have `credentials` instead of `auth`, and `environment` instead of `config`. */
 function asRequestError(error: ConnectorError): ConnectorError {
   const { code, message, path, hint, ...fields } = error.toJSON();
-  // Other errors stay the same, because `auth` may have another meaning, for example in Slack's method `auth.test`.
+  // In other errors, `auth` may have another meaning, for example in Slack's method `auth.test`.
   const aboutFields = path !== undefined && /^(auth|config)\b/.test(path);
   const renamed = (text: string) =>
     aboutFields
@@ -78,7 +74,7 @@ function asRequestError(error: ConnectorError): ConnectorError {
     mismatch + renamed(message),
     {
       ...fields,
-      // Removes the sentence about an environment variable, because a caller of the service cannot set it.
+      // A caller of the service cannot set an environment variable.
       hint: hint?.replace(/ ?Check that the environment variable for it is set\.$/, "") || undefined,
       ...(path === undefined
         ? {}
@@ -87,13 +83,13 @@ function asRequestError(error: ConnectorError): ConnectorError {
   );
 }
 
-/** Creates the row of a new connector, and encrypts its credentials. */
+/** Encrypts the credentials. */
 export function sealedRow(
   { type, form, credentials, config }: CheckedCredentials,
   sealer: Sealer,
   row: Pick<ConnectorRow, "id" | "credential_id" | "organization_id" | "workspace_id" | "name"> & {
     now: number;
-    /** The time of the consent. Null if the credentials were obtained outside the service. */
+    /** Null if the credentials were obtained outside the service. */
     connected_at?: number | null;
   },
 ): ConnectorRow {

@@ -10,7 +10,9 @@ import type { OauthApplicationRow } from "../store/tables.ts";
 import { uuid } from "../store/uuid.ts";
 import type { Sealer } from "./sealing.ts";
 
-/** An application that an organization has registered at a platform. Its client id and secret are encrypted in the store. */
+/**
+ * An application that an organization has registered at a platform. The store has its client id and secret encrypted.
+ */
 export type OauthApplication = Required<{ [Field in keyof Application]: string }>;
 
 const associatedDataOf = ({ organization_id, type, id }: OauthApplicationRow) => [
@@ -23,7 +25,7 @@ const associatedDataOf = ({ organization_id, type, id }: OauthApplicationRow) =>
 export const openOauthApplication = (row: OauthApplicationRow, sealer: Sealer): OauthApplication =>
   JSON.parse(sealer.open(row.sealed, associatedDataOf(row))) as OauthApplication;
 
-/** Stores the application of an organization for one connector type. Replaces an earlier application for this type. */
+/** Replaces an earlier application of the organization for this type. */
 export async function saveOauthApplication(
   db: Db,
   sealer: Sealer,
@@ -42,8 +44,8 @@ export async function saveOauthApplication(
 const changed = ({ sealed, key_id, updated_at }: OauthApplicationRow) => ({ sealed, key_id, updated_at });
 
 /**
- * Returns the application with which the organization's users connect accounts of this type. If the organization has
- * stored no application, returns the application of the operator.
+ * Returns the application with which the organization's users connect accounts of this type. Default: the application
+ * of the operator.
  * @throws ConnectorError `config_error` if there is no application
  */
 export async function oauthApplicationFor(

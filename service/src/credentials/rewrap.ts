@@ -38,7 +38,7 @@ export async function rewrapAll(db: Db, sealer: Sealer): Promise<number> {
 }
 
 /**
- * Calls `rewrap` for each record, and returns the number of records for which `rewrap` returned true.
+ * Returns the number of records for which `rewrap` returned true.
  * @param page returns the next records after an id, in the order of their ids
  */
 async function rewrapEach<Row extends { id: string }>(
@@ -55,7 +55,7 @@ async function rewrapEach<Row extends { id: string }>(
   }
 }
 
-/** Returns the number of records that this master key protects. */
+/** Counts the records that this master key protects. */
 export async function countRecordsOfKey(db: Db, keyId: string): Promise<number> {
   let rows = await countConnectorsOfKey(db, keyId);
   rows += await countTokensOfKey(db, keyId);

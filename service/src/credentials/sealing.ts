@@ -12,24 +12,19 @@ import type { KeyRing } from "./key-ring.ts";
 export interface Sealer {
   /** The id of the active master key. */
   readonly keyId: string;
-  /** Encrypts a text, and returns the envelope. */
   seal(text: string, associatedData: readonly string[]): string;
   /**
-   * Returns the decrypted text of an envelope.
-   * @throws ConnectorError `internal` if the envelope was changed or comes from another record, or if the key ring does
-   *   not have the envelope's master key
+   * @throws ConnectorError `internal` if the envelope was changed or comes from another record, or if the key ring
+   * does not have the envelope's master key
    */
   open(envelope: string, associatedData: readonly string[]): string;
-  /**
-   * Encrypts the data key of an envelope with the active master key. Returns a new envelope with the same encrypted
-   * text.
-   */
+  /** Encrypts the data key of an envelope with the active master key. The encrypted text stays the same. */
   rewrap(envelope: string): string;
   /** Returns a short code for a secret. Equal secrets have equal codes. The code does not reveal the secret. */
   fingerprint(text: string): string;
   /**
-   * Returns the ids of a secret: one id for each master key of the key ring. Equal secrets have equal ids. The first id
-   * is the id for the active master key.
+   * Returns the ids of a secret: one for each master key of the key ring. Equal secrets have equal ids. The id for
+   * the active master key comes first.
    */
   secretIds(text: string): readonly string[];
 }
@@ -41,7 +36,7 @@ export function createSealer(ring: KeyRing): Sealer {
     createHmac("sha256", ring.key(keyId, "fingerprint")).update(text);
   const envelopeOf = (dataKey: Buffer, sealed: string) =>
     ["v1", ring.active, wrap(dataKey), sealed].join(".");
-  /** Runs a function with the envelope's decrypted data key, and then erases the data key from memory. */
+  /** Erases the decrypted data key from memory afterwards. */
   const withDataKey = (envelope: string, run: (dataKey: Buffer, sealed: string) => string): string => {
     const [version, keyId, wrapped, sealed, ...more] = envelope.split(".");
     if (version !== "v1" || !keyId || !wrapped || !sealed || more.length > 0 || !ring.has(keyId))
@@ -87,8 +82,8 @@ function encrypt(key: Buffer, plain: Buffer, associatedData: Buffer): string {
 
 function decrypt(key: Buffer, sealed: string, associatedData: Buffer): Buffer {
   const bytes = Buffer.from(sealed, "base64url");
-  // Several base64 texts can encode the same bytes. Only one of these texts is accepted, so that every change of an
-  // envelope is detected.
+  // Several base64 texts can encode the same bytes. Only one of them is accepted, so that every change of an envelope
+  // is detected.
   if (bytes.length < 28 || bytes.toString("base64url") !== sealed) throw cannotOpen();
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12), { authTagLength: 16 });
   decipher.setAAD(associatedData).setAuthTag(bytes.subarray(-16));
@@ -104,10 +99,7 @@ const cannotOpen = () =>
     hint: "Either the stored data was changed, or the service runs with the wrong key ring. The operator must check both.",
   });
 
-/**
- * Returns the associated data for the credentials of a connector. The associated data binds the encrypted credentials
- * to the connector's id, type and tenant.
- */
+/** Binds the encrypted credentials to the connector's id, type and tenant. */
 export const associatedDataOf = (
   row: Pick<ConnectorRow, "organization_id" | "workspace_id" | "id" | "type">,
 ): readonly string[] => ["credentials", row.organization_id, row.workspace_id, row.id, row.type];

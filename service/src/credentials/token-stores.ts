@@ -6,9 +6,9 @@ import type { Sealer } from "./sealing.ts";
 
 export interface TokenStores {
   /**
-   * Returns a store of the tokens that the platform issues for the credentials with this id. The store ignores the id
-   * that the connector passes to `read` and `write`. That id is a hash of the credentials, so it could reveal a short
-   * password.
+   * Returns the store of the tokens that the platform issues for the credentials with this id. The store ignores the
+   * id that the connector passes to `read` and `write`, because that id is a hash of the credentials and could reveal
+   * a short password.
    */
   of(credentialId: string): CredentialStore;
   /** Resolves when no token refresh is running. */
@@ -16,12 +16,12 @@ export interface TokenStores {
 }
 
 /**
- * The pauses between the attempts to store new tokens. There are many attempts, because the new tokens must not be
- * lost: the platform no longer accepts the old tokens.
+ * Milliseconds between the attempts to store new tokens. The platform no longer accepts the old tokens, so the new
+ * tokens must not be lost.
  */
 const writeWaitsMs = [100, 200, 400, 800, 1600, 3200];
 
-/** Creates token stores that keep encrypted tokens in the service's database. All replicas share this database. */
+/** All replicas share the encrypted tokens in the service's database. */
 export function createTokenStores(
   store: Store,
   sealer: Sealer,

@@ -2,6 +2,8 @@ import { Hono } from "hono";
 import { ConnectorError, version } from "agent-connectors";
 import { placeOf, toConnectorError } from "../operations/errors-for-callers.ts";
 import type { LogLine } from "../operations/log.ts";
+import { publicUrlOf } from "../connect/connect-services.ts";
+import { rememberPage } from "../operators/page-after-sign-in.ts";
 import { signInPage } from "../pages/operator-frame.ts";
 import { errorPage } from "../pages/page.ts";
 import { checkClientVersion } from "./client-version.ts";
@@ -11,16 +13,15 @@ import { problemResponse } from "./problem.ts";
 import type { Reply, Route } from "./route.ts";
 import { runRoute } from "./run-route.ts";
 
-/** Data about a request, in addition to the `Request` object. */
 export interface Received {
   requestId: string;
-  /** The network address of the client, or an empty text if the address is unknown. */
+  /** The network address of the client, or an empty text if it is unknown. */
   address: string;
   /** Adds fields to the log line of this request. */
   note(line: Partial<LogLine>): void;
 }
 
-/** Returns a function that runs the route of a request. If the route throws, the function returns an error response. */
+/** The returned function runs the route of a request. If the route throws, that function returns an error response. */
 export function createApp(
   routes: readonly Route[],
   context: Context,
@@ -46,7 +47,7 @@ export function createApp(
         const received = { request: c.req.raw, requestId, address, note, params };
         const answer = await runRoute(definition, received, context).catch((error: unknown) => {
           if (!definition.page) throw error;
-          return pageOf(known(error, c.env), definition, context);
+          return pageOf(known(error, c.env), definition, context, c.req.raw);
         });
         return answer instanceof Response ? answer : jsonResponse(answer);
       });
@@ -73,19 +74,20 @@ export function createApp(
   return async (request, received) => app.fetch(request, received);
 }
 
-function pageOf(error: ConnectorError, { access }: Route, { identityProvider }: Context): Response {
+function pageOf(error: ConnectorError, { access }: Route, context: Context, request: Request): Response {
   if (access !== "operator") return errorPage(error);
   const { code, message, hint, status } = error;
-  if (code === "missing_token") return signInPage({ message, provider: identityProvider?.settings.issuer });
+  if (code === "missing_token") {
+    const cookies = rememberPage(request, publicUrlOf(context));
+    return signInPage({ message, provider: context.identityProvider?.settings.issuer, cookies });
+  }
   return errorPage({ status, message, hint, link: { href: "/operate", text: "Start page" } });
 }
 
 const jsonResponse = ({ status = 200, body, text = JSON.stringify(body), headers = {} }: Reply): Response =>
   new Response(text, { status, headers: { "content-type": "application/json", ...headers } });
 
-/**
- * Returns a function that lists the HTTP methods of a path. If the path has no route, the function returns undefined.
- */
+/** The returned function returns undefined if the path has no route. */
 function methodsByPath(routes: readonly Route[]): (path: string) => string | undefined {
   const patterns = routes.flatMap(({ method, paths }) =>
     paths.map(

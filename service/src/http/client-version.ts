@@ -1,13 +1,10 @@
 import { ConnectorError, version } from "agent-connectors";
 
-/**
- * The header in which a client that uses the package `agent-connectors` sends the version of this package. Other
- * clients do not send this header.
- */
+/** The package `agent-connectors` sends its version in this header. Other clients do not send this header. */
 export const clientVersionHeader = "agent-connectors-version";
 
 /**
- * Checks that the client and the service have the same major version and differ by at most one minor version.
+ * The client and the service must have the same major version, and differ by at most one minor version.
  * @throws ConnectorError `config_error`
  */
 export function checkClientVersion(request: Request, own: string = version): void {

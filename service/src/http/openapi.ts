@@ -2,7 +2,7 @@ import { z } from "zod";
 import { problemSchema } from "./problem.ts";
 import type { Route } from "./route.ts";
 
-// The OpenAPI document is generated from the routes. `runRoute` checks requests with the same schemas.
+// The OpenAPI document comes from the routes. `runRoute` checks requests with the same schemas.
 
 type Json = Record<string, unknown>;
 
@@ -121,10 +121,7 @@ const errorDescriptions: Readonly<Record<number, string>> = {
   504: "The platform did not answer in time",
 };
 
-/**
- * Converts a schema to JSON Schema. If the schema has an id, adds the JSON Schema to `components` and returns a
- * reference.
- */
+/** A schema with an id becomes a component of the document, and a reference. */
 function refer(schema: z.ZodType, components: Json): Json {
   const {
     $schema: _,
@@ -134,7 +131,7 @@ function refer(schema: z.ZodType, components: Json): Json {
     io: "input",
     unrepresentable: "any",
     override: ({ jsonSchema }) => {
-      // Removes the pattern, because it is very long and the format `date-time` is enough.
+      // The pattern is very long, and the format `date-time` is enough.
       if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
     },
   }) as Json & { $defs?: Json; id?: string };
@@ -148,7 +145,7 @@ function refer(schema: z.ZodType, components: Json): Json {
 
 const withoutId = ({ id, ...rest }: Json) => ({ id: id as string | undefined, rest });
 
-/** Changes the references in a JSON Schema so that they point to the components of the document. */
+/** The references point to the components of the document. */
 const pointedToComponents = (json: unknown): Json =>
   JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 

@@ -8,8 +8,7 @@ import type { Context } from "./context.ts";
 import { mediaType, readForm } from "./request-body.ts";
 
 /**
- * Returns the operator who has sent this request. A request that is not GET or HEAD must come from a page of this
- * service.
+ * A request that is not GET or HEAD must come from a page of this service.
  * @throws ConnectorError `missing_token`, `insufficient_scope`
  */
 export async function authenticateOperator(
@@ -37,7 +36,7 @@ export function checkFormOrigin(request: Request, publicUrl: string): void {
 }
 
 /**
- * Reads the form of an operator, and checks and removes the text that belongs to the session.
+ * Checks and removes the text of the form that belongs to the session.
  * @throws ConnectorError
  */
 export async function readOperatorForm(

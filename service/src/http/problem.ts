@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import type { ConnectorError, ErrorJson } from "agent-connectors";
 
-/** The body of an error response: the fields of `ConnectorError` and of RFC 9457, and `errors` for existing clients. */
+/** The fields of `ConnectorError` and of RFC 9457, and `errors` for existing clients. */
 export interface Problem extends ErrorJson {
   type: string;
   title: string;
@@ -49,7 +49,7 @@ export function problemOf(error: ConnectorError, requestId: string): Problem {
     ...(error.code === "invalid_client" ? { error: "invalid_client", error_description: error.message } : {}),
     errors: issues.map(({ path, message }, index) => ({
       field: path === "" ? null : path,
-      // Some existing clients show only `errors`. Therefore, the first message also contains the hint.
+      // Some existing clients show only `errors`.
       message: index === 0 && error.hint !== undefined ? withHint(message, error.hint) : message,
       error_code: error.code,
     })),
@@ -74,7 +74,7 @@ export function problemResponse(
   });
 }
 
-/** Returns the header `www-authenticate`, as in RFC 6750. If the token was refused, the header contains the reason. */
+/** Returns the header `www-authenticate` of RFC 6750. The header contains the reason if the token was refused. */
 function challenge({ code }: ConnectorError): Record<string, string> {
   const value = {
     missing_token: "Bearer",

@@ -3,20 +3,18 @@ import { ConnectorError } from "agent-connectors";
 const maxDepth = 32;
 const maxMembers = 10_000;
 
-/** The allowed size of a body, in bytes. */
+/** The sizes are in bytes. */
 export interface BodySize {
   max: number;
   /**
-   * A function that is called once, when more than `large` bytes have arrived. To refuse the body, the function can
-   * throw a `ConnectorError`.
+   * Called once, when more than `large` bytes have arrived. To refuse the body, the function can throw a
+   * `ConnectorError`.
    */
   onLarge?: (() => void) | undefined;
   large?: number | undefined;
 }
 
-/**
- * Reads a JSON body. Refuses a body that is too large or nested too deeply, is not UTF-8, or has the key `__proto__`.
- */
+/** Refuses a JSON body that is too large or nested too deeply, is not UTF-8, or has the key `__proto__`. */
 export async function readJson(request: Request, size: BodySize): Promise<unknown> {
   const text = await readText(request, size);
   checkShape(text);
@@ -36,7 +34,7 @@ export async function readForm(request: Request, size: BodySize): Promise<Record
   return Object.fromEntries(new URLSearchParams(await readText(request, size)));
 }
 
-/** Returns the media type of a request's body, without the parameters of the media type. */
+/** Returns the media type without its parameters. */
 export const mediaType = (request: Request): string =>
   (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
 
@@ -70,8 +68,8 @@ const malformed = (message: string) =>
   new ConnectorError("malformed_json", message, { hint: "Send a JSON object in UTF-8." });
 
 /**
- * Checks the depth of a JSON text and the number of its members. This check comes before the text is parsed, because
- * JSON that is nested very deeply could overflow the stack.
+ * Checks the depth of a JSON text and the number of its members before the text is parsed. Parsing JSON that is
+ * nested very deeply could overflow the stack.
  */
 function checkShape(text: string): void {
   let depth = 0;

@@ -3,24 +3,26 @@ import { ConnectorError, type Issue } from "agent-connectors";
 import type { Context } from "./context.ts";
 import { mediaType, readForm, readJson } from "./request-body.ts";
 
-/** The fields of `Route` that describe the formats of the body. */
 interface BodyOptions {
   form?: boolean;
   bodyOptional?: boolean;
   uploads?: boolean;
 }
 
-/** Checks the query with a schema. @throws ConnectorError `validation_error` */
+/** @throws ConnectorError `validation_error` */
 export function readQuery(schema: z.ZodType, url: URL): unknown {
-  const twice = [...url.searchParams.keys()].find((name) => url.searchParams.getAll(name).length > 1);
-  if (twice !== undefined)
-    throw new ConnectorError("validation_error", `The query has ${twice.slice(0, 60)} more than once.`, {
-      path: `query.${twice.slice(0, 60)}`,
-    });
+  const seen = new Set<string>();
+  for (const name of url.searchParams.keys()) {
+    if (seen.has(name))
+      throw new ConnectorError("validation_error", `The query has ${name.slice(0, 60)} more than once.`, {
+        path: `query.${name.slice(0, 60)}`,
+      });
+    seen.add(name);
+  }
   return parse(schema, Object.fromEntries(url.searchParams), "query");
 }
 
-/** Reads the body, and checks it with a schema. @throws ConnectorError */
+/** @throws ConnectorError */
 export async function readBody(
   { form = false, bodyOptional = false, uploads = false }: BodyOptions,
   schema: z.ZodType,
@@ -41,7 +43,7 @@ export async function readBody(
   return parse(schema, await readJson(request, size), "body");
 }
 
-/** Checks a value with a schema. @throws ConnectorError `validation_error` with the paths of the wrong fields */
+/** @throws ConnectorError `validation_error` with the paths of the wrong fields */
 export function parse(schema: z.ZodType, value: unknown, where: "query" | "body" | "form"): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -15,13 +15,13 @@ export interface RouteRequest<Body, Query> {
   body: Body;
   query: Query;
   /**
-   * The claims of the request's token. A route with the access `open` has no claims, so `handle` must not use
+   * The claims of the request's token. A route with the access `open` has none, so its `handle` must not use
    * `claims`.
    */
   claims: Claims;
-  /** The operator who is signed in. Only a route with the access `operator` has an operator. */
+  /** The operator who is signed in. Only a route with the access `operator` has one. */
   operator: Operator;
-  /** The network address of the client, or an empty text if the address is unknown. */
+  /** The network address of the client, or an empty text if it is unknown. */
   address: string;
   /** Adds fields to the log line of this request. */
   note(line: Partial<LogLine>): void;
@@ -30,7 +30,7 @@ export interface RouteRequest<Body, Query> {
 export interface Reply {
   status?: number;
   body?: unknown;
-  /** The body as JSON text. If `text` is absent, the value of `body` is converted to JSON. */
+  /** The body as JSON text. Default: `body` as JSON. */
   text?: string;
   headers?: Readonly<Record<string, string>>;
 }
@@ -38,18 +38,15 @@ export interface Reply {
 export interface Route<Body = unknown, Query = unknown> {
   id: string;
   method: "get" | "post" | "put" | "patch" | "delete";
-  /** The paths of the route. New clients should use the first path. Existing clients use the other paths. */
+  /** New clients should use the first path. Existing clients use the other paths. */
   paths: readonly [string, ...string[]];
   tag: string;
   summary: string;
   access: Access;
   scope?: Scope;
-  /** The role that a route with the access `operator` requires. Without a role, every operator can use the route. */
+  /** The role that a route with the access `operator` requires. Default: every operator can use the route. */
   role?: Role;
-  /**
-   * If true, `handle` counts the requests to this route for the rate limits, and `runRoute` does not count these
-   * requests.
-   */
+  /** If true, `handle` counts the requests to this route for the rate limits, and `runRoute` does not. */
   uncounted?: boolean;
   body?: z.ZodType<Body>;
   /** Whether the body can be absent. */
@@ -63,11 +60,11 @@ export interface Route<Body = unknown, Query = unknown> {
   /** Whether the route is a page for a person. Its errors are pages, and it is not in the OpenAPI document. */
   page?: boolean;
   answer: { status?: number; description: string; schema: z.ZodType; media?: readonly string[] };
-  /** HTTP error statuses for the OpenAPI document, except the statuses that most routes have. */
+  /** HTTP error statuses for the OpenAPI document, except those that most routes have. */
   errors?: readonly number[];
   handle(request: RouteRequest<Body, Query>, context: Context): Promise<Reply | Response>;
 }
 
-/** Returns the route unchanged. TypeScript infers the types of the handler's `body` and `query` from the schemas. */
+/** TypeScript infers the types of the handler's `body` and `query` from the schemas. */
 export const route = <Body = undefined, Query = undefined>(definition: Route<Body, Query>): Route =>
   definition as unknown as Route;

@@ -11,7 +11,7 @@ type ReceivedRequest = Omit<RouteRequest<unknown, unknown>, "body" | "query" | "
 /** The value of `operator` for routes that must not use it. */
 const none = undefined as unknown as Operator;
 
-/** Checks the token, the rate limit, the query and the body, in this order. Then runs the handler. */
+/** Checks the token, the rate limit, the query and the body, in this order. */
 export async function runRoute(
   definition: Route,
   received: ReceivedRequest,
@@ -29,7 +29,7 @@ export async function runRoute(
     authorize(claims, definition.access, definition.scope);
     if (!definition.uncounted) {
       if (claims.workspace) await context.rateLimits.count("workspace", workspace);
-      // If the request concerns a user, `handle` also counts the request toward the limit of this user.
+      // If the request concerns a user, `handle` also counts it toward the limit of this user.
       else await context.rateLimits.count("application", claims.application);
     }
   }
@@ -45,7 +45,7 @@ export async function runRoute(
   }
 }
 
-/** Checks the session, the role, the rate limit, the query and the form, in this order. Then runs the handler. */
+/** Checks the session, the role, the rate limit, the query and the form, in this order. */
 async function runOperatorPage(
   definition: Route,
   received: ReceivedRequest,

@@ -3,9 +3,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 /**
- * Sends a download as fast as the client reads. If the download fails, closes the connection to the client. The body is
- * chunked, so the client notices the failure: the last chunk is missing. If the client disconnects, or reads nothing
- * for `stalledMs`, ends the request to the platform.
+ * Sends a download as fast as the client reads. If the download fails, closes the connection: the client notices that
+ * the last chunk is missing. If the client disconnects, or reads nothing for `stalledMs`, ends the request to the
+ * platform.
  */
 export async function sendFile(
   { status, headers, body }: Response,
@@ -17,7 +17,7 @@ export async function sendFile(
     // After this timeout, Node closes the connection by itself.
     outgoing.setTimeout(stalledMs);
     outgoing.writeHead(status, { ...Object.fromEntries(headers), "transfer-encoding": "chunked" });
-    // Ignores errors, because the stream of `startFile` has already reported the failure or the disconnect to `onEnd`.
+    // The stream of `startFile` has already reported the failure or the disconnect to `onEnd`.
     await pipeline(file, outgoing).catch(() => {});
   } finally {
     // If the client has already disconnected, `pipeline` neither reads nor closes the file.

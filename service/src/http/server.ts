@@ -7,7 +7,7 @@ import { toConnectorError } from "../operations/errors-for-callers.ts";
 import { problemOf, problemResponse } from "./problem.ts";
 import { sendFile } from "./send-file.ts";
 
-/** A function that returns the response to a request. `address` is the network address of the client. */
+/** `address`: the network address of the client. */
 export type RequestHandler = (request: Request, from: { address?: string | undefined }) => Promise<Response>;
 
 export interface Listening {
@@ -42,7 +42,7 @@ export async function listen(service: RequestHandler, host: string, port: number
       headersTimeout: 5000,
       requestTimeout: 30_000,
       // Load balancers usually close idle connections after 60 seconds. The service must not close idle connections
-      // earlier.
+      // earlier than a load balancer.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16 * 1024,
@@ -56,7 +56,7 @@ export async function listen(service: RequestHandler, host: string, port: number
   return open(server, host, port);
 }
 
-/** Serves the metrics on a separate port, so that the operator can keep the metrics private. */
+/** The metrics have a separate port, so that the operator can keep them private. */
 export const listenMetrics = (
   service: { metrics(): string },
   host: string,
@@ -72,7 +72,10 @@ export const listenMetrics = (
     port,
   );
 
-/** The time for which an idle connection stays open while the server stops. A request may still arrive in this time. */
+/**
+ * Milliseconds for which an idle connection stays open while the server stops. A request may still arrive in this
+ * time.
+ */
 const idleMs = 500;
 
 async function open(server: Server, host: string, port: number): Promise<Listening> {
@@ -91,8 +94,7 @@ async function open(server: Server, host: string, port: number): Promise<Listeni
     close: (deadlineMs) =>
       new Promise((resolve) => {
         const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-        // Idle connections stay open for a while, because a request may still arrive. The response to such a
-        // request closes the connection.
+        // A request may still arrive on an idle connection. The response to this request closes the connection.
         const idle = setInterval(() => server.closeIdleConnections(), Math.min(idleMs, deadlineMs));
         // `server.close` would close idle connections at once. This call only stops listening.
         NetServer.prototype.close.call(server, () => {

@@ -22,7 +22,7 @@ export interface KeyedRequest {
   /** The parsed request. A later request with the same key must be equal to this request. */
   request: unknown;
   /**
-   * Checks that the caller is allowed to get a stored answer. `effect` is the effect of the call that led to the
+   * Checks that the caller is allowed to get a stored answer. `effect`: the effect of the call that led to the
    * answer, or null if no effect is stored.
    * @throws ConnectorError if the caller is not allowed to get the answer
    */
@@ -47,25 +47,26 @@ export interface Ended {
   mayHaveActed: boolean;
   /** The effect of the call, which is stored with the answer. */
   effect?: string | undefined;
-  /** Writes the other changes of the call. This function runs in the transaction that stores the answer. */
+  /** Writes the other changes of the call, in the transaction that stores the answer. */
   write?: (db: Db) => Promise<void>;
 }
 
 export interface IdempotencyKeys {
   /**
-   * Returns the stored answer of an earlier request with the same key. `inTransaction` and `around` also return a
-   * stored answer. Call `find` only if a route does other work first, and a repeated request must skip this work.
+   * Returns the stored answer of an earlier request with the same key. `inTransaction` and `around` return a stored
+   * answer too. Call `find` only if a route does other work first that a repeated request must skip.
    */
   find(keyed: KeyedRequest): Promise<Replayable | undefined>;
   /**
-   * Runs `run`, which changes only the service's own store. Stores the answer of `run` in the same transaction. If the
-   * key already has a stored answer, returns the stored answer and does not run `run`.
+   * For work that changes only the service's own store. The answer is stored in the same transaction. If the key
+   * already has a stored answer, returns the stored answer and does not call `run`.
    */
   inTransaction(keyed: KeyedRequest, run: (db: Db) => Promise<Answer>): Promise<Replayable>;
   /**
-   * Runs `run`, which calls a platform, and then stores the answer. If the key already has a stored answer, returns the
-   * stored answer and does not run `run`. Before `run` sends its first write, `run` must call `claim`. `claim` stores
-   * that the key is used. If `claim` throws, `run` must not send the write. `limitMs` is the time limit of `run`.
+   * For work that calls a platform. The answer is stored afterwards. If the key already has a stored answer, returns
+   * the stored answer and does not call `run`. Before `run` sends its first write, `run` must call `claim`, which
+   * stores that the key is used. If `claim` throws, `run` must not send the write. `limitMs`: the time limit of
+   * `run`.
    */
   around(
     keyed: KeyedRequest,
@@ -74,14 +75,14 @@ export interface IdempotencyKeys {
   ): Promise<Replayable>;
 }
 
-/** Returns the scope of an idempotency key. Equal keys in different scopes are independent of each other. */
+/** Equal keys in different scopes are independent of each other. */
 export const keyScope = (organization: string, workspace: string, route: string): string =>
   JSON.stringify([organization, workspace, route]);
 
-/** The extra time that a call gets, after its time limit, to store its outcome. */
+/** Milliseconds that a call gets after its time limit, to store its outcome. */
 const graceMs = 5000;
 
-/** The maximum number of keys in the set `unsent`. */
+/** Keys in the set `unsent`. */
 const maxUnsent = 10_000;
 
 export function createIdempotencyKeys(
@@ -91,7 +92,7 @@ export function createIdempotencyKeys(
   clock: Clock,
   keptSeconds: number,
 ): IdempotencyKeys {
-  /** The id of this process, which is stored in the row of each call that this process runs. */
+  /** The id of this process, in the row of each call that this process runs. */
   const owner = randomUUID();
   const fingerprints = createRequestFingerprints(ring);
   const associatedData = ({ scope, key }: KeyedRequest) => ["answer", scope, key];
@@ -109,10 +110,7 @@ export function createIdempotencyKeys(
     expires_at: clock.now() + keptSeconds * 1000,
   });
 
-  /**
-   * Returns the stored answer of an earlier request.
-   * @throws ConnectorError if the earlier request has no stored answer, or if `keyed` is a different request
-   */
+  /** @throws ConnectorError if the earlier request has no stored answer, or if `keyed` is a different request */
   const replay = (keyed: KeyedRequest, earlier: IdempotencyRow): Answer => {
     if (!fingerprints.match(keyed.request, earlier.fingerprint)) throw keyReused();
     if (earlier.state === "done" && earlier.answer !== null) {
@@ -122,8 +120,8 @@ export function createIdempotencyKeys(
     const lost =
       earlier.state === "unknown" ||
       clock.now() > earlier.deadline ||
-      // `around` has checked that this process is not running the call. If the row has the id of this process, the call
-      // has therefore ended. With SQLite, no other process runs calls, so the call has ended in any case.
+      // `around` has checked that this process is not running the call, so a call with the id of this process has
+      // ended. With SQLite, no other process runs calls, so the call has ended in any case.
       earlier.owner === owner ||
       store.kind === "sqlite";
     throw lost ? outcomeUnknown() : inProgress();
@@ -138,8 +136,8 @@ export function createIdempotencyKeys(
   /** The fingerprints of the requests that this process is running, by scope and key. */
   const running = new Map<string, string>();
   /**
-   * The keys of calls that sent no write to the platform. The row of such a call may remain in the store because
-   * the store failed. Another request can use such a key, and then replaces the row.
+   * The keys of calls that sent no write to the platform. After a failure of the store, the row of such a call may
+   * remain. Another request can use the key, and then replaces the row.
    */
   const unsent = new Set<string>();
   const markUnsent = (id: string) => {
@@ -150,7 +148,7 @@ export function createIdempotencyKeys(
   const stillRunning = (keyed: KeyedRequest, fingerprint: string): ConnectorError =>
     fingerprints.match(keyed.request, fingerprint) ? inProgress() : keyReused();
 
-  /** Returns the error for a call that must not send its write because another request has used the key meanwhile. */
+  /** The call must not send its write, because another request has used the key meanwhile. */
   const usedMeanwhile = (keyed: KeyedRequest, earlier: IdempotencyRow): unknown => {
     try {
       replay(keyed, earlier);
@@ -168,8 +166,8 @@ export function createIdempotencyKeys(
     let refusal: { error: unknown } | undefined;
     const refuse = (error: unknown) => {
       refusal = { error };
-      // The connector gets the error below. The code of this error tells the connector that nothing was sent. The
-      // caller of the service gets the error in `refusal`.
+      // The connector gets this error, whose code says that nothing was sent. The caller of the service gets the
+      // error in `refusal`.
       throw new ConnectorError("idempotency_in_progress", "The key is used.", { retryable: false });
     };
     const { answer, keep, mayHaveActed, effect, write } = await run(async () => {

@@ -3,14 +3,11 @@ import type { KeyRing } from "../credentials/key-ring.ts";
 
 export interface RequestFingerprints {
   /**
-   * Returns the fingerprint `<key id>.<HMAC>`. With the same active key, equal requests have equal fingerprints. The
-   * HMAC reveals no secret of the request.
+   * Returns `<key id>.<HMAC>`. With the same active key, equal requests have equal fingerprints. The HMAC reveals no
+   * secret of the request.
    */
   of(request: unknown): string;
-  /**
-   * Returns whether the fingerprint belongs to this request. Also accepts a fingerprint that was made with an older key
-   * of the key ring.
-   */
+  /** Accepts fingerprints that were made with the current key or an older key of the key ring. */
   match(request: unknown, fingerprint: string): boolean;
 }
 
@@ -26,7 +23,7 @@ export function createRequestFingerprints(ring: KeyRing): RequestFingerprints {
   };
 }
 
-/** Returns a JSON text with sorted object keys. The texts of equal values are therefore equal. */
+/** The object keys are sorted, so that equal values have equal texts. */
 const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

@@ -3,12 +3,12 @@ import type { ServiceLimits } from "./limit-values.ts";
 
 export interface ConcurrencyLimits {
   /**
-   * Counts a call as running. If `connector` is undefined, the limit per connector does not apply. The caller must run
-   * the returned function when the call ends.
+   * Counts a call as running. Without `connector`, the limit per connector does not apply. The caller must run the
+   * returned function when the call ends.
    * @throws ConnectorError `concurrency_limited`
    */
   beginCall(connector: string | undefined, workspace: string): () => void;
-  /** Calls `run`, and counts one running call until the promise of `run` settles. */
+  /** Counts one running call until the promise of `run` settles. */
   aroundCall<T>(connector: string | undefined, workspace: string, run: () => Promise<T>): Promise<T>;
   /**
    * Counts a request with a large body, which takes much memory. The caller must run the returned function when the
@@ -16,7 +16,6 @@ export interface ConcurrencyLimits {
    * @throws ConnectorError `concurrency_limited`
    */
   beginUpload(workspace: string): () => void;
-  /** The number of calls that are running now. */
   readonly runningCalls: number;
 }
 
@@ -28,18 +27,15 @@ interface Slot {
   scope: string;
 }
 
-/**
- * Creates the limits on calls and uploads that run at the same time. Each process counts only its own calls and
- * uploads.
- */
+/** Each process counts only its own calls and uploads. */
 export function createConcurrencyLimits(
   { concurrency, uploads }: Pick<ServiceLimits, "concurrency" | "uploads">,
   onLimited: () => void,
 ): ConcurrencyLimits {
   const running = new Map<string, number>();
   /**
-   * Raises every counter by one. If a counter is already at its maximum, raises no counter and throws an error. Returns
-   * a function that lowers the counters again.
+   * Raises every counter by one, or none if a counter is at its maximum. The returned function lowers the counters
+   * again.
    */
   const take = (what: string, slots: readonly Slot[]) => {
     const full = slots.find(({ name, limit }) => (running.get(name) ?? 0) >= limit);

@@ -1,25 +1,26 @@
-/** Limits and lifetimes that an operator can change. `defaultLimits` contains the default values. */
+/** Limits and lifetimes that an operator can change. `defaultLimits` has the defaults. */
 export interface ServiceLimits {
-  /** The maximum size of a request body, for routes that do not accept a file. */
+  /** Bytes of a request body, for routes that do not accept a file. */
   maxBodyBytes: number;
-  /** The maximum size of a request body, for routes that accept a file as base64. */
+  /** Bytes of a request body, for routes that accept a file as base64. */
   maxUploadBytes: number;
   /**
-   * The maximum number of request bodies larger than `maxBodyBytes` that are in memory at the same time. `workspace`
-   * limits the bodies from one workspace. `process` limits all bodies in the process.
+   * Request bodies larger than `maxBodyBytes` that are in memory at the same time, from one workspace and in one
+   * process.
    */
   uploads: { workspace: number; process: number };
   /** The time limit of one action, including all its retries. */
   executeTimeoutMs: number;
-  /** The maximum number of calls at the same time on one connector, in one workspace and in one process. */
+  /** Calls at the same time on one connector, in one workspace and in one process. */
   concurrency: { connector: number; workspace: number; process: number };
   /**
-   * The maximum number of requests per minute. `workspace` limits the requests that concern one workspace.
-   * `application` limits the requests with the application tokens of one application. `client` limits the token
-   * requests of one application. An application with a thousand users sends about fifty token requests per minute.
-   * `refused` limits the requests that one network address sends with a wrong client secret.
+   * Requests per minute. `workspace`: requests that concern one workspace. `application`: requests with the
+   * application tokens of one application. `client`: token requests of one application. An application with a
+   * thousand users sends about fifty token requests per minute. `refused`: requests of one network address with a
+   * wrong client secret. `openid`: requests with which one network address starts and finishes sign-ins at the OpenID
+   * provider.
    */
-  perMinute: { workspace: number; application: number; client: number; refused: number };
+  perMinute: { workspace: number; application: number; client: number; refused: number; openid: number };
   applicationTokenSeconds: number;
   scopedTokenSeconds: number;
   /** The time for which the service stores an idempotency key and its response. */
@@ -35,7 +36,7 @@ export const defaultLimits: ServiceLimits = {
   uploads: { workspace: 2, process: 4 },
   executeTimeoutMs: 60_000,
   concurrency: { connector: 10, workspace: 50, process: 500 },
-  perMinute: { workspace: 600, application: 6000, client: 600, refused: 10 },
+  perMinute: { workspace: 600, application: 6000, client: 600, refused: 10, openid: 60 },
   applicationTokenSeconds: 900,
   scopedTokenSeconds: 1200,
   idempotencySeconds: 86_400,

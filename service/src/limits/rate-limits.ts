@@ -5,14 +5,14 @@ import type { ServiceLimits } from "./limit-values.ts";
 
 export interface RateLimits {
   /**
-   * Counts one request. `by` is the name of the limit. `name` is the workspace, the application or the network address
-   * whose requests this limit counts.
+   * Counts one request toward the limit `by`. `name`: the workspace, the application or the network address that the
+   * limit is for.
    * @throws ConnectorError `rate_limited`
    */
   count(by: keyof ServiceLimits["perMinute"], name: string): Promise<void>;
 }
 
-/** Creates the limits on requests per minute. With PostgreSQL, all replicas share the counts. */
+/** With PostgreSQL, all replicas share the counts. */
 export function createRateLimits(
   store: Store,
   clock: Clock,

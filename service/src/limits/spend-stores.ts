@@ -2,15 +2,14 @@ import type { Clock, SpendStore } from "agent-connectors";
 import { lockSpendTotals, writeSpendTotals } from "../store/queries/spend-totals.ts";
 import type { Store } from "../store/store.ts";
 
-/** Gives each organization a store for the spending totals of its accounts. All replicas share the totals. */
+/** A store of each organization for the spending totals of its accounts. All replicas share the totals. */
 export interface SpendStores {
   of(organization: string): SpendStore;
 }
 
 /**
- * Creates the stores of all organizations. Before a write that can spend money, a connector reserves the amount in
- * one transaction. After the write, the connector ends the reservation in another transaction. If the process is
- * killed in between, the reservation stays.
+ * Before a write that can spend money, a connector reserves the amount in one transaction. After the write, another
+ * transaction ends the reservation. If the process is killed in between, the reservation stays.
  */
 export function createSpendStores(store: Store, clock: Pick<Clock, "now">): SpendStores {
   return {

@@ -54,20 +54,20 @@ export interface Actor {
   application?: string | undefined;
   /** The id of the token, or of the operator's session. */
   token?: string | undefined;
-  /** The name of the operator. Absent if no operator caused the event. */
+  /** Absent if no operator caused the event. */
   operator?: string | undefined;
   request: string;
 }
 
 export interface Audit {
-  /** Writes a row now. `db` is the transaction that makes the audited change. */
+  /** Writes a row now. `db`: the transaction that makes the audited change. */
   write(db: Db, event: AuditEvent, actor: Actor, connector?: string, detail?: object): Promise<void>;
   /**
-   * Writes a row within 100 ms, together with other rows in one transaction. If the process crashes before the row is
-   * written, the row is lost. Therefore, use this method only for calls that change nothing.
+   * Writes a row within 100 ms, together with other rows in one transaction. A crash before that loses the row, so
+   * use this method only for calls that change nothing.
    */
   later(event: AuditEvent, actor: Actor, connector?: string, detail?: object): void;
-  /** Writes all waiting rows. Resolves when these rows and the rows of earlier flushes are written. */
+  /** Resolves when the waiting rows and the rows of earlier flushes are written. */
   flush(): Promise<void>;
 }
 
@@ -101,8 +101,7 @@ export function createAudit(store: Store, clock: Clock, onLost: (rows: number) =
             await updateConnector(db, id, { last_used_at });
         });
     } catch {
-      // The responses were already sent, so this error can no longer be returned to a caller. `onLost` reports the
-      // missing rows.
+      // The responses were already sent, so no caller can get this error. `onLost` reports the missing rows.
       onLost(rows.length);
     }
   };

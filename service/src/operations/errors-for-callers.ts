@@ -1,7 +1,7 @@
 import { ConnectorError } from "agent-connectors";
 import { storageError } from "../store/storage-errors.ts";
 
-/** Converts a thrown value to an error for the caller, who must not see the text of an unexpected error. */
+/** The caller must not see the text of an unexpected error. */
 export function toConnectorError(error: unknown): ConnectorError {
   if (ConnectorError.is(error)) return error;
   return (
@@ -13,7 +13,7 @@ export function toConnectorError(error: unknown): ConnectorError {
   );
 }
 
-/** Returns the name and the stack of an error. Omits the error's message, because a message can contain a secret. */
+/** Returns the name and the stack of an error, without its message, which can contain a secret. */
 export function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));

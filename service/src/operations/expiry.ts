@@ -12,10 +12,10 @@ import type { Db } from "../store/store.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** The number of days for which spending totals are kept. In some time zones, a day ends 26 hours later than in others. */
+/** Days for which spending totals are kept. In some time zones, a day ends 26 hours later than in others. */
 const totalsDays = 3;
 
-/** The number of days for which the payloads and outcomes of webhooks are kept. */
+/** Days for which the payloads and outcomes of webhooks are kept. */
 const deliveryDays = 30;
 
 export async function deleteExpired(db: Db, now: number, auditDays: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** A line of the log. A line can have only these fields, so no secret gets into the log. */
+/** A line can have only these fields, so no secret gets into the log. */
 export interface LogLine {
   event: "request" | "start" | "stop" | "fault";
   request_id?: string | undefined;
@@ -15,7 +15,7 @@ export interface LogLine {
   action?: string | undefined;
   /** The names of the params, without their values. */
   params?: readonly string[] | undefined;
-  /** A description of a `start`, `stop` or `fault`. The description never contains data of a request. */
+  /** A description of a `start`, `stop` or `fault`, without data of a request. */
   message?: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Configuration } from "openid-client";
-import { ConnectorError } from "agent-connectors";
+import { ConnectorError, type Clock } from "agent-connectors";
 import { joinClaims, type IdentityClaims, type RoleRule } from "./role-rules.ts";
 
 export interface IdentityProviderSettings {
@@ -7,14 +7,14 @@ export interface IdentityProviderSettings {
   issuer: string;
   client_id: string;
   client_secret: string;
-  /** The scopes to ask for, separated by spaces. They must contain `openid`. */
+  /** The scopes to ask for, separated by spaces. The scopes must contain `openid`. */
   scope: string;
   rules: readonly RoleRule[];
   /** The application whose organization the operators work for. Default: the first application of the store. */
   application: string | undefined;
 }
 
-/** The secrets of a sign-in that has started. The browser keeps them encrypted until the person comes back. */
+/** The secrets of a sign-in that has started. The browser keeps these secrets encrypted until the person comes back. */
 export interface PendingSignIn {
   state: string;
   nonce: string;
@@ -34,12 +34,15 @@ export interface IdentityProvider {
 }
 
 const timeoutSeconds = 10;
+/** Milliseconds without another discovery after a discovery has failed. */
+const failedMs = 10_000;
 
-export function createIdentityProvider(settings: IdentityProviderSettings): IdentityProvider {
+export function createIdentityProvider(settings: IdentityProviderSettings, clock: Clock): IdentityProvider {
   const { issuer, client_id, client_secret, scope } = settings;
-  // The library is imported only here, because most services do not use it.
+  // Loaded only when needed, because most services have no OpenID provider.
   const library = () => import("openid-client");
   let found: Promise<Configuration> | undefined;
+  let retryAt = Infinity;
   const discover = async () => {
     const { discovery, allowInsecureRequests, enableNonRepudiationChecks } = await library();
     const insecure = issuer.startsWith("http:") ? [allowInsecureRequests] : [];
@@ -48,16 +51,18 @@ export function createIdentityProvider(settings: IdentityProviderSettings): Iden
       timeout: timeoutSeconds,
     });
   };
-  const configuration = async (): Promise<Configuration> => {
-    found ??= discover();
-    try {
-      return await found;
-    } catch (error) {
-      found = undefined;
+  /** Everybody can start a sign-in. Therefore, calls share the running discovery, the result and the failure. */
+  const configuration = (): Promise<Configuration> => {
+    if (clock.now() >= retryAt) found = undefined;
+    if (found) return found;
+    retryAt = Infinity;
+    found = discover().catch((error: unknown) => {
+      retryAt = clock.now() + failedMs;
       throw new ConnectorError("upstream_unreachable", "The OpenID provider cannot be used.", {
-        hint: `Check AGENT_CONNECTORS_OIDC_ISSUER, and try again.${reasonOf(error)}`,
+        hint: `Check AGENT_CONNECTORS_OIDC_ISSUER, and try again in ${failedMs / 1000} s.${reasonOf(error)}`,
       });
-    }
+    });
+    return found;
   };
   return {
     settings,
@@ -109,7 +114,7 @@ export function createIdentityProvider(settings: IdentityProviderSettings): Iden
 const fieldOf = (error: unknown, name: "code" | "error"): unknown =>
   error instanceof Error && name in error ? (error as Error & Record<typeof name, unknown>)[name] : undefined;
 
-/** Returns the code of an error. Its message could contain data of the provider. */
+/** Returns the code of an error. The error's message could contain data of the provider. */
 function reasonOf(error: unknown): string {
   const codes = [fieldOf(error, "code"), fieldOf(error, "error")].filter(
     (code) => typeof code === "string" && /^[\w-]{1,60}$/.test(code),

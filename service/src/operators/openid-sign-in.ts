@@ -10,13 +10,12 @@ import { rolesOf, verifiedEmailOf, type IdentityClaims } from "./role-rules.ts";
 import type { NewOperator } from "./session-row.ts";
 import { signIn } from "./sign-in.ts";
 
-/** The number of milliseconds in which a person must come back from the OpenID provider. */
+/** Milliseconds in which a person must come back from the OpenID provider. */
 const pendingMs = 600_000;
 
 const cookieName = "operator-openid";
 const associatedData = ["operator-openid"];
 
-/** The address to which the OpenID provider sends people back. */
 const callbackUrl = (publicUrl: string): string => `${publicUrl}/operate/openid/callback`;
 
 /** @throws ConnectorError `not_found` if the settings name no OpenID provider */

@@ -48,7 +48,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the roles of a person. Without a matching rule, a person has no role. */
+/** Without a matching rule, a person has no role. */
 export const rolesOf = (rules: readonly RoleRule[], claims: IdentityClaims): readonly Role[] =>
   roles.filter((role) => rules.some((rule) => rule.roles.includes(role) && matches(rule, claims)));
 
@@ -59,15 +59,12 @@ function matches(rule: RoleRule, claims: IdentityClaims): boolean {
   return Array.isArray(value) ? value.includes(rule.value) : value === rule.value;
 }
 
-/**
- * Returns the value of a claim. An e-mail address that is not verified counts as absent, because it could belong to
- * somebody else.
- */
+/** An e-mail address that is not verified counts as absent, because it could belong to somebody else. */
 function valueOf(claim: string, claims: IdentityClaims): unknown {
   if (claim === "email") return verifiedEmailOf(claims);
   return Object.hasOwn(claims, claim) ? claims[claim] : undefined;
 }
 
-/** Returns the e-mail address if the provider has checked that it belongs to the person. */
+/** The provider must have checked that the address belongs to the person. */
 export const verifiedEmailOf = ({ email, email_verified }: IdentityClaims): string | undefined =>
   email_verified === true && typeof email === "string" && /^[^@]+@[^@]+$/.test(email) ? email : undefined;

@@ -3,11 +3,11 @@ import type { OperatorSessionRow } from "../store/operator-session-row.ts";
 import { uuid } from "../store/uuid.ts";
 import type { Role } from "./roles.ts";
 
-/** The number of milliseconds for which a sign-in link works. */
+/** Milliseconds for which a sign-in link works. */
 export const linkMs = 600_000;
-/** A session ends this number of milliseconds after its last request. */
+/** A session ends this number of milliseconds after the last request. */
 const idleMs = 3_600_000;
-/** A session ends at the latest this number of milliseconds after its start. */
+/** A session ends at the latest this number of milliseconds after the start. */
 export const absoluteMs = 12 * 3_600_000;
 
 export const operatorCookieName = "operator";
@@ -20,7 +20,7 @@ export interface NewOperator {
   roles: readonly Role[];
 }
 
-/** Returns the row of a new session, which has neither a link nor a cookie yet. */
+/** The session has neither a link nor a cookie yet. */
 export const newSessionRow = ({ roles, ...operator }: NewOperator, now: number): OperatorSessionRow => ({
   ...operator,
   roles: roles.join(" "),
@@ -32,11 +32,11 @@ export const newSessionRow = ({ roles, ...operator }: NewOperator, now: number):
   expires_at: now + linkMs,
 });
 
-/** Returns the time at which a session ends if no more requests come. */
+/** Returns the end of a session if no more requests come, in milliseconds since the epoch. */
 export const endOf = ({ created_at }: Pick<OperatorSessionRow, "created_at">, now: number): number =>
   Math.min(created_at + absoluteMs, now + idleMs);
 
-/** Returns the ids for audit rows of a session's sign-in and sign-out. */
+/** Returns the operator of a session as the actor for an audit row about signing in or out. */
 export const actorOfOperator = (row: OperatorSessionRow, request: string): Actor => ({
   organization: row.organization_id,
   application: row.application_id,

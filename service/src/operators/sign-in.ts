@@ -21,7 +21,7 @@ import {
   type NewOperator,
 } from "./session-row.ts";
 
-/** Creates a sign-in link. Returns its row, and the secret text of the link. */
+/** Returns the row of a sign-in link, and the secret text of the link. */
 export function newOperatorLink(
   operator: NewOperator,
   now: number,
@@ -30,7 +30,7 @@ export function newOperatorLink(
   return { row: { ...newSessionRow(operator, now), link_hash: hashOf(link) }, link };
 }
 
-/** Returns the session of a link that was not used yet. @throws ConnectorError `not_found` */
+/** @throws ConnectorError `not_found` if the link does not exist or was used */
 export async function operatorOfLink(
   { store, clock }: OperatorServices,
   link: string,
@@ -45,7 +45,7 @@ const unusableLink = () =>
     hint: 'Ask for a new link. The command "agent-connectors-service operator-link" prints one.',
   });
 
-/** Uses up a link. Returns the header that sets the cookie of the new session. */
+/** Uses up the link. Returns the header that sets the cookie of the new session. */
 export async function signInWithLink(
   services: OperatorServices,
   request: Request,
@@ -91,7 +91,7 @@ async function startSession(
   return cookieHeader(publicUrlOf(services), operatorCookieName, secret, absoluteMs / 1000);
 }
 
-/** Ends the session of this browser, if there is one. Returns the header that deletes the cookie. */
+/** Returns the header that deletes the cookie, also if this browser has no session. */
 export async function signOut(
   services: OperatorServices,
   request: Request,

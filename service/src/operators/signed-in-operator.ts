@@ -17,7 +17,6 @@ import { endOf, operatorCookieName } from "./session-row.ts";
 /** The time of the last request is stored at most once in this number of milliseconds. */
 const usedMs = 60_000;
 
-/** An operator who is signed in. */
 export interface Operator {
   name: string;
   roles: readonly Role[];
@@ -56,7 +55,6 @@ export async function signedInOperator(services: OperatorServices, request: Requ
  */
 const csrfOf = (secret: string): string => createHash("sha256").update(`csrf ${secret}`).digest("base64url");
 
-/** Returns whether a form contains the text of the operator's session. */
 export function isCsrfOf({ csrf }: Operator, given: string | undefined): boolean {
   const [one, other] = [Buffer.from(csrf), Buffer.from(given ?? "")];
   return one.length === other.length && timingSafeEqual(one, other);

@@ -1,7 +1,6 @@
 import { html, type Html } from "./html.ts";
 import { pageResponse } from "./page.ts";
 
-/** The contents of the page on which a person starts to connect an account. */
 export interface StartPage {
   /** The name of the platform, such as `Slack`. */
   platform: string;
@@ -9,18 +8,18 @@ export interface StartPage {
   application: string;
   /** The user of the application to whom the account will be linked. */
   user: string;
-  /** The scopes, by kind of token. */
+  /** The keys are kinds of tokens. */
   scopes: Readonly<Record<string, readonly string[]>>;
   /** The meaning of each scope in plain words. */
   words: Readonly<Record<string, string>>;
   /** The origin of the platform's consent page. */
   provider: string;
   /**
-   * Whether the application confirms that the right person has come back. Without this confirmation, the page must
-   * warn that a stranger can have sent the link.
+   * Whether the application confirms that the right person has come back. Otherwise, the page must warn that a
+   * stranger can have sent the link.
    */
   confirmed: boolean;
-  /** Whether the person connects an existing connector again, which replaces its credentials. */
+  /** Whether the person replaces the credentials of an existing connector. */
   again: boolean;
   expiresAt: number;
 }
@@ -48,7 +47,7 @@ export function startPage(page: StartPage): Response {
   return pageResponse({
     title: `Connect ${platform}${again ? " again" : ""}`,
     // A browser also applies `form-action` to redirects. The platform can redirect to other hosts, for example to the
-    // sign-in page of a company. Therefore, every https address is allowed.
+    // sign-in page of a company.
     formAction: `'self' https: ${provider}`,
     body: html`<p>The application <b>${application}</b> asks for access to your ${platform} account.</p>
       <p>It will link the account to its user <b>${user}</b>.</p>

@@ -1,11 +1,10 @@
-/** A text that is already HTML. */
 export interface Html {
   readonly html: string;
 }
 
 type Value = string | number | Html | readonly Html[] | undefined;
 
-/** Returns HTML. Escapes each value, except `Html`. Leaves out undefined values. */
+/** Escapes each value, except `Html`. Leaves out undefined values. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html => ({
   html: parts.map((part, index) => part + textOf(values[index])).join(""),
 });

@@ -15,7 +15,7 @@ export interface ShownAuditRow {
   detail: Readonly<Record<string, unknown>>;
 }
 
-/** The filters of the page, as the texts of its form. */
+/** The filters, as the texts of the page's form. */
 export interface AuditFilters {
   event?: string | undefined;
   external_user_id?: string | undefined;
@@ -63,7 +63,7 @@ export function auditPage(
   });
 }
 
-/** Returns the details as text, such as `entity: users, action: list`. */
+/** Returns a text such as `entity: users, action: list`. */
 const detailOf = ({ connector_id, detail }: ShownAuditRow): string =>
   Object.entries({ ...(connector_id === null ? {} : { connector: connector_id }), ...detail })
     .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)

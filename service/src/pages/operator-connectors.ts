@@ -2,7 +2,6 @@ import { html, type Html } from "./html.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
 import { choice, field, nextLink, table, time } from "./parts.ts";
 
-/** The data of a connector that the pages show. */
 export interface ShownConnector {
   id: string;
   name: string;
@@ -129,7 +128,7 @@ export const connectorPage = (
       <p><a href="${path}">All connectors</a></p>`,
   });
 
-/** Returns the page that shows a new link. The link is shown only here, because the store has only its hash. */
+/** The link is shown only here, because the store has only its hash. */
 export const newLinkPage = (
   frame: Frame,
   { url, user, type, expiresAt }: { url: string; user: string; type: string; expiresAt: string },

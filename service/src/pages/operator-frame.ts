@@ -15,7 +15,6 @@ export interface Frame {
 // With this policy, older browsers say which page has sent a form. Other sites still do not get the address.
 const headers = { "referrer-policy": "same-origin" };
 
-/** Returns a page for an operator who is signed in. */
 export function operatorPage(frame: Frame, { title, body }: { title: string; body: Html }): Response {
   const links = frame.pages.map(({ href, text }) =>
     href === frame.current
@@ -40,22 +39,28 @@ export function operatorPage(frame: Frame, { title, body }: { title: string; bod
   });
 }
 
-/** Returns a form that the service accepts from this operator. */
+/** Returns a form with the text `csrf`, without which the service refuses the form. */
 export const postForm = ({ csrf }: Pick<Frame, "csrf">, action: string, content: Html): Html =>
   html`<form method="post" action="${action}">
     <input type="hidden" name="csrf" value="${csrf}" /> ${content}
   </form>`;
 
-/** Returns a page for a person who is not signed in. `provider` is the origin of the OpenID provider, if there is one. */
+/** The page for a person who is not signed in. `provider`: the origin of the OpenID provider, if there is one. */
 export const signInPage = ({
+  status = 401,
   message,
   provider,
+  cookies,
 }: {
+  status?: number;
   message: string;
   provider: string | undefined;
+  /** The values of the headers `set-cookie`. */
+  cookies: readonly string[];
 }): Response =>
   pageResponse({
-    status: 401,
+    cookies,
+    status,
     title: "Sign in",
     // The provider can redirect to other hosts, and a browser applies `form-action` to redirects.
     ...(provider === undefined ? {} : { formAction: `'self' https: ${provider}` }),
@@ -76,13 +81,13 @@ export const signInPage = ({
 
 export interface LinkPage {
   name: string;
-  /** The roles, and what they allow in words. */
+  /** The roles, and in words what each role allows. */
   roles: readonly { role: string; words: string }[];
   application: string;
   expiresAt: number;
 }
 
-/** Returns the page on which an operator starts. `pages` are the pages that the operator can use. */
+/** `pages`: the pages that the operator can use. */
 export const homePage = (
   frame: Frame,
   {
@@ -102,7 +107,6 @@ export const homePage = (
       </dl>`,
   });
 
-/** Returns the page behind a sign-in link. */
 export const linkPage = ({ name, roles, application, expiresAt }: LinkPage): Response =>
   pageResponse({
     title: `Sign in as ${name}`,

@@ -4,7 +4,6 @@ import { choice, field, table, time } from "./parts.ts";
 
 const path = "/operate/webhooks";
 
-/** The data of an address that receives events. */
 export interface ShownWebhook {
   id: string;
   url: string;
@@ -97,7 +96,7 @@ const statusButton = (enabled: boolean): Html =>
       ${enabled ? "Disable" : "Enable"}
     </button>`;
 
-/** Returns the page that shows the secret of a new webhook. It is shown only here. */
+/** The secret of the webhook is shown only here. */
 export const newWebhookPage = (frame: Frame, { url, secret }: { url: string; secret: string }): Response =>
   operatorPage(frame, {
     title: "Webhook added",

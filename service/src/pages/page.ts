@@ -10,22 +10,22 @@ export interface Page {
   body: Html;
   /** The HTML before the main part, such as links to other pages. A page with this HTML has a wide main part. */
   top?: Html;
-  /**
-   * The addresses to which a form of the page can lead, as the value of the CSP directive `form-action`. Absent if
-   * the page has no form.
-   */
+  /** The value of the CSP directive `form-action`. Absent if the page has no form. */
   formAction?: string;
   headers?: Readonly<Record<string, string>>;
+  /** The values of the headers `set-cookie`. */
+  cookies?: readonly string[];
 }
 
-/** Returns a page that loads nothing, runs no script, and cannot be shown in a frame. */
+/** The page loads nothing, runs no script, and cannot be shown in a frame. */
 export function pageResponse({
   status = 200,
   title,
   body,
   top,
   formAction = "'none'",
-  headers,
+  headers: more,
+  cookies = [],
 }: Page): Response {
   const page = html`<!DOCTYPE html>
 <html lang="en">
@@ -44,25 +44,24 @@ ${body}
 </body>
 </html>
 `;
-  return new Response(page.html, {
-    status,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
-      "referrer-policy": "no-referrer",
-      "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
-      "cross-origin-opener-policy": "same-origin",
-      "x-robots-tag": "noindex",
-      ...headers,
-    },
+  const headers = new Headers({
+    "content-type": "text/html; charset=utf-8",
+    "cache-control": "no-store",
+    "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${formAction}; frame-ancestors 'none'; base-uri 'none'`,
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "x-robots-tag": "noindex",
+    ...more,
   });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  return new Response(page.html, { status, headers });
 }
 
 /**
- * Returns a redirect to another page, which the browser requests with GET. The target does not get the address of this
- * page. `cookies`: the values of the headers `set-cookie`.
+ * The browser requests the other page with GET, and does not send the address of this page. `cookies`: the values of
+ * the headers `set-cookie`.
  */
 export function seeOther(location: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ location, "cache-control": "no-store", "referrer-policy": "no-referrer" });
@@ -70,7 +69,7 @@ export function seeOther(location: string, cookies: readonly string[] = []): Res
   return new Response(null, { status: 303, headers });
 }
 
-/** Returns a page that says what went wrong and what the person can do. `link` leads to a page that works. */
+/** `link` leads to a page that works. */
 export const errorPage = ({
   status,
   message,

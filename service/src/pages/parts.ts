@@ -1,10 +1,8 @@
 import { html, type Html } from "./html.ts";
 
-// HTML parts that several pages use.
-
 /**
- * Returns a table. The cells of `rows` have the order of `columns`. In a narrow window, each row becomes a block, and
- * each cell names its column. The roles are explicit, because blocks have none.
+ * The cells of `rows` have the order of `columns`. In a narrow window, each row becomes a block, and each cell names
+ * its column. The roles are explicit, because blocks have none.
  */
 export const table = (label: string, columns: readonly string[], rows: readonly (readonly Html[])[]): Html =>
   // The element with the scroll bar must be reachable with the keyboard.
@@ -29,13 +27,13 @@ export const table = (label: string, columns: readonly string[], rows: readonly 
 const cellOf = (cell: Html, column: string): Html =>
   html`<td role="cell" data-column="${column}">${cell}</td>`;
 
-/** Returns a time for people, in UTC. */
+/** Shows a time in UTC. */
 export const time = (iso: string | null): Html =>
   iso === null ? html`never` : html`<time datetime="${iso}">${iso.slice(0, 16).replace("T", " ")} UTC</time>`;
 
 export interface Field {
   name: string;
-  /** The id of the element. Default: the name. Two fields of a page must not have the same id. */
+  /** Default: the name. Two fields of a page must not have the same id. */
   id?: string;
   label: string;
   value?: string | undefined;
@@ -44,7 +42,6 @@ export interface Field {
   max?: number;
 }
 
-/** Returns a field of a form with its label. */
 export function field({
   name,
   id = name,
@@ -69,7 +66,6 @@ export function field({
   </div>`;
 }
 
-/** Returns a field with which a person chooses one of several values. */
 export const choice = (
   name: string,
   label: string,
@@ -87,7 +83,7 @@ export const choice = (
     </select>
   </div>`;
 
-/** Returns a link to the next page of a list. `query` are the filters of the list. */
+/** `query`: the filters of the list. */
 export function nextLink(
   path: string,
   query: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,3 @@
-/** The style sheet of all pages. */
 export const style = `:root{color-scheme:light dark;--text:#1b1f24;--soft:#57606a;--back:#f4f5f7;--card:#fff;--line:#d0d7de;--field:#818b98;--button:#0b57d0;--on-button:#fff;--bad:#b3261e;--on-bad:#fff}
 @media (prefers-color-scheme:dark){:root{--text:#e6e8eb;--soft:#a8b0ba;--back:#111418;--card:#1b1f24;--line:#3d444d;--field:#7d8590;--button:#a8c7fa;--on-button:#062e6f;--bad:#f2b8b5;--on-bad:#601410}}
 *{box-sizing:border-box}

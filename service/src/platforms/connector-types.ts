@@ -20,7 +20,7 @@ import {
 } from "agent-connectors";
 import type { Destinations } from "./egress-guard.ts";
 
-/** A connector whose `execute` accepts any string as entity and action. Unknown names fail at run time. */
+/** `execute` accepts any string as entity and action. Unknown names fail at run time. */
 export interface RunnableConnector extends AnyConnector {
   execute(entity: string, action: string, params: unknown, options?: CallOptions): Promise<Result>;
 }
@@ -52,8 +52,8 @@ export interface ConnectorType {
    */
   shareTokens?: boolean;
   /**
-   * The application that the operator has registered at the platform. Organizations without an application of their own
-   * use this application to connect accounts.
+   * The operator's application at the platform. Organizations without an application of their own connect accounts
+   * through this application.
    */
   application?: { client_id: string; client_secret: string };
 }
@@ -64,7 +64,7 @@ const definitionIds: Readonly<Record<string, string>> = {
   "amazon-ads": "c6b0a29e-1da9-4512-9002-7bfd0cba2246",
 };
 
-/** A connector type of a running service. `open` opens a connector of this type. */
+/** A connector type of a running service. */
 export interface OpenableType {
   /** The name in the store, such as `slack`. */
   name: string;
@@ -80,9 +80,9 @@ export interface OpenableType {
     config: Readonly<Record<string, string>>,
     options: OpenConnectorOptions,
   ): RunnableConnector;
-  /** Calls `startConnect` of the connector with the operator's options. */
+  /** Uses the operator's options. */
   startConnect(options: StartOptions): Promise<StartedConnect>;
-  /** Calls `finishConnect` of the connector with the operator's options. */
+  /** Uses the operator's options. */
   finishConnect(options: FinishOptions): Promise<readonly ConnectedGrant[]>;
 }
 
@@ -92,7 +92,7 @@ export type ShownType = Pick<OpenableType, "published" | "title" | "definitionId
 };
 
 export interface OpenConnectorOptions {
-  /** The policies of the connector, in addition to the operator's policy. All of them must allow a call. */
+  /** The policies of the connector besides the operator's policy. Every policy must allow a call. */
   policies: readonly Policy[];
   onCall?: CodeOptions["onCall"];
   beforeWrite?: CodeOptions["beforeWrite"];
@@ -113,8 +113,13 @@ export interface ConnectorTypes {
    */
   find(name: string, path: string): OpenableType;
   /**
-   * Returns the names of a type of a stored row. The running service may no longer offer this type, for example after a
-   * start with other connectors.
+   * Returns the type of a stored row.
+   * @throws ConnectorError `unknown_connector_type` if the running service does not offer the type
+   */
+  offered(storedName: string): OpenableType;
+  /**
+   * The running service may no longer offer the type of a stored row, for example after a start with other
+   * connectors.
    */
   shown(storedName: string): ShownType;
 }
@@ -153,7 +158,7 @@ export function createConnectorTypes(
           credentialStore: memory ?? credentialStore,
           spendStore: code.spendStore ?? spendStore,
           connectedAt,
-          // The connector need not keep the outcomes of idempotency keys, because the service stores them.
+          // The service stores the outcomes of idempotency keys.
           keepIdempotency: false,
           policy: [...[code.policy ?? []].flat().map((one) => ({ name: "service", ...one })), ...policies],
         }) as RunnableConnector;
@@ -162,11 +167,21 @@ export function createConnectorTypes(
       finishConnect: (options) => connector.finishConnect(options, { ...code, fetch }),
     };
   });
+  const named = (storedName: string) => all.find(({ name }) => name === storedName);
   const fold = (text: string) => text.toLowerCase().replace(/[ _]/g, "-");
   return {
     all,
+    offered(storedName) {
+      const type = named(storedName);
+      if (type) return type;
+      throw new ConnectorError(
+        "unknown_connector_type",
+        `This service runs without the connector type ${storedName}.`,
+        { hint: "The operator must start the service with this connector type." },
+      );
+    },
     shown: (storedName) =>
-      all.find((type) => type.name === storedName) ?? {
+      named(storedName) ?? {
         published: storedName,
         title: storedName,
         definitionId: definitionIds[storedName] ?? storedName,

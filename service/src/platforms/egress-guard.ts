@@ -3,14 +3,13 @@ import { hostOf, notSent, publicFetch } from "./public-fetch.ts";
 /** The addresses to which a connector is allowed to send requests. */
 export interface Destinations {
   origins: readonly string[];
-  /** Suffixes of host names. From these hosts, files can be downloaded over https and without credentials. */
+  /** Endings of host names. From these hosts, files can be downloaded over https and without credentials. */
   fileHosts: readonly string[];
 }
 
 /**
- * Returns a `fetch` that sends requests only to these destinations. This `fetch` follows no redirects, and refuses host
- * names that resolve to a private address. An origin on loopback is allowed, because only the operator can set such an
- * origin.
+ * The returned `fetch` sends requests only to these destinations, follows no redirects, and refuses host names that
+ * resolve to a private address. An origin on loopback is allowed, because only the operator can set such an origin.
  */
 export function guardedFetch({ origins, fileHosts }: Destinations): typeof globalThis.fetch {
   const fetch = publicFetch((url) => isLoopback(hostOf(url)));
@@ -34,8 +33,8 @@ export function guardedFetch({ origins, fileHosts }: Destinations): typeof globa
 const isLoopback = (host: string) => /^(127\.|::1$|localhost$)/.test(host);
 
 /**
- * Returns the pattern of an origin such as `https://{subdomain}.example.com`. The pattern allows any value of
- * `{subdomain}`, because the connector itself sends requests only to the origin that its settings describe.
+ * Returns the pattern of an origin such as `https://{subdomain}.example.com`. Any value of `{subdomain}` is allowed,
+ * because the connector itself sends requests only to the origin that its settings describe.
  */
 const templatePattern = (origin: string): RegExp =>
   new RegExp(
@@ -45,7 +44,7 @@ const templatePattern = (origin: string): RegExp =>
       .join("[a-z0-9.-]+")}$`,
   );
 
-/** The only headers that can be sent to a file host. Any other header could contain a credential. */
+/** Any other header to a file host could contain a credential. */
 const fileHeaders: ReadonlySet<string> = new Set(["accept", "accept-encoding", "range", "user-agent"]);
 
 /** @throws ConnectorError `upstream_unreachable` if the request writes, or could contain a credential */

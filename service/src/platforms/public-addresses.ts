@@ -31,9 +31,7 @@ for (const [net, bits] of [
 ] as const)
   special.addSubnet(net, bits, "ipv6");
 
-/**
- * The IPv6 addresses that can be public. All other IPv6 addresses are not public, such as fe80::1 and 64:ff9b::7f00:1.
- */
+/** All other IPv6 addresses are not public, such as fe80::1 and 64:ff9b::7f00:1. */
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet("2000::", 3, "ipv6");
 globalIpv6.addSubnet("::ffff:0:0", 96, "ipv6");
@@ -47,7 +45,7 @@ export const isPublic = (address: string): boolean => {
 /** The message of the error if a host name resolves to an address that is not public. */
 export const notPublic = "not a public address";
 
-/** Resolves a host name. Fails if any address of the host is not public. */
+/** Fails if any address of the host is not public. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);

@@ -5,13 +5,12 @@ import { isPublic, publicLookup } from "./public-addresses.ts";
 export type PublicFetch = (url: URL, init: RequestInit) => Promise<Response>;
 
 /**
- * Returns a `fetch` that follows no redirects, and refuses private addresses and host names that resolve to a private
+ * The returned `fetch` follows no redirects, and refuses private addresses and host names that resolve to a private
  * address.
- * @param canBePrivate whether requests to an address are allowed even if the address is private
+ * @param canBePrivate whether requests to an address are allowed even if it is private
  */
 export function publicFetch(canBePrivate: (url: URL) => boolean): PublicFetch {
-  // To save memory, `undici` is loaded at the first request. A service that uses only sandboxes never loads
-  // `undici`.
+  // A service that uses only sandboxes never loads `undici`.
   const client = once(async () => {
     const { Agent, fetch } = await import("undici");
     const guarded = new Agent({ connect: { lookup: publicLookup, timeout: 5000 } });
@@ -20,7 +19,7 @@ export function publicFetch(canBePrivate: (url: URL) => boolean): PublicFetch {
   return async (url, init) => {
     const host = hostOf(url);
     const direct = canBePrivate(url);
-    // If the host is an IP address, the connection does not call `publicLookup`, so the address is checked here.
+    // For an IP address, the connection does not call `publicLookup`.
     if (!direct && isIP(host) !== 0 && !isPublic(host)) throw notSent(`${host} is not a public address`);
     const loaded = await client();
     const response = await loaded.fetch(url, {
@@ -28,13 +27,12 @@ export function publicFetch(canBePrivate: (url: URL) => boolean): PublicFetch {
       redirect: "manual",
       dispatcher: direct ? loaded.direct : loaded.guarded,
     });
-    // This conversion is safe, because the `Response` class of the package `undici` has the same members as the
-    // global class.
+    // The `Response` class of the package `undici` has the same members as the global class.
     return response as unknown as Response;
   };
 }
 
-/** Returns the host name or IP address, without the brackets of an IPv6 address. */
+/** Returns the host without the brackets of an IPv6 address. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "");
 
 export const notSent = (

@@ -9,8 +9,8 @@ export interface Sandboxes {
 }
 
 /**
- * Starts simulated platforms that also listen on loopback, so that a browser can open their consent pages. The
- * connectors send their requests to the platforms without the network.
+ * The simulated platforms also listen on loopback, so that a browser can open their consent pages. The connectors
+ * reach them without the network.
  */
 export async function listenSandboxes(): Promise<Sandboxes> {
   const slack = slackSandbox();

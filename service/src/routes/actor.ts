@@ -1,10 +1,7 @@
 import type { RouteRequest } from "../http/route.ts";
 import type { Actor } from "../operations/audit.ts";
 
-/**
- * Returns the ids of the caller and of the request, for the audit. `workspace` is the id of the workspace that the
- * request concerns.
- */
+/** Returns the ids for the audit. `workspace`: the workspace that the request concerns. */
 export const actorOf = (
   { claims, requestId }: Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">,
   workspace: string | undefined = claims.workspace?.id,

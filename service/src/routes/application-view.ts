@@ -21,7 +21,7 @@ export const applicationSchema = z
   })
   .meta({ id: "Application" });
 
-/** Returns the data about an application that the API and the command `application list` show. */
+/** The API and the command `application list` show this. */
 export const applicationViewOf = ({
   id,
   name,

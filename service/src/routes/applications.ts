@@ -20,7 +20,7 @@ const list = "/organization/applications";
 const one = `${list}/{client_id}`;
 const bothVersions = (rest: string): [string, string] => [`/v1${rest}`, `/api/v1${rest}`];
 
-/** Changes one application of the organization, and writes an audit row. `after` is the changed application. */
+/** Calls `run` and writes an audit row, in one transaction. `after`: the changed application. */
 async function change(
   { params, claims, requestId }: RouteRequest<unknown, undefined>,
   { store, audit }: Context,

@@ -7,7 +7,7 @@ import { atMostOneUser, limit, oneUserMessage, userNames, userOf } from "./reque
 
 const time = z.iso.datetime({ offset: true }).optional();
 const id = z.string().regex(idPattern).optional();
-/** The schema of client ids and request ids. These ids can contain more characters than other ids. */
+/** Client ids and request ids can contain more characters than other ids. */
 const visible = z
   .string()
   .regex(/^[\x21-\x7e]{1,200}$/)

@@ -16,7 +16,7 @@ export const auditRowSchema = z
   })
   .meta({ id: "AuditRow" });
 
-/** Returns the data of an audit row that the API and the command `audit` show. */
+/** The API and the command `audit` show this. */
 export const auditViewOf = (row: FoundAuditRow): z.output<typeof auditRowSchema> => ({
   id: row.id,
   at: new Date(row.at).toISOString(),

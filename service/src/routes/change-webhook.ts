@@ -12,7 +12,7 @@ import { eventTypes } from "../webhooks/events.ts";
 import { actorOf } from "./actor.ts";
 import { webhookViewOf, type webhookSchema, type webhookWithSecretSchema } from "./webhook-view.ts";
 
-// The routes of the API and the pages of operators both use the functions of this file.
+// The routes of the API and the pages of operators both use these functions.
 
 type Caller = Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">;
 
@@ -67,7 +67,7 @@ export async function existingWebhook(
   });
 }
 
-/** Creates an endpoint. Returns its data with its secret. @throws ConnectorError `validation_error` */
+/** Returns the endpoint's data with its secret. @throws ConnectorError `validation_error` */
 export async function createWebhook(
   { claims, requestId }: Caller,
   { url, description = "", event_types = null }: z.output<typeof webhookBody>,
@@ -84,7 +84,7 @@ export async function createWebhook(
   return { ...webhookViewOf(row), secret };
 }
 
-/** Changes, disables or enables an endpoint. @throws ConnectorError `not_found`, `validation_error` */
+/** @throws ConnectorError `not_found`, `validation_error` */
 export async function changeWebhook(
   { claims, requestId }: Caller,
   webhookId: string | undefined,

@@ -15,7 +15,7 @@ import type { FoundSession } from "../store/queries/connect-sessions.ts";
 const html = { description: "A page for a person", schema: z.string(), media: ["text/html"] };
 const page = { tag: "Connect", access: "open", page: true, answer: html } as const;
 
-/** The pages that a person sees in the browser while connecting an account. */
+/** A person sees these pages while connecting an account. */
 export const connectPageRoutes: readonly Route[] = [
   route({
     ...page,
@@ -25,7 +25,7 @@ export const connectPageRoutes: readonly Route[] = [
     summary: "Say who asks for what. Changes nothing, because chat programs open links to preview them",
     async handle({ params }, context) {
       const session = await sessionOfLink(context, params.link ?? "");
-      const { title, connector } = context.types.find(session.type, "connector_type");
+      const { title, connector } = context.types.offered(session.type);
       const { scopes, provider, return_url } = requestOf(session);
       return startPage({
         platform: title,
@@ -69,7 +69,7 @@ export const connectPageRoutes: readonly Route[] = [
 ];
 
 function answerOf(session: FoundSession, { types, sealer }: Context): Response {
-  const { title } = types.find(session.type, "connector_type");
+  const { title } = types.offered(session.type);
   const outcome = outcomeOf(session);
   const { error } = outcome;
   const { return_url } = requestOf(session);
@@ -81,7 +81,7 @@ function answerOf(session: FoundSession, { types, sealer }: Context): Response {
   return errorPage({ status: errorTable[error.code].status, ...error });
 }
 
-/** Returns the application's address with the id of the session and one more param. */
+/** Adds the id of the session and one more param to the application's address. */
 function returnTo(address: string, { id }: FoundSession, name: "result" | "error", value: string): string {
   const url = new URL(address);
   url.searchParams.set("session_id", id);
@@ -90,8 +90,8 @@ function returnTo(address: string, { id }: FoundSession, name: "result" | "error
 }
 
 /**
- * Refuses a form that another site has sent. Otherwise, another site could skip the page that says who asks for what.
- * @throws ConnectorError `connect_invalid`
+ * Another site could otherwise skip the page that says who asks for what.
+ * @throws ConnectorError `connect_invalid` if another site has sent the form
  */
 function checkSameOrigin(request: Request, publicUrl: string): void {
   if (isSameOrigin(request, publicUrl) !== false) return;

@@ -54,7 +54,7 @@ export const sessionBody = z
   })
   .meta({ id: "ConnectSessionCreate" });
 
-/** The body with which existing clients start to connect an account. */
+/** Existing clients start to connect an account with this body. */
 export const initiateBody = z
   .strictObject({
     ...nullableUserNames,

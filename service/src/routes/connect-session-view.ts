@@ -32,10 +32,7 @@ export const sessionSchema = z
   })
   .meta({ id: "ConnectSession" });
 
-/**
- * The texts of statuses in the API. The status `exchanging` lasts only a few seconds, so the API shows `started`
- * instead.
- */
+/** The status `exchanging` lasts only a few seconds, so the API shows `started` instead. */
 const published = {
   created: "pending",
   started: "started",

@@ -40,7 +40,7 @@ export const connectorSchema = z
 
 export type ConnectorView = z.output<typeof connectorSchema>;
 
-/** Returns the part of a connector's data that the API shows. This part contains no secret values. */
+/** What the API shows of a connector. No field contains a secret value. */
 export function viewOf(
   row: FoundConnector,
   { types, clock }: Pick<Context, "types" | "clock">,

@@ -108,7 +108,7 @@ export const connectorRoutes: readonly Route[] = [
     async handle({ params, body, claims, requestId }, context) {
       const { store, types, sealer, audit, clock, openConnectors, concurrencyLimits } = context;
       const row = await requestedConnector(context, claims, params.connector_id);
-      const type = types.find(row.type, "connector_type");
+      const type = types.offered(row.type);
       const config = JSON.parse(row.config) as Record<string, string>;
       const credential_id = await findCredentialId(context, row.organization_id, type.name, body.credentials);
       const check = () =>

@@ -18,7 +18,7 @@ import { configOf, userOf } from "./request-schemas.ts";
 
 type Asked = z.output<typeof sessionBody>;
 
-/** Creates a connect session. `body` is the request body of one of the two routes that create sessions. */
+/** `body`: the request body of one of the two routes that create sessions. */
 export async function createConnectSession(
   { claims, requestId }: Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">,
   body: Asked,
@@ -75,7 +75,7 @@ export async function createConnectSession(
 /** @throws ConnectorError `unknown_connector_type`, or `validation_error` if the connector has another type */
 function askedType({ types }: Context, body: Asked, reconnected: string | undefined): OpenableType {
   if (reconnected === undefined) return typeOf(types, body);
-  const type = types.find(reconnected, "connector_type");
+  const type = types.offered(reconnected);
   if ((body.connector_type || body.definition_id) && typeOf(types, body) !== type)
     throw new ConnectorError("validation_error", `The connector to connect again is of ${type.published}.`, {
       path: body.connector_type ? "connector_type" : "definition_id",
@@ -84,10 +84,7 @@ function askedType({ types }: Context, body: Asked, reconnected: string | undefi
   return type;
 }
 
-/**
- * Renames the fields in an error of the connector: `config` becomes `environment`, and `options of scopes` becomes
- * `actions`. A request to this service uses these new names.
- */
+/** Requests to this service have `environment` instead of `config`, and `actions` instead of `options of scopes`. */
 function asRequestError(error: unknown): never {
   if (!ConnectorError.is(error) || error.path === undefined) throw error;
   const { code, message, path: where, ...fields } = error.toJSON();
@@ -98,7 +95,7 @@ function asRequestError(error: unknown): never {
   });
 }
 
-/** Returns all scopes to ask for. @throws ConnectorError `validation_error` */
+/** @throws ConnectorError `validation_error` */
 async function askedScopes(
   { connector, published }: OpenableType,
   { actions, tokens, scopes }: Asked,

@@ -43,8 +43,8 @@ export const createConnector: Route = route({
     const workspaceId = await countForNamedUser(context, claims, user);
     const scope = keyScope(claims.organization, user, "create");
     const keyed = key === undefined ? undefined : { scope, key, request: body };
-    // A repeated request gets the stored response. The credentials are not checked again, because the credentials may
-    // be invalid by now.
+    // A repeated request gets the stored response. The credentials may be invalid by now, so they are not checked
+    // again.
     const kept = keyed && (await idempotencyKeys.find(keyed));
     if (kept) return replyOf(kept);
     const type = typeOf(types, body);
@@ -63,7 +63,7 @@ export const createConnector: Route = route({
     const now = clock.now();
     const create = async (db: Db) => {
       const workspace = await ensureWorkspace(db, claims.organization, user, now);
-      // The user may have been deleted after the token was checked. Then `workspace` is a new workspace.
+      // If the user was deleted after the token was checked, `workspace` is a new workspace.
       if (claims.workspace && claims.workspace.id !== workspace.id) throw invalidToken();
       const row = sealedRow(checked, sealer, {
         id: uuid(now),

@@ -87,8 +87,8 @@ export const execute: Route = route({
 
     if (idempotencyKey === undefined) {
       const { result, error, write, event, mayHaveActed } = await perform();
-      // If the call changed something, its audit row is stored before the response is sent. The audit rows of all other
-      // calls are stored later, in groups.
+      // The audit row of a call that changed something is stored before the response is sent. Other audit rows are
+      // stored later, in groups.
       const changed = (event?.effect ?? "read") !== "read" || statusAfter(row, error?.code) !== undefined;
       if (!changed) context.audit.later("execute", actor, row.id, auditDetail(event));
       else
@@ -125,8 +125,7 @@ export const execute: Route = route({
 });
 
 /**
- * Checks that the token allows the effect of an earlier call. If the effect is unknown, the token must allow all
- * effects.
+ * The token must allow the effect of an earlier call. If the effect is unknown, the token must allow all effects.
  * @throws ConnectorError `policy_denied`
  */
 function checkEffect(

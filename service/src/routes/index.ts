@@ -12,6 +12,7 @@ import { oauthCredentialRoutes } from "./oauth-credentials.ts";
 import { operatorAuditRoute } from "./operator-audit.ts";
 import { operatorConnectorRoutes } from "./operator-connectors.ts";
 import { operatorOauthApplicationRoutes } from "./operator-oauth-applications.ts";
+import { operatorSessionRoutes } from "./operator-sessions.ts";
 import { operatorSignInRoutes } from "./operator-sign-in.ts";
 import { operatorWebhookRoutes } from "./operator-webhooks.ts";
 import { policyRoutes } from "./policies.ts";
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...operatorOauthApplicationRoutes,
   ...operatorWebhookRoutes,
   operatorAuditRoute,
+  ...operatorSessionRoutes,
   ...typeRoutes,
   ...healthRoutes,
 ];

@@ -2,7 +2,7 @@ import { ConnectorError } from "agent-connectors";
 import type { Claims } from "../access/access-tokens.ts";
 import type { ConnectorTypes, OpenableType } from "../platforms/connector-types.ts";
 
-/** Returns the connector type that a request body names. @throws ConnectorError `unknown_connector_type` */
+/** @throws ConnectorError `unknown_connector_type` */
 export const typeOf = (
   types: ConnectorTypes,
   body: { connector_type?: string | null | undefined; definition_id?: string | null | undefined },

@@ -13,7 +13,7 @@ import { deleteOauthApplications, listOauthApplications } from "../store/queries
 import type { OauthApplicationRow } from "../store/tables.ts";
 import { actorOf } from "./actor.ts";
 
-// The routes of the API and the pages of operators both use the functions of this file.
+// The routes of the API and the pages of operators both use these functions.
 
 type Caller = Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">;
 type View = z.output<typeof oauthApplicationSchema>;
@@ -33,7 +33,7 @@ export const oauthApplicationSchema = z
   })
   .meta({ id: "OauthApplication" });
 
-/** Returns the data of an OAuth application that the API shows. This data does not contain the client secret. */
+/** The API does not show the client secret. */
 const viewOf = (
   row: OauthApplicationRow,
   { sealer, types }: Context,
@@ -65,7 +65,7 @@ export function connectableType({ types }: Context, name: string): OpenableType 
   );
 }
 
-/** Returns what a person needs to register an application at the platform of a type. */
+/** What a person needs to register an application at the platform. */
 export function oauthNeedsOf(type: OpenableType, { publicUrl }: Context) {
   return {
     connector_type: type.published,
@@ -74,7 +74,6 @@ export function oauthNeedsOf(type: OpenableType, { publicUrl }: Context) {
   };
 }
 
-/** Stores the organization's application at a platform. */
 export async function setOauthApplication(
   { claims, requestId }: Caller,
   { connector_type, application }: { connector_type: string; application: OauthApplication },
@@ -92,7 +91,7 @@ export async function setOauthApplication(
   return viewOf(row, context);
 }
 
-/** Returns the organization's applications at the platforms, without their secrets. */
+/** The result does not contain the secrets of the applications. */
 export async function oauthApplicationsOf(
   { claims }: Pick<Caller, "claims">,
   context: Context,
@@ -101,7 +100,7 @@ export async function oauthApplicationsOf(
   return rows.map((row) => viewOf(row, context));
 }
 
-/** Deletes the organization's application at a platform. @throws ConnectorError `not_found` */
+/** @throws ConnectorError `not_found` */
 export async function removeOauthApplication(
   { claims, requestId }: Caller,
   connectorType: string,

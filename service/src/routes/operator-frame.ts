@@ -3,7 +3,7 @@ import { hasRole, type Role } from "../operators/roles.ts";
 import type { Operator } from "../operators/signed-in-operator.ts";
 import type { Frame } from "../pages/operator-frame.ts";
 
-/** The pages of operators. Each page needs a role, which its routes name too. */
+/** The pages of operators. If a page needs a role, its routes name this role too. */
 export const operatorPages = {
   connectors: {
     href: "/operate/connectors",
@@ -24,11 +24,20 @@ export const operatorPages = {
     role: "admin",
   },
   audit: { href: "/operate/audit", text: "Audit", words: "See who did what.", role: "audit:read" },
-} as const satisfies Record<string, { href: string; text: string; words: string; role: Role }>;
+  sessions: { href: "/operate/sessions", text: "Sessions", words: "See who is signed in, and end sessions." },
+} as const satisfies Record<string, OperatorPage>;
+
+interface OperatorPage {
+  href: string;
+  text: string;
+  words: string;
+  /** Absent if every operator can use the page. */
+  role?: Role;
+}
 
 /** Returns the pages that an operator can use. */
-export const pagesOf = ({ roles }: Operator) =>
-  Object.values(operatorPages).filter(({ role }) => hasRole(roles, role));
+export const pagesOf = ({ roles }: Operator): OperatorPage[] =>
+  Object.values<OperatorPage>(operatorPages).filter(({ role }) => role === undefined || hasRole(roles, role));
 
 export const home = "/operate";
 

@@ -2,6 +2,7 @@ import { publicUrlOf } from "../connect/connect-services.ts";
 import { checkFormOrigin } from "../http/operator-request.ts";
 import { route, type Route } from "../http/route.ts";
 import { finishOpenidSignIn, startOpenidSignIn } from "../operators/openid-sign-in.ts";
+import { pageAfterSignIn } from "../operators/page-after-sign-in.ts";
 import { isRole, roleWords } from "../operators/roles.ts";
 import { operatorOfLink, signInWithLink, signOut } from "../operators/sign-in.ts";
 import { homePage, linkPage, signInPage } from "../pages/operator-frame.ts";
@@ -47,7 +48,9 @@ export const operatorSignInRoutes: readonly Route[] = [
     summary: "Use up the link, and start a session in this browser",
     async handle({ request, params, requestId }, context) {
       checkFormOrigin(request, publicUrlOf(context));
-      return seeOther(home, [await signInWithLink(context, request, params.link ?? "", requestId)]);
+      const cookie = await signInWithLink(context, request, params.link ?? "", requestId);
+      const { page, cookies } = pageAfterSignIn(request, publicUrlOf(context));
+      return seeOther(page, [cookie, ...cookies]);
     },
   }),
   route({
@@ -56,8 +59,9 @@ export const operatorSignInRoutes: readonly Route[] = [
     method: "post",
     paths: ["/operate/openid"],
     summary: "Go to the sign-in page of the OpenID provider",
-    async handle({ request }, context) {
+    async handle({ request, address }, context) {
       checkFormOrigin(request, publicUrlOf(context));
+      await context.rateLimits.count("openid", address);
       const { location, cookie } = await startOpenidSignIn(context);
       return seeOther(location, [cookie]);
     },
@@ -68,8 +72,11 @@ export const operatorSignInRoutes: readonly Route[] = [
     method: "get",
     paths: ["/operate/openid/callback"],
     summary: "Sign in the person whom the OpenID provider has sent back",
-    async handle({ request, requestId }, context) {
-      return seeOther(home, await finishOpenidSignIn(context, request, requestId));
+    async handle({ request, requestId, address }, context) {
+      await context.rateLimits.count("openid", address);
+      const signedIn = await finishOpenidSignIn(context, request, requestId);
+      const { page, cookies } = pageAfterSignIn(request, publicUrlOf(context));
+      return seeOther(page, [...signedIn, ...cookies]);
     },
   }),
   route({
@@ -80,12 +87,12 @@ export const operatorSignInRoutes: readonly Route[] = [
     summary: "End the session",
     async handle({ request, requestId }, context) {
       const cookie = await signOut(context, request, requestId);
-      const { headers, body } = signInPage({
+      return signInPage({
+        status: 200,
         message: "You are signed out.",
         provider: context.identityProvider?.settings.issuer,
+        cookies: [cookie],
       });
-      headers.append("set-cookie", cookie);
-      return new Response(body, { headers });
     },
   }),
 ];

@@ -12,7 +12,7 @@ import { deliveryViewOf, webhookViewOf } from "./webhook-view.ts";
 
 const { href, role } = operatorPages.webhooks;
 const one = `${href}/{webhook_id}`;
-/** The number of events that the page of a webhook shows. */
+/** Events on the page of a webhook. */
 const shownDeliveries = 20;
 
 /** The form has one type of events, or no type for all types. */

@@ -4,7 +4,7 @@ import { scopedScopes } from "../access/scopes.ts";
 import { idPattern } from "../access/visible-connectors.ts";
 import { effects } from "../platforms/effects.ts";
 
-/** The id of a user in the caller's own system. The id is also the name of the user's workspace. */
+/** The id of a user in the caller's own system, which is also the name of the user's workspace. */
 export const userId = z
   .string()
   .min(1)
@@ -14,16 +14,13 @@ export const userId = z
   .refine((text) => text.isWellFormed(), "must not contain an unpaired surrogate")
   .refine((text) => !looksLikeToken(text), "is a token; send the user's id (external_user_id_is_token)");
 
-/**
- * A request contains the user's id in one of these fields. There are three such fields, because existing clients use
- * all three fields.
- */
+/** A request contains the user's id in one of these fields, because existing clients use all three. */
 export const userNames = {
   external_user_id: userId.optional(),
   workspace_name: userId.optional(),
   customer_name: userId.optional(),
 };
-/** The fields of `userNames` in a request body, in which null means that a field is absent. */
+/** In a request body, null means that a field is absent. */
 export const nullableUserNames = {
   external_user_id: userId.nullish(),
   workspace_name: userId.nullish(),
@@ -96,7 +93,7 @@ export const createBody = z
 
 type Config = z.output<typeof environment> | null | undefined;
 
-/** Returns the config of the connector, which is in `environment` or in `replication_config`. */
+/** The config of the connector is in `environment` or in `replication_config`. */
 export const configOf = (body: {
   environment?: Config;
   replication_config?: Config;

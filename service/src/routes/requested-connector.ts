@@ -7,8 +7,8 @@ import { findWorkspace } from "../store/queries/workspaces.ts";
 type Counting = Pick<Context, "store" | "rateLimits">;
 
 /**
- * Returns the connector with this id if the token gives access to the connector. If the token is an application token,
- * also counts the request toward the limit of the connector's user.
+ * Returns the connector with this id if the token gives access to it. With an application token, also counts the
+ * request toward the limit of the connector's user.
  * @throws ConnectorError `connector_not_found`, `rate_limited`
  */
 export async function requestedConnector(
@@ -36,7 +36,7 @@ export async function countForNamedUser(
   return found?.id;
 }
 
-/** Counts a request with an application token. `runRoute` has already counted a request with a scoped token. */
+/** Counts nothing for a scoped token, because `runRoute` has already counted the request. */
 async function countForUser({ rateLimits }: Counting, claims: Claims, workspace: string): Promise<void> {
   if (!claims.workspace) await rateLimits.count("workspace", `${claims.organization}/${workspace}`);
 }

@@ -37,8 +37,7 @@ export const tokenRoutes: readonly Route[] = [
     },
     async handle({ request, body, address, requestId }, { store, tokens, audit, rateLimits, limits }) {
       const { id, secret } = clientCredentialsOf(request, body);
-      // PostgreSQL fails on some characters, such as NUL. No client id contains these characters, so a text with such
-      // a character is not looked up.
+      // PostgreSQL fails on some characters, such as NUL. No client id contains such a character.
       const possible = /^[\x21-\x7e]{1,100}$/.test(id);
       const application = possible ? await authenticateClient(store.db, id, secret) : undefined;
       if (!application) {
@@ -55,7 +54,7 @@ export const tokenRoutes: readonly Route[] = [
           path: "client_id",
           hint: "The operator can enable it with the command: application enable <client id>",
         });
-      // This limit counts only authenticated requests, so a caller without the secret cannot use up the limit.
+      // This limit counts only authenticated requests, so a caller without the secret cannot exhaust the limit.
       await rateLimits.count("client", application.id);
       const seconds = limits.applicationTokenSeconds;
       const { token, claims } = await tokens.sign(

@@ -56,7 +56,7 @@ export const userRoutes: readonly Route[] = [
     },
     async handle({ params, claims, requestId }, { store, audit, clock, openConnectors }) {
       const name = userIdOf(params);
-      // Writes the audit rows that wait in memory, so that `deleteUser` also removes the details of these rows.
+      // `deleteUser` also removes the details of the audit rows that wait in memory.
       await audit.flush();
       const ids = await store.transaction(async (db) => {
         const deleted = await deleteUser(db, await existingUser(db, claims.organization, name));
@@ -71,7 +71,7 @@ export const userRoutes: readonly Route[] = [
   }),
 ];
 
-/** Reads the user's id from the path. @throws ConnectorError `validation_error` */
+/** @throws ConnectorError `validation_error` */
 function userIdOf({ external_user_id }: Readonly<Record<string, string>>): string {
   const read = userId.safeParse(external_user_id);
   if (read.success) return read.data;

@@ -36,7 +36,7 @@ const change = async (
     return { body: deliveryViewOf(delivery) };
   });
 
-/** Adds a test event for an endpoint. @throws ConnectorError `not_found`, `validation_error` if it is disabled */
+/** @throws ConnectorError `not_found`, `validation_error` if the endpoint is disabled */
 export const testWebhook = (request: Parameters<typeof change>[0], context: Context) =>
   change(request, context, "webhook.test", (db, { id }) => addTestEvent(db, id, context.clock.now()));
 

@@ -31,7 +31,7 @@ export const webhookWithSecretSchema = z
   })
   .meta({ id: "WebhookWithSecret" });
 
-/** Returns the data of an endpoint that the API and the commands show. This data does not contain the secret. */
+/** The API and the commands show these fields, which do not contain the secret. */
 export const webhookViewOf = (row: WebhookEndpointRow): z.output<typeof webhookSchema> => ({
   id: row.id,
   url: row.url,
@@ -61,7 +61,7 @@ export const deliverySchema = z
   })
   .meta({ id: "WebhookDelivery" });
 
-/** Returns the data of a delivery that the API and the command `webhook test` show. */
+/** The API and the command `webhook test` show this. */
 export const deliveryViewOf = (row: WebhookDeliveryRow): z.output<typeof deliverySchema> => ({
   id: row.id,
   event_id: row.event_id,

@@ -18,7 +18,7 @@ export const bothVersions = (rest: string): [string, string] => [`/v1${rest}`, `
 const tag = "Webhooks";
 const access = "application" as const;
 
-/** The longest time for which a replaced secret still signs: 7 days. */
+/** A replaced secret signs for at most 7 days. */
 const maxOverlapSeconds = 7 * 86_400;
 
 export const webhookRoutes: readonly Route[] = [

@@ -18,7 +18,7 @@ const workspaceSchema = z
   })
   .meta({ id: "Workspace" });
 
-/** Lists users, which existing clients call workspaces. Every workspace of this service is active. */
+/** Existing clients call users workspaces. Every workspace of this service is active. */
 export const workspaceRoute: Route = route({
   id: "listWorkspaces",
   method: "get",

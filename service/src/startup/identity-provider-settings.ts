@@ -4,9 +4,8 @@ import type { IdentityProviderSettings } from "../operators/identity-provider.ts
 import { readRoleRules } from "../operators/role-rules.ts";
 
 /**
- * Reads the settings of the OpenID provider from environment variables. `read` returns the value of a variable. The
- * parameter of `read` is the variable's name without the prefix `AGENT_CONNECTORS_`. Returns undefined if there is no
- * provider.
+ * `read` returns the value of an environment variable. The parameter of `read` is the variable's name without the
+ * prefix `AGENT_CONNECTORS_`. Returns undefined if the variables name no provider.
  * @throws ConnectorError `config_error`
  */
 export function identityProviderSettings(

@@ -2,8 +2,8 @@ import { defaultLimits, type ServiceLimits } from "../limits/limit-values.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 /**
- * Reads the limits from environment variables. `read` returns the value of a variable. The parameter of `read` is the
- * variable's name without the prefix `AGENT_CONNECTORS_`.
+ * `read` returns the value of an environment variable. The parameter of `read` is the variable's name without the
+ * prefix `AGENT_CONNECTORS_`.
  * @throws ConnectorError `config_error`
  */
 export function limitsFromEnvironment(read: (name: string) => string | undefined): Partial<ServiceLimits> {
@@ -19,6 +19,7 @@ export function limitsFromEnvironment(read: (name: string) => string | undefined
       application: rate("REQUESTS_PER_MINUTE_APPLICATION", perMinute.application),
       client: rate("TOKEN_REQUESTS_PER_MINUTE", perMinute.client),
       refused: rate("WRONG_SECRETS_PER_MINUTE", perMinute.refused),
+      openid: rate("OPENID_REQUESTS_PER_MINUTE", perMinute.openid),
     },
     concurrency: {
       connector: calls("CONCURRENT_CALLS_CONNECTOR", concurrency.connector),

@@ -19,7 +19,7 @@ export interface StoreLocation {
   masterKeyFile?: string | undefined;
 }
 
-/** Opens a PostgreSQL store. The driver is imported only here, because it uses a tenth of the service's memory. */
+/** The driver uses a tenth of the service's memory, so it is imported only here. */
 export const openPostgres = async (url: string): Promise<Store> =>
   (await import("../store/postgres.ts")).postgresStore(url);
 
@@ -68,7 +68,7 @@ export async function openStore(
   }
 }
 
-/** Opens the SQLite store. `verify`: whether to read the whole file first, so that a damaged file is noticed. */
+/** `verify`: whether to read the whole file first, so that a damaged file is noticed. */
 function openSqlite(file: string, verify: boolean, lock: { release(): void } | undefined): Store {
   try {
     return sqliteStore(file, { verify });

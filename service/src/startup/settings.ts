@@ -10,7 +10,7 @@ import { limitsFromEnvironment } from "./limits-from-environment.ts";
 import type { StoreLocation } from "./open-store.ts";
 import { wholeNumber } from "./whole-number.ts";
 
-/** The settings from the command line and the environment variables. The README contains a list of all settings. */
+/** The README lists all settings. */
 export interface Settings extends StoreLocation {
   help: boolean;
   sandbox: boolean;
@@ -21,7 +21,7 @@ export interface Settings extends StoreLocation {
   /** The origins that can receive webhooks even if they use http or have a private address. */
   webhookOrigins: readonly string[];
   metricsHost: string;
-  /** The port of the metrics. Undefined if the metrics are off. */
+  /** Undefined if the metrics are off. */
   metricsPort: number | undefined;
   drainDelayMs: number;
   drainTimeoutMs: number;

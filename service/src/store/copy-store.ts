@@ -2,7 +2,7 @@ import { ConnectorError } from "agent-connectors";
 import type { Db, Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 
-/** The tables to copy, in this order. Each table comes after the tables that its foreign keys refer to. */
+/** Each table comes after the tables that its foreign keys refer to. */
 const tables = [
   "settings",
   "applications",
@@ -25,8 +25,7 @@ const tables = [
 const batch = 500;
 
 /**
- * Copies the rows of these tables from one store to an empty store, in one transaction. Returns the number of copied
- * rows. Encrypted values stay encrypted.
+ * Copies the rows in one transaction, and returns their number. Encrypted values stay encrypted.
  * @throws ConnectorError `config_error` if the target store is not empty
  */
 export const copyStore = (from: Store, to: Store): Promise<number> =>

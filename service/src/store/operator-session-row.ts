@@ -1,4 +1,7 @@
-/** A session in which an operator uses the pages of the service. Before the operator signs in, it is only a link. */
+/**
+ * A session in which an operator uses the pages of the service. Before the operator signs in, the session is only a
+ * link.
+ */
 export interface OperatorSessionRow {
   id: string;
   organization_id: string;

@@ -8,14 +8,14 @@ import type { Tables } from "./tables.ts";
 import { transactionsOf } from "./transactions.ts";
 
 /**
- * Opens a PostgreSQL store, which several replicas can share. `withLock` uses separate connections, so a call that
- * waits for a lock does not block other queries. A statement fails if PostgreSQL does not respond within `answerMs`.
+ * Several replicas can share the store. `withLock` uses separate connections, so a call that waits for a lock does
+ * not block other queries. A statement fails if PostgreSQL does not respond within `answerMs`.
  */
 export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
   const options = {
     connectionString: url,
-    // By default, the driver returns 64-bit integers (type 20) as text, because a number cannot hold all such integers.
-    // All integers in this store are small enough for a number.
+    // By default, the driver returns 64-bit integers (type 20) as text. All integers in this store are small enough
+    // for a number.
     types: {
       getTypeParser: (id: number, format?: "text" | "binary") =>
         id === 20 ? Number : (types.getTypeParser as (id: number, format?: string) => unknown)(id, format),
@@ -33,7 +33,7 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     // A function that holds a lock may wait for a platform. This timeout is longer than such a wait.
     idle_in_transaction_session_timeout: 180_000,
   });
-  // If an idle connection breaks, the next query opens a new connection. Without this listener, the process would end.
+  // Without this listener, a broken idle connection would end the process. The next query opens a new connection.
   for (const one of [pool, locks]) one.on("error", () => {});
   const open = (pool: Pool) =>
     new Kysely<Tables>({
@@ -68,15 +68,15 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     async close() {
       await db.destroy();
       await lockDb.destroy();
-      // Kysely's `destroy` does not end a pool that was never used, so this line ends such a pool.
+      // Kysely's `destroy` does not end a pool that was never used.
       for (const one of [pool, locks]) if (!one.ending) await one.end();
     },
   };
 }
 
 /**
- * Returns a pool that closes a connection after a statement has timed out. PostgreSQL may still be running the last
- * statement on such a connection, so the next query would be part of an unfinished transaction.
+ * Closes a connection after a statement has timed out. PostgreSQL may still be running the last statement on it, so
+ * the next query would be part of an unfinished transaction.
  */
 const withoutStuckConnections = (pool: Pool): PostgresPool => ({
   options: pool.options,

@@ -1,10 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { ConnectorError } from "agent-connectors";
 
-/** Returns whether a result code of SQLite means that a file is damaged (11) or is not a database (26). */
+/** The code 11 means that a file is damaged, and 26 that a file is not a database. */
 const isDamageCode = (code: number) => code === 11 || code === 26;
 
-/** Returns whether an error of SQLite means that the database file is damaged. */
 export function isDamage(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
   return code === "ERR_SQLITE_ERROR" && isDamageCode(Number(errcode) & 0xff);
@@ -16,7 +15,7 @@ export const damagedStore = (file: string): ConnectorError =>
   });
 
 /**
- * Runs a function, and closes the database if the function throws.
+ * Closes the database if `run` throws.
  * @throws ConnectorError `config_error` if the file is damaged
  */
 export function orClose<T>(database: DatabaseSync, file: string, run: () => T): T {
@@ -28,10 +27,7 @@ export function orClose<T>(database: DatabaseSync, file: string, run: () => T): 
   }
 }
 
-/**
- * Reads and checks all pages of a database file.
- * @throws ConnectorError `config_error` if a page is damaged
- */
+/** @throws ConnectorError `config_error` if a page is damaged */
 export function checkPages(database: DatabaseSync, file: string): void {
   const [first = {}] = database.prepare("pragma quick_check(1)").all();
   if (Object.values(first)[0] !== "ok") throw damagedStore(file);

@@ -2,9 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import { ConnectorError } from "agent-connectors";
 
 /**
- * Returns a function that checks whether the files of an open database still exist. If a file was deleted or replaced,
- * the function throws the ConnectorError `storage_unavailable`. This check is needed because SQLite itself does not
- * notice the change, and continues to write to the deleted file.
+ * The returned function throws `storage_unavailable` if a file of the open database was deleted or replaced. SQLite
+ * itself does not notice that, and continues to write to the deleted file.
  */
 export function fileCheck(file: string): () => void {
   if (file === ":memory:") return () => {};

@@ -5,7 +5,7 @@ import { isDamage } from "./sqlite-damage.ts";
 /** SQLite's result code for a database that another connection has locked. */
 export const busy = 5;
 
-/** The open locks of this process. Without this reference, garbage collection would close a lock whose caller dropped it. */
+/** Without this reference, garbage collection would close a lock whose caller dropped it. */
 const held = new Set<DatabaseSync>();
 
 /**

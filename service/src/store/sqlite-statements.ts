@@ -2,23 +2,20 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { SqliteDatabase } from "kysely";
 
 /**
- * The maximum number of prepared statements in memory. A query with a list of ids has a different SQL text for each
- * length of the list, so without a maximum the number of prepared statements could grow without end.
+ * Prepared statements in memory. A query with a list of ids has a different SQL text for each length of the list, so
+ * the number of texts could grow without end.
  */
 const maxPrepared = 500;
 
 interface Prepared {
   statement: StatementSync;
-  /**
-   * Whether the statement returns rows. This value never changes, even if a migration changes the statement's columns.
-   */
+  /** Whether the statement returns rows. A migration can change the columns of a statement, but not this value. */
   reader: boolean;
 }
 
 /**
- * Adapts a database of `node:sqlite` to the interface that kysely's SQLite dialect expects. Prepares each statement
- * once, and then uses the prepared statement again. If a migration changes the tables, SQLite itself prepares the
- * statement again.
+ * Adapts a database of `node:sqlite` to kysely's SQLite dialect. Each statement is prepared once. If a migration
+ * changes the tables, SQLite itself prepares the statement again.
  */
 export function forKysely(database: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, Prepared>();
@@ -53,8 +50,8 @@ export function forKysely(database: DatabaseSync): SqliteDatabase {
           try {
             return statement.run(...bound(parameters));
           } catch (error) {
-            // If the disk is full, SQLite itself rolls the transaction back. Then kysely's rollback fails. This failure
-            // must not hide the original error.
+            // If the disk is full, SQLite itself rolls the transaction back, and kysely's rollback fails. This
+            // failure must not hide the original error.
             if (sql === "rollback" && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
             throw error;
           }

@@ -10,12 +10,12 @@ import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { transactionsOf } from "./transactions.ts";
 
-/** The maximum time for which a statement waits until another process releases a lock. */
+/** Milliseconds for which a statement waits until another process releases a lock. */
 const lockWaitMs = 5_000;
 
 /**
- * Opens a SQLite store. `file` is a path, or `:memory:`. If `verify` is true, first reads and checks the whole file.
- * Committed transactions survive a power cut, because of `synchronous = full`.
+ * `file`: a path, or `:memory:`. `verify`: whether to read and check the whole file first. Committed transactions
+ * survive a power cut (`synchronous = full`).
  * @throws ConnectorError `config_error` if the file is damaged
  */
 export function sqliteStore(file: string, { verify = false } = {}): Store {
@@ -51,9 +51,8 @@ export function sqliteStore(file: string, { verify = false } = {}): Store {
 }
 
 /**
- * Turns on SQLite's write-ahead log. For this statement, SQLite ignores the option `timeout`: the statement fails at
- * once if another process turns on the log at the same time. Therefore, this function tries again until `lockWaitMs`
- * has passed.
+ * For this statement, SQLite ignores the option `timeout`. The statement fails at once if another process turns on
+ * the log at the same time. Therefore, this function tries again until `lockWaitMs` has passed.
  */
 function turnOnWriteAheadLog(database: DatabaseSync): void {
   const giveUpAt = Date.now() + lockWaitMs;
@@ -67,7 +66,7 @@ function turnOnWriteAheadLog(database: DatabaseSync): void {
   }
 }
 
-/** Copies a database to a new file. The copy is consistent even if a process changes the database meanwhile. */
+/** The copy is consistent even if a process changes the database meanwhile. */
 export function copySqlite(from: string, to: string): void {
   const database = new DatabaseSync(from, { readOnly: true });
   try {

@@ -1,6 +1,6 @@
 import { ConnectorError } from "agent-connectors";
 
-/** The error code for each result code of SQLite. See https://www.sqlite.org/rescode.html for the result codes. */
+/** The keys are result codes of SQLite: https://www.sqlite.org/rescode.html */
 const sqlite: Readonly<Record<number, "storage_full" | "storage_unavailable">> = {
   13: "storage_full",
   5: "storage_unavailable",
@@ -12,15 +12,14 @@ const sqlite: Readonly<Record<number, "storage_full" | "storage_unavailable">> =
   26: "storage_unavailable",
 };
 /**
- * PostgreSQL's error codes for a failure of the database. 08: the connection failed. 53: resources are missing. 55P03:
- * a lock is not available. 57: the operator has stopped the database. 58: the system failed. 40: the transaction was
- * rolled back. 23503: another transaction has deleted a row that this transaction needs, or needs a row that this
- * transaction deletes.
+ * PostgreSQL's error codes. 08: the connection failed. 53: resources are missing. 55P03: a lock is not available. 57:
+ * the operator has stopped the database. 58: the system failed. 40: the transaction was rolled back. 23503: another
+ * transaction has deleted a row that this transaction needs, or needs a row that this transaction deletes.
  */
 const postgres = /^(08|23503|53|55P03|57|58|40)/;
 const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EAI_)/;
 
-/** Converts a failure of the database to an error for the caller. Returns undefined for any other error. */
+/** Returns undefined for an error that is no failure of the database. */
 export function storageError(error: unknown): ConnectorError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
@@ -47,7 +46,7 @@ const errorOf = (kind: "storage_full" | "storage_unavailable") =>
         retry_after: 2,
       });
 
-/** Returns the error for a call if the store failed after the call was sent to the platform. */
+/** The store failed after the call was sent to the platform. */
 export const callInDoubt = (error: unknown): unknown =>
   inDoubt(
     error,
@@ -55,10 +54,7 @@ export const callInDoubt = (error: unknown): unknown =>
     "The call may have taken effect. Check before you send it again.",
   );
 
-/**
- * Returns the error for a failed commit. Unless the database has refused the commit, the error says that the change may
- * have been stored.
- */
+/** Unless the database has refused the commit, the change may have been stored. */
 export const changeInDoubt = (error: unknown): unknown =>
   refusesCommit(error)
     ? error
@@ -68,7 +64,7 @@ export const changeInDoubt = (error: unknown): unknown =>
         "The change may have been stored. Check before you send it again.",
       );
 
-/** Returns the error for a call if the store failed before the call was sent to the platform. */
+/** The store failed before the call was sent to the platform. */
 export function nothingSent(error: unknown): unknown {
   const known = ConnectorError.is(error) ? error : storageError(error);
   return known?.code === "storage_full" || known?.code === "storage_unavailable"
@@ -83,9 +79,7 @@ function inDoubt(error: unknown, message: string, hint: string): unknown {
     : error;
 }
 
-/**
- * Returns whether the database has refused a commit, because the database is full or busy, or because of a conflict.
- */
+/** The database is full or busy, or there is a conflict. */
 function refusesCommit(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (code === "ERR_SQLITE_ERROR") return [5, 13].includes(Number(errcode) & 0xff);

@@ -4,27 +4,24 @@ import type { Tables } from "./tables.ts";
 /** A database, or a transaction on the database. The first parameter of every function in `queries/` is a `Db`. */
 export type Db = Kysely<Tables>;
 
-/** The database of the service, which is SQLite or PostgreSQL. */
 export interface Store {
   readonly kind: "sqlite" | "postgres";
   readonly db: Db;
-  /**
-   * Runs `run` in a transaction. If `run` throws, stores none of its changes. Committed changes survive a power cut.
-   */
+  /** If `run` throws, stores none of its changes. Committed changes survive a power cut. */
   transaction<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** Waits until no function with the same lock name is running in any replica, and then runs `run`. */
+  /** Waits until no function with the same lock name is running in any replica. */
   withLock<T>(name: string, run: () => Promise<T>): Promise<T>;
   /**
    * Creates or upgrades the tables. Several processes can call this method at the same time.
    * @throws ConnectorError `config_error` if a newer version of the service has upgraded the store
    */
   migrate(): Promise<Migrated>;
-  /** Throws an error if the database does not respond, or if the file of a SQLite store is gone. */
+  /** Throws if the database does not respond, or if the file of a SQLite store is gone. */
   check(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Migrated {
-  /** The names of the migrations that this call has run, in order. */
+  /** The migrations that this call has run, in order. */
   applied: readonly string[];
 }

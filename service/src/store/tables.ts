@@ -1,18 +1,18 @@
 import type { OperatorSessionRow } from "./operator-session-row.ts";
 
-/** The tables and their columns. The tables are the same in SQLite and PostgreSQL. All times are in milliseconds. */
+/** The tables are the same in SQLite and PostgreSQL. All times are in milliseconds. */
 export interface Tables {
-  /** Contains the check values of the master keys. Also contains the version of the tables, for old releases. */
+  /** The check values of the master keys, and the version of the tables for old releases. */
   settings: { name: string; value: string };
   applications: {
     /** The client id. */
     id: string;
     organization_id: string;
     name: string;
-    /** A number that is copied to each token of the application. A change of this number revokes all earlier tokens. */
+    /** Each token of the application has a copy of this number. A change of the number revokes all earlier tokens. */
     epoch: number;
     created_at: number;
-    /** The time at which the application was disabled. Null for an active application. */
+    /** Null for an active application. */
     disabled_at: number | null;
     /** The addresses to which the application can let a person return, as a JSON array. */
     return_urls: string;
@@ -20,16 +20,12 @@ export interface Tables {
   application_secrets: { id: string; application_id: string; hash: string; created_at: number };
   workspaces: { id: string; organization_id: string; name: string; epoch: number; created_at: number };
   connectors: ConnectorRow;
-  /**
-   * Tokens that platforms have issued. All replicas share these tokens. Connectors with equal credentials also share
-   * tokens.
-   */
+  /** Tokens that platforms have issued. All replicas, and connectors with equal credentials, share these tokens. */
   platform_tokens: {
     /** The `credential_id` of the connectors that use the tokens. */
     id: string;
-    /** The encrypted tokens. */
     tokens: string;
-    /** The id of the master key that encrypts the tokens. */
+    /** The master key that encrypts the tokens. */
     key_id: string;
     updated_at: number;
   };
@@ -42,8 +38,8 @@ export interface Tables {
   idempotency: IdempotencyRow;
   audit: AuditRow;
   /**
-   * Counts of requests, for the limits per minute. `name` contains the name of a limit, and the workspace, application
-   * or network address that it applies to. `period` is a minute, and `used` is the number of requests in that minute.
+   * Counts of requests, for the limits per minute. `name`: the limit, and the workspace, application or network
+   * address that it applies to. `period`: a minute. `used`: the requests in that minute.
    */
   counters: { name: string; period: number; used: number };
   /** The policies that applications have set. */
@@ -54,7 +50,7 @@ export interface Tables {
     workspace_id: string | null;
     /** Null for a policy of the organization or of a user. */
     connector_id: string | null;
-    /** The id of the organization, the workspace or the connector that the policy applies to. */
+    /** The organization, the workspace or the connector that the policy applies to. */
     target: string;
     /** The connector type, such as `slack`. */
     type: string;
@@ -63,7 +59,7 @@ export interface Tables {
     created_at: number;
     updated_at: number;
   };
-  /** The spending totals of accounts, as JSON. `id` contains the connector type, the account and the date. */
+  /** `totals` is JSON. `id` contains the connector type, the account and the date. */
   spend_totals: { organization_id: string; id: string; totals: string; updated_at: number };
 }
 
@@ -75,17 +71,16 @@ export interface ConnectorRow {
   name: string;
   /** The config variables as JSON. */
   config: string;
-  /** The encrypted credentials. */
   credentials: string;
   credentials_version: number;
   /**
-   * The id of the credentials. Connectors of an organization with equal credentials have the same `credential_id`. The
-   * id contains an HMAC, so the id does not reveal the credentials.
+   * Connectors of an organization with equal credentials have the same `credential_id`. The id contains an HMAC, so
+   * the id does not reveal the credentials.
    */
   credential_id: string;
-  /** The id of the master key that encrypts the credentials. */
+  /** The master key that encrypts the credentials. */
   key_id: string;
-  /** The kind of credentials, such as `token` or `oauth`. The value is `none` if the platform needs no credentials. */
+  /** The kind of credentials, such as `token` or `oauth`, or `none` if the platform needs no credentials. */
   form: string;
   fingerprint: string;
   /**
@@ -103,32 +98,30 @@ export interface ConnectorRow {
 }
 
 /**
- * An application that an organization has registered at a platform. An organization has at most one such application
- * for each connector type.
+ * An application that an organization has registered at a platform. An organization has at most one for each
+ * connector type.
  */
 export interface OauthApplicationRow {
   id: string;
   organization_id: string;
-  /** The connector type. */
   type: string;
   /** The encrypted client id and client secret. */
   sealed: string;
-  /** The id of the master key that encrypts `sealed`. */
+  /** The master key that encrypts `sealed`. */
   key_id: string;
   created_at: number;
   updated_at: number;
 }
 
-/** The statuses of a connect session that has no outcome yet. */
+/** A connect session with one of these statuses has no outcome yet. */
 export const openStatuses = ["created", "started", "exchanging", "returned"] as const;
 
-/** A session in which a person connects an account. The texts of links, states, cookies and results are only hashed. */
+/** In a session, a person connects an account. The texts of links, states, cookies and results are only hashed. */
 export interface ConnectSessionRow {
   id: string;
   organization_id: string;
   workspace_id: string;
   application_id: string;
-  /** The connector type. */
   type: string;
   /** The connector to connect again. Null if the session creates a connector. */
   connector_id: string | null;
@@ -145,7 +138,7 @@ export interface ConnectSessionRow {
   result_hash: string | null;
   /** The encrypted secrets of a session that is `started` or `returned`. Otherwise empty. */
   sealed: string;
-  /** The id of the master key that encrypts `sealed`. */
+  /** The master key that encrypts `sealed`. */
   key_id: string;
   /** The connectors or the error with which the session ended, as JSON. */
   outcome: string | null;
@@ -153,20 +146,20 @@ export interface ConnectSessionRow {
   expires_at: number;
 }
 
-/** An address to which an organization lets the service send its events. */
+/** The service sends events of an organization to this address. */
 export interface WebhookEndpointRow {
   id: string;
   organization_id: string;
   url: string;
   description: string;
-  /** The types of the events to send, as a JSON array. The JSON value `null` stands for all types. */
+  /** A JSON array. The JSON value `null` stands for all types. */
   event_types: string;
   status: "enabled" | "disabled";
   /** `gone`: the receiver has responded with the status 410. Null for an enabled endpoint. */
   disabled_reason: "gone" | "manual" | null;
   /** The encrypted secrets that sign the requests. */
   sealed: string;
-  /** The id of the master key that encrypts `sealed`. */
+  /** The master key that encrypts `sealed`. */
   key_id: string;
   created_at: number;
   updated_at: number;
@@ -185,15 +178,15 @@ export interface WebhookDeliveryRow {
   payload: string;
   /** `failed`: the service makes no more attempts. */
   status: "pending" | "delivered" | "failed";
-  /** The number of attempts since the event, or since somebody asked to send the event again. */
+  /** Attempts since the event, or since somebody asked to send the event again. */
   attempts: number;
   /** The time of the next attempt. During an attempt, the time at which other replicas can claim the delivery. */
   next_at: number;
-  /** The id of the last claim. Only the replica with this claim can write the outcome of its attempt. */
+  /** Only the replica with this claim can write the outcome of its attempt. */
   claim: string | null;
   last_attempt_at: number | null;
   response_status: number | null;
-  /** Why there was no response. */
+  /** The reason why there was no response. */
   error: string | null;
   created_at: number;
 }
@@ -203,12 +196,11 @@ export interface IdempotencyRow {
   scope: string;
   key: string;
   /**
-   * `<id of the master key>.<HMAC of the request>`. A plain hash instead of the HMAC would let an attacker guess
-   * secrets in the request.
+   * `<id of the master key>.<HMAC of the request>`. A plain hash would let an attacker guess secrets in the request.
    */
   fingerprint: string;
   state: "started" | "done" | "unknown";
-  /** The id of the process that runs the call. */
+  /** The process that runs the call. */
   owner: string;
   /** The time by which the call has certainly ended, because each call has a time limit. */
   deadline: number;
@@ -232,7 +224,7 @@ export interface AuditRow {
   operator: string | null;
   event: string;
   connector_id: string | null;
-  /** Details of the event as JSON, without values of credentials or params. */
+  /** JSON, without values of credentials or params. */
   detail: string;
   request_id: string;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Creates a UUID of version 7. UUIDs of this version sort by the time of their creation. */
+/** Returns a UUID of version 7. UUIDs of this version sort by the time of their creation. */
 export function uuid(now: number): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

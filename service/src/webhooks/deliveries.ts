@@ -3,7 +3,7 @@ import type { Sealer } from "../credentials/sealing.ts";
 import type { Audit } from "../operations/audit.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { PublicFetch } from "../platforms/public-fetch.ts";
-import { claimDeliveries, endClaim } from "../store/queries/webhook-deliveries.ts";
+import { claimDeliveries, endClaim, type ClaimedDelivery } from "../store/queries/webhook-deliveries.ts";
 import { findEndpoint } from "../store/queries/webhook-endpoints.ts";
 import type { Store } from "../store/store.ts";
 import type { WebhookDeliveryRow, WebhookEndpointRow } from "../store/tables.ts";
@@ -36,8 +36,8 @@ export interface DeliveryOptions {
   onFault: (error: unknown) => void;
 }
 
-/** The maximum number of requests at the same time: in this process, and to one endpoint. */
-const [maxRunning, maxPerEndpoint] = [50, 4];
+/** The maximum number of requests at the same time: in this process, for one organization, and to one endpoint. */
+const [maxRunning, maxPerOrganization, maxPerEndpoint] = [50, 20, 4];
 
 /**
  * Creates the sender of webhooks. A replica claims an event before it sends the event, and stores the outcome
@@ -46,8 +46,8 @@ const [maxRunning, maxPerEndpoint] = [50, 4];
  */
 export function createDeliveries(options: DeliveryOptions): Deliveries {
   const { store, clock, timeoutMs, onFault } = options;
-  /** The requests that are running now, and their endpoints. */
-  const running = new Map<Promise<void>, string>();
+  /** The requests that are running now, and their deliveries. */
+  const running = new Map<Promise<void>, ClaimedDelivery>();
   let stopped = false;
   let claimed: Promise<unknown> = Promise.resolve();
 
@@ -55,6 +55,7 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
     const limit = maxRunning - running.size;
     if (stopped || limit <= 0) return [];
     const now = clock.now();
+    const sending = [...running.values()];
     const rows = await claimDeliveries(store.db, {
       claim: uuid(now),
       now,
@@ -62,13 +63,15 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
       until: now + 2 * timeoutMs,
       limit,
       perEndpoint: maxPerEndpoint,
-      busy: [...new Set(running.values())],
+      busy: [...new Set(sending.map(({ endpoint_id }) => endpoint_id))],
+      perOrganization: maxPerOrganization,
+      running: countsOf(sending.map(({ organization_id }) => organization_id)),
     });
     return rows.map((row) => {
       const work = attempt(row, options)
         .catch(onFault)
         .finally(() => running.delete(work));
-      running.set(work, row.endpoint_id);
+      running.set(work, row);
       return work;
     });
   };
@@ -90,6 +93,13 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
       await Promise.all(running.keys());
     },
   };
+}
+
+/** Returns how often each text occurs. */
+function countsOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 async function attempt(row: WebhookDeliveryRow, options: DeliveryOptions): Promise<void> {

@@ -22,7 +22,6 @@ const seal = (sealer: Sealer, row: Row, secrets: EndpointSecrets): Sealed => ({
 const open = (sealer: Sealer, row: Row & Pick<Sealed, "sealed">): EndpointSecrets =>
   JSON.parse(sealer.open(row.sealed, associatedDataOf(row))) as EndpointSecrets;
 
-/** Creates the secret of a new endpoint. */
 export function createSecret(sealer: Sealer, row: Row): { secret: string; sealed: Sealed } {
   const secret = newWebhookSecret();
   return { secret, sealed: seal(sealer, row, { secret }) };

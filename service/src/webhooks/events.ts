@@ -21,7 +21,7 @@ export interface NewEvent {
   organization_id: string;
   /** The workspace of the user whom `data` names. */
   workspace_id: string;
-  /** The content of the event. It must not contain secrets. */
+  /** Must not contain secrets. */
   data: Readonly<Record<string, unknown>>;
 }
 

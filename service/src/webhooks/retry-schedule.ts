@@ -2,7 +2,7 @@ const seconds = 1000;
 const minutes = 60 * seconds;
 const hours = 60 * minutes;
 
-/** The pauses after failed attempts, in milliseconds. Together they last about a day. */
+/** The pauses after failed attempts, in milliseconds. All pauses together last about a day. */
 export const pauses: readonly number[] = [
   5 * seconds,
   1 * minutes,

@@ -7,7 +7,6 @@ export interface Received {
   status: number | null;
   /** Why there is no status. */
   error: string | null;
-  /** The header `Retry-After`. */
   retryAfter: string | null;
 }
 

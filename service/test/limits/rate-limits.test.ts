@@ -21,7 +21,7 @@ const process = (kind: Store["kind"]) =>
   createRateLimits(
     { ...store, kind },
     clock,
-    { perMinute: { workspace: 3, application: 3, client: 2, refused: 1 } },
+    { perMinute: { workspace: 3, application: 3, client: 2, refused: 1, openid: 1 } },
     (by) => limited.push(by),
   );
 

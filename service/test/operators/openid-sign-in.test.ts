@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { defaultLimits } from "../../src/limits/limit-values.ts";
 import type { LogLine } from "../../src/operations/log.ts";
 import { readRoleRules } from "../../src/operators/role-rules.ts";
-import { openBrowser } from "../support/connect.ts";
+import { openBrowser, type Browser } from "../support/connect.ts";
 import { client, startOpenidProvider, type OpenidProvider } from "../support/openid-provider.ts";
 import { origin } from "../support/operator.ts";
 import { testService, type TestService } from "../support/service.ts";
@@ -97,6 +98,16 @@ test("the sign-in page offers the provider, and a person with a matching rule ge
   expect((await ops.browser.get(`${origin}/operate`)).text).toContain('href="/operate/oauth-applications"');
 });
 
+test("the person returns to the page that he or she asked for", async () => {
+  provider.next.account = "ops";
+  const browser = openBrowser(service);
+  await browser.get(`${origin}/operate/audit?event=execute`);
+  const { headers } = await browser.submit(`${origin}/operate/openid`, {});
+  const answer = await browser.get(await provider.visit(headers.get("location")!));
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/operate/audit?event=execute"]);
+  expect([...browser.cookies.keys()]).toEqual(["__Host-operator"]);
+});
+
 test.each(["liar", "stranger"])(
   "%s has no matching rule, and gets neither a role nor a session",
   async (account) => {
@@ -175,6 +186,37 @@ test("codes and secrets are in no log, and the store has only hashes", async () 
   const all = JSON.stringify([log, rows]);
   const secrets = [new URL(back).searchParams.get("code")!, pending, browser.cookies.get("__Host-operator")!];
   for (const secret of [...secrets, client.client_secret]) expect(all).not.toContain(secret);
+});
+
+test("one address can start and finish only so many sign-ins in a minute; another address still can", async () => {
+  const perMinute = { ...defaultLimits.perMinute, openid: 4 };
+  const limited = await testService(
+    { dataDir: join(directory, "limited"), databaseUrl: undefined },
+    {
+      identityProvider: settings(),
+      limits: { perMinute },
+      clock: { ...clock, now: () => 1_900_000_000_000 },
+    },
+  );
+  const from = (address: string) =>
+    openBrowser({ ask: (path, ask) => limited.ask(path, { ...ask, address }) });
+  const start = (browser: Browser) => browser.submit(`${origin}/operate/openid`, {});
+  const one = from("192.0.2.1");
+  const before = provider.requests;
+  let back = "";
+  for (let nth = 0; nth < 2; nth++) {
+    const { status, headers } = await start(one);
+    expect(status).toBe(303);
+    const state = new URL(headers.get("location")!).searchParams.get("state")!;
+    back = `${callback}?${new URLSearchParams({ code: "x", state, iss: provider.issuer })}`;
+  }
+  for (let nth = 0; nth < 2; nth++) expect((await one.get(back)).status).toBe(400);
+  for (const refused of [await start(one), await one.get(back)])
+    expect([refused.status, refused.text]).toEqual([429, expect.stringContaining("4 requests in a minute")]);
+  // One discovery, and one request for a token with each code.
+  expect(provider.requests - before).toBe(3);
+  expect((await start(from("192.0.2.2"))).status).toBe(303);
+  await limited.close();
 });
 
 test("without a provider there is no such sign-in; with one that does not respond, the page says so", async () => {

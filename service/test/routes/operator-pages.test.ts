@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { goToPlatform, openBrowser } from "../support/connect.ts";
-import { signIn, type SignedIn } from "../support/operator.ts";
+import { newLink, signIn, type SignedIn } from "../support/operator.ts";
 import { testService, type TestService } from "../support/service.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "acs-"));
@@ -164,6 +164,58 @@ describe("the audit", () => {
   });
 });
 
+describe("sessions", () => {
+  const path = "/operate/sessions";
+  const works = async (one: SignedIn) => (await one.get(path)).status === 200;
+
+  test("an admin sees the links and sessions of the organization, and ends them", async () => {
+    const bob = await signIn(service, ["connect", "audit:read"], { name: "Bob <b>" });
+    const link = await newLink(service, ["connect"], { name: "Cleo" });
+    const { text } = await admin.get(path);
+    for (const shown of ["Bob &#60;b&#62;", "connect, audit:read", "Cleo", "link not used", "this session"])
+      expect(text).toContain(shown);
+    expect(text).not.toContain(`${path}/${admin.id}/end`);
+    expect(await works(bob)).toBe(true);
+    for (const { id } of [bob, link]) {
+      const { status, headers } = await admin.submit(`${path}/${id}/end`);
+      expect([status, headers.get("location")]).toEqual([303, path]);
+      expect((await admin.submit(`${path}/${id}/end`)).status).toBe(404);
+    }
+    expect([await works(bob), (await openBrowser(service).get(link.url)).status]).toEqual([false, 404]);
+    expect((await admin.get(path)).text).not.toMatch(/Bob|Cleo/);
+    const rows = (await rowsOf("operator.end")).map(({ operator, detail }) => [operator, JSON.parse(detail)]);
+    expect(rows).toEqual([
+      ["Ana", { session: bob.id, operator: "Bob <b>" }],
+      ["Ana", { session: link.id, operator: "Cleo" }],
+    ]);
+  });
+
+  test("an operator without the role admin sees and ends only the sessions with the same name", async () => {
+    const here = await signIn(service, ["connect"], { name: "Dana" });
+    const elsewhere = await signIn(service, ["connect"], { name: "Dana" });
+    const { text } = await here.get(path);
+    expect([text.includes(`${path}/${elsewhere.id}/end`), text.includes("Ana")]).toEqual([true, false]);
+    expect((await here.submit(`${path}/${admin.id}/end`)).status).toBe(404);
+    expect((await here.submit(`${path}/${elsewhere.id}/end`)).status).toBe(303);
+    expect([await works(admin), await works(here), await works(elsewhere)]).toEqual([true, true, false]);
+    expect((await here.submit(`${path}/${here.id}/end`)).status).toBe(303);
+    expect(await works(here)).toBe(false);
+  });
+
+  test("nobody sees or ends the sessions of another organization", async () => {
+    const foreign = await signIn(service, ["admin"], { name: "Foreign" });
+    const { db } = service.store;
+    await db
+      .updateTable("operator_sessions")
+      .set({ organization_id: "other" })
+      .where("id", "=", foreign.id)
+      .execute();
+    expect((await admin.get(path)).text).not.toContain("Foreign");
+    expect((await admin.submit(`${path}/${foreign.id}/end`)).status).toBe(404);
+    expect(await works(foreign)).toBe(true);
+  });
+});
+
 test.each<[string, Record<string, string> | string, number]>([
   ["/operate/connect", {}, 422],
   ["/operate/connect", { external_user_id: "u" }, 422],
@@ -201,6 +253,9 @@ test.each<[string, Record<string, string> | string, number]>([
   ["/operate/audit?since=2030-02-31", "", 422],
   ["/operate/audit?since=2030-01-02&until=2030-01-01", "", 422],
   ["/operate/audit?unknown=x", "", 422],
+  ["/operate/sessions/%00/end", {}, 404],
+  ["/operate/sessions/x/end", {}, 404],
+  ["/operate/sessions/x/end", { more: "x" }, 422],
   ["/operate/nothing", "", 404],
 ])("%s with %j is refused with a page", async (path, fields, expected) => {
   const before = await service.store.db.selectFrom("audit").select("id").execute();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { LogLine } from "../../src/operations/log.ts";
 import { roles, type Role } from "../../src/operators/roles.ts";
 import { routes } from "../../src/routes/index.ts";
@@ -147,6 +147,8 @@ const allowed: Record<string, readonly Role[]> = {
   changeWebhookOnPage: ["admin"],
   testWebhookOnPage: ["admin"],
   showAudit: ["audit:read", "admin"],
+  showSessions: anyRole,
+  endSessionOnPage: anyRole,
 };
 const pages = routes.filter(({ access }) => access === "operator");
 const addressOf = ([path]: readonly string[]) =>
@@ -177,9 +179,10 @@ test("a page shows only the links and forms that the role allows", async () => {
     texts.set(role, (await (await signIn(service, [role], { now })).get("/operate")).text);
   const links = (role: Role) => [...new Set(texts.get(role)!.match(/href="[^"]+"/g))].slice(1);
   expect(links("admin").length).toBeGreaterThan(links("connect").length);
-  expect(links("connect")).toEqual(['href="/operate/connectors"']);
-  expect(links("audit:read")).toEqual(['href="/operate/audit"']);
-  expect(links("approvals:decide")).toEqual([]);
+  const own = 'href="/operate/sessions"';
+  expect(links("connect")).toEqual(['href="/operate/connectors"', own]);
+  expect(links("audit:read")).toEqual(['href="/operate/audit"', own]);
+  expect(links("approvals:decide")).toEqual([own]);
   for (const [role, can] of [
     ["connect", false],
     ["admin", true],
@@ -220,6 +223,68 @@ test("every form refuses a request that its page did not send, and then still ac
     expect([id, [401, 403].includes(own.status)]).toEqual([id, false]);
   }
   expect(await service.store.db.selectFrom("audit").select("id").execute()).toEqual(before);
+});
+
+describe("after the sign-in", () => {
+  /** Asks for a page while signed out, then signs in with a link. Returns where the browser is sent. */
+  const signInAfter = async (path: string, browser = openBrowser(service)) => {
+    expect((await browser.get(origin + path)).status).toBe(401);
+    const { headers } = await browser.submit((await newLink(service, ["admin"], { now })).url, {});
+    return headers.get("location");
+  };
+
+  test.each([
+    "/operate",
+    "/operate/audit?event=execute&since=2030-01-01",
+    "/operate/connectors/%3Cb%3E%0d%0a;x=,y",
+  ])("the operator returns to %s", async (path) => {
+    const browser = openBrowser(service);
+    expect(await signInAfter(path, browser)).toBe(path);
+    expect([...browser.cookies.keys()]).toEqual(["__Host-operator"]);
+    expect((await browser.get(home)).status).toBe(200);
+  });
+
+  test("a page that is too long, a form and the last page of a signed-out operator lead to the start page", async () => {
+    expect(await signInAfter(`/operate/audit?event=${"x".repeat(2000)}`)).toBe("/operate");
+    const browser = openBrowser(service);
+    expect((await browser.submit(`${origin}/operate/oauth-applications/delete`, {})).status).toBe(401);
+    expect(browser.cookies.size).toBe(0);
+  });
+
+  test.each([
+    "https://evil.example",
+    "https://evil.example/operate/audit",
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/operate/..//evil.example",
+    "/operate/../../evil.example",
+    "/operate/%2e%2e//evil.example",
+    "/operate@evil.example",
+    "/operatex",
+    "/operate\\..\\..\\evil",
+    "@evil.example",
+    ".evil.example",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "/connect/x",
+    "/v1/audit",
+    "/\t/evil.example",
+    " //evil.example",
+    "https:evil.example",
+    "https://service.test@evil.example/operate",
+    "https://service.test.evil.example/operate",
+    "",
+    "%00//evil.example",
+    "%",
+  ])("a cookie with %j leads to the start page", async (address) => {
+    for (const value of [encodeURIComponent(address), address.replace(/[;,\s]/g, "")]) {
+      const browser = openBrowser(service);
+      browser.cookies.set("__Host-operator-page", value);
+      const { status, headers } = await browser.submit((await newLink(service, ["admin"], { now })).url, {});
+      expect([status, headers.get("location")]).toEqual([303, "/operate"]);
+    }
+  });
 });
 
 test("the sign-in refuses a form of another site", async () => {

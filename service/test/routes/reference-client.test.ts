@@ -89,7 +89,7 @@ onBothStores((newLocation) => {
       const id = await service.create("ana");
       expect(await messageOf(executePath(id), { entity: "chanel", action: "list" })).toMatch(/channels/);
       expect(await messageOf(executePath(id), { entity: "channels", action: "lst" })).toMatch(
-        /Did you mean list/,
+        /did you mean list/,
       );
       expect(
         await messageOf(executePath(id), { entity: "channels", action: "list", params: { limt: 1 } }),

@@ -54,8 +54,21 @@ onBothStores((newLocation) => {
         connector_type: "amazon-ads",
       });
       const call = { entity: "profiles", action: "list", params: {} };
-      const refused = await ask(executePath(amazon.id), { json: call });
-      expect([refused.status, refused.body.code]).toEqual([422, "unknown_connector_type"]);
+      const credentials = { json: { credentials: ads.credentials }, method: "PUT" };
+      for (const refused of [
+        await ask(executePath(amazon.id), { json: call }),
+        await ask(`${path}/check`, { method: "POST" }),
+        await ask(`${path}/credentials`, credentials),
+        await ask("/v1/connect/sessions", { json: { external_user_id: "ana", connector_id: amazon.id } }),
+      ])
+        expect([refused.status, refused.body]).toMatchObject([
+          422,
+          {
+            code: "unknown_connector_type",
+            message: "This service runs without the connector type amazon-ads.",
+            hint: expect.stringContaining("with this connector type"),
+          },
+        ]);
       expect((await ask(path, { method: "DELETE" })).status).toBe(202);
     } finally {
       await service.close();

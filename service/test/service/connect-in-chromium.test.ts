@@ -34,7 +34,15 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
       connectors: sandboxes.connectors,
       publicUrl: server.url,
       clock: { now: () => Date.now() + ahead, sleep: (ms) => new Promise((end) => setTimeout(end, ms)) },
-      limits: { perMinute: { workspace: 10_000, application: 10_000, client: 10_000, refused: 10_000 } },
+      limits: {
+        perMinute: {
+          workspace: 10_000,
+          application: 10_000,
+          client: 10_000,
+          refused: 10_000,
+          openid: 10_000,
+        },
+      },
     });
     application = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url!, "http://localhost");

@@ -133,6 +133,13 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     await tab.press("Disable");
     expect(await tab.text()).toContain("Enable");
 
+    await newLink();
+    await tab.follow("Sessions");
+    expect(await tab.text()).toContain("link not used");
+    await check("sessions");
+    await tab.press("End");
+    expect(await tab.text()).not.toContain("link not used");
+
     await tab.press("Sign out");
     expect(await tab.text()).toContain("You are signed out.");
     await check("signed-out");
@@ -143,6 +150,8 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
   test("a page of another site cannot send a form, although the browser has the cookie", async () => {
     await tab.open(await newLink());
     await tab.press("Sign in");
+    // The page for which the signed-out operator asked in the test before.
+    expect(await tab.text()).toContain("From (UTC)");
     const form = `<form method="post" action="${server.url}/operate/sign-out"><button>Gift</button></form>`;
     await tab.open(`data:text/html,${encodeURIComponent(form)}`);
     await tab.press("Gift");

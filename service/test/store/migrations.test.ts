@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { afterEach, describe, expect, test } from "vitest";
 import { runMigrations } from "../../src/store/migrate.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import type { Store } from "../../src/store/store.ts";
+import { bundled } from "../../../test/bundled.ts";
 import { executePath, testService } from "../support/service.ts";
 import { connectTo, onBothStores, type EmptyLocation } from "../support/stores.ts";
 
@@ -181,18 +181,9 @@ onBothStores((newLocation, kind) => {
 
   /** Migrates the store in another process, and returns the result as JSON. */
   async function migrateInProcess({ dataDir, databaseUrl }: EmptyLocation): Promise<string> {
-    const source = new URL(`../../src/store/${kind}.ts`, import.meta.url).href;
-    const argument = JSON.stringify(databaseUrl ?? `${dataDir}/service.sqlite`);
-    const script = `const { ${kind}Store: open } = await import(${JSON.stringify(source)});
-      const store = open(${argument});
-      process.stdout.write(JSON.stringify(await store.migrate()));
-      await store.close();`;
     const { NODE_OPTIONS: _, ...env } = process.env;
-    const child = spawn(
-      process.execPath,
-      ["--conditions=agent-connectors-source", "--input-type=module", "--eval", script],
-      { env, cwd: fileURLToPath(new URL("../../", import.meta.url)), stdio: ["ignore", "pipe", "inherit"] },
-    );
+    const args = [await bundled("migrate-store"), kind, databaseUrl ?? `${dataDir}/service.sqlite`];
+    const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "inherit"] });
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
     const [code] = (await once(child, "close")) as [number];

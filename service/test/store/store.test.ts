@@ -148,12 +148,28 @@ onBothStores((newLocation) => {
     const many = Array.from({ length: 6 }, (_, index) => delivery(`many${index}`, "e1", 10 + index));
     await addDeliveries(store.db, [...many, delivery("one", "e2", 20), delivery("later", "e2", 45)]);
     const claimWith = (claim: string, more = {}, db = store.db) =>
-      claimDeliveries(db, { claim, now: 30, until: 40, limit: 10, perEndpoint: 4, busy: [], ...more });
+      claimDeliveries(db, {
+        claim,
+        now: 30,
+        until: 40,
+        limit: 10,
+        perEndpoint: 4,
+        busy: [],
+        perOrganization: 10,
+        running: new Map(),
+        ...more,
+      });
     const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
     expect(idsOf(await claimWith("none", { limit: 1, now: 9 }))).toEqual([]);
     await addDeliveries(store.db, [delivery("a", "e3", 2), delivery("z", "e3", 1)]);
     expect(idsOf(await claimWith("oldest", { limit: 1, now: 9 }))).toEqual(["z"]);
     await failPendingDeliveries(store.db, "e3", "disabled");
+    const oldest = ["x1", "x2", "x3"].map((id) => delivery(id, "e4", 1));
+    await addDeliveries(store.db, [...oldest, delivery("y", "e5", 2)]);
+    const running = new Map([["e4", 8]]);
+    expect(idsOf(await claimWith("fewest", { limit: 1, now: 9, running }))).toEqual(["y"]);
+    expect(idsOf(await claimWith("share", { now: 9, running }))).toEqual(["x1", "x2"]);
+    for (const endpoint of ["e4", "e5"]) await failPendingDeliveries(store.db, endpoint, "disabled");
     expect(idsOf(await claimWith("busy", { busy: ["e1"], perEndpoint: 0 }))).toEqual([]);
     const claims = await Promise.all(
       Array.from({ length: 6 }, (_, index) => claimWith(`c${index}`, {}, (index % 2 ? store : second).db)),

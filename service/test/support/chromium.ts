@@ -21,15 +21,22 @@ export interface Tab {
   pressWithKeyboard(): Promise<void>;
   /** Clicks the button with this text, and waits until the next page is loaded. */
   press(text: string): Promise<void>;
+  /** Clicks the button with this text `times` times, without a wait. */
+  click(text: string, times?: number): Promise<void>;
+  /** Waits until a JavaScript expression in the page is true. */
+  until(expression: string): Promise<void>;
+  /** Returns the bodies of all responses so far. */
+  received(): Promise<string>;
   /** Follows the link with this text, and waits until the next page is loaded. */
   follow(text: string): Promise<void>;
-  /** Enters a text into the field with this name. */
+  /** Replaces the text in the field with this name. */
   fill(name: string, text: string): Promise<void>;
   /** Returns the violations that https://github.com/dequelabs/axe-core finds in the page. */
   violations(): Promise<string[]>;
   /** Returns the value of a JavaScript expression in the page. If the value is a promise, waits for it. */
   read<T>(expression: string): Promise<T>;
   url(): Promise<string>;
+  close(): Promise<void>;
   text(): Promise<string>;
   /** Changes the color scheme and the width of the window. */
   show(look: { dark?: boolean; width?: number }): Promise<void>;
@@ -37,8 +44,22 @@ export interface Tab {
   picture(): Promise<Buffer>;
 }
 
-const clickOn = (selector: string, text: string) =>
-  `[...document.querySelectorAll("${selector}")].find((one) => one.textContent.includes(${JSON.stringify(text)})).click()`;
+const find = (selector: string, text: string) =>
+  `[...document.querySelectorAll("${selector}")].find((one) => one.textContent.includes(${JSON.stringify(text)}))`;
+const clickOn = (selector: string, text: string) => `${find(selector, text)}.click()`;
+
+const waitFor = (expression: string) => `new Promise((resolve, reject) => {
+  const observer = new MutationObserver(() => look());
+  const timer = setTimeout(() => reject(document.body.innerText.slice(-600)), 10_000);
+  const look = () => {
+    if (!(${expression})) return;
+    clearTimeout(timer);
+    observer.disconnect();
+    resolve();
+  };
+  observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  look();
+})`;
 
 const findViolations = `axe.run().then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, html, failureSummary].join("\\n"))))`;
@@ -99,12 +120,19 @@ export async function openChromium(): Promise<Chromium> {
       const tab = (method: string, params: Json = {}) => send(method, params, String(sessionId));
       const requests: Tab["requests"] = [];
       const messages: string[] = [];
+      const bodies = new Map<unknown, Promise<Json>>();
       let onLoad = () => {};
       listeners.add((session, method, params) => {
         if (session !== sessionId) return;
         if (method === "Page.loadEventFired") onLoad();
         if (method === "Network.requestWillBeSent")
           requests.push((params as { request: Tab["requests"][number] }).request);
+        // A page that is closed has no bodies.
+        if (method === "Network.loadingFinished")
+          bodies.set(
+            params["requestId"],
+            tab("Network.getResponseBody", params).catch(() => ({ body: "" })),
+          );
         if (method === "Log.entryAdded") messages.push((params as { entry: { text: string } }).entry.text);
       });
       for (const domain of ["Page", "Network", "Log", "Runtime"]) await tab(`${domain}.enable`);
@@ -114,11 +142,15 @@ export async function openChromium(): Promise<Chromium> {
         await loaded;
       };
       const read = async <T>(expression: string): Promise<T> => {
-        const { result } = await tab("Runtime.evaluate", {
+        const { result, exceptionDetails } = await tab("Runtime.evaluate", {
           expression,
           returnByValue: true,
           awaitPromise: true,
         });
+        if (exceptionDetails) {
+          const { exception } = exceptionDetails as { exception: { value?: string; description?: string } };
+          throw new Error(`${expression}\n${exception.value ?? exception.description}`);
+        }
         return (result as { value: T }).value;
       };
       const key = async (name: string, text?: string) => {
@@ -133,17 +165,29 @@ export async function openChromium(): Promise<Chromium> {
         read,
         open: (url) => loading(() => tab("Page.navigate", { url })),
         press: (text) => loading(() => read(clickOn("button", text))),
+        async click(text, times = 1) {
+          const button = find("button", text);
+          await read(waitFor(`${button} && !${button}.disabled`));
+          await read(`{ const button = ${button}; ${"button.click();".repeat(times)} }`);
+        },
+        until: (expression) => read(waitFor(expression)),
+        received: async () => (await Promise.all(bodies.values())).map(({ body }) => String(body)).join("\n"),
         follow: (text) => loading(() => read(clickOn("a", text))),
-        fill: (name, text) =>
-          read(
-            `document.querySelector('[name="${name}"]:not([type="hidden"])').value = ${JSON.stringify(text)}`,
-          ),
+        async fill(name, text) {
+          // A tab in the background gets no input.
+          await tab("Page.bringToFront");
+          await read(`document.querySelector('[name="${name}"]:not([type="hidden"])').select()`);
+          await tab("Input.insertText", { text });
+        },
         violations: () => read(`${axe.source}\n${findViolations}`),
         async pressWithKeyboard() {
           await key("Tab");
           await loading(() => key("Enter", "\r"));
         },
         url: () => read("location.href"),
+        async close() {
+          await send("Target.closeTarget", { targetId });
+        },
         text: () => read("document.body.innerText"),
         async show({ dark = false, width = 1000 }) {
           const value = dark ? "dark" : "light";

@@ -5,6 +5,8 @@ export interface OpenidProvider {
   issuer: string;
   /** The account that signs in next, by its id, or undefined if the person cancels. */
   next: { account: string | undefined };
+  /** The number of requests that the provider has received. */
+  readonly requests: number;
   /** Follows the redirects of the provider, and returns the address to which it sends the browser back. */
   visit(url: string): Promise<string>;
   close(): Promise<void>;
@@ -48,7 +50,9 @@ export async function startOpenidProvider(
   });
   const next: OpenidProvider["next"] = { account: undefined };
   const answer = provider.callback();
+  let requests = 0;
   server.on("request", (request, response) => {
+    requests++;
     if (!request.url!.startsWith("/interaction/")) return void answer(request, response);
     const result =
       next.account === undefined ? { error: "access_denied" } : { login: { accountId: next.account } };
@@ -57,6 +61,9 @@ export async function startOpenidProvider(
   return {
     issuer,
     next,
+    get requests() {
+      return requests;
+    },
     async visit(start) {
       const cookies = new Map<string, string>();
       let url = start;

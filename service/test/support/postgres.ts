@@ -1,7 +1,9 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 
 // Starts a PostgreSQL cluster for one test file. The cluster listens on a socket in a temporary directory, not on a
@@ -33,18 +35,47 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-export async function startCluster(): Promise<Cluster> {
+// PostgreSQL refuses to run as root. If the tests run as root, PostgreSQL runs as the user `nobody`.
+const as = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const newDirectory = () => {
   const directory = mkdtempSync(join(tmpdir(), "acs-pg-"));
-  // PostgreSQL refuses to run as root. If the tests run as root, PostgreSQL runs as the user `nobody`.
-  const as = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   if (as.uid !== undefined) chownSync(directory, as.uid, as.gid);
+  return directory;
+};
+const run = (program: string, args: readonly string[], options: object = {}) => {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: "utf8", ...options });
+  if (status !== 0) throw new Error(`${program}: ${error?.message ?? stderr}`);
+  return stdout;
+};
+
+/** Returns the data directory of a cluster that never ran. It is kept, because `initdb` needs a second of CPU time. */
+function emptyCluster(): string {
+  const initdb = join(binaries!, "initdb");
+  const options = ["--auth", "trust", "--username", "service", "--encoding", "UTF8", "--no-sync"];
+  const made = JSON.stringify([run(initdb, ["--version"]), options, process.getuid?.()]);
+  const cache = fileURLToPath(new URL("../../../node_modules/.cache/postgres", import.meta.url));
+  const kept = join(cache, createHash("sha256").update(made).digest("hex").slice(0, 16));
+  if (existsSync(kept)) return kept;
+  mkdirSync(cache, { recursive: true });
+  // The user of `initdb` may have no permission to write to the cache.
+  const directory = newDirectory();
+  run(initdb, ["--pgdata", join(directory, "data"), ...options], { ...as, cwd: directory });
+  // Another worker may do the same at this moment. It never sees half a directory.
+  const copy = mkdtempSync(join(cache, "new-"));
+  run("cp", ["-a", join(directory, "data"), copy]);
+  try {
+    renameSync(join(copy, "data"), kept);
+  } catch (error) {
+    if (!existsSync(kept)) throw error;
+  }
+  for (const temporary of [directory, copy]) rmSync(temporary, { recursive: true });
+  return kept;
+}
+
+export async function startCluster(): Promise<Cluster> {
+  const directory = newDirectory();
   const data = join(directory, "data");
-  const made = spawnSync(
-    join(binaries!, "initdb"),
-    ["--pgdata", data, "--auth", "trust", "--username", "service", "--encoding", "UTF8", "--no-sync"],
-    { ...as, cwd: directory, encoding: "utf8" },
-  );
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  run("cp", ["-a", emptyCluster(), data]);
   let server: ChildProcess | undefined;
   let databases = 0;
   const url = (name: string) => `postgresql://service@/${name}?host=${encodeURIComponent(directory)}`;

@@ -1,12 +1,14 @@
 import { createServer } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { addClient } from "../../src/access/client-secrets.ts";
 import { writeStatus } from "../../src/calls/connector-status.ts";
 import { createSealer } from "../../src/credentials/sealing.ts";
 import { createAudit } from "../../src/operations/audit.ts";
 import { createMetrics } from "../../src/operations/metrics.ts";
 import { publicFetch } from "../../src/platforms/public-fetch.ts";
 import { findConnector } from "../../src/store/queries/connectors.ts";
+import { deleteEndpointsOf } from "../../src/store/queries/webhook-endpoints.ts";
 import { createDeliveries } from "../../src/webhooks/deliveries.ts";
 import { pauses } from "../../src/webhooks/retry-schedule.ts";
 import { createSession, goToPlatform, openBrowser } from "../support/connect.ts";
@@ -385,11 +387,46 @@ onBothStores((newLocation) => {
     now += 1;
     await sendTest();
     const sending = deliver();
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(50));
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(20));
     expect(receiver.received.filter(({ path }) => path !== "/slow")).toHaveLength(1);
     open.resolve(200);
     await sending;
     expect(receiver.received).toHaveLength(53);
+  });
+
+  test("an organization whose receivers are slow leaves places to other organizations", async () => {
+    const { db } = service.store;
+    const open = Promise.withResolvers<number>();
+    receiver.answer = ({ path }) => (path === "/slow" ? open.promise : 200);
+    const slow = () => receiver.received.filter(({ path }) => path === "/slow");
+    const own = token;
+    const add = async (id: string) => {
+      const secret = "secret-of-more-than-32-characters";
+      await addClient(db, { id, organization_id: id, name: id, epoch: 0, secret }, now);
+      const json = { client_id: id, client_secret: secret };
+      token = (await service.ask("/api/v1/account/applications/token", { json })).body.access_token;
+      for (let index = 0; index < 6; index++) {
+        const endpoint = await addWebhook({ url: `${receiver.origin}/slow` });
+        for (let event = 0; event < 4; event++) await sendTest(endpoint.id);
+      }
+      token = own;
+    };
+    const sender = replica();
+    await add("slow");
+    const sending = [sender.deliverDue()];
+    await vi.waitFor(() => expect(slow()).toHaveLength(20));
+    // More events of the slow organization are due, and they are older than the events of the others.
+    now += 1;
+    await add("slow-too");
+    await sendTest();
+    sending.push(sender.deliverDue());
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(41));
+    expect([slow().length, await deliveries()]).toMatchObject([40, [{ status: "delivered" }]]);
+    open.resolve(200);
+    await Promise.all(sending);
+    await sender.deliverDue();
+    expect(slow()).toHaveLength(2 * 6 * 4);
+    for (const id of ["slow", "slow-too"]) await deleteEndpointsOf(db, id);
   });
 
   test("a receiver that answers 410 is disabled, and its waiting events are kept as failed", async () => {

@@ -2,8 +2,8 @@ import { sql, type Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * The row of `settings` that contains the version of the tables. Old releases did not use kysely's `Migrator`. Old
- * releases created the same tables, and set the value of this row to `1`.
+ * The row of `settings` with the version of the tables. Old releases without kysely's `Migrator` created the same
+ * tables, and set the value of this row to `1`.
  */
 const versionSetting = { name: "version", value: "2" };
 
@@ -17,7 +17,7 @@ export const firstTables: Migration = {
       .where("name", "=", name)
       .executeTakeFirst();
     if (!earlier) await createTables(db);
-    // With the value `2`, old releases refuse the store, because its version is higher than 1.
+    // With the value `2`, old releases refuse the store.
     await db
       .insertInto("settings")
       .values({ name, value })

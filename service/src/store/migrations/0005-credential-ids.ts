@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /**
- * Adds a table that stores tokens under the id of their credentials. The old table stored tokens under the id of a
+ * The new table stores tokens under the id of their credentials. The old table stored tokens under the id of a
  * connector.
  */
 export const credentialIds: Migration = {
@@ -25,7 +25,7 @@ export const credentialIds: Migration = {
       .addColumn("key_id", "text", (c) => c.notNull())
       .addColumn("updated_at", "bigint", (c) => c.notNull())
       .execute();
-    // The table `access_tokens` can be deleted, because the service can fetch its access tokens again.
+    // The service can fetch the access tokens of the deleted table again.
     await schema.dropTable("access_tokens").execute();
   },
 };

@@ -1,6 +1,6 @@
 import type { Migration } from "kysely/migration";
 
-/** Adds a table for the applications that organizations have registered at platforms. */
+/** The applications that organizations have registered at platforms. */
 export const oauthApplications: Migration = {
   async up({ schema }) {
     await schema

@@ -1,8 +1,8 @@
 import type { Migration } from "kysely/migration";
 
 /**
- * Adds a table for connect sessions, in which a person connects an account. Adds a column for the addresses to which
- * an application can send a person back, and a column for the account of a connector.
+ * In a connect session, a person connects an account. The new columns are for the addresses to which an application
+ * can send a person back, and for the account of a connector.
  */
 export const connectSessions: Migration = {
   async up({ schema }) {

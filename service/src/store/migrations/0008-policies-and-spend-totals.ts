@@ -1,6 +1,6 @@
 import type { Migration } from "kysely/migration";
 
-/** Adds the tables for the policies that applications set, and for the spending totals of each account and day. */
+/** The policies that applications set, and the spending totals of each account and day. */
 export const policiesAndSpendTotals: Migration = {
   async up({ schema }) {
     await schema

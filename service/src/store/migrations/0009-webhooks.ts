@@ -1,6 +1,6 @@
 import type { Migration } from "kysely/migration";
 
-/** Adds the tables for the addresses that receive webhooks, and for the events that are sent to these addresses. */
+/** The addresses that receive webhooks, and the events that are sent to them. */
 export const webhooks: Migration = {
   async up({ schema }) {
     await schema

@@ -1,6 +1,6 @@
 import type { Migration } from "kysely/migration";
 
-/** Adds a table for the sessions of people who operate the service, and a column for their names in the audit. */
+/** The sessions of people who operate the service, and their names in the audit. */
 export const operatorSessions: Migration = {
   async up({ schema }) {
     await schema

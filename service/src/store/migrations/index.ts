@@ -11,7 +11,7 @@ import { webhooks } from "./0009-webhooks.ts";
 import { operatorSessions } from "./0010-operator-sessions.ts";
 import { connectedAt } from "./0011-connected-at.ts";
 
-/** The migrations by name, in the order in which they run. Never change a migration after its release. */
+/** The migrations run in this order. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
   "0001_first_tables": firstTables,
   "0002_idempotency_effect": idempotencyEffect,

@@ -10,7 +10,7 @@ export interface Application {
   name: string;
   epoch: number;
   created_at: number;
-  /** The time at which the application was disabled. Null for an active application. */
+  /** Null for an active application. */
   disabled_at: number | null;
   /** The addresses to which the application can let a person return, as a JSON array. */
   return_urls: string;
@@ -32,8 +32,8 @@ export const findApplication = async (db: Db, id: string): Promise<Application |
   db.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirst();
 
 /**
- * Returns the applications of one organization, or of all organizations if `organization` is absent. `secrets` is the
- * number of secrets of the application.
+ * Without `organization`, the result has the applications of all organizations. `secrets`: the number of secrets of
+ * the application.
  */
 export const listApplications = async (
   db: Db,
@@ -62,7 +62,7 @@ export async function setReturnUrls(db: Db, id: string, urls: readonly string[])
     .execute();
 }
 
-/** Revokes all tokens of an application, and all scoped tokens that the application has issued. */
+/** Revokes all tokens of an application, and all scoped tokens that it has issued. */
 export async function endApplicationTokens(db: Db, id: string): Promise<void> {
   await db
     .updateTable("applications")
@@ -94,7 +94,7 @@ export const secretHashes = async (db: Db, application: string): Promise<string[
   return rows.map(({ hash }) => hash);
 };
 
-/** Deletes the secrets of an application, except the newest ones. `keep` is the number of secrets that stay. */
+/** `keep`: the number of newest secrets that stay. */
 export async function deleteOldSecrets(db: Db, application: string, keep: number): Promise<void> {
   const rows = await db
     .selectFrom("application_secrets")

@@ -10,7 +10,7 @@ export async function addAuditRows(db: Db, rows: readonly AuditRow[]): Promise<v
       .execute();
 }
 
-/** The conditions that a row must meet to be returned. A field that is absent adds no condition. */
+/** A field that is absent adds no condition. */
 export interface AuditFilter {
   external_user_id?: string | undefined;
   event?: string | undefined;
@@ -23,7 +23,7 @@ export interface AuditFilter {
   since?: number | undefined;
   /** The time in milliseconds before which a row must have been written. */
   until?: number | undefined;
-  /** The id of an audit row. Only rows that are older than this row are returned. */
+  /** The id of an audit row. Only older rows are returned. */
   cursor?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface FoundAuditRow extends AuditRow {
   workspace: string | null;
 }
 
-/** Returns audit rows. The newest rows come first. Without a tenant, returns the rows of all organizations. */
+/** The newest rows come first. Without a tenant, the result has the rows of all organizations. */
 export const listAuditRows = async (
   db: Db,
   tenant: Tenant | undefined,

@@ -8,7 +8,7 @@ export interface FoundSession extends ConnectSessionRow {
   application: string;
 }
 
-/** Selects sessions, except those of disabled applications. */
+/** Leaves out the sessions of disabled applications. */
 const sessions = (db: Db) =>
   db
     .selectFrom("connect_sessions")
@@ -22,7 +22,7 @@ export async function addSession(db: Db, row: ConnectSessionRow): Promise<void> 
   await db.insertInto("connect_sessions").values(row).execute();
 }
 
-/** Returns the session with this id, with the hash of this link, or with the hash of this state. */
+/** `column` says whether the value is an id, or the hash of a link or of a state. */
 export const findSession = async (
   db: Db,
   column: "id" | "link_hash" | "state_hash",
@@ -31,8 +31,8 @@ export const findSession = async (
   sessions(db).where(`connect_sessions.${column}`, "=", value).executeTakeFirst();
 
 /**
- * Changes a session, but only if the session still has the status `status` and has not expired. Of several requests
- * with the same change, one request changes the session and gets true.
+ * Changes a session only if it still has the status `status` and has not expired. If several requests make the same
+ * change, only one of them gets true.
  */
 export async function moveSession(
   db: Db,
@@ -50,7 +50,6 @@ export async function moveSession(
   return numUpdatedRows > 0n;
 }
 
-/** Counts the sessions of a workspace that have no outcome yet. */
 export async function countOpenSessions(db: Db, workspaceId: string, now: number): Promise<number> {
   const { count } = await db
     .selectFrom("connect_sessions")

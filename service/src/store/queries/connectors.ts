@@ -9,7 +9,7 @@ export interface FoundConnector extends ConnectorRow {
   workspace: string;
 }
 
-/** A connector with the policies that apply to the connector. Every call needs the connector and these policies. */
+/** Every call needs the connector and the policies that apply to it. */
 export type UsableConnector = FoundConnector & ConnectorPolicies;
 
 const ofTenant = (db: Db, { organization, workspace, connectors }: Tenant) =>
@@ -40,7 +40,7 @@ export interface ListOptions {
   limit: number;
 }
 
-/** Returns connectors. The oldest connectors come first. */
+/** The oldest rows come first. */
 export const listConnectors = async (
   db: Db,
   tenant: Tenant,
@@ -67,8 +67,8 @@ export async function updateConnector(
 }
 
 /**
- * Changes the status of a connector. Does nothing if the connector's credentials have been replaced meanwhile. Returns
- * whether this function has changed the status. If several requests make the same change, only one of them gets true.
+ * Does nothing if the connector's credentials have been replaced meanwhile. Returns whether this call has changed the
+ * status: if several requests make the same change, only one of them gets true.
  */
 export async function updateStatus(
   db: Db,
@@ -86,9 +86,8 @@ export async function updateStatus(
 }
 
 /**
- * Replaces the credentials of a connector, and raises the version of the credentials by one. Does not delete the tokens
- * for the old credentials, because running calls and new connectors may need these tokens. Returns false if the
- * connector was deleted.
+ * Raises the version of the credentials by one. Keeps the tokens for the old credentials, because running calls and
+ * new connectors may need them. Returns false if the connector was deleted.
  */
 export async function replaceCredentials(
   db: Db,
@@ -106,8 +105,8 @@ export async function replaceCredentials(
 }
 
 /**
- * Deletes a connector. First replaces the credentials with an empty text, so that SQLite overwrites the old text.
- * SQLite does so because `secure_delete` is on. Returns false if the connector was already deleted.
+ * Replaces the credentials with an empty text first, so that SQLite overwrites the old text (`secure_delete` is on).
+ * Returns false if the connector was already deleted.
  */
 export async function deleteConnector(db: Db, id: string): Promise<boolean> {
   const credentials = await credentialIdOf(db, id);
@@ -127,11 +126,11 @@ async function credentialIdOf(db: Db, id: string): Promise<string | undefined> {
   return found?.credential_id;
 }
 
-/** Returns the connectors whose data keys are not encrypted with the master key `keyId`. Sorts the connectors by id. */
+/** Returns the connectors whose data keys are not encrypted with the master key `keyId`, sorted by id. */
 export const connectorsOfOtherKeys = async (
   db: Db,
   keyId: string,
-  /** An id. Only connectors with a greater id are returned. */
+  /** Only connectors with a greater id are returned. */
   after: string,
   limit: number,
 ): Promise<Pick<ConnectorRow, "id" | "credentials" | "credentials_version">[]> =>

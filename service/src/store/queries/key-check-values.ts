@@ -4,7 +4,7 @@ import type { Db } from "../store.ts";
 
 const name = "keys";
 
-/** Returns the check values, or undefined if no key ring has been used with the store yet. */
+/** Returns undefined if no key ring has been used with the store yet. */
 export async function readKeyCheckValues(db: Db): Promise<Record<string, string> | undefined> {
   const row = await db.selectFrom("settings").select("value").where("name", "=", name).executeTakeFirst();
   return row && (JSON.parse(row.value) as Record<string, string>);

@@ -53,17 +53,38 @@ export async function setOperatorSessionUsed(
   await db.updateTable("operator_sessions").set(change).where("id", "=", id).execute();
 }
 
-/** Returns the links and sessions of all organizations that have not ended, oldest first. */
-export const listOperatorSessions = async (db: Db, now: number): Promise<FoundOperatorSession[]> =>
+/** Selects sessions of one organization or of one operator's name. An absent field selects all sessions. */
+export type OperatorSessionFilter = Partial<Pick<OperatorSessionRow, "organization_id" | "name">>;
+
+/** Returns the links and sessions that have not ended, oldest first. */
+export const listOperatorSessions = async (
+  db: Db,
+  now: number,
+  { organization_id, name }: OperatorSessionFilter = {},
+): Promise<FoundOperatorSession[]> =>
   sessions(db)
     .where("operator_sessions.expires_at", ">", now)
+    .$if(organization_id !== undefined, (query) =>
+      query.where("operator_sessions.organization_id", "=", organization_id!),
+    )
+    .$if(name !== undefined, (query) => query.where("operator_sessions.name", "=", name!))
     .orderBy("operator_sessions.created_at")
     .orderBy("operator_sessions.id")
     .execute();
 
 /** Deletes a session, and returns it. Returns undefined if there is no such session. */
-export const deleteOperatorSession = async (db: Db, id: string): Promise<OperatorSessionRow | undefined> =>
-  db.deleteFrom("operator_sessions").where("id", "=", id).returningAll().executeTakeFirst();
+export const deleteOperatorSession = async (
+  db: Db,
+  id: string,
+  { organization_id, name }: OperatorSessionFilter = {},
+): Promise<OperatorSessionRow | undefined> =>
+  db
+    .deleteFrom("operator_sessions")
+    .where("id", "=", id)
+    .$if(organization_id !== undefined, (query) => query.where("organization_id", "=", organization_id!))
+    .$if(name !== undefined, (query) => query.where("name", "=", name!))
+    .returningAll()
+    .executeTakeFirst();
 
 export async function deleteOperatorSessionsOf(db: Db, applicationId: string): Promise<void> {
   await db.deleteFrom("operator_sessions").where("application_id", "=", applicationId).execute();

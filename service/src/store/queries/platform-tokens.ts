@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../store.ts";
 import type { Tables } from "../tables.ts";
 
-// The queries for tokens that platforms have issued. All replicas, and all connectors with equal credentials, share
-// these tokens.
+// Tokens that platforms have issued. All replicas, and all connectors with equal credentials, share these tokens.
 
 type PlatformTokens = Tables["platform_tokens"];
 
@@ -19,7 +18,7 @@ export async function writePlatformTokens(db: Db, row: PlatformTokens): Promise<
     .execute();
 }
 
-/** Inserts tokens again if they were deleted together with another connector in the meantime. */
+/** The tokens may have been deleted together with another connector in the meantime. */
 export async function restorePlatformTokens(db: Db, row: PlatformTokens): Promise<void> {
   await db
     .insertInto("platform_tokens")
@@ -29,9 +28,8 @@ export async function restorePlatformTokens(db: Db, row: PlatformTokens): Promis
 }
 
 /**
- * Looks for stored tokens with one of these ids. If there are none, looks for a connector with one of these ids.
- * Returns the found id, or undefined. If tokens are found, sets their `updated_at`, so that
- * `deleteUnusedPlatformTokens` does not delete the tokens before a new connector uses them.
+ * Finds stored tokens, or else a connector, with one of these ids. Returns the found id. Sets `updated_at` of found
+ * tokens, so that `deleteUnusedPlatformTokens` does not delete them before a new connector uses them.
  */
 export async function claimCredentialId(
   db: Db,
@@ -56,22 +54,22 @@ export async function claimCredentialId(
 const unused = sql<boolean>`not exists (
   select 1 from connectors where connectors.credential_id = platform_tokens.id)`;
 
-/** Deletes the tokens for the credentials with this id, unless a connector has these credentials. */
+/** Tokens are unused if no connector has their credentials. */
 export async function deleteTokensIfUnused(db: Db, id: string): Promise<void> {
   await db.deleteFrom("platform_tokens").where("id", "=", id).where(unused).execute();
 }
 
 /**
- * Deletes unused tokens whose `updated_at` is before `since`. Tokens are unused if no connector has their credentials.
- * Tokens become unused when credentials are replaced, or when credentials are checked but no connector is created.
+ * Deletes unused tokens whose `updated_at` is before `since`. Tokens are unused if no connector has their
+ * credentials: after credentials are replaced, or when credentials are checked but no connector is created.
  */
 export async function deleteUnusedPlatformTokens(db: Db, since: number): Promise<void> {
   await db.deleteFrom("platform_tokens").where("updated_at", "<", since).where(unused).execute();
 }
 
 /**
- * Returns the tokens whose data keys are not encrypted with the master key `keyId`. Sorts the tokens by id, and returns
- * only tokens whose id is greater than `after`.
+ * Returns the tokens whose data keys are not encrypted with the master key `keyId`, sorted by id, from the first id
+ * after `after`.
  */
 export const tokensOfOtherKeys = async (
   db: Db,

@@ -7,8 +7,8 @@ import type { Tenant } from "./tenant.ts";
 type PolicyRow = Tables["policies"];
 
 /**
- * The organization, user or connector that a policy applies to. If the target is a connector, `workspace_id` is the
- * connector's workspace.
+ * The organization, user or connector that a policy applies to. For a connector, `workspace_id` is the connector's
+ * workspace.
  */
 export type PolicyTarget = Pick<PolicyRow, "organization_id" | "workspace_id" | "connector_id" | "type">;
 
@@ -37,7 +37,7 @@ export const policyColumns = (eb: ExpressionBuilder<Tables, "connectors">) => {
   ] as const;
 };
 
-/** Sets the policy of a target. Replaces an earlier policy. */
+/** Replaces an earlier policy. */
 export async function setPolicy(
   db: Db,
   target: PolicyTarget,
@@ -60,7 +60,7 @@ export async function setPolicy(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes the policy of a target. Returns false if the target has no policy. */
+/** Returns false if the target has no policy. */
 export async function deletePolicy(db: Db, target: PolicyTarget): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("policies")
@@ -77,7 +77,7 @@ export interface FoundPolicy extends PolicyRow {
 
 export interface ListPolicies {
   type?: string | undefined;
-  /** The name of a workspace. If present, only the policies of this user and of the user's connectors are returned. */
+  /** The name of a workspace. Only the policies of this user and of the user's connectors are returned. */
   workspace?: string | undefined;
   connector?: string | undefined;
   /** The id of a policy. Only newer policies are returned. */
@@ -85,10 +85,7 @@ export interface ListPolicies {
   limit: number;
 }
 
-/**
- * Returns the policies that a tenant can see. A user sees the policies of the organization and the user's own
- * policies.
- */
+/** A user sees the policies of the organization and the user's own policies. */
 export const listPolicies = async (
   db: Db,
   { organization, workspace, connectors }: Tenant,

@@ -1,6 +1,5 @@
 import type { Db } from "../store.ts";
 
-/** Adds one request to the count `name` of this minute, and returns the new count. */
 export async function countRequest(db: Db, name: string, minute: number): Promise<number> {
   const { used } = await db
     .insertInto("counters")

@@ -1,8 +1,8 @@
 import type { Db } from "../store.ts";
 
 /**
- * The parts of a token that decide whether the token is revoked. A token can be revoked by its id. A token is also
- * revoked if the epoch of its application or its workspace has changed.
+ * A token can be revoked by its id. A token is also revoked if the epoch of its application or its workspace has
+ * changed.
  */
 export interface RevocableToken {
   id: string;
@@ -12,7 +12,7 @@ export interface RevocableToken {
   workspace?: { id: string; epoch: number } | undefined;
 }
 
-/** Returns the state of a token. The state is `unknown` if the token's application or workspace does not exist. */
+/** `unknown`: the token's application or workspace does not exist. */
 export async function tokenState(db: Db, token: RevocableToken): Promise<"live" | "revoked" | "unknown"> {
   const found = await db
     .selectFrom("applications")

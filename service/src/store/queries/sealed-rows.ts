@@ -1,7 +1,5 @@
 import type { Db } from "../store.ts";
 
-// Queries that find and change the master key of rows in the tables with the column `sealed`.
-
 export type SealedTable = "oauth_applications" | "connect_sessions" | "webhook_endpoints";
 
 export interface SealedRow {
@@ -10,8 +8,8 @@ export interface SealedRow {
 }
 
 /**
- * Returns rows whose data keys are not encrypted with the master key `keyId`. Sorts the rows by id, and returns only
- * rows whose id is greater than `after`.
+ * Returns the rows whose data keys are not encrypted with the master key `keyId`, sorted by id, from the first id
+ * after `after`.
  */
 export const sealedRowsOfOtherKeys = async (
   db: Db,

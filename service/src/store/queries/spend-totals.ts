@@ -7,10 +7,7 @@ type TotalsId = Pick<SpendTotals, "organization_id" | "id">;
 
 const noTotals: DayTotals = { amounts: {}, reserved: {} };
 
-/**
- * Returns the totals with this id, and locks them until the transaction `db` ends. If there are no totals, adds empty
- * totals.
- */
+/** Locks the totals until the transaction `db` ends. If there are no totals, adds empty totals. */
 export async function lockSpendTotals(
   db: Db,
   { organization_id, id }: TotalsId,
@@ -19,7 +16,7 @@ export async function lockSpendTotals(
   const { totals } = await db
     .insertInto("spend_totals")
     .values({ organization_id, id, totals: JSON.stringify(noTotals), updated_at: now })
-    // The update changes nothing. In PostgreSQL, it locks an existing row and waits for other transactions.
+    // The update changes nothing. In PostgreSQL, the update waits for other transactions and locks an existing row.
     .onConflict((conflict) => conflict.columns(["organization_id", "id"]).doUpdateSet({ id }))
     .returning("totals")
     .executeTakeFirstOrThrow();
@@ -40,7 +37,7 @@ export async function writeSpendTotals(
     .execute();
 }
 
-/** Deletes totals that no call has changed since `before`. */
+/** Deletes the totals that no call has changed since `before`. */
 export async function deleteOldSpendTotals(db: Db, before: number): Promise<void> {
   await db.deleteFrom("spend_totals").where("updated_at", "<", before).execute();
 }

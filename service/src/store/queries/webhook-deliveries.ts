@@ -24,31 +24,45 @@ export interface ClaimOptions {
   perEndpoint: number;
   /** The ids of endpoints whose deliveries are not claimed now. */
   busy: readonly string[];
+  /** The maximum number of deliveries of one organization at the same time, including the deliveries in `running`. */
+  perOrganization: number;
+  /** The number of deliveries that this process sends now, by the id of the organization. */
+  running: ReadonlyMap<string, number>;
 }
 
+/** A delivery, and the organization of its endpoint. */
+export type ClaimedDelivery = WebhookDeliveryRow & { organization_id: string };
+
 /**
- * Claims deliveries that are due, and counts an attempt of each. The oldest delivery of every endpoint comes first,
- * then the second oldest of every endpoint. Therefore, endpoints with many old deliveries do not delay the deliveries
- * of other endpoints. If several replicas call this function at the same time, each delivery is claimed by one of them.
+ * Claims deliveries that are due, and counts an attempt of each. The organization with the fewest running deliveries
+ * comes first. Within an organization, the oldest delivery of every endpoint comes first, then the second oldest of
+ * every endpoint. Therefore, organizations and endpoints with many old deliveries do not delay the deliveries of others.
+ * If several replicas call this function at the same time, each delivery is claimed by one of them.
  */
 export async function claimDeliveries(
   db: Db,
-  { claim, now, until, limit, perEndpoint, busy }: ClaimOptions,
-): Promise<WebhookDeliveryRow[]> {
+  { claim, now, until, limit, perEndpoint, busy, perOrganization, running }: ClaimOptions,
+): Promise<ClaimedDelivery[]> {
   const due = db
     .selectFrom("webhook_deliveries")
-    .select(["id", "next_at"])
+    .select(["id", "next_at", organizationOf.as("organization")])
     .select(sql<number>`row_number() over (partition by endpoint_id order by next_at, id)`.as("place"))
     .where("status", "=", "pending")
     .where("next_at", "<=", now)
     .$if(busy.length > 0, (query) => query.where("endpoint_id", "not in", [...busy]));
-  const chosen = db
+  const ofOrganization = sql<number>`row_number() over (partition by organization order by place, next_at, id)`;
+  const shared = db
     .selectFrom(due.as("due"))
-    .select("due.id")
-    .where("due.place", "<=", perEndpoint)
-    .orderBy("due.place")
-    .orderBy("due.next_at")
-    .orderBy("due.id")
+    .select(["due.id", "due.next_at"])
+    .select(sql<number>`${ofOrganization} + ${countOf(running)}`.as("place"))
+    .where("due.place", "<=", perEndpoint);
+  const chosen = db
+    .selectFrom(shared.as("shared"))
+    .select("shared.id")
+    .where("shared.place", "<=", perOrganization)
+    .orderBy("shared.place")
+    .orderBy("shared.next_at")
+    .orderBy("shared.id")
     .limit(limit);
   const rows = await db
     .updateTable("webhook_deliveries")
@@ -58,8 +72,21 @@ export async function claimDeliveries(
     .where("status", "=", "pending")
     .where("next_at", "<=", now)
     .returningAll()
+    .returning(organizationOf.as("organization_id"))
     .execute();
   return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+/** The organization of a delivery. A delivery whose endpoint was just deleted counts as an organization of its own. */
+const organizationOf = sql<string>`coalesce(
+  (select organization_id from webhook_endpoints where webhook_endpoints.id = webhook_deliveries.endpoint_id),
+  webhook_deliveries.endpoint_id
+)`;
+
+/** Returns the expression for the number that belongs to the organization of a row. */
+function countOf(running: ReadonlyMap<string, number>) {
+  const cases = [...running].map(([organization, count]) => sql`when ${organization} then ${count}`);
+  return cases.length === 0 ? sql`0` : sql`case organization ${sql.join(cases, sql` `)} else 0 end`;
 }
 
 /** Writes the outcome of an attempt, unless another replica has claimed the delivery meanwhile. */

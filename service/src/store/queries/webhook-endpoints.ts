@@ -5,7 +5,7 @@ export async function addEndpoint(db: Db, row: WebhookEndpointRow): Promise<void
   await db.insertInto("webhook_endpoints").values(row).execute();
 }
 
-/** Returns the endpoint with this id. Without `organization`, returns the endpoint of any organization. */
+/** Without `organization`, the endpoint can belong to any organization. */
 export const findEndpoint = async (
   db: Db,
   id: string,
@@ -18,7 +18,7 @@ export const findEndpoint = async (
     .$if(organization !== undefined, (query) => query.where("organization_id", "=", organization!))
     .executeTakeFirst();
 
-/** Returns the endpoints of an organization. The oldest endpoints come first. */
+/** The oldest rows come first. */
 export const listEndpoints = async (db: Db, organization: string): Promise<WebhookEndpointRow[]> =>
   db
     .selectFrom("webhook_endpoints")
@@ -35,7 +35,7 @@ export async function changeEndpoint(
   await db.updateTable("webhook_endpoints").set(change).where("id", "=", id).execute();
 }
 
-/** Deletes an endpoint and its deliveries. Overwrites the sealed secrets first. */
+/** Overwrites the sealed secrets, then deletes the endpoint and its deliveries. */
 export async function deleteEndpoint(db: Db, id: string): Promise<void> {
   await changeEndpoint(db, id, { sealed: "" });
   await db.deleteFrom("webhook_deliveries").where("endpoint_id", "=", id).execute();

@@ -6,7 +6,7 @@ import { deleteConnector } from "./connectors.ts";
 import { deletePoliciesOfWorkspace } from "./policies.ts";
 import { deleteDeliveriesOfWorkspace } from "./webhook-deliveries.ts";
 
-/** A container for the connectors of one user. The name of the workspace is the user's `external_user_id`. */
+/** A container for the connectors of one user. The name is the user's `external_user_id`. */
 export interface Workspace {
   id: string;
   organization_id: string;
@@ -26,7 +26,7 @@ export const findWorkspace = async (
     .where("name", "=", name)
     .executeTakeFirst();
 
-/** Returns the workspace of a user. Creates the workspace if the user is new. */
+/** Creates the workspace if the user is new. */
 export async function ensureWorkspace(
   db: Db,
   organization: string,
@@ -58,18 +58,18 @@ export interface ListedWorkspace extends Workspace {
 }
 
 export interface ListWorkspaces {
-  /** The id of a workspace. Only newer workspaces, whose ids are greater, are returned. */
+  /** The id of a workspace. Only newer workspaces are returned. */
   after?: string | undefined;
-  /** If present, only the workspace with this id is returned. */
+  /** Only the workspace with this id is returned. */
   id?: string | undefined;
-  /** A text that the name of each returned workspace must contain, in any letter case. */
+  /** A text in the name of each returned workspace, in any letter case. */
   contains?: string | undefined;
   limit: number;
 }
 
 const likePattern = (text: string) => `%${text.replace(/[!%_]/g, "!$&")}%`;
 
-/** Returns the workspaces of an organization. The oldest workspaces come first. */
+/** The oldest rows come first. */
 export const listWorkspaces = async (
   db: Db,
   organization: string,
@@ -91,7 +91,7 @@ export const listWorkspaces = async (
     .limit(limit)
     .execute();
 
-/** Revokes all scoped tokens of the workspace's user. */
+/** Revokes the scoped tokens of the workspace's user. */
 export async function endUserTokens(db: Db, id: string): Promise<void> {
   await db
     .updateTable("workspaces")
@@ -101,8 +101,8 @@ export async function endUserTokens(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Deletes a workspace and its connectors, policies, connect sessions and webhook deliveries. Returns the ids of the
- * deleted connectors.
+ * Deletes the workspace with its connectors, policies, connect sessions and webhook deliveries. Returns the ids of
+ * the deleted connectors.
  */
 export async function deleteWorkspace(db: Db, id: string): Promise<string[]> {
   const connectors = await db

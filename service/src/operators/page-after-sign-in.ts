@@ -1,0 +1,39 @@
+import { cookieHeader, cookieOf } from "../connect/cookie.ts";
+
+// A person who is not signed in asks for a page, and gets the sign-in page. A cookie keeps the address of the page
+// until the person has signed in.
+
+const cookieName = "operator-page";
+const seconds = 600;
+const home = "/operate";
+const maxLength = 1000;
+
+/** Returns the headers that make this browser return to the page of the request after the next sign-in. */
+export function rememberPage({ method, url }: Request, publicUrl: string): string[] {
+  const { pathname, search } = new URL(url);
+  const page = pathname + search;
+  if (method !== "GET" || page.length > maxLength) return [];
+  return [cookieHeader(publicUrl, cookieName, encodeURIComponent(page), seconds)];
+}
+
+/**
+ * Returns the path of the page that the browser asked for, and the header that deletes the cookie. Without a cookie, or
+ * if the cookie has anything but the address of a page for operators, returns the path of the start page.
+ */
+export function pageAfterSignIn(request: Request, publicUrl: string): { page: string; cookies: string[] } {
+  const value = cookieOf(request, publicUrl, cookieName);
+  if (value === undefined) return { page: home, cookies: [] };
+  return { page: operatorPath(value, publicUrl), cookies: [cookieHeader(publicUrl, cookieName, "", 0)] };
+}
+
+function operatorPath(value: string, publicUrl: string): string {
+  let url: URL;
+  try {
+    url = new URL(decodeURIComponent(value), publicUrl);
+  } catch {
+    return home;
+  }
+  const { origin, pathname, search } = url;
+  const isOperatorPage = pathname === home || pathname.startsWith(`${home}/`);
+  return origin === publicUrl && isOperatorPage ? pathname + search : home;
+}
