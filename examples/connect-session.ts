@@ -6,7 +6,10 @@ import { SlackConnector } from "agent-connectors/slack";
 const { AGENT_CONNECTORS_CLIENT_ID = "", AGENT_CONNECTORS_CLIENT_SECRET = "", PORT = "3000" } = process.env;
 const origin = `http://127.0.0.1:${PORT}`;
 
-/** The user who is signed in to your application. Take the id from your own session, never from the request's URL. */
+/**
+ * Returns the user who is signed in to your application. Take the id from your own session, never from the request's
+ * URL.
+ */
 const signedInUser = (_request: IncomingMessage) => "ana";
 
 // The address of the service is in the variable AGENT_CONNECTORS_URL.

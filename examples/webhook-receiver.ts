@@ -5,7 +5,7 @@ import { verifyWebhook } from "agent-connectors";
 
 const { WEBHOOK_SECRET = "", PORT = "3001" } = process.env;
 
-/** The ids of handled events. A real application keeps them in its database. */
+/** The ids of handled events. A real application keeps such ids in a database. */
 const handled = new Set<string>();
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

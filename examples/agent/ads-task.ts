@@ -1,10 +1,7 @@
 import { read } from "./read.ts";
 import type { Script } from "./task.ts";
 
-/**
- * The spending caps in the connector's policy. A daily budget with the raise by its budget rules is at most 120, and a
- * raise is at most 50 percent.
- */
+/** A daily budget with the raise by its budget rules is at most 120 USD, and a raise is at most 50 percent. */
 export const caps = { max_daily_budget: { USD: 120 }, max_change_percent: 50 };
 
 export const adsTask =

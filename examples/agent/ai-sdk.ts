@@ -52,7 +52,7 @@ function scripted(script: Script): LanguageModel {
   });
 }
 
-/** Converts a tool result to the text that the server of a provider would receive. */
+/** Returns the text that the server of a provider would receive. */
 function textOf(output: { type: string; value?: unknown }): string {
   return JSON.stringify(output.type === "error-json" ? { error: output.value } : output.value);
 }

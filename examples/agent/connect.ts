@@ -5,8 +5,8 @@ import type { Service } from "./hosted.ts";
 import { say } from "./transcript.ts";
 
 /**
- * Connects an account through a link, and makes a first call. Instead of a person, this function presses the buttons
- * of the service's page and of Slack's consent page.
+ * Connects an account through a link, and makes a first call. This function presses the buttons of the service's page
+ * and of Slack's consent page.
  */
 export async function byLink({ url: base_url, application }: Service, sandbox: SlackSandbox): Promise<void> {
   const user = {

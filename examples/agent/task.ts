@@ -1,6 +1,6 @@
 import { read } from "./read.ts";
 
-/** The prompt for a real or scripted model. In a real workspace, the model only reads. */
+/** Returns the prompt for a real or scripted model. In a real workspace, the model only reads. */
 export const task = (mayWrite: boolean): string =>
   [
     "Find the Slack thread with the most replies in a channel that you are in, and read it.",
@@ -10,7 +10,6 @@ export const task = (mayWrite: boolean): string =>
     "Answer with one line.",
   ].join(" ");
 
-/** The arguments of a tool call that a model makes. */
 export interface ModelCall {
   entity: string;
   action: string;

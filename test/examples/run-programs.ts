@@ -1,11 +1,16 @@
+import { fileURLToPath } from "node:url";
 import { type Run, runNode } from "../run-node.ts";
 
 interface Program {
   /** The path in this repository. */
   file: string;
+  args?: readonly string[];
   env: Record<string, string>;
+  /** The folder in which the program runs. Default: the root of this repository. */
+  folder?: string;
 }
 
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const end = "--- the program has ended ---\n";
 
 /**
@@ -19,9 +24,12 @@ export async function runPrograms(
 ): Promise<Omit<Run, "stdout"> & { outputs: string[] }> {
   // Each import has another address, so that Node runs a program again.
   const script = `
-    for (const [index, { file, env }] of ${JSON.stringify(programs)}.entries()) {
+    for (const [index, { file, args = [], env, folder = "." }] of ${JSON.stringify(programs)}.entries()) {
       Object.assign(process.env, env);
-      await import("./" + file + "?" + index);
+      process.chdir(folder);
+      process.argv.splice(1, Infinity, file, ...args);
+      await import(${JSON.stringify(`file://${root}`)} + file + "?" + index);
+      process.chdir(${JSON.stringify(root)});
       process.stdout.write(${JSON.stringify(end)});
     }`;
   const { stdout, ...run } = await runNode([...options, "--input-type=module", "--eval", script]);

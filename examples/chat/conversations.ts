@@ -1,0 +1,121 @@
+import { generateId, getToolName, isToolUIPart, type UIMessage } from "ai";
+import { reasons } from "./reasons.ts";
+
+export interface Conversation {
+  id: string;
+  personId: string;
+  messages: UIMessage[];
+  /** Pending while an answer is being written. */
+  running?: Promise<void> | undefined;
+}
+
+/** Keeps the conversations in memory. They are lost when the process ends. */
+export function conversationStore() {
+  const conversations = new Map<string, Conversation>();
+  return {
+    create(personId: string): Conversation {
+      const conversation = { id: crypto.randomUUID(), personId, messages: [] };
+      conversations.set(conversation.id, conversation);
+      return conversation;
+    },
+    /** Returns a conversation if it belongs to this person. */
+    find(id: string, personId: string): Conversation | undefined {
+      const conversation = conversations.get(id);
+      return conversation?.personId === personId ? conversation : undefined;
+    },
+    /** Returns the conversations of a person. The newest is the first. */
+    list: (personId: string): Conversation[] =>
+      [...conversations.values()].filter((one) => one.personId === personId).reverse(),
+  };
+}
+export type ConversationStore = ReturnType<typeof conversationStore>;
+
+type Part = UIMessage["parts"][number];
+type ToolPart = Extract<Part, { toolCallId: string }>;
+type Question = Extract<ToolPart, { state: "approval-requested" }>;
+
+/** The answer of a person to the question whether a call is allowed to run. */
+export interface Answer {
+  approvalId: string;
+  approved: boolean;
+  /** The params with which the person wants this call instead. The answer then counts as a no. */
+  params?: Record<string, unknown> | undefined;
+}
+
+/** A call of a tool. */
+export interface Call {
+  toolName: string;
+  input: unknown;
+}
+
+/** Adds a text of the person. Questions that are still open count as answered with no. */
+export function addText({ messages }: Conversation, text: string): Call[] {
+  const last = messages.at(-1);
+  if (last)
+    last.parts = last.parts.map((part) =>
+      isQuestion(part)
+        ? {
+            ...part,
+            state: "output-denied",
+            approval: { ...part.approval, approved: false, reason: reasons.notAnswered },
+          }
+        : part,
+    );
+  messages.push({ id: generateId(), role: "user", parts: [{ type: "text", text }] });
+  return [];
+}
+
+/**
+ * Adds the answers to all open questions. Returns the calls that the person wants with other params. Returns undefined
+ * if these questions are not open, for example because the person has already answered in another tab.
+ */
+export function addAnswers({ messages }: Conversation, answers: readonly Answer[]): Call[] | undefined {
+  const last = messages.at(-1);
+  const questions = last?.parts.filter(isQuestion) ?? [];
+  const given = new Map(answers.map((answer) => [answer.approvalId, answer]));
+  const fits =
+    answers.length === questions.length && questions.every(({ approval }) => given.has(approval.id));
+  if (!last || questions.length === 0 || !fits) return undefined;
+  last.parts = last.parts.map((part) => {
+    if (!isQuestion(part)) return part;
+    const { approved, params } = given.get(part.approval.id)!;
+    const decision =
+      approved && !params
+        ? { approved: true }
+        : { approved: false, reason: params ? reasons.changed : reasons.denied };
+    return { ...part, state: "approval-responded", approval: { ...part.approval, ...decision } };
+  });
+  return questions.flatMap((part) => {
+    const { params } = given.get(part.approval.id)!;
+    return params ? [{ toolName: getToolName(part), input: { ...(part.input as object), params } }] : [];
+  });
+}
+
+/** Returns the messages to keep when an answer has ended. Calls that were stopped before their result get an error. */
+export const withoutOpenCalls = (messages: readonly UIMessage[]): UIMessage[] =>
+  messages
+    .map((message) => ({
+      ...message,
+      parts: message.parts
+        .filter((part) => !isToolUIPart(part) || part.state !== "input-streaming")
+        .map((part): Part => (isToolUIPart(part) && isRunning(part) ? stopped(part) : part)),
+    }))
+    .filter(({ parts }) => parts.length > 0);
+
+export const textOf = (message: UIMessage | undefined): string =>
+  (message?.parts ?? []).map((part) => (part.type === "text" ? part.text : "")).join("");
+
+const isQuestion = (part: Part): part is Question =>
+  isToolUIPart(part) && part.state === "approval-requested";
+
+const isRunning = ({ state }: ToolPart) => state === "input-available" || state === "approval-responded";
+
+const stopped = ({ type, toolCallId, input, ...part }: ToolPart): ToolPart =>
+  ({
+    type,
+    toolCallId,
+    input,
+    ...("toolName" in part ? { toolName: part.toolName } : {}),
+    state: "output-error",
+    errorText: "Stopped before the result arrived. If this call writes, the write may have been done.",
+  }) as ToolPart;

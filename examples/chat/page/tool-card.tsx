@@ -1,0 +1,94 @@
+import { getToolName, type DynamicToolUIPart, type ToolUIPart } from "ai";
+import { useRef } from "react";
+import { reasons } from "../reasons.ts";
+import { Question } from "./question.tsx";
+import { Result } from "./result.tsx";
+import { shown } from "./shown.ts";
+
+/** Answers a question. With `params`, the person wants the call with these params instead. */
+export type Decide = (approvalId: string, approved: boolean, params?: Record<string, unknown>) => void;
+
+interface ToolInput {
+  entity?: string;
+  action?: string;
+  params?: Record<string, unknown>;
+}
+
+interface Props {
+  part: ToolUIPart | DynamicToolUIPart;
+  decide: Decide | undefined;
+}
+
+const platforms: Record<string, string> = { slack: "Slack", amazon_ads: "Amazon Ads" };
+
+/** A call of a tool: what it does, its state, and its result. */
+export function ToolCard({ part, decide }: Props) {
+  const card = useRef<HTMLDivElement>(null);
+  const { entity, action, params = {} } = (part.input ?? {}) as ToolInput;
+  const name = getToolName(part);
+  const [state, label] = stateOf(part, decide !== undefined);
+  const title = `${platforms[name] ?? name} ${entity ?? ""}.${action ?? ""}`;
+  const asked = part.state === "approval-requested" ? part.approval : undefined;
+  return (
+    <div ref={card} tabIndex={-1} className={`card ${state}`} role="group" aria-label={title}>
+      <h2>
+        <span>{title}</span> <span className="state">{label}</span>
+      </h2>
+      {asked ? (
+        <Question
+          reason={asked.requestReason ?? ""}
+          params={params}
+          decide={
+            decide &&
+            ((approved, changed) => {
+              // The buttons disappear, so the focus would be lost.
+              card.current?.focus();
+              decide(asked.id, approved, changed);
+            })
+          }
+        />
+      ) : (
+        <Params params={params} />
+      )}
+      {part.state === "output-available" && <Result output={part.output} />}
+      {part.state === "output-error" && <p className="error">{part.errorText}</p>}
+      {part.state === "output-denied" && part.approval.reason !== reasons.denied && (
+        <p className="note">{part.approval.reason}</p>
+      )}
+    </div>
+  );
+}
+
+function Params({ params }: { params: Record<string, unknown> }) {
+  const entries = Object.entries(params);
+  if (entries.length === 0) return null;
+  return (
+    <dl>
+      {entries.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{shown(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Returns a name for the style of a card, and the text for the person. */
+function stateOf(part: ToolUIPart | DynamicToolUIPart, isOpen: boolean): [string, string] {
+  switch (part.state) {
+    case "input-streaming":
+    case "input-available":
+      return ["running", "Running…"];
+    case "approval-requested":
+      return isOpen ? ["asked", "Needs your approval"] : ["denied", "Not answered"];
+    case "approval-responded":
+      return part.approval.approved ? ["running", "Running…"] : ["denied", "Denied"];
+    case "output-denied":
+      return ["denied", part.approval.isAutomatic ? "Refused" : "Denied"];
+    case "output-error":
+      return ["failed", "Stopped"];
+    case "output-available":
+      return (part.output as { error?: object }).error ? ["failed", "Failed"] : ["done", "Done"];
+  }
+}
