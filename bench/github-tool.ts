@@ -13,8 +13,7 @@ import {
 
 // Measures the first call of `tool()` for a connector with 1,223 actions, which is made from GitHub's OpenAPI
 // document. The first process writes the compiled form of the connector. New processes read the compiled form and
-// make the tool.
-// Run: node --conditions=agent-connectors-source bench/github-tool.ts [rounds]
+// make the tool. Run: node --conditions=agent-connectors-source bench/github-tool.ts [rounds]
 
 const cached = process.env.COMPILED_GITHUB;
 if (cached === undefined) {

@@ -45,7 +45,7 @@ function* text(kind: string): Generator<string> {
   yield "]";
 }
 
-/** Responds as Amazon does, with one finished report. */
+/** Amazon's response with one finished report. */
 const platform = (file: string) =>
   createServer(({ url = "", headers }, response) => {
     if (url.startsWith("/report.json.gz")) return void createReadStream(file).pipe(response);

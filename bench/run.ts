@@ -60,7 +60,7 @@ using secureUpstream = certificate && (await startUpstream(certificate));
 const secure = certificate && secureUpstream && { url: secureUpstream.url, cert: certificate.cert };
 const all = experiments({ project: project.cwd, bench, url: upstream.url, secure, clients, quick });
 
-/** Runs the programs of an experiment in turns. The order changes with each round. */
+/** The order of the programs changes with each round. */
 function run({ programs }: Experiment): Round[] {
   const order = Object.keys(programs);
   return Array.from({ length: rounds }, (_, round) => {

@@ -1,9 +1,9 @@
-// Channels and users of a Slack workspace, for measurements. These records have all fields of Slack's documentation.
+// Channels and users of a Slack workspace, with all fields of Slack's documentation.
 
 type Record_ = Record<string, unknown>;
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
-/** Returns an id of eleven characters that looks like an id of Slack. */
+/** Returns eleven characters, like an id of Slack. */
 export const id = (prefix: string, index: number): string => {
   let [state, signs] = [(index + 1) * 127 + prefix.charCodeAt(0), ""];
   while (signs.length < 9) {
@@ -27,7 +27,7 @@ const words = [
 ];
 const first = ["Ana", "Bruno", "Chidi", "Dana", "Emre", "Fatima", "Goran", "Hana", "Ivo", "Jun"];
 const last = ["Archer", "Baptiste", "Costa", "Demir", "Eze", "Fischer", "Garcia", "Haddad", "Ito", "Jansen"];
-/** Returns the `ts` of a message. Two messages are about 80 minutes apart. */
+/** Two messages are about 80 minutes apart. */
 export const ts = (index: number) =>
   `${1_773_200_000 + index * 4_700 + ((index * 2_654_435) % 3_000)}.${String(100_019 + ((index * 386_521) % 899_000))}`;
 

@@ -194,7 +194,7 @@ const make: Record<Kind, (index: number, place: number) => Fields> = {
   }),
 };
 
-/** The fifty messages. The newest message comes first, as in Slack's response. */
+/** The newest message comes first, as in Slack's response. */
 export const messages: readonly { kind: Kind; message: Fields }[] = Array.from(
   { length: kinds.length * perKind },
   (_, index) => {

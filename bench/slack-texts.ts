@@ -1,7 +1,7 @@
 import { channels, users } from "./slack-fixtures.ts";
 
-// The texts of the measured messages. The texts were written before any measurement. People write one to three
-// sentences. Apps write cards and alerts of a few words.
+// The texts were written before any measurement. People write one to three sentences. Apps write cards and alerts of
+// a few words.
 
 const people = users(12).map((user) => String(user["id"]));
 const rooms = channels(8).map((channel) => String(channel["id"]));
@@ -165,7 +165,7 @@ export const cards: readonly Card[] = [
   },
 ];
 
-/** Alerts. Each alert has a title, a text, a severity and a region. */
+/** Each alert has a title, a text, a severity and a region. */
 export const alerts = [
   ["Latency of search above 800 ms", "p95 is 1,240 ms over the last 10 minutes.", "high", "eu-central-1"],
   [
@@ -189,7 +189,7 @@ export const alerts = [
   ["Queue of e-mails is growing", "48,112 wait, the oldest for 37 minutes.", "low", "eu-central-1"],
 ] as const;
 
-/** Files. Each file has a name, a media type, and two names that Slack uses for the type. */
+/** Each file has a name, a media type, and two names that Slack uses for the type. */
 export const files = [
   ["settings-page-v3.png", "image/png", "png", "PNG"],
   ["Contract Hansen 2026 signed.pdf", "application/pdf", "pdf", "PDF"],
@@ -198,7 +198,7 @@ export const files = [
   ["IMG_4417.png", "image/png", "png", "PNG"],
 ] as const;
 
-/** Messages of bots. Each message has the name of the bot, a text, and the text of an attachment. */
+/** Each message has the name of the bot, a text, and the text of an attachment. */
 export const bots = [
   [
     "Standup",
@@ -215,7 +215,7 @@ export const bots = [
   ],
 ] as const;
 
-/** Web pages for link previews. Each page has a publisher, a title and a description. */
+/** Each page has a publisher, a title and a description, for link previews. */
 export const pages = [
   [
     "Example Engineering",

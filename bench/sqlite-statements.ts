@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-// Measures the time of a query in two ways: the statement is prepared only once, or before each use. Both ways
-// alternate in the same process and read the same rows. The ratio of the two times therefore does not depend on the
-// machine. Run: node bench/sqlite-statements.ts
+// Measures the time of a query with a statement that is prepared only once, and with one that is prepared before each
+// use. Both ways alternate in the same process and read the same rows, so the ratio of the two times does not depend
+// on the machine. Run: node bench/sqlite-statements.ts
 
 const directory = mkdtempSync(join(tmpdir(), "agent-connectors-bench-"));
 const database = new DatabaseSync(join(directory, "bench.sqlite"));
@@ -17,7 +17,7 @@ for (let nth = 0; nth < 1000; nth++) {
   database.prepare("insert into applications values (?, ?, 0)").run(`a${nth}`, `o${nth}`);
   database.prepare("insert into workspaces values (?, ?, 0)").run(`w${nth}`, `o${nth}`);
 }
-// The query that every request with a token makes.
+// Every request with a token makes this query.
 const query = `select applications.epoch, applications.organization_id, revoked_tokens.id as revoked,
     workspaces.epoch as workspace_epoch from applications
   left join revoked_tokens on revoked_tokens.id = ? left join workspaces on workspaces.id = ?

@@ -4,8 +4,8 @@ import { countTokens as cl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { channels, users } from "./slack-fixtures.ts";
 import { messages, type Kind } from "./slack-messages.ts";
 
-// Counts the tokens of Slack lists in the form that a model gets. Compares this number with the tokens of Slack's
-// records as JSON. Also checks that the lists contain all needed fields.
+// Compares the tokens of Slack lists in the form that a model gets with the tokens of Slack's records as JSON. Also
+// checks that the lists contain all needed fields.
 
 type Fields = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ const records = messages.map(({ message }) => message);
 const channel = "C012AB3CD";
 const cursor = "dXNlcjpVMDYxTkZUVDI=";
 
-/** A `fetch` that returns the responses of a Slack workspace with these records. */
+/** Responds like a Slack workspace with these records. */
 const fetch: typeof globalThis.fetch = async (input, init) => {
   const asked = new URLSearchParams(String(init?.body));
   const by = (list: readonly Fields[], name: string) => list.find(({ id }) => id === asked.get(name));
@@ -31,10 +31,7 @@ const fetch: typeof globalThis.fetch = async (input, init) => {
   return Response.json({ ok: true, ...answer, response_metadata: { next_cursor: cursor } });
 };
 
-/**
- * A list in the form that the model gets. `cells` contains the rows as lists of values, and `rows` contains the
- * same rows as records.
- */
+/** A list in the form that the model gets. `cells`: the rows as lists of values. `rows`: the same rows as records. */
 interface Told {
   text: string;
   cells: readonly unknown[][];
@@ -58,10 +55,7 @@ async function tell(entity: string, params: Fields): Promise<Told> {
 const same = (names: readonly string[]) => (record: Fields, row: Fields) =>
   names.filter((name) => record[name] !== row[name]);
 
-/**
- * Returns the needed fields of a message that are missing in the row of the message. A reader or a later call needs
- * these fields.
- */
+/** Returns the fields of a message that a reader or a later call needs, and that its row lacks. */
 function missingOf(record: Fields, row: Fields, { ids, rows }: Told): string[] {
   const missing: string[] = [];
   const need = (what: string, found: boolean) => void (found || missing.push(what));
@@ -158,7 +152,7 @@ export interface Cost {
 const tokenizers = { o200k, cl100k };
 const json = (value: unknown) => JSON.stringify(value);
 
-/** Returns the cost of each list with both tokenizers. */
+/** Counts the tokens with both tokenizers. */
 export async function costs(): Promise<Cost[]> {
   const all: Cost[] = [];
   for (const { what, limit, raw, entity, params, missing } of cases) {
@@ -181,7 +175,7 @@ export async function costs(): Promise<Cost[]> {
 }
 
 /**
- * For each kind of message, returns the cost of the rows as a fraction of the cost of Slack's records. Text that all
+ * Returns, for each kind of message, the cost of the rows as a fraction of the cost of Slack's records. Text that all
  * rows share is not counted.
  */
 export async function costByKind(): Promise<Map<Kind, number>> {

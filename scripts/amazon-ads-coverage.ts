@@ -3,10 +3,7 @@ import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import * as definitions from "../src/connectors/amazon-ads/entities/index.ts";
 import { operations } from "../src/connectors/amazon-ads/operations/index.ts";
 
-/**
- * Amazon's operations, one per line. A line has the name, the method and the path. If the operation is not supported,
- * the line also has the reason.
- */
+/** One operation per line: the name, the method, the path and, if the operation is not supported, the reason. */
 const operationsOfAmazon = readFileSync(new URL("amazon-ads-operations.txt", import.meta.url), "utf8");
 
 export const reasons: Readonly<Record<string, string>> = {
@@ -18,6 +15,7 @@ export const reasons: Readonly<Record<string, string>> = {
   batch: "The connector archives with an update, because an update accepts several records",
   optimization: "Not supported yet. Such a rule lets Amazon change bids or budgets by itself",
   single: "The list operation, or the operation without extended fields, returns the same record",
+  older: "The connector uses the newer operation with the same path",
   many: "The connector uses the operation for one campaign",
   inbox: "Not supported yet. The connector uses the recommendations of each advertising product",
   migration: "Not supported. This operation moves old campaigns once",
@@ -34,11 +32,9 @@ interface Row {
   method: string;
   path: string;
   reason: string;
-  /** The actions that use the operation. */
   actions: string[];
 }
 
-/** Returns every operation with the actions that use it. */
 export async function coverage(): Promise<Row[]> {
   const { entities } = await AmazonAdsConnector.describe();
   const modules: Record<string, Record<string, { calls: string | readonly string[] }>> = definitions;
@@ -59,7 +55,7 @@ export async function coverage(): Promise<Row[]> {
     });
 }
 
-/** Returns an operation without the names of its path params, because Amazon and this connector use different names. */
+/** Amazon and this connector use different names for path params. */
 const keyOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, "{}")}`;
 
 export async function coveragePage(): Promise<string> {

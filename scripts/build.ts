@@ -62,13 +62,13 @@ function importedByConnectors(modules: ChunkingContext): ReadonlySet<string> {
   return all;
 }
 
-/** Returns whether a module, or a module that it imports, imports a module of Node. */
+/** A module can import a module of Node directly or indirectly. */
 function usesNode(id: string, modules: ChunkingContext): boolean {
   const imported = modules.getModuleInfo(id)?.importedIds ?? [];
   return imported.some((one) => one.startsWith("node:") || usesNode(one, modules));
 }
 
-/** Writes the code and its source maps, which contain the sources. */
+/** The source maps contain the sources. */
 async function bundle(): Promise<void> {
   const build = await rolldown({
     cwd: root,
@@ -93,8 +93,8 @@ async function bundle(): Promise<void> {
     codeSplitting: {
       groups: [
         {
-          // Modules that the connectors import go into the file `core`, so a connector loads only this file. Modules
-          // that use Node go into the file `files`, which edge runtimes cannot load.
+          // A connector loads only the file `core`, with all modules that the connectors import. The file `files` has
+          // the modules that use Node, which edge runtimes cannot load.
           name(id, modules) {
             if ((loaded ??= importedByConnectors(modules)).has(id)) return "core";
             return usesNode(id, modules) ? "files" : "define";

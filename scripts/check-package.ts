@@ -1,23 +1,21 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { pageFaults } from "./page-faults.ts";
 import { copyPublished } from "./published-page.ts";
+import { tarballPath, unpackTarball } from "./unpack-tarball.ts";
 
 // Checks the packed tarball. Installs the tarball in an empty project without any framework, as a user does.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const bin = `${root}node_modules/.bin/`;
-const tarball = readdirSync(`${root}build`).find((name) => name.endsWith(".tgz"));
-assert(tarball, "npm run package makes build/*.tgz");
 
 execFileSync(`${bin}publint`, ["--strict", `${root}build/package`], { stdio: "inherit" });
 // Every kind of module resolution must find the types, including the resolution of older versions of TypeScript.
 // `cjs-resolves-to-esm` is ignored, because Node can `require()` an ES module since 20.19.
 const resolution = ["--profile", "strict", "--ignore-rules", "cjs-resolves-to-esm", "--format", "ascii"];
-execFileSync(`${bin}attw`, [...resolution, `${root}build/${tarball}`], { stdio: "inherit" });
+execFileSync(`${bin}attw`, [...resolution, tarballPath()], { stdio: "inherit" });
 
 const servicePages = `${root}build/service-pages/`;
 copyPublished(["docs", "README.md"], `${root}service/`, servicePages);
@@ -66,17 +64,9 @@ const withoutNode = `
     },
   });`;
 
-const project = mkdtempSync(`${tmpdir()}/agent-connectors-`);
+const project = unpackTarball();
 try {
   const modules = `${project}/node_modules`;
-  mkdirSync(`${modules}/agent-connectors`, { recursive: true });
-  execFileSync("tar", [
-    "-xzf",
-    `${root}build/${tarball}`,
-    "--strip-components=1",
-    "-C",
-    `${modules}/agent-connectors`,
-  ]);
   const manifest = JSON.parse(readFileSync(`${modules}/agent-connectors/package.json`, "utf8")) as {
     dependencies: Record<string, string>;
     peerDependenciesMeta: Record<string, { optional: boolean }>;

@@ -34,10 +34,7 @@ run(`${bin}esbuild`, ...`${bundle} ${resolving}`.split(" "));
 const source = ["--conditions=agent-connectors-source", `${root}scripts/runtimes/print.js`];
 const read = (output: string) => JSON.parse(output) as Record<string, unknown>;
 const expected = read(run(process.execPath, "print.js"));
-/**
- * Compares an output with the output of the package on this version of Node. Prints the names of all parts that
- * differ.
- */
+/** Prints the names of all parts that differ from the output of the package on this version of Node. */
 function compare(name: string, output: Record<string, unknown>): void {
   const parts = Object.keys({ ...expected, ...output });
   const different = parts.filter((part) => !isDeepStrictEqual(output[part], expected[part]));

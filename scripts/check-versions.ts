@@ -28,15 +28,13 @@ function checkMatrix({ packages, pages, examples, tests = [] }: Versions): void 
   project.link(...tools);
   project.copy(...harness, ...examples.map((name) => `examples/${name}.ts`));
   const fragments = pages.flatMap((page) =>
-    fragmentsOf(readFileSync(`${root}build/package/${page}`, "utf8")),
+    fragmentsOf(page, readFileSync(`${root}build/package/${page}`, "utf8")),
   );
-  fragments.forEach((code, index) => project.write(`fragments/${index}.ts`, code));
+  for (const [index, { module }] of fragments.entries()) project.write(`fragments/${index}.ts`, module);
   typecheck(project, ["examples/*.ts", "fragments"]);
-  for (const index of fragments.keys())
-    project.run(process.execPath, "--import", "./test/examples/slack-is-sandbox.ts", `fragments/${index}.ts`);
   const vitest = [`${root}node_modules/vitest/vitest.mjs`, "run", "--root", ".", "--reporter=verbose"];
   const names = examples.map((name) => `examples/${name}\\.ts`).join("|");
-  const programs = ["test/examples/programs.test.ts", "test/examples/mcp.test.ts"];
+  const programs = ["programs", "mcp", "resumed-approval"].map((name) => `test/examples/${name}.test.ts`);
   const output = project.run(process.execPath, ...vitest, "-t", names, ...programs);
   for (const name of examples) assert.match(output, new RegExp(`✓ .*examples/${name}\\.ts`), output);
   if (tests.length > 0) project.run(process.execPath, ...vitest, ...tests);
@@ -55,10 +53,7 @@ function typecheck(project: EmptyProject, include: readonly string[]): void {
   project.run(compiler, "-p", ".");
 }
 
-/**
- * A program for older versions of TypeScript, and for tools that contain such a version. These versions resolve modules
- * in the same way as Node 10.
- */
+/** For older versions of TypeScript, which resolve modules like Node 10, and for tools that contain such a version. */
 const typed = `
   import { ConnectorError } from "agent-connectors";
   import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
@@ -86,7 +81,7 @@ const typed = `
     return [id, profile, names, code, tools, wrong, server];
   }`;
 
-/** Returns a program that runs the cells of a notebook with tslab, and prints whether each cell was accepted. */
+/** Runs the cells of a notebook with tslab, and prints whether each cell was accepted. */
 const notebook = (cells: readonly string[]) => `
   const { createConverter } = require("tslab/dist/converter");
   const { createExecutor } = require("tslab/dist/executor");
@@ -127,7 +122,9 @@ async function checkCommands(): Promise<void> {
   const commands = pages.flatMap((page) => page.match(/npx agent-connectors [^`\n]+/g) ?? []);
   assert(commands.length > 5);
   for (const command of commands)
-    project.run("sh", "-c", `SLACK_TOKEN=xoxb-1 ${command.replaceAll(/ \[\w+\]/g, "")}`);
+    // These commands need a real account. The tests of the command line run them.
+    if (!/ (?:connect|disconnect|check)\b/.test(command))
+      project.run("sh", "-c", `SLACK_TOKEN=xoxb-1 ${command.replaceAll(/ \[\w+\]/g, "")}`);
 
   const client = new Client({ name: "check", version: "1.0.0" });
   const args = ["agent-connectors", "mcp", "slack", "--sandbox"];

@@ -1,32 +1,22 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { tarballPath } from "./unpack-tarball.ts";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** A new folder, like a user's project. The packed tarball and packages from npm are installed in this folder. */
 export interface EmptyProject extends Disposable {
   cwd: string;
-  /** Runs a command in the folder and returns its output. If the command fails, throws an error with the output. */
+  /** Throws an error with the output if the command fails. */
   run(command: string, ...args: string[]): string;
   write(file: string, text: string): void;
   /** Copies files of this repository to the same place in the folder. */
   copy(...files: string[]): void;
-  /**
-   * Links packages of this repository that the folder lacks. This function is only for tools, not for tested packages.
-   */
+  /** Links packages of this repository that the folder lacks. Only for tools, not for tested packages. */
   link(...packages: string[]): void;
 }
 
@@ -34,8 +24,6 @@ export function emptyProject(
   packages: readonly string[] = [],
   npmOptions: readonly string[] = [],
 ): EmptyProject {
-  const tarball = readdirSync(`${root}build`).find((name) => name.endsWith(".tgz"));
-  assert(tarball, "npm run package makes build/*.tgz");
   const cwd = mkdtempSync(join(tmpdir(), "agent-connectors-"));
   const place = (file: string) => {
     mkdirSync(dirname(join(cwd, file)), { recursive: true });
@@ -59,6 +47,6 @@ export function emptyProject(
   };
   project.write("package.json", JSON.stringify({ type: "module", private: true }));
   const options = ["--no-audit", "--no-fund", ...npmOptions];
-  project.run("npm", "install", ...options, `${root}build/${tarball}`, ...packages);
+  project.run("npm", "install", ...options, tarballPath(), ...packages);
   return project;
 }

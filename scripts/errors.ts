@@ -2,10 +2,7 @@ import { errorTable, type ErrorCode } from "agent-connectors";
 
 // Makes docs/errors.md. A code without an explanation is a compile error.
 
-/**
- * The explanation of an error code. `retry` says when to repeat the call. Without `retry`, the page shows the code's
- * value of `retryable`.
- */
+/** `retry` says when to repeat the call. Without `retry`, the page shows the code's value of `retryable`. */
 type Remedy = readonly [meaning: string, remedy: string, retry?: string];
 
 const corrected = "after a correction";
@@ -197,7 +194,7 @@ const remedies = {
     ],
     draining: ["The service is shutting down. Nothing happened.", "Call again in a moment."],
     storage_unavailable: [
-      "The database of the service failed, or your `credentialStore` threw an error.",
+      "The database of the service failed, or your `credentialStore` or approval store threw an error.",
       `Call again later. The operator of the service should check the database. ${checkFirst}`,
       unlessDone,
     ],
@@ -241,7 +238,7 @@ const remedies = {
 } satisfies Record<string, Partial<Record<ErrorCode, Remedy>>>;
 
 type Explained = { [S in keyof typeof remedies]: keyof (typeof remedies)[S] }[keyof typeof remedies];
-/** If a code has no explanation, this line causes a compile error that shows the code. */
+/** A code without an explanation is a compile error here. */
 const missing: Record<Exclude<ErrorCode, Explained>, never> = {};
 
 export const errorsPage = (): string =>

@@ -54,7 +54,7 @@ async function run(options: Options): Promise<void> {
   if (sandbox && results.some(({ verdict }) => verdict === "differs")) process.exitCode = 1;
 }
 
-/** Finds the credentials, as the commands of `agent-connectors` do. */
+/** The commands of `agent-connectors` find credentials in the same way. */
 async function accountOf(name: string, { account, allowWrites, place }: Options) {
   const { auth, config, code } = await findCredentials(name, account);
   const { open } = await known(name);

@@ -6,9 +6,8 @@ import { operators } from "./mutate/mutants.ts";
 import { roomOf } from "./mutate/room.ts";
 import { type Judged, judge, mutate, root } from "./mutate/run.ts";
 
-// Mutation testing of one room. (A room is a folder of the sources with its tests.) Makes one small change to the
-// code at a time, and runs the tests of the room. Shows the changes that no test notices. A changed program is a
-// mutant.
+// Mutation testing of one room: a folder of the sources with its tests. Makes one small change to the code at a time,
+// runs the tests of the room, and shows the changes that no test notices. A changed program is a mutant.
 
 const usage = `npm run mutate -- <room> [--only FILE] [--list] [--rows] [--json FILE]
 

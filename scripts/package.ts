@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { copyPublished } from "./published-page.ts";
 
-// Creates the folder build/package, which is published. The folder contains dist, the pages, and a manifest without the
-// fields that only this repository uses.
+// Creates the folder build/package, which is published: dist, the pages, and a manifest without the fields that only
+// this repository uses.
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = `${root}build/package/`;

@@ -5,11 +5,10 @@ const link = /\]\(([^)\s]+)\)/g;
 const cloneOnly =
   /\bnpm (?:ci|start|test|run)\b|--conditions=agent-connectors-source|\bnode (?:scripts|bench|examples|src)\//g;
 
-/** Returns the faults of a page in a published folder: broken links, and commands that only work in a clone. */
+/** Finds broken links, and commands that only work in a clone. */
 export function pageFaults(folder: string, page: string): string[] {
   const text = readFileSync(join(folder, page), "utf8");
-  // Removes code, because code can contain the syntax of a link but is not a link. Keeps code that is the text of a
-  // link.
+  // Code can contain the syntax of a link but is not a link. Code that is the text of a link stays.
   const links = text.replaceAll(/(?<!\[)`[^`\n]*`/g, "").matchAll(link);
   const dead = [...links].flatMap(([, target = ""]) => {
     if (/^[a-z]+:/.test(target)) return [];
@@ -22,7 +21,7 @@ export function pageFaults(folder: string, page: string): string[] {
   return [...dead, ...[...text.matchAll(cloneOnly)].map(([command]) => `${page}: ${command} needs a clone`)];
 }
 
-/** Returns the anchors of a page's headings, in GitHub's format. */
+/** The anchors have GitHub's format. */
 const anchors = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>

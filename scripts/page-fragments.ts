@@ -1,35 +1,95 @@
 import { globSync, readFileSync } from "node:fs";
 import { root } from "./empty-project.ts";
+import { readNotebook, textIn } from "./notebook/run-notebook.ts";
 
 /** The names that a fragment can use without an import. A value is the module that exports the name. */
 const sources: Readonly<Record<string, string>> = {
+  AcmeConnector: "../../examples/connector.ts",
+  AmazonAdsConnector: "agent-connectors/amazon-ads",
+  ApprovalTool: "agent-connectors",
   SlackConnector: "agent-connectors/slack",
+  agentTools: "agent-connectors",
   aiSdkTools: "agent-connectors/ai-sdk",
+  amazonAdsSandbox: "agent-connectors/sandbox",
+  approvals: "agent-connectors",
+  chatStateStore: "../../examples/chat-state-store.ts",
   functionTools: "agent-connectors/json-schema",
+  generateText: "ai",
   langChainTools: "agent-connectors/langchain",
+  memoryApprovalStore: "agent-connectors",
   registerMcpTools: "agent-connectors/mcp",
+  slackSandbox: "agent-connectors/sandbox",
+  writeFile: "node:fs/promises",
 };
 
-/**
- * Returns the TypeScript blocks of a page, except for the programs of `examples/`. Adds the imports and the connector
- * that a block uses but does not declare.
- */
-export function fragmentsOf(page: string): string[] {
-  const programs = new Set(
-    globSync("examples/*.ts", { cwd: root }).map((file) => readFileSync(root + file, "utf8").trim()),
+/** The values that the text around a fragment introduces, with their types. A value of the type `never` fits anywhere. */
+const values: Readonly<Record<string, string>> = {
+  access_token: "string",
+  ads: "AmazonAdsConnector",
+  api_token: "string",
+  auth: "never",
+  call: "{ id: string; input: unknown }",
+  caps: "{ max_bid: { USD: number } }",
+  client_id: "string",
+  client_secret: "string",
+  conversationId: "string",
+  credentialStore: "never",
+  days: "{ startDate: string; endDate: string }",
+  event: "{ id: string }",
+  hosted: "{ external_user_id: string; airbyte_client_id: string; airbyte_client_secret: string }",
+  model: "never",
+  personAgrees: "(reason: string) => Promise<boolean>",
+  prompt: "string",
+  refresh_token: "string",
+  report: "never",
+  sandbox: "ReturnType<typeof slackSandbox>",
+  signingSecret: "string",
+  slack: "SlackConnector",
+  store: "ReturnType<typeof memoryApprovalStore>",
+  tool: "ApprovalTool",
+  toolCall: "{ toolCallId: string; input: unknown }",
+  tools: 'ApprovalTool[] & import("ai").ToolSet',
+};
+
+/** A code block of a page that is neither a program nor a cell of a notebook in `examples/`. */
+export interface Fragment {
+  page: string;
+  line: number;
+  /** A module that contains the code. The module adds the imports and the values that the code uses. */
+  module: string;
+}
+
+/** Returns the fragments of a page. */
+export function fragmentsOf(page: string, text: string): Fragment[] {
+  const files = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => root + file);
+  const programs = new Set([
+    ...files("examples/**/*.{ts,tsx}").map((file) => readFileSync(file, "utf8").trim()),
+    ...files("examples/*.ipynb").flatMap((file) =>
+      readNotebook(file).cells.map(({ source }) => textIn(source).trim()),
+    ),
+  ]);
+  return [...text.matchAll(/```tsx?\n([\s\S]*?)```/g)].flatMap(({ 1: code = "", index }) =>
+    programs.has(code.trim())
+      ? []
+      : [{ page, line: text.slice(0, index).split("\n").length, module: moduleOf(code) }],
   );
-  return [...page.matchAll(/```ts\n([\s\S]*?)```/g)]
-    .map(([, code = ""]) => code.trim())
-    .filter((code) => !programs.has(code))
-    .map((code) => {
-      const slack = /\bslack\b/.test(code) && !/const slack\b/.test(code);
-      const whole = slack
-        ? `const slack = new SlackConnector({ auth: { api_token: process.env.SLACK_TOKEN ?? "xoxb-1" } });\n${code}`
-        : code;
-      const imports = Object.entries(sources)
-        .filter(([name]) => new RegExp(`\\b${name}\\b`).test(whole))
-        .filter(([name]) => !new RegExp(`import [^;]*\\b${name}\\b`).test(whole))
-        .map(([name, source]) => `import { ${name} } from "${source}";\n`);
-      return `${imports.join("")}${whole}\nexport {};\n`;
-    });
+}
+
+function moduleOf(code: string): string {
+  const given = code.match(/^import [^;]*;$/gm) ?? [];
+  const body = code.replaceAll(/^import [^;]*;$/gm, "");
+  // A name after a dot is a field, unless the dot belongs to `...`.
+  const uses = (name: string, text: string) =>
+    new RegExp(String.raw`(?<!\w)(?<!(?<!\.\.)\.)${name}\b`).test(text);
+  const declared = Object.entries(values)
+    .filter(([name]) => uses(name, body))
+    .map(([name, type]) => `declare const ${name}: ${type};`);
+  const needed = Object.entries(sources)
+    .filter(([name]) => uses(name, [body, ...declared].join("\n")))
+    .filter(([name]) => !given.some((line) => uses(name, line)))
+    .map(
+      ([name, source]) => `import { ${name === "ApprovalTool" ? `type ${name}` : name} } from "${source}";`,
+    );
+  // In the function, the code can declare names again, and return.
+  return [...needed, ...given, ...declared, `export async function fragment() {${body}}`, ""].join("\n");
 }

@@ -26,7 +26,7 @@ interface FactType {
   >;
 }
 
-/** For some columns, the kind that replaces the kind in the facts. */
+/** By column: the kind that replaces the kind in the facts. */
 const kindOverrides: Readonly<Record<string, string>> = {
   // A campaign can move to another portfolio, so the portfolio does not identify the rows of a campaign.
   portfolioId: "label",
@@ -36,8 +36,8 @@ const kindOverrides: Readonly<Record<string, string>> = {
 };
 
 /**
- * For a column with a name or a state, the id columns of the same record. The first pattern that matches the
- * column's name decides.
+ * The id columns of the record that a column with a name or a state describes. The first pattern that matches
+ * decides.
  */
 const owners: readonly [RegExp, string][] = [
   [/^campaign|^costType$|^portfolioId$/, "campaignId"],
@@ -64,7 +64,7 @@ const notes: Readonly<Record<string, string>> = {
   dspBenchmarks: "Beta, only in the US and for brand owners. Has only averages and percentiles.",
 };
 
-/** Returns the two files by their paths in the repository. */
+/** The keys are paths in the repository. */
 export function catalogueFiles({ kinds, reportTypes }: Facts): Record<string, string> {
   const kindOf = new Map(Object.entries(kinds).flatMap(([kind, names]) => names.map((name) => [name, kind])));
   for (const [name, kind] of Object.entries(kindOverrides)) kindOf.set(name, kind);
@@ -120,33 +120,32 @@ export function catalogueFiles({ kinds, reportTypes }: Facts): Record<string, st
     Object.fromEntries(reportTypes.map((type) => [type.id, typeOf(type, withKeys)]));
   return {
     "src/connectors/amazon-ads/reports/catalogue.ts": moduleOf({
-      columnKinds: ["The columns of all reports by kind.", columnKinds],
+      columnKinds: ["The columns of all reports, by kind.", columnKinds],
       attributes: [
         "Names and states of records, by the columns with the ids of these records.",
         Object.fromEntries(Object.entries(attributes).toSorted(([one], [other]) => (one < other ? -1 : 1))),
       ],
-      catalogue: ["The report types by id.", types(true)],
+      catalogue: ["The report types, by id.", types(true)],
     }),
     "sandbox/amazon-ads/reports/catalogue.ts": moduleOf({
-      catalogue: ["The report types by id.", types(false)],
+      catalogue: ["The report types, by id.", types(false)],
     }),
   };
 }
 
 function moduleOf(exported: Record<string, [comment: string, value: object]>): string {
   const parts = Object.entries(exported).map(
-    ([name, [comment, value]]) =>
-      `/** ${comment} The names in a text are separated by white space. */\nexport const ${name} = ${literal(value, "")};\n`,
+    ([name, [comment, value]]) => `/** ${comment} */\nexport const ${name} = ${literal(value, "")};\n`,
   );
   return [
-    "// scripts/report-catalogue.ts writes this file from the facts of Amazon's report pages.",
-    "// https://advertising.amazon.com/API/docs/en-us/guides/reporting/v3/report-types/overview",
+    "// scripts/report-catalogue.ts writes this file from the facts of Amazon's report pages. White space separates the",
+    "// names in a text. https://advertising.amazon.com/API/docs/en-us/guides/reporting/v3/report-types/overview",
     "",
     parts.join("\n"),
   ].join("\n");
 }
 
-/** Returns a value as TypeScript. Wraps long lists of names. */
+/** Wraps long lists of names. */
 function literal(value: unknown, indent: string): string {
   const inner = `${indent}  `;
   if (typeof value === "string")

@@ -1,6 +1,6 @@
 import type { ActionDescription, ScopeNeed } from "agent-connectors";
 
-/** The lines that explain the tables of scopes. */
+/** Explains the tables of scopes. */
 export const scopeLegend = [
   "| In a table of scopes | Meaning |",
   "|---|---|",
@@ -10,7 +10,7 @@ export const scopeLegend = [
   "",
 ];
 
-/** Returns the lines of the table with the scopes of an entity's actions. Returns no lines if the platform has no scopes. */
+/** Returns an empty result if the platform has no scopes. */
 export function scopeTable(actions: Readonly<Record<string, ActionDescription>>): string[] {
   const all = Object.entries(actions).flatMap(([action, { scopes }]) =>
     Object.entries(scopes?.required ?? {}).map(([kind, required]) => ({

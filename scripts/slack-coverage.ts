@@ -4,7 +4,7 @@ import * as entities from "../src/connectors/slack/entities/index.ts";
 import { operations } from "../src/connectors/slack/operations/index.ts";
 import type { SlackOperation } from "../src/connectors/slack/operations/method.ts";
 
-/** The methods in Slack's documentation, one name per line. */
+/** One name per line. */
 export const documentedMethods: readonly string[] = readFileSync(
   new URL("slack-methods.txt", import.meta.url),
   "utf8",
@@ -118,7 +118,6 @@ interface Done {
   scopes: string;
 }
 
-/** Returns every method with the actions that use it. */
 export function doneMethods(): Done[] {
   const actions = Object.entries(entities).flatMap(([entity, module]) =>
     Object.entries(module).map(([name, { calls }]) => ({ name: `${entity}.${name}`, calls: [calls].flat() })),
@@ -139,7 +138,6 @@ export function doneMethods(): Done[] {
 
 const link = (method: string) => `[${method}](https://docs.slack.dev/reference/methods/${method})`;
 
-/** Returns the section about the used methods, for the page with all actions. */
 export function slackMethods(): string {
   return [
     "## Methods of Slack",

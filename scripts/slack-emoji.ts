@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 // node scripts/slack-emoji.ts path/to/emoji.json
 
 interface Emoji {
-  /** The code points in hexadecimal digits, such as `1F1E9-1F1EA`. */
+  /** Hexadecimal digits, such as `1F1E9-1F1EA`. */
   unified: string;
   short_name: string;
 }
@@ -14,14 +14,14 @@ const [, , from] = process.argv;
 const to = fileURLToPath(new URL("../src/connectors/slack/names/emoji-table.ts", import.meta.url));
 const lineLength = 200;
 
-/** Returns the code points, without variation selectors, because many programs leave the selectors out. */
+/** Without variation selectors, because many programs leave variation selectors out. */
 const pointsOf = ({ unified }: Emoji): number[] =>
   unified
     .split("-")
     .filter((point) => point !== "FE0F")
     .map((point) => parseInt(point, 16));
 
-/** Returns true for a flag whose name the connector computes itself, such as `flag-de`. */
+/** The connector itself computes the names of most flags, such as `flag-de`. */
 function isRegularFlag(one: Emoji): boolean {
   const letters = pointsOf(one).map((point) => point - 0x1f1e6);
   if (letters.some((letter) => letter < 0 || letter > 25)) return false;

@@ -1,4 +1,4 @@
-/** Versions of a framework's packages that belong together, with the code that is tested with these versions. */
+/** Versions of a framework's packages that belong together, with the code that is tested with them. */
 export interface Versions {
   packages: readonly string[];
   /** The pages whose code runs with these packages. */
@@ -24,6 +24,7 @@ const mcp = (version: string): Versions => ({
   pages: ["docs/mcp.md"],
   examples: ["mcp"],
 });
+const withApproval = ["langchain-approval", "langgraph-approval"];
 const newest = ["@langchain/core@1", "@langchain/langgraph@1", "@langchain/openai@1"];
 
 /** The oldest and the newest version of every framework that the pages mention. */
@@ -32,7 +33,8 @@ export const matrix: Readonly<Record<string, Versions>> = {
   "ai 5": aiSdk("5", "2"),
   "ai 6.0.0": aiSdk("6.0.0", "3"),
   "ai 6": aiSdk("6", "3"),
-  "ai 7.0.0": aiSdk("7.0.0", "4.0.0", "ai-sdk-approval"),
+  "ai 7.0.0": aiSdk("7.0.0", "4.0.0"),
+  "ai 7.0.82": aiSdk("7.0.82", "4.0.50", "ai-sdk-approval"),
   "ai 7": aiSdk("7", "4", "ai-sdk-approval"),
   "langchain core 0.3.58": langChain([
     "@langchain/core@0.3.58",
@@ -54,8 +56,13 @@ export const matrix: Readonly<Record<string, Versions>> = {
     ],
     "langchain",
   ),
-  "langchain 1.5.0": langChain([...newest, "langchain@1.5.0"], "langchain", "langchain-approval"),
-  "langchain 1": langChain([...newest, "langchain@1"], "langchain", "langchain-approval"),
+  "langchain 1.5.0": langChain([...newest, "langchain@1.5.0"], "langchain", ...withApproval),
+  "langchain 1": langChain([...newest, "langchain@1"], "langchain", ...withApproval),
+  "openai agents": {
+    packages: ["@openai/agents"],
+    pages: ["docs/openai-agents.md"],
+    examples: ["openai-agents"],
+  },
   "mcp 2.0.0": mcp("2.0.0"),
   "mcp 2": mcp("2"),
   "function calling": {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { gzipSync } from "node:zlib";
 
-/** Bundles and minifies a program, and returns the size after gzip in KB. The bundle contains neither zod nor zod-to-json-schema. */
+/** Returns the size in KB after gzip. The bundle contains neither zod nor zod-to-json-schema. */
 export function bundleSize(esbuild: string, cwd: string, file: string): number {
   const options = ["--bundle", "--minify", "--format=esm", "--platform=node"];
   const zod = ["--external:zod", "--external:zod-to-json-schema"];

@@ -1,7 +1,7 @@
 import { type Figures, type Program } from "./measure.ts";
 import type { Bar } from "./ratios.ts";
 
-/** The programs of one round, and the rows that compare the figures of the programs. */
+/** The programs of one round, and the rows that compare their figures. */
 export interface Experiment {
   /** The name for the option `--only`. */
   name: string;
@@ -10,14 +10,14 @@ export interface Experiment {
   rows: readonly Comparison[];
 }
 
-/** One round: the figures of each program. */
+/** The figures of each program in one round. */
 export type Round = Readonly<Record<string, Figures>>;
 
 /** A row of the result. Each round gives one value per program. */
 interface Comparison {
   name: string;
   unit: string;
-  /** Returns the value of one program in one round. */
+  /** The value of one program in one round. */
   of: (round: Round, program: string) => number;
   ours: string;
   rival?: string;
@@ -42,7 +42,6 @@ export interface Place {
 const overBare = (round: Round, program: string) => round[program]!.cpu - round["bare"]!.cpu;
 const measured = (round: Round, program: string) => round[program]!.measured!;
 
-/** Returns all experiments. */
 export function experiments({ project, bench, url, secure, clients, quick }: Place): Experiment[] {
   const ours = (file: string, ...args: string[]): Program => ({
     cwd: project,

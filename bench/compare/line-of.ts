@@ -2,7 +2,6 @@ import type { Row } from "./ratios.ts";
 
 const number = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
 
-/** Returns a row as a line of text. */
 export function lineOf({ name, against, unit, ours, rival, ratio, spread, bar, pass }: Row): string {
   const cells = [
     name.padEnd(30),

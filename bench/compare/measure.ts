@@ -2,35 +2,31 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-/** A program that is run in a new process. */
+/** A program that runs in a new process. */
 export interface Program {
-  /** The folder in which the program is started, and in which its packages are installed. */
+  /** The folder in which the program starts, and in which its packages are installed. */
   cwd: string;
   /** The arguments of Node: the path of the program from `cwd`, then the arguments of the program. */
   args: readonly string[];
   env?: Readonly<Record<string, string>>;
 }
 
-/** The resources that one run of a program used. */
 export interface Figures {
-  /** The CPU time of the whole process, user and system, in milliseconds. */
+  /** CPU time of the whole process, user and system, in milliseconds. */
   cpu: number;
-  /** The maximum of the resident memory in MB. */
+  /** Maximum of the resident memory in MB. */
   rss: number;
-  /** The time from the start to the end of the process, in milliseconds. */
+  /** Milliseconds from the start to the end of the process. */
   wall: number;
   /** The value that the program itself has measured. Absent if the program measures nothing. */
   measured?: number;
 }
 
 const usage = fileURLToPath(new URL("../programs/usage.cjs", import.meta.url));
-// Leaves out these variables, because Node would otherwise keep compiled modules or load additional modules.
+// With these variables, Node keeps compiled modules or loads additional modules.
 const { NODE_COMPILE_CACHE: _cache, NODE_OPTIONS: _options, ...environment } = process.env;
 
-/**
- * Runs a program with this Node, and returns the resources that the program used. If the program fails, throws an
- * error with the program's output.
- */
+/** Throws an error with the program's output if the program fails. */
 export function measure(node: string, { cwd, args, env = {} }: Program): Figures {
   const start = performance.now();
   const { error, status, output } = spawnSync(node, ["--require", usage, ...args], {

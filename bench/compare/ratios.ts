@@ -1,4 +1,4 @@
-/** Returns a quantile of the values. If `part` is 0.25, a quarter of the values is smaller than the result. */
+/** If `part` is 0.25, a quarter of the values is smaller than the result. */
 function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * part;
@@ -8,22 +8,21 @@ function quantile(values: readonly number[], part: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Returns the lower and the upper quartile. Half of the values lie between the two quartiles. */
+/** Returns the lower and the upper quartile. Half of the values lie between these two quartiles. */
 export const quartiles = (values: readonly number[]): [number, number] => [
   quantile(values, 0.25),
   quantile(values, 0.75),
 ];
 
 /**
- * The limit for a row: the maximum of a ratio or of a value. `same` is for two runs of one program. The larger
- * value divided by the smaller value must be at most `same`.
+ * The maximum of a ratio or of a value. `same` is for two runs of one program: the maximum of the larger value
+ * divided by the smaller one.
  */
 export type Bar = { ratio: number } | { value: number } | { same: number };
 
-/** The values of one row: one value per round, and the values of the rival in the same rounds. */
+/** One value per round, and the values of the rival in the same rounds. */
 export interface Samples {
   name: string;
-  /** The name of the rival. */
   against?: string | undefined;
   unit: string;
   ours: readonly number[];
@@ -31,10 +30,7 @@ export interface Samples {
   bar?: Bar | undefined;
 }
 
-/**
- * One row of the result. `ratio` is the median of the ratios of all rounds, and `spread` contains the quartiles of
- * these ratios.
- */
+/** `ratio`: the median of the ratios of all rounds. `spread`: the quartiles of these ratios. */
 export interface Row {
   name: string;
   against: string | null;
@@ -47,7 +43,6 @@ export interface Row {
   pass: boolean | null;
 }
 
-/** Summarises the rounds of one row, and compares the row with `bar`. */
 export function summarise({ name, against, unit, ours, rival, bar }: Samples): Row {
   const ratios = rival && ours.map((value, round) => value / rival[round]!);
   const row = {

@@ -8,9 +8,7 @@ export interface Upstream extends Disposable {
   url: string;
 }
 
-/**
- * Starts the local server in another process. If `tls` is given, the server uses TLS with this key and certificate.
- */
+/** Starts the local server in another process. With `tls`, the server uses TLS with this key and certificate. */
 export async function startUpstream(tls?: Certificate): Promise<Upstream> {
   const program = fileURLToPath(new URL("upstream.ts", import.meta.url));
   const args = tls ? [program, tls.key, tls.cert] : [program];
@@ -31,7 +29,7 @@ export interface Certificate extends Disposable {
   cert: string;
 }
 
-/** Makes a certificate with the command `openssl`. Returns undefined if there is no such command. */
+/** Returns undefined if there is no command `openssl`. */
 export function makeCertificate(): Certificate | undefined {
   const folder = mkdtempSync(join(tmpdir(), "agent-connectors-tls-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];

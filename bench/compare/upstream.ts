@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { channels } from "../slack-fixtures.ts";
 
 // A local server that simulates Slack's API. The server runs in a separate process, so that the measurements do not
-// include the CPU time of the server. Prints the port of the server. If the arguments are the paths of a key and a
-// certificate, the server uses TLS.
+// include its CPU time. Prints its port. If the arguments are the paths of a key and a certificate, the server uses
+// TLS.
 
 const ok = (answer: object) => Buffer.from(JSON.stringify({ ok: true, ...answer }));
 const end = { response_metadata: { next_cursor: "" } };
@@ -26,7 +26,7 @@ const answers: Record<string, Buffer> = {
 };
 
 const perPage = channels(100);
-/** Returns one of the pages under `/pages/<number of pages>`. No two records have the same id or name. */
+/** Returns a page under `/pages/<number of pages>`. No two records have the same id or name. */
 function pageOf(pages: number, body: string): Buffer {
   const page = Number(new URLSearchParams(body).get("cursor") ?? 0);
   const list = perPage.map((one, index) => {

@@ -2,8 +2,8 @@ import type { ConnectorFile } from "../../src/core/contract/connector-file.ts";
 import type { PackedAction, PackedSchemas } from "../../src/core/schema/packed-schemas.ts";
 
 /**
- * Returns the source text of a connector's `compiled.ts` with the schemas of all actions as JSON text. The file needs
- * only the schemas, because the code of the actions contains all other data about the actions.
+ * Returns the source of a module with the schemas of all actions. The code of the actions contains all other data
+ * about the actions.
  */
 export function compiledModule(file: ConnectorFile, packedSchemas: string): string {
   const text = JSON.stringify(packSchemas(file));
@@ -14,7 +14,7 @@ export function compiledModule(file: ConnectorFile, packedSchemas: string): stri
   ].join("\n");
 }
 
-/** Packs the schemas of all actions. A part that occurs several times is written once. */
+/** A part of a schema that occurs several times is written once, unless the part is short. */
 export function packSchemas({ actions }: ConnectorFile): PackedSchemas {
   const schemas = Object.values(actions).flatMap((entity) =>
     Object.values(entity).flatMap(({ params, result }) => [params, result]),
@@ -49,17 +49,17 @@ export function packSchemas({ actions }: ConnectorFile): PackedSchemas {
   };
 }
 
-/** A repeated part of a schema whose text is shorter than this is written each time that the part occurs. */
+/** Characters. A shorter part is written each time that the part occurs. */
 const shortest = 20;
 
-/** Returns a string literal with single quotes, so that the double quotes of JSON need no escapes. */
+/** With single quotes, the double quotes of JSON need no escapes. */
 const quoted = (json: string): string =>
   `'${json.replace(/[\\']/g, "\\$&").replace(/[\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`)}'`;
 
 const mapValues = <T, U>(object: Readonly<Record<string, T>>, change: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 
-/** Counts how often each object and array occurs. The parts of a repeated value are counted once. */
+/** The parts of a repeated value are counted once. */
 function count(value: unknown, counts: Map<string, number>): void {
   if (typeof value !== "object" || value === null) return;
   const key = JSON.stringify(value);
@@ -69,9 +69,8 @@ function count(value: unknown, counts: Map<string, number>): void {
 }
 
 /**
- * Returns the source text of a connector's `entities/index.ts`, which exports each entity as a plain object of
- * actions. With `export * as`, each object would have a getter for each action. These getters would take a tenth of the
- * CPU time of an import.
+ * Exports each entity as a plain object of actions. With `export * as`, each object would have a getter for each
+ * action, and these getters would take a tenth of the CPU time of an import.
  */
 export function entitiesModule({ actions }: Pick<ConnectorFile, "actions">): string {
   const lines = Object.entries(actions).flatMap(([entity, known]) => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, rmSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
-/** Deletes the declarations below `folder` that the declarations in `entries` do not import, directly or indirectly. */
+/** Deletes the declarations that the declarations in `entries` do not import, directly or indirectly. */
 export function pruneDeclarations(folder: string, entries: readonly string[]): void {
   const used = new Set(entries.map((file) => resolve(folder, file)));
   for (const file of used)

@@ -1,15 +1,14 @@
 import { parseAst } from "rolldown/parseAst";
 import { child, children, codeIn, type Node } from "../mutate/syntax.ts";
 
-/** The functions of a connector whose arguments contain the schemas of an action or a record. */
+/** The arguments of these functions contain the schemas of an action or a record. */
 const makers = new Set(["action", "listAction", "resource"]);
 const schemaNames = new Set(["params", "result", "record"]);
 
 /**
- * Removes the zod schemas of actions from a module of a connector. A schema is the property `params`, `result` or
- * `record` in an argument of `action`, `listAction` or `resource`. Elsewhere, such a property is a schema if its
- * value is a function with the parameter `z`. Spaces replace the removed text, so that all other code keeps its
- * position.
+ * A schema is the property `params`, `result` or `record` in an argument of `action`, `listAction` or `resource`.
+ * Elsewhere, such a property is a schema if its value is a function with the parameter `z`. Spaces replace the
+ * removed text, so that all other code keeps its position.
  */
 export function stripSchemas(code: string, file: string): string {
   const removed: [start: number, end: number][] = [];

@@ -3,17 +3,17 @@ import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { listen } from "../../sandbox/listen.ts";
 import { createRandomMoment, type RandomMoment } from "./random-moment.ts";
 
-/** A simulated Amazon Ads on a separate port. It keeps running when the service is killed. */
+/** A simulated Amazon Ads on a separate port, which keeps running when the service is killed. */
 export interface AdsPlatform {
   url: string;
   credentials: object;
   profiles: readonly string[];
   /**
-   * Returns how much more, in USD, the profile's campaigns could spend on one day than at the start. Counts the
-   * highest budget that each campaign had. Amazon allows a campaign to spend twice its daily budget on one day.
+   * How much more, in USD, the profile's campaigns could spend on one day than at the start. Counts the highest
+   * budget that each campaign had. Amazon allows a campaign to spend twice its daily budget on one day.
    */
   raisedOf(profileId: string): number;
-  /** Returns the number of campaigns with this name. */
+  /** The number of campaigns with this name. */
   named(name: string): number;
   /** Calls a function at a random moment during a write. */
   atRandomMoment: RandomMoment["act"];

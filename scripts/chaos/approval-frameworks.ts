@@ -121,7 +121,7 @@ const openAIAgents: Framework = async (openTools, { id, args }) => {
           throw new Error("not used");
         },
       } satisfies Model,
-      tools: (await openAIAgentsTools(openTools())) as never,
+      tools: await openAIAgentsTools(openTools()),
     });
   const runner = new Runner({ tracingDisabled: true });
   const call = { type: "function_call", callId: id, name: "slack", status: "completed" };

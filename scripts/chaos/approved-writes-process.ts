@@ -14,10 +14,7 @@ interface Write {
   method: string;
   args: Readonly<Record<string, string>>;
 }
-/**
- * The write requests, oldest first. They are collected here, because `sandbox.calls()` copies all earlier requests each
- * time.
- */
+/** The write requests, oldest first. `sandbox.calls()` would copy all earlier requests each time. */
 const writes: Write[] = [];
 const watchedFetch: typeof fetch = (input, init) => {
   const method = new URL(input instanceof Request ? input.url : input).pathname.split("/").at(-1)!;
@@ -36,21 +33,30 @@ const channels = sandbox
   .slice(0, 3)
   .map(({ id }) => id);
 const store = memoryApprovalStore();
-const openTools = (scope: string) => () => approvals(tools, { scope, store });
+/** The texts that the calls of the tools have returned, by scope. */
+const results = new Map<string, string[]>();
+const openTools = (scope: string) => () =>
+  approvals(tools, { scope, store }).map((tool) => ({
+    ...tool,
+    call: async (...given: Parameters<typeof tool.call>) => {
+      const envelope = await tool.call(...given);
+      results.set(scope, [...(results.get(scope) ?? []), envelope.text]);
+      return envelope;
+    },
+  }));
 const post = (text: string) => ({
   entity: "messages",
   action: "create",
   params: { channel: channels[0]!, text, unfurl_links: false },
 });
 
-/** Returns how many writes were sent, by text. */
 function posted(): Map<string | undefined, number> {
   const found = new Map<string | undefined, number>();
   for (const { args } of writes) found.set(args.text, (found.get(args.text) ?? 0) + 1);
   return found;
 }
 
-/** The ways in which an approval is sent several times. */
+/** An approval can be sent several times. */
 const repetitions: Readonly<Record<string, (resume: () => Promise<unknown>) => Promise<unknown>>> = {
   twice: async (resume) => [await resume(), await resume()],
   "two tabs at once": (resume) => Promise.all([resume(), resume()]),
@@ -65,11 +71,14 @@ for (const [name, framework] of Object.entries(frameworks)) {
   const texts = posted();
   const wrong = approved.filter((text) => texts.get(text) !== 1);
   const ran = [...changed].filter((text) => texts.has(text));
+  const different = approved.filter((text) => new Set(results.get(text)).size !== 1);
   counts[`${name}: not run exactly once`] = wrong.length;
   counts[`${name}: changed calls that ran`] = ran.length;
+  counts[`${name}: different results of one call`] = different.length;
   failures.push(
     ...wrong.map((text) => `${text}: ${texts.get(text) ?? 0} runs`),
     ...ran.map((text) => `ran: ${text}`),
+    ...different.map((text) => `${text}: ${[...new Set(results.get(text))].join(" | ")}`),
   );
 }
 

@@ -1,4 +1,4 @@
-/** A test of `npm run chaos`, which checks a promise of the package under random faults. */
+/** Checks a promise of the package under random faults. */
 export interface ChaosTest {
   name: string;
   /** The number of tries in a full run and in a quick run. */
@@ -8,14 +8,14 @@ export interface ChaosTest {
    * defence is turned off, the test must fail.
    */
   defences: readonly string[];
-  /** The reason why this machine cannot run the test. Undefined if the machine can run the test. */
+  /** The reason why this machine cannot run the test. */
   unavailable?: string | undefined;
   run(options: ChaosOptions): Promise<Seen>;
 }
 
 export interface ChaosOptions {
   tries: number;
-  /** The seed of the random choices. The same seed gives the same choices. */
+  /** The same seed gives the same random choices. */
   seed: number;
   /** The defence that is turned off. Undefined if all defences are on. */
   without: string | undefined;
@@ -24,6 +24,6 @@ export interface ChaosOptions {
 export interface Seen {
   /** The numbers to print, by name, such as `{ "second writes": 0 }`. */
   counts: Readonly<Record<string, number>>;
-  /** Descriptions of the cases in which the promise was broken. */
+  /** The cases in which the promise was broken. */
   failures: readonly string[];
 }

@@ -4,7 +4,7 @@ export interface Answer {
   body: any;
 }
 
-/** Creates a client of a service. `url` is called before every request, because a restart changes the address. */
+/** A restart changes the address, so `url` is called before every request. */
 export function createClient(url: () => string) {
   const ask = async (
     method: string,

@@ -2,7 +2,6 @@ import { paramsOf } from "../../service/test/support/connect.ts";
 import type { Random } from "./random.ts";
 import { publicUrl, returnUrl, type Flow, type Platform, type World } from "./connect-world.ts";
 
-/** The world in which an attack runs, its random choices, and the platform of its session. */
 export interface Chance {
   world: World;
   random: Random;
@@ -10,8 +9,8 @@ export interface Chance {
 }
 
 /**
- * An attack on a live session, in which one thing is changed. Returns the number of connectors that the service may
- * create in spite of the attack. Returns `"leak"` if the attack has succeeded although no connector was created.
+ * Changes one thing in a live session. Returns the number of connectors that the service may create in spite of the
+ * attack, or `"leak"` if the attack has succeeded although no connector was created.
  */
 export type Attack = (chance: Chance) => Promise<number | "leak">;
 
@@ -20,7 +19,7 @@ const characters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567
 const randomText = (random: Random, length: number) =>
   Array.from({ length }, () => random.pick(characters)).join("");
 
-/** Returns a text that differs from `text` in one place. */
+/** Returns another text with one difference. */
 function altered(random: Random, text: string): string {
   const at = random.below(text.length);
   const other = random.pick(characters.filter((character) => character !== text[at]));
@@ -53,7 +52,7 @@ async function finish(
 
 const paramOf = (address: string, name: string) => new URL(address).searchParams.get(name)!;
 
-/** The attacks. A key is the thing that an attack changes. */
+/** The keys are the things that the attacks change. */
 export const attacks: Readonly<Record<string, readonly Attack[]>> = {
   state: [
     async (chance) => {

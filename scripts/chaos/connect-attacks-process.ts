@@ -3,8 +3,7 @@ import { attacks } from "./connect-attack-cases.ts";
 import { openWorld, type Platform } from "./connect-world.ts";
 import { createRandom } from "./random.ts";
 
-// Attacks connect sessions. This program runs in a separate process, because turn-off.ts must change the source of
-// modules before the process loads them.
+// Runs in a separate process, because turn-off.ts must change the source of modules before the process loads them.
 
 const { tries, seed } = JSON.parse(process.argv[2]!) as { tries: number; seed: number };
 

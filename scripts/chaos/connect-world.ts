@@ -17,10 +17,7 @@ export const returnUrl = "https://app.example/connected";
 
 export type Platform = "slack" | "amazon-ads";
 
-/**
- * `shop` starts the sessions. `rival` belongs to the same organization, and `foreign` belongs to another
- * organization.
- */
+/** `shop` starts the sessions. `rival` belongs to the same organization, and `foreign` to another organization. */
 export type Client = "shop" | "rival" | "foreign";
 
 /** A session that a person has begun. */
@@ -59,7 +56,6 @@ export interface World {
   newBrowser(): Browser;
   scopedToken(user: string): Promise<string>;
   connectors(): Promise<number>;
-  /** Lets time pass. */
   pass(ms: number): void;
 }
 
@@ -71,7 +67,7 @@ export async function openWorld(): Promise<World> {
   const fetches = { slack: slack.fetch, "amazon-ads": ads.fetch };
   const store = await memoryStore();
   const { client_id, client_secret } = ads.credentials;
-  const limit = { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9 };
+  const limit = { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9, openid: 1e9 };
   const service = createService({
     connectors: [
       { connector: SlackConnector, code: slack.options, application: slack.app },

@@ -6,17 +6,14 @@ import { createRandom, type Random } from "./random.ts";
 import type { World, WriteCase } from "./write-case.ts";
 import { writeCases } from "./write-cases.ts";
 
-// Runs write actions against a simulated Slack over a real socket, with faults. This program runs in a separate
-// process, because turn-off.ts must change the source of modules before the process loads them.
+// Runs write actions against a simulated Slack over a real socket, with faults. Runs in a separate process, because
+// turn-off.ts must change the source of modules before the process loads them.
 
 const { tries, seed } = JSON.parse(process.argv[2]!) as { tries: number; seed: number };
-/** The time limit of a request, in milliseconds. A request that the sandbox leaves without a response takes this long. */
+/** Milliseconds. A request that the sandbox leaves without a response takes this long. */
 const timeoutMs = 400;
 
-/**
- * A fault, and whether Slack itself ended the request. If Slack did not end the request, Slack may still do the
- * write later.
- */
+/** `ended`: whether Slack itself ended the request. Otherwise, Slack may still do the write later. */
 interface Trouble {
   fault: Fault;
   ended: boolean;
@@ -52,7 +49,7 @@ const counts = {
 };
 const failures: string[] = [];
 
-/** Runs a case once, and compares the outcome of the call with the state of the sandbox. */
+/** Compares the outcome of the call with the state of the sandbox. */
 async function attempt(one: WriteCase, random: Random): Promise<void> {
   const sandbox = slackSandbox({ rateLimits: false });
   const server = await sandbox.listen();
@@ -126,7 +123,7 @@ const inWords = (error: unknown): string =>
       ? `${error.code} ${error.outcome}`
       : String(error);
 
-/** Finds the write actions of the connector that have no case. */
+/** Counts the write actions of the connector that have no case as failures. */
 async function findMissing(): Promise<void> {
   const { entities } = await new SlackConnector({ auth: { api_token: "xoxb-none" } }).describe();
   const known = new Set(writeCases.map(({ name }) => name.split(" ")[0]));

@@ -8,7 +8,7 @@ import { inWords, tellsEffect } from "./verdict.ts";
 
 const writes = 12;
 const path = "/v1/integrations/connectors";
-/** The maximum number of milliseconds for which a replica runs a call. */
+/** Milliseconds for which a replica runs a call. */
 const callMs = 70_000;
 
 interface Write {

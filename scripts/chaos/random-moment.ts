@@ -4,7 +4,6 @@ import type { Random } from "./random.ts";
 type Moment = "arrives" | "is done";
 
 export interface RandomMoment {
-  /** Tells that a write has reached this moment. */
   reached(moment: Moment): void;
   /**
    * Calls `act` once: when a write arrives, before the response to a write, or after a short time. The choice is

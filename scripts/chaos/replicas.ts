@@ -10,20 +10,17 @@ const effectSets = [["read"], ["read", "write"], ["read", "write", "spend", "des
 
 export interface Replicas {
   count: number;
-  /** Returns a client of one replica. All requests of the client fail while the replica does not run. */
+  /** All requests of the client fail while the replica does not run. */
   client(index: number): ReturnType<typeof createClient>;
-  /** Returns new tokens of one user, with different effects. */
+  /** Tokens of one user, with different effects. */
   tokens(): Promise<string[]>;
-  /**
-   * Kills a replica at once, and starts the replica again. Returns the time when the replica ended, as a value of
-   * `performance.now()`.
-   */
+  /** Kills a replica at once, and starts it again. Returns the time of its end, as a value of `performance.now()`. */
   killOne(random: Random): Promise<number>;
   faults(): string[];
   close(): Promise<void>;
 }
 
-/** Starts processes of the service on one store. */
+/** All processes of the service use one store. */
 export async function openReplicas(
   count: number,
   options: Omit<ProcessOptions, "application">,

@@ -12,7 +12,7 @@ export interface InterleavingOptions {
   tokens: readonly string[];
 }
 
-/** The failures that are found at the end of an interleaving, as texts. */
+/** The failures at the end of an interleaving, as texts. */
 export interface Judged {
   "dead pairs": string[];
   "lost by a kill": string[];
@@ -22,12 +22,9 @@ export interface Judged {
 export interface Interleaving {
   /** Resolves when every request has ended. */
   ended: Promise<void>;
-  /**
-   * Returns the failures of this interleaving. `killedAt` is the time at which a process was killed, as a value of
-   * `performance.now()`.
-   */
+  /** `killedAt`: the time at which a process was killed, as a value of `performance.now()`. */
   judge(options: { killedAt: number | undefined; mayHaveGrace: boolean }): Promise<Judged>;
-  /** Returns the number of times that the platform has refreshed a pair of tokens. */
+  /** How often the platform has refreshed a pair of tokens. */
   refreshes(): number;
 }
 
@@ -113,8 +110,8 @@ export function startInterleaving({
         const answer = await client()
           .ask("PUT", path, token(), json, { signal })
           .catch(() => undefined);
-        // Updates that run at the same time can end in any order. Therefore, the earlier credentials are known to be
-        // replaced only if this update ran alone.
+        // Updates that run at the same time can end in any order. The earlier credentials are known to be replaced
+        // only if this update ran alone.
         if (answer?.status === 200 && updates === 1) teams = teams.filter((one) => !before.includes(one));
         return answer;
       },

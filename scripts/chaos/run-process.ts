@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import type { Seen } from "./chaos-test.ts";
 import { turnOffArguments } from "./start-service.ts";
 
-/** Runs a program of the chaos tests in a separate process, without the defence `without`. Returns what the program saw. */
+/** Runs a program of the chaos tests in a separate process, without the defence `without`. */
 export async function runProcess(program: URL, input: object, without: string | undefined): Promise<Seen> {
   const child = fork(program, [JSON.stringify(input)], {
     execArgv: ["--conditions=agent-connectors-source", ...turnOffArguments(without)],

@@ -7,8 +7,8 @@ import { SlackConnector } from "agent-connectors/slack";
 import { systemClock } from "agent-connectors";
 import type { ProcessOptions } from "./start-service.ts";
 
-// Runs a service in a separate process, so that a chaos test can kill this process. The service calls
-// simulated platforms, which run in the process of the test.
+// Runs a service in a separate process, which a chaos test can kill. The simulated platforms run in the process of
+// the test.
 
 const {
   location,
@@ -35,7 +35,7 @@ const service = createService({
   keys,
   clock: { now: () => Date.now() + serviceAhead, sleep: systemClock.sleep },
   limits: {
-    perMinute: { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9 },
+    perMinute: { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9, openid: 1e9 },
     concurrency: { connector: 1e6, workspace: 1e6, process: 1e6 },
     webhookTimeoutMs: 2000,
   },

@@ -7,7 +7,7 @@ import { unavailable, withStore, type StoreKind } from "./stores.ts";
 import { inWords } from "./verdict.ts";
 
 const raises = 100;
-/** The cap `max_day_raise` of every profile, in USD. */
+/** `max_day_raise` of every profile, in USD. */
 const cap = 600;
 const path = "/v1/integrations/connectors";
 
@@ -102,7 +102,7 @@ export const spendCap = (kind: StoreKind): ChaosTest => ({
     }),
 });
 
-/** Creates a connector and sets the caps of its user, as an application does. */
+/** Sets the caps of the connector's user, as an application does. */
 async function createConnector({ client }: Replicas, { credentials }: AdsPlatform): Promise<string> {
   const one = client(0);
   const token = await one.applicationToken({
@@ -126,7 +126,7 @@ async function ok(
 }
 
 /**
- * Raises one campaign by the smallest step until the service refuses a raise. Returns true if the service refused the
+ * Raises one campaign by the smallest step until the service refuses a raise. Returns whether the service refused the
  * last raise with `cap_exceeded`.
  */
 async function fillCap(
@@ -168,10 +168,7 @@ const call = (action: string, profileId: string, campaign: object) => ({
   params: { profileId, campaigns: [campaign] },
 });
 
-/**
- * Returns whether the outcome of the call is unknown: no response has the status 200, and the last response is
- * missing or has the outcome `unknown`.
- */
+/** No response has the status 200, and the last response is missing or has the outcome `unknown`. */
 const isDoubtful = ({ answers }: Raise): boolean => {
   const last = answers.at(-1);
   return (
@@ -182,7 +179,7 @@ const isDoubtful = ({ answers }: Raise): boolean => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Returns the milliseconds until the next noon, so that no day ends during the test. */
+/** No day ends during the test if it starts at noon. */
 const msUntilNoon = (): number => {
   const day = 86_400_000;
   return (day + day / 2 - (Date.now() % day)) % day;

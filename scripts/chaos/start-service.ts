@@ -43,16 +43,16 @@ const program = fileURLToPath(new URL("service-process.ts", import.meta.url));
  * A directory in which Node keeps compiled code. Without this directory, each start would spend half of its time on
  * compilation.
  */
-const compileCache = join(tmpdir(), "agent-connectors-chaos-cache");
+export const compileCache = join(tmpdir(), "agent-connectors-chaos-cache");
 
 /**
- * Returns the arguments for Node that load turn-off.ts, which turns a defence off. The caller must also set the
+ * Returns arguments for Node that load turn-off.ts, which turns a defence off. The caller must also set the
  * environment variable CHAOS_WITHOUT to the name of the defence.
  */
 export const turnOffArguments = (without: string | undefined): string[] =>
   without === undefined ? [] : [`--import=${new URL("turn-off.ts", import.meta.url).href}`];
 
-/** Starts a service in a separate process. Resolves when the service accepts requests. */
+/** Resolves when the service accepts requests. */
 export async function startService(options: ProcessOptions): Promise<ServiceProcess> {
   const child = fork(program, [JSON.stringify(options)], {
     execArgv: [

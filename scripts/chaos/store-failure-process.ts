@@ -4,8 +4,8 @@ import type { StoreLocation } from "../../service/src/startup/open-store.ts";
 import type { Seen } from "./chaos-test.ts";
 import { inWords, tellsEffect } from "./verdict.ts";
 
-// Repeats a write, and makes the store fail at another statement or in another way each time. This program runs in a
-// separate process, because turn-off.ts must change the source of modules before the process loads them.
+// Repeats a write, and makes the store fail at another statement or in another way each time. Runs in a separate
+// process, because turn-off.ts must change the source of modules before the process loads them.
 
 const { location, tries } = JSON.parse(process.argv[2]!) as { location: StoreLocation; tries: number };
 const service = await faultyService(location);

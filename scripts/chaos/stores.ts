@@ -6,10 +6,7 @@ import type { StoreLocation } from "../../service/src/startup/open-store.ts";
 
 export type StoreKind = "sqlite" | "postgres";
 
-/**
- * Returns the reason why this machine cannot open a store of this kind. Returns undefined if this machine can open the
- * store.
- */
+/** The reason why this machine cannot open a store of this kind. */
 export const unavailable = (kind: StoreKind): string | undefined =>
   kind === "postgres" ? noPostgres : undefined;
 

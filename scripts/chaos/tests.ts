@@ -7,6 +7,7 @@ import { storeFailure } from "./store-failure.ts";
 import { webhooks } from "./webhooks.ts";
 
 import { approvedWrites } from "./approved-writes.ts";
+import { botEvents } from "./bot-events.ts";
 import { connectAttacks } from "./connect-attacks.ts";
 import { faultedWrites } from "./faulted-writes.ts";
 
@@ -28,4 +29,6 @@ export const tests: readonly ChaosTest[] = [
   faultedWrites,
   connectAttacks,
   approvedWrites,
+  botEvents("bolt"),
+  botEvents("chat-sdk"),
 ];

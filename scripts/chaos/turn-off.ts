@@ -3,8 +3,8 @@ import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
 import { defences } from "./defences.ts";
 
-// Node loads this file before a program of the chaos tests. To turn a defence off, this file changes the source of
-// a module when Node loads the module. Therefore, the service itself needs no switch for its defences.
+// Node loads this file before a program of the chaos tests. When Node loads a module, this file changes its source to
+// turn a defence off. The service itself needs no switch for its defences.
 
 const off = defences[process.env["CHAOS_WITHOUT"] ?? ""] ?? [];
 registerHooks({

@@ -8,7 +8,7 @@ import { unavailable, withStore, type StoreKind } from "./stores.ts";
 
 const connectors = 20;
 
-/** The longest time to wait until all events have arrived, in milliseconds. */
+/** Milliseconds to wait until all events have arrived. */
 const waitMs = 60_000;
 
 /**
@@ -75,7 +75,7 @@ export const webhooks = (kind: StoreKind): ChaosTest => ({
     }),
 });
 
-/** Starts a receiver that fails now and then, until `heal` is called. */
+/** Fails now and then, until `heal` is called. */
 async function startReceiver(random: Random) {
   /** The ids of the accepted events, by the id of their connector. */
   const events = new Map<string, Set<string>>();

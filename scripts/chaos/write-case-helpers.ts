@@ -9,17 +9,16 @@ export const channel = (world: World, name = "general"): Channel =>
 
 export const withId = (world: World, id: unknown): Channel => channels(world).find((one) => one.id === id)!;
 
-/** Returns the number of messages with this text. */
 export const count = (world: World, text: string): number =>
   channels(world)
     .flatMap(({ messages }) => messages)
     .filter((message) => message.text === text).length;
 
-/** Returns the number of notices of a kind, such as `channel_topic`, in a channel. */
+/** `kind`: a subtype such as `channel_topic`. */
 export const notices = (world: World, id: unknown, kind: string): number =>
   withId(world, id).messages.filter(({ subtype }) => subtype === kind).length;
 
-/** Returns the ids of people who can get messages. */
+/** People who can get messages. */
 export const people = ({ sandbox }: World): string[] =>
   sandbox
     .state()
@@ -29,13 +28,11 @@ export const people = ({ sandbox }: World): string[] =>
     ) // prettier-ignore
     .map(({ id }) => id);
 
-/** Posts a message, and returns its `channel` and `ts`. */
 export async function post(world: World, text: string): Promise<{ channel: unknown; ts: unknown }> {
   const { data } = await world.execute("messages", "create", { channel: channel(world).id, text });
   return { channel: data["channel"], ts: data["ts"] };
 }
 
-/** Creates a channel, and returns its id. */
 export async function newChannel(world: World): Promise<{ id: unknown }> {
   const { data } = await world.execute("channels", "create", { name: "new-room" });
   return { id: data["id"] };

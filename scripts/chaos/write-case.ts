@@ -2,15 +2,13 @@ import type { SlackSandbox } from "agent-connectors/sandbox";
 
 type Dict = Record<string, unknown>;
 
-/** A simulated workspace with a connector. */
 export interface World {
   sandbox: SlackSandbox;
   execute(entity: string, action: string, params: Dict, context?: Dict): Promise<{ data: Dict }>;
-  /** Returns how often the sandbox has done the `operation` of the `WriteCase` that is running. */
+  /** How often the sandbox has done the `operation` of the `WriteCase` that is running. */
   done(): number;
 }
 
-/** A write action, and functions that count its effects in a simulated workspace. */
 export interface WriteCase {
   /** `entity.action`, and a description if an action has several cases. */
   name: string;
@@ -28,6 +26,6 @@ export interface WriteCase {
   params: (world: World, made: Dict) => Dict;
   /** The option `context` of the call, such as the trigger of a click. */
   context?: (world: World) => Dict;
-  /** Returns how often the effect is in the workspace. */
+  /** How often the effect is in the workspace. */
   effects: (world: World, made: Dict) => number;
 }

@@ -3,10 +3,7 @@ import type { World, WriteCase } from "./write-case.ts";
 
 type Made = Record<string, unknown>;
 
-/**
- * A write whose effect Slack does not show, or whose effect cannot be distinguished from the effect of an equal
- * write.
- */
+/** Slack does not show the effect of the write, or an equal write has the same effect. */
 type Unseen = Pick<WriteCase, "name" | "operation" | "params" | "prepare" | "context">;
 
 const unseen = (one: Unseen): WriteCase => ({ ...one, asked: "never", effects: (world) => world.done() });

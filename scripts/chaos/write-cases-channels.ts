@@ -5,7 +5,7 @@ type Made = Record<string, unknown>;
 
 const link = "https://wiki.example.com/runbook";
 const here = (_world: World, { id }: Made) => ({ channel: id });
-/** Creates a channel, and calls an action with this channel. */
+/** Calls an action with a new channel. */
 const roomWith = (entity: string, action: string, more?: (world: World) => Made) => async (world: World) => {
   const made = await newChannel(world);
   await world.execute(entity, action, { channel: made.id, ...more?.(world) });
@@ -47,7 +47,7 @@ export const channelCases: readonly WriteCase[] = [
   },
   {
     name: "channels.unarchive",
-    // Slack does not let bots unarchive a channel, so this case uses the user's token.
+    // Slack does not let bots unarchive a channel.
     token: "user",
     operation: "conversations.unarchive",
     asked: "repeat",

@@ -8,7 +8,6 @@ const group = (world: World, { id }: Made) => groups(world).find((one) => one.id
 const files = ({ sandbox }: World) => sandbox.state().files;
 const file = (world: World, { id }: Made) => files(world).find((one) => one.id === id);
 const reminder = ({ sandbox }: World, { id }: Made) => sandbox.state().reminders.find((one) => one.id === id);
-/** Returns a function that calls an action and returns its record. */
 const made = (entity: string, action: string, params: (world: World) => Made) => async (world: World) =>
   (await world.execute(entity, action, params(world))).data;
 

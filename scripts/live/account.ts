@@ -6,7 +6,7 @@ import type { Gate } from "./gate.ts";
 export interface Given {
   gate: Gate;
   clock: Clock;
-  /** The time at which the stored account was connected, in milliseconds since 1970. */
+  /** When the stored account was connected, in milliseconds since 1970. */
   connectedAt: number | undefined;
   /** The error code with which the connector reports that the platform does not accept the credentials. */
   refused: string | undefined;
@@ -14,11 +14,11 @@ export interface Given {
   rotates: boolean;
   /** The id of the channel or the campaign that the writing checks use. */
   place: string | undefined;
-  /** Asks the person a question. Returns undefined if the person skips the question. */
+  /** Returns undefined if the person skips the question. */
   ask(question: string): Promise<boolean | undefined>;
 }
 
-/** Asks a question. The answer yes means that the behaviour is as assumed. */
+/** Yes means that the behaviour is as assumed. */
 export async function answered(given: Given, question: string): Promise<boolean> {
   const answer = await given.ask(question);
   if (answer === undefined) throw new NotTried("The person skipped the question.");

@@ -1,6 +1,5 @@
 import type { Entry } from "./behaviour.ts";
 
-/** Returns the checklist as text for a terminal. */
 export const checklistText = (checklist: readonly Entry[]): string =>
   checklist
     .map(({ id, assumed, usedIn, sends, reads, writes, asks = false }) =>

@@ -12,16 +12,12 @@ export type Finding =
   | { verdict: "confirmed" | "differs"; seen: Seen }
   | { verdict: "not tried"; reason: string; seen: Seen };
 
-/** Returns the finding of a check that compared the platform's behaviour with the assumed behaviour. */
 export const compared = (asAssumed: boolean, seen: Seen): Finding => ({
   verdict: asAssumed ? "confirmed" : "differs",
   seen,
 });
 
-/**
- * Returns the finding of a check that threw an error. The finding has the error's kind and never its message, because
- * a message can contain a person's text.
- */
+/** A message can contain a person's text, so the finding has only the error's kind. */
 export function findingOf(error: unknown): Finding {
   if (error instanceof NotTried) return { verdict: "not tried", reason: error.message, seen: error.seen };
   if (error instanceof Refused)
@@ -41,8 +37,8 @@ export class NotTried extends Error {
 }
 
 /**
- * Returns an error code of the platform, such as `channel_not_found` or `INVALID_ARGUMENT`. Returns `other` for a
- * value that does not look like a code.
+ * Returns a code such as `channel_not_found` or `INVALID_ARGUMENT`, and `other` for a value that does not look like a
+ * code.
  */
 export const codeOf = (value: unknown): string =>
   typeof value === "string" && /^(?:[a-z]+(?:_[a-z]+){1,6}|[A-Z]+(?:_[A-Z]+){0,6})$/.test(value)
@@ -51,6 +47,6 @@ export const codeOf = (value: unknown): string =>
       ? "none"
       : "other";
 
-/** Returns the value if it is one of the known values. Otherwise, returns `other`. */
+/** Returns `other` for a value that is not known. */
 export const oneOf = (value: unknown, ...known: readonly string[]): string =>
   known.find((one) => one === value) ?? (value === undefined ? "none" : "other");

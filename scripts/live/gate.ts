@@ -1,26 +1,26 @@
 /** The requests that a check is allowed to send. */
 export interface Permissions {
-  /** Returns whether a request only reads, or only gets an access token. */
+  /** The request only reads, or only gets an access token. */
   reads(request: Request): boolean;
-  /** Returns whether a request changes only what the person has named. `body` is the request's body. */
+  /** The request changes only what the person has named. `body`: the request's body. */
   writes(request: Request, body: string): boolean;
 }
 
 export interface Gate {
-  /** Sends a request. Throws a `Refused` error before the request leaves if the request is not allowed. */
+  /** Throws a `Refused` error before the request leaves if the request is not allowed. */
   fetch: typeof fetch;
-  /** Allows or forbids writes in the next requests. At first, writes are forbidden. */
+  /** Allows or forbids writes in the next requests. Default: forbidden. */
   allowWrites(allowed: boolean): void;
-  /** The headers of the last request that the connector sent to this host, such as its credentials. */
+  /** Returns the headers of the last request that the connector sent to this host, such as its credentials. */
   headersFor(host: string): Readonly<Record<string, string>>;
 }
 
-/** The error for a request that the gate has stopped. The message has no part of the request. */
+/** The gate has stopped a request. The message has no part of the request. */
 export class Refused extends Error {}
 
 /**
- * Returns a gate in front of `send`. Every request of the connector and of the checks goes through the gate. A request
- * that is neither a known read nor an allowed write never reaches `send`.
+ * Every request of the connector and of the checks goes through the gate. A request that is neither a known read nor
+ * an allowed write never reaches `send`.
  */
 export function createGate(send: typeof fetch, { reads, writes }: Permissions): Gate {
   let writing = false;

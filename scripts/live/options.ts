@@ -32,10 +32,7 @@ const usage =
 
 const wrong = (message: string, hint = usage) => new ConnectorError("config_error", message, { hint });
 
-/**
- * Reads the options of the command.
- * @throws ConnectorError `config_error`
- */
+/** @throws ConnectorError `config_error` */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parse(args);
   const { list = false, against, account, channel, campaign } = values;

@@ -2,8 +2,8 @@ import type { Entry } from "./behaviour.ts";
 import { type Result, cell, newestResults, seenText } from "./results.ts";
 
 /**
- * Returns the page that says which behaviours were confirmed with real accounts. Results of a sandbox do not count,
- * because the sandbox behaves as the connectors assume.
+ * Says which behaviours were confirmed with real accounts. The sandbox behaves as the connectors assume, so its
+ * results do not count.
  */
 export function livePage(checklist: readonly Entry[], results: readonly Result[]): string {
   const real = results.filter(({ against }) => against === "the platform");

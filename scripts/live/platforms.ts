@@ -12,10 +12,10 @@ import { slackConnecting } from "./slack/connecting.ts";
 import { slackReadings } from "./slack/readings.ts";
 import { slackWritings } from "./slack/writings.ts";
 
-/** The checks of one platform, and how they open an account. */
+/** The checks of one platform, and the function that opens an account for the checks. */
 export interface Platform<Account> {
   behaviours: readonly Behaviour<Account>[];
-  /** The requests that the checks can send. `place` is the channel or the campaign for writes. */
+  /** `place`: the channel or the campaign for writes. */
   permissions(place: string | undefined): Permissions;
   open(given: Given, config: Readonly<Record<string, string>>): Promise<Account>;
   /** Returns the kind of the account for the results, such as `bot`. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Entry } from "./behaviour.ts";
 import type { Finding } from "./finding.ts";
 
-/** The result of one check. Results are published, so no field has a token, an id or a person's text. */
+/** Results are published, so no field has a token, an id or a person's text. */
 export type Result = Finding & {
   id: string;
   /** The day of the check, such as `2026-11-22`. */
@@ -38,10 +38,7 @@ export const readResults = (lines: string): Result[] =>
 /** Escapes a text for a cell of a Markdown table. */
 export const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
-/**
- * Returns a Markdown table with the newest result of each check and each kind of account. A check that could not be
- * tried replaces no other result.
- */
+/** A table with the newest result of each check and each kind of account. */
 export function resultsTable(results: readonly Result[], checklist: readonly Entry[]): string {
   const rows = checklist.flatMap(({ id, assumed }) =>
     newestResults(results, id).map(
@@ -52,7 +49,7 @@ export function resultsTable(results: readonly Result[], checklist: readonly Ent
   return ["| Behaviour | Assumed | Result | Seen | Account |", "|---|---|---|---|---|", ...rows].join("\n");
 }
 
-/** Returns the newest result of a check for each kind of account. A check that was not tried replaces no result. */
+/** The newest result of a check for each kind of account. A check that was not tried replaces no result. */
 export function newestResults(results: readonly Result[], id: string): Result[] {
   const newest = new Map<string, Result>();
   for (const one of results.filter((result) => result.id === id)) {
@@ -62,7 +59,7 @@ export function newestResults(results: readonly Result[], id: string): Result[] 
   return [...newest.values()];
 }
 
-/** Describes what a check saw, such as `status: 401, words: true`. */
+/** Returns a text such as `status: 401, words: true`. */
 export const seenText = (result: Result): string =>
   [
     ...("reason" in result ? [result.reason] : []),

@@ -8,10 +8,10 @@ import type { Platform } from "./platforms.ts";
 import type { Result } from "./results.ts";
 
 export interface Run extends Pick<Given, "connectedAt" | "place" | "ask" | "rotates"> {
-  /** Opens the connector, whose requests go through the given `fetch`. */
+  /** The connector's requests go through the given `fetch`. */
   open(fetch: typeof globalThis.fetch): Promise<OpenConnector>;
   config: Readonly<Record<string, string>>;
-  /** The function that sends the requests which the gate allows. */
+  /** Sends the requests that the gate allows. */
   send: typeof globalThis.fetch;
   clock?: Given["clock"];
   against: Result["against"];
@@ -23,8 +23,8 @@ export interface Run extends Pick<Given, "connectedAt" | "place" | "ask" | "rota
 }
 
 /**
- * Runs the checks of a platform with one account, one after another. If the platform refuses the credentials, runs only
- * the checks about refused credentials, and returns the error code.
+ * Runs the checks one after another. If the platform refuses the credentials, runs only the checks about refused
+ * credentials, and returns the error code.
  */
 export async function runChecks<Account>(platform: Platform<Account>, run: Run): Promise<string | undefined> {
   const { connectedAt, place, ask, rotates, clock = systemClock } = run;

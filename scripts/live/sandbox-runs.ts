@@ -10,7 +10,7 @@ import type { OpenConnector } from "../../src/cli/connectors.ts";
 import { amazonAds, slack } from "./platforms.ts";
 import { type Run, runChecks } from "./run-checks.ts";
 
-/** The channel of the sandbox in which the writing checks post. */
+/** The writing checks post in this channel of the sandbox. */
 const channel = "C07A2RT4YU5";
 const workflowMessage = {
   ts: "1773300000.000100",
@@ -21,16 +21,13 @@ const workflowMessage = {
 };
 const daysBefore = (now: number, days: number): number => now - days * 24 * 60 * 60 * 1000;
 
-/** The parts of a run that a test can replace. */
+/** A test can replace these parts of a run. */
 export interface SandboxRun extends Pick<Run, "ask" | "only" | "report"> {
-  /** Wraps the function with which the sandbox responds, for example to change responses. */
+  /** Wraps the sandbox's `fetch`, for example to change responses. */
   around?(send: typeof fetch): typeof fetch;
 }
 
-/**
- * Runs the Slack checks against a sandbox: with a bot token, a user token, a rotating user token, and the bot token of
- * an organization.
- */
+/** Runs the checks with a bot token, a user token, a rotating user token, and the bot token of an organization. */
 export async function runSlackSandbox(run: SandboxRun): Promise<void> {
   const sandbox = slackSandbox({ seed: { messages: { [channel]: [workflowMessage] } } });
   await prepare(sandbox);
@@ -85,7 +82,7 @@ export async function runAdsSandbox(run: SandboxRun): Promise<void> {
   });
 }
 
-/** Creates a paused campaign in a portfolio of the first profile, and returns the id of the campaign. */
+/** Creates a paused campaign in a portfolio of the first profile. */
 async function createCampaign({ credentials, options }: AmazonAdsSandbox): Promise<string> {
   const ads = new AmazonAdsConnector({ auth: credentials }, options);
   const { data: profiles } = await ads.execute("profiles", "list");

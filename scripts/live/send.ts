@@ -2,7 +2,7 @@ import type { Clock } from "../../src/core/ground/clock.ts";
 import { parseLossless } from "../../src/core/ground/lossless-json.ts";
 import type { Gate } from "./gate.ts";
 
-/** A response of the platform. `body` is the parsed JSON, or undefined if the body is not JSON. */
+/** `body`: the parsed JSON, or undefined if the body is not JSON. */
 export interface Reply {
   status: number;
   headers: Headers;
@@ -20,9 +20,7 @@ export interface CheckRequest {
 const maxAttempts = 3;
 const maxWaitSeconds = 60;
 
-/**
- * Sends one request of a check through the gate. If the platform asks for a pause, waits and sends the request again.
- */
+/** If the platform asks for a pause, waits and sends the request again. */
 export async function sendThrough(gate: Gate, clock: Clock, request: CheckRequest): Promise<Reply> {
   const { url, ...init } = request;
   for (let attempt = 1; ; attempt++) {

@@ -8,8 +8,8 @@ interface Place extends Range {
 }
 
 /**
- * Returns a source that contains all its mutants. At run time, the number of a mutant turns this mutant on. The first
- * mutant has the number `from`.
+ * Returns a source that contains all its mutants. At run time, the number of a mutant turns it on. The first mutant
+ * has the number `from`.
  */
 export function instrument(
   source: string,

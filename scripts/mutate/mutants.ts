@@ -19,7 +19,7 @@ export interface Mutant {
   kind: "expression" | "statement";
   start: number;
   end: number;
-  /** The name of the function or constant around the place. */
+  /** The function or constant around the place. */
   within: string;
   before: string;
   after: string;
@@ -34,15 +34,12 @@ const bounds: Readonly<Record<string, string>> = { "<": "<=", "<=": "<", ">": ">
 const loops = /^(While|DoWhile|For|ForOf|ForIn)Statement$/;
 const assertions = /^TS(As|Satisfies|NonNull|TypeAssertion|Instantiation)/;
 
-/**
- * Returns all mutants of a source. Also returns the bodies of all loops in the source, because a mutant can loop
- * forever.
- */
+/** The result contains the bodies of all loops, because a mutant can loop forever. */
 export function mutantsOf(source: string): { mutants: Mutant[]; loopBodies: Range[] } {
   const mutants: Mutant[] = [];
   const loopBodies: Range[] = [];
   const text = (node: Node) => source.slice(node.start, node.end);
-  // Calls that are a whole statement. Such a call is removed with its statement, so no second mutant is needed.
+  // Such a call is a whole statement and is removed with it, so no second mutant is needed.
   const bare = new Set<Node>();
 
   function visit(node: Node, parent: Node | undefined, within: string): void {

@@ -8,10 +8,7 @@ export interface Room {
   tests: string[];
 }
 
-/**
- * Finds a room, which is a folder of the sources with its tests. `name` is the room's short name, such as `core/policy`
- * or `amazon-ads/money`, or a source file.
- */
+/** `name`: the room's short name, such as `core/policy` or `amazon-ads/money`, or a source file. */
 export function roomOf(name: string): Room {
   const places = [
     name,

@@ -13,13 +13,13 @@ export interface Judged extends Mutant {
   file: string;
   line: number;
   column: number;
-  /** True if any test runs the changed code. */
+  /** Whether any test runs the changed code. */
   covered: boolean;
-  /** The name of the test that failed with this mutant. Undefined if no test failed. */
+  /** The test that failed with this mutant. Undefined if no test failed. */
   by: string | undefined;
 }
 
-/** Returns all mutants of some files, and the sources that contain these mutants. Paths are relative to `root`. */
+/** Paths are relative to `root`. */
 export function mutate(files: readonly string[]): { mutants: Judged[]; sources: Map<string, string> } {
   const mutants: Judged[] = [];
   const sources = new Map<string, string>();
@@ -36,7 +36,7 @@ export function mutate(files: readonly string[]): { mutants: Judged[]; sources: 
   return { mutants, sources };
 }
 
-/** Runs the tests with every mutant. The mutants exist only in memory, so no source file changes. */
+/** The mutants exist only in memory, so no source file changes. */
 export async function judge(
   files: readonly string[],
   tests: readonly string[],
@@ -92,7 +92,7 @@ const readReports = (path: string): Report[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Report);
 
-/** Kills a process. The process can already have ended. */
+/** The process can already have ended. */
 function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
@@ -101,7 +101,7 @@ function kill(pid: number): void {
   }
 }
 
-/** Runs vitest with one test process. If a mutant makes this process hang, kills the process. */
+/** Runs vitest with one test process. Kills the process if a mutant makes it hang. */
 async function runTests(
   tests: readonly string[],
   sources: ReadonlyMap<string, string>,

@@ -10,16 +10,16 @@ import {
 import { startTests } from "vitest/internal/browser";
 import type { Coverage, Plan, Report } from "./plan.ts";
 
-// This file runs in the test process. First, all test files run without a mutant. If all tests pass, the files run
-// again with each mutant.
+// Runs in the test process. First, all test files run without a mutant. If all tests pass, the files run again with
+// each mutant.
 
 const plan = JSON.parse(readFileSync(process.env["MUTATE_PLAN"]!, "utf8")) as Plan;
 const coverage = [...plan.coverage];
 const report = (line: Report) => appendFileSync(plan.reports, `${JSON.stringify(line)}\n`);
 
-/** The number of loop passes in the tested code after which a mutant counts as endless. */
+/** Passes of loops in the tested code after which a mutant counts as endless. */
 const steps = 1_000_000;
-/** A duration in milliseconds. Tests that take at least this long run only if no faster test notices the mutant. */
+/** Milliseconds. Longer tests run only if no faster test notices the mutant. */
 const long = 200;
 const whileLoading = "";
 

@@ -1,4 +1,4 @@
-/** A node of the syntax tree (ESTree with TypeScript's nodes). */
+/** ESTree with TypeScript's nodes. */
 export interface Node {
   type: string;
   start: number;
@@ -40,7 +40,7 @@ export function nameOf(node: Node, within: string): string | undefined {
 
 const comparing = new Set(["<", "<=", ">", ">=", "==", "!=", "===", "!==", "in", "instanceof"]);
 
-/** Checks whether the value of an expression is always a boolean, because of its operator. */
+/** Returns true if the operators of the expression show that the value is always a boolean. */
 export function isBoolean(node: Node): boolean {
   if (node.type === "BinaryExpression") return comparing.has(String(node.operator));
   if (node.type === "UnaryExpression") return node.operator === "!";
@@ -52,7 +52,7 @@ export function isBoolean(node: Node): boolean {
   );
 }
 
-/** Checks whether the node is part of a condition, `&&`, `||` or `!`. Such a node already has mutants. */
+/** A part of a condition, `&&`, `||` or `!` already has mutants. */
 export function isInCondition(node: Node, parent: Node | undefined): boolean {
   if (!parent) return false;
   if (parent.type === "LogicalExpression") return parent.operator !== "??";
@@ -61,8 +61,8 @@ export function isInCondition(node: Node, parent: Node | undefined): boolean {
 }
 
 /**
- * Returns the code that replaces a removed call: the receiver of a method, or the first argument of a function. Returns
- * undefined if the node is not a call that can be removed.
+ * Returns the code that replaces a removed call: the receiver of a method, or the first argument of a function.
+ * Returns undefined if the node is not a call that can be removed.
  */
 export function withoutCall(
   node: Node,

@@ -1,11 +1,10 @@
-// Collects everything that callers and platforms see of the two connectors: tool texts, descriptions and the
-// outcome of many wrong params. Also collects the requests and the result of every action's example. The result
-// must be the same from source, from the published package, and on every runtime.
+// Collects everything that callers and platforms see of the two connectors: tool texts, descriptions, the outcome of
+// many wrong params, and the requests and the result of every action's example. The result must be the same from
+// source, from the published package, and on every runtime.
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 
-/** Returns all observations, by connector. */
 export async function conformance() {
   return {
     slack: await observe(openSlack, slackExample, {}),
@@ -15,7 +14,7 @@ export async function conformance() {
   };
 }
 
-/** Returns a hash for each part of `conformance()`, by the name of the part. */
+/** Returns a hash for each part of `conformance()`. */
 export async function fingerprints() {
   const found = {};
   for (const [connector, { actions, ...parts }] of Object.entries(await conformance()))
@@ -83,10 +82,10 @@ async function observe(open, realExample, policy) {
   return { catalogue, texts, perAction: perAction.map(plain), described, actions };
 }
 
-/** Values that most params do not accept. */
+/** Most params do not accept these values. */
 const values = [null, true, -1, 0, 1.5, 1e21, "", " ", "x", "2026-02-30", [], [null], ["x", 5], {}, { x: 1 }];
 
-/** Calls the action with many wrong params. Returns the outcome of each call. Writes are dry runs. */
+/** The outcome of each call with wrong params. Writes are dry runs. */
 async function issuesOf(connector, entity, action, { properties = {}, required = [] }, example) {
   const without = (name, object) =>
     Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));
@@ -109,7 +108,7 @@ async function issuesOf(connector, entity, action, { properties = {}, required =
   return outcomes;
 }
 
-/** Runs the action in a new sandbox. Returns the result and all requests, sorted because some are sent at the same time. */
+/** Runs the action in a new sandbox. The requests are sorted, because some are sent at the same time. */
 async function runExample(open, entity, action, example) {
   const sent = [];
   const connector = open(({ fetch }) => ({
@@ -123,7 +122,7 @@ async function runExample(open, entity, action, example) {
   }));
   const options = { idempotencyKey: "conformance" };
   const result = await outcome(connector.execute(entity, action, example, options));
-  // Waits, because a request that was sent at the same time as a refused request can reach `fetch` a little later.
+  // A request that was sent at the same time as a refused request can reach `fetch` a little later.
   await new Promise((done) => setTimeout(done, 5));
   return { result, sent: sent.map((request) => JSON.stringify(request)).toSorted() };
 }
@@ -137,7 +136,7 @@ async function outcome(call) {
   }
 }
 
-/** Returns the value as plain JSON. Removes the names of runtimes and the random boundaries of forms. */
+/** Removes the names of runtimes and the random boundaries of forms. */
 const plain = (value) =>
   JSON.parse(
     JSON.stringify(value)

@@ -1,5 +1,5 @@
-// The program that check-runtimes.ts runs on every runtime. The program uses both connectors, a tool, an adapter,
-// files, an undo and an error, but no real credentials.
+// check-runtimes.ts runs this program on every runtime. The program uses both connectors, a tool, an adapter, files,
+// an undo and an error, but no real credentials.
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { aiSdkTools } from "agent-connectors/ai-sdk";
 import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";

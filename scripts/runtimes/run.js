@@ -1,5 +1,5 @@
 import { fingerprints } from "./conformance.js";
 import { program } from "./program.js";
 
-/** Runs all programs that must have the same output on every runtime. */
+/** Returns the results of all programs, which must be the same on every runtime. */
 export const run = async () => ({ ...(await program()), ...(await fingerprints()) });

@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import { action, defineConnector, listAction } from "agent-connectors";
 
-// Creates two connectors of one class with many actions, and makes a tool of each connector. Measures the time for
-// the second tool in milliseconds. Argument: the number of actions.
+// Creates two connectors of one class with many actions, and makes a tool of each. Measures the milliseconds for the
+// second tool. Argument: the number of actions.
 
 const names = ["list", "get", "create", "update", "remove"];
 const entityCount = Number(process.argv[2]) / names.length;

@@ -10,14 +10,13 @@ export const hosts = {
   fe: "advertising-api-fe.amazon.com",
 } as const;
 
-/** An Amazon Ads account, as the checks use it. */
 export interface AdsAccount extends Given {
   region: keyof typeof hosts;
   /** The first profile of an advertiser, in the form of Amazon's response. */
   profile: Dict | undefined;
   /** Sends a request for the profile. */
   send(request: AdsCheckRequest): Promise<Reply>;
-  /** Returns all campaigns of Sponsored Products on the first page. Reads them only once. */
+  /** Returns all campaigns of Sponsored Products on the first page. Later calls return the same result. */
   campaigns(): Promise<readonly Dict[]>;
 }
 
@@ -43,7 +42,7 @@ const reads: readonly RegExp[] = [
   /^POST \/sp\/(?:campaigns|adGroups)\/list$/,
   /^POST \/sp\/campaigns\/budget\/usage$/,
   /^POST \/sp\/targets\/keywords\/recommendations$/,
-  // A report and an export are files with copies of data. They change nothing in the account.
+  // A report and an export are files with copies of data. A new file changes nothing in the account.
   /^POST \/reporting\/reports$/,
   /^POST \/campaigns\/export$/,
 ];
@@ -83,7 +82,7 @@ export const listAt = (value: unknown, path: string): Dict[] => {
   return Array.isArray(list) ? list.filter(isDict) : [];
 };
 
-/** Reads the profiles of the region, and chooses the first profile of an advertiser. */
+/** Chooses the first profile of an advertiser in the region. */
 export async function openAdsAccount(given: Given, region: AdsAccount["region"]): Promise<AdsAccount> {
   const { gate, clock } = given;
   let profile: Dict | undefined;

@@ -39,14 +39,11 @@ function requestReport(account: AdsAccount, { reportTypeId, columns, days }: Rep
 const small: ReportBody = { reportTypeId: "spCampaigns", columns: ["campaignId", "cost"], days: [3, 2] };
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
 
-/** Returns the id of a report. A report that Amazon is already preparing counts too. */
+/** A report that Amazon is already preparing counts too. */
 const reportIdOf = ({ status, body, text }: Reply): string | undefined =>
   status === 425 ? uuid.exec(text)?.[0] : stringAt(body, "reportId");
 
-/**
- * Asks for the state of a job until the job is done.
- * @throws NotTried if the job is not done after ten minutes
- */
+/** @throws NotTried if the job is not done after ten minutes */
 async function finished({ clock, send }: AdsAccount, to: `GET /${string}`, accept: string): Promise<unknown> {
   for (let waited = 0; waited <= 600; waited += 30) {
     const body = accepted(await send({ to, accept }));
@@ -69,7 +66,7 @@ const hostOf = (body: unknown): string =>
     "cloudfront.net",
   );
 
-/** The behaviours of reports and exports. The checks request files, which change nothing in the account. */
+/** The checks request files, which change nothing in the account. */
 export const adsFiles: readonly Behaviour<AdsAccount>[] = [
   {
     id: "amazon-ads/same-report-twice",

@@ -7,7 +7,6 @@ import { type AdsAccount, accepted, hosts, listAt } from "./account.ts";
 const campaignPage = (json: object) =>
   ({ to: "POST /sp/campaigns/list", media: "spCampaign.v3", json }) as const;
 
-/** The behaviours of Amazon Ads that a check can see with read requests. */
 export const adsReadings: readonly Behaviour<AdsAccount>[] = [
   {
     id: "amazon-ads/one-token-for-all-regions",

@@ -2,7 +2,7 @@ import type { Behaviour } from "../behaviour.ts";
 import { NotTried } from "../finding.ts";
 import type { AdsAccount } from "./account.ts";
 
-/** A behaviour that no request shows. Only Amazon's support or an invoice can settle it. */
+/** No request shows the behaviour. Only Amazon's support or an invoice can show the real behaviour. */
 const unobservable = (id: string, assumed: string, usedIn: string): Behaviour<AdsAccount> => ({
   id: `amazon-ads/${id}`,
   assumed,

@@ -16,7 +16,7 @@ async function readCampaign({ place, send }: AdsAccount): Promise<Dict> {
   return campaign;
 }
 
-/** Changes fields of the named campaign. Returns whether Amazon reports success. */
+/** Returns whether Amazon reports success. */
 async function change({ place, send }: AdsAccount, fields: Dict): Promise<boolean> {
   const json = { campaigns: [{ campaignId: place, ...fields }] };
   const body = accepted(await send({ to: "PUT /sp/campaigns", media, json }));
@@ -24,7 +24,7 @@ async function change({ place, send }: AdsAccount, fields: Dict): Promise<boolea
 }
 
 /**
- * Runs `look` with the named campaign, which must be paused. Afterwards restores the old value of the field `restored`,
+ * `look` runs with the named campaign, which must be paused. Afterwards, the field `restored` gets its old value,
  * even if `look` throws.
  */
 async function withPausedCampaign(
@@ -39,7 +39,7 @@ async function withPausedCampaign(
   return { ...finding, seen: { ...finding.seen, restored: back } };
 }
 
-/** The behaviours of Amazon Ads for which a check changes the named campaign, which stays paused. */
+/** The named campaign stays paused. */
 export const adsWritings: readonly Behaviour<AdsAccount>[] = [
   {
     id: "amazon-ads/nested-update",

@@ -4,7 +4,6 @@ import { NotTried, codeOf } from "../finding.ts";
 import type { Permissions } from "../gate.ts";
 import { type Reply, sendThrough } from "../send.ts";
 
-/** A Slack account, as the checks use it. */
 export interface SlackAccount extends Given {
   /** The response of `auth.test`. */
   self: Dict;
@@ -16,7 +15,7 @@ export interface SlackAccount extends Given {
   /** Calls a method, and returns Slack's response even if Slack refuses the call. */
   answer(method: string, args?: Args): Promise<Reply>;
   download(url: string): Promise<Reply>;
-  /** Returns up to 100 messages from each of up to ten channels of the token. Reads them only once. */
+  /** Returns up to 100 messages from each of up to ten channels of the token. Later calls return the same result. */
   messages(): Promise<readonly Dict[]>;
 }
 
@@ -53,7 +52,6 @@ export const slackPermissions = (channel: string | undefined): Permissions => ({
     new URLSearchParams(body).getAll("channel").join() === channel,
 });
 
-/** Asks Slack whose token it is. */
 export async function openSlackAccount(given: Given): Promise<SlackAccount> {
   const { gate, clock } = given;
   const credentials = (): string => gate.headersFor("slack.com")["authorization"] ?? "";
@@ -87,7 +85,7 @@ export async function openSlackAccount(given: Given): Promise<SlackAccount> {
   };
 }
 
-/** Returns the argument `team_id` with the first workspace of the token's organization. */
+/** Returns the first workspace of the token's organization. */
 async function firstTeam(answer: SlackAccount["answer"]): Promise<SlackAccount["team"]> {
   const [team] = dictsIn(at((await answer("auth.teams.list", { limit: 1 })).body, "teams"));
   const team_id = stringAt(team, "id");

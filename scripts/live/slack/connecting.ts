@@ -3,7 +3,7 @@ import type { Behaviour } from "../behaviour.ts";
 import { compared } from "../finding.ts";
 import type { SlackAccount } from "./account.ts";
 
-/** The behaviours of Slack's pages that a person sees while connecting an account. The checks send nothing. */
+/** Slack's pages that a person sees while connecting an account. The checks send nothing. */
 export const slackConnecting: readonly Behaviour<SlackAccount>[] = [
   {
     id: "slack/loopback-with-pkce",

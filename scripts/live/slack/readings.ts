@@ -4,7 +4,6 @@ import type { Behaviour } from "../behaviour.ts";
 import { NotTried, codeOf, compared } from "../finding.ts";
 import { type SlackAccount, dictsIn } from "./account.ts";
 
-/** The behaviours of Slack that a check can see with read requests. */
 export const slackReadings: readonly Behaviour<SlackAccount>[] = [
   {
     id: "slack/scopes-header",

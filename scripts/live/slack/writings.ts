@@ -5,8 +5,8 @@ import { type Finding, NotTried, compared, findingOf } from "../finding.ts";
 import { type SlackAccount, dictsIn } from "./account.ts";
 
 /**
- * Posts a message in the named channel, reads the message back, and calls `look` with what Slack stores. Deletes the
- * message afterwards, even if `look` throws.
+ * Posts a message in the named channel, reads it back, and calls `look` with what Slack stores. Deletes the message
+ * afterwards, even if `look` throws.
  */
 async function withMessage(
   { place, call, answer }: SlackAccount,
@@ -60,14 +60,14 @@ const textList = (texts: readonly string[]) =>
 
 const richText = (...elements: readonly Dict[]) => [{ type: "rich_text", elements }];
 
-/** Compares the text that Slack makes from blocks. Without such a text, the behaviour cannot be seen. */
+/** Without a text that Slack makes from blocks, the behaviour cannot be seen. */
 function comparedText(stored: Dict, matches: (text: string) => boolean): Finding {
   const text = stringAt(stored, "text");
   if (text === undefined) throw new NotTried("Slack made no text from the blocks.");
   return compared(matches(text), { characters: text.length });
 }
 
-/** The behaviours of Slack for which a check posts a message in the named channel. */
+/** The checks post messages in the named channel. */
 export const slackWritings: readonly Behaviour<SlackAccount>[] = [
   {
     id: "slack/message-found-at-once",
