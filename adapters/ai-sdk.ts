@@ -15,22 +15,27 @@ import type {
   ToolsOptions,
 } from "../src/index.ts";
 
-// This adapter works with versions 5, 6 and 7 of the package `ai`. The adapter imports only types from `ai`, because
-// the application's own copy of `ai` runs the tools.
+// Works with versions 5, 6 and 7 of the package `ai`. Imports only types from `ai`, because the application's own
+// copy of `ai` runs the tools.
 
 export interface AiSdkOptions extends ToolsOptions {
   /**
-   * The output of a tool. The AI SDK sends this output to the browser, and `useChat` sends the output back with the next
-   * message. `compact`: the result as the model reads it. `fullResult(output)` of `agent-connectors` returns the whole
-   * result. `full`: the whole result, with all fields of the platform's records. Default: `compact`.
+   * The output of a tool. The AI SDK sends this output to the browser, and `useChat` sends it back with the next
+   * message. `compact`: the result as the model reads it. `fullResult(output)` of `agent-connectors` returns the
+   * whole result. `full`: the whole result, with all fields of the platform's records. Default: `compact`.
    */
   stream?: StreamedResult | undefined;
   /**
-   * Whether a tool also yields preliminary outputs while a call takes long. A preliminary output is
-   * `{ progress: CallProgress }`. The last preliminary output is the result itself, because the AI SDK sends the last
-   * value twice. The model reads only the result. Default: false.
+   * Whether a tool yields preliminary outputs during a long call: `{ progress: CallProgress }`. The last preliminary
+   * output is the result itself, because the AI SDK sends the last value twice. The model reads only the result.
+   * Default: false.
    */
   progress?: boolean | undefined;
+  /**
+   * The `context` of every call of these tools, such as the context of `slackEvent`. The model does not see the
+   * context. A context that the AI SDK passes to a tool replaces this context.
+   */
+  context?: unknown;
 }
 
 /** The preliminary output of a call that takes long. */
@@ -40,7 +45,7 @@ export interface ProgressOutput {
 
 type Input = Record<string, unknown>;
 type Output = CompactResult | Envelope;
-/** The options with which the AI SDK asks whether a call needs approval. The name of the context depends on the version. */
+/** The name of the context depends on the version. */
 interface ApprovalOptions {
   toolCallId: string;
   messages: readonly { content: unknown }[];
@@ -53,7 +58,7 @@ type ApprovalStatus = { type: "not-applicable" } | { type: "user-approval" | "de
 interface ExecuteOptions {
   toolCallId?: string;
   abortSignal?: AbortSignal | undefined;
-  /** The context of the call in version 7 of `ai`. Earlier versions use `experimental_context`. */
+  /** Only version 7 of `ai` has this field. Earlier versions use `experimental_context`. */
   context?: unknown;
   experimental_context?: unknown;
 }
@@ -78,12 +83,27 @@ export async function aiSdkTools(
 ): Promise<Record<string, Tool<Input, CompactResult>>>;
 export async function aiSdkTools(
   sources: ToolSources,
-  { stream, progress = false, ...options }: AiSdkOptions = {},
+  { stream, progress = false, context, ...options }: AiSdkOptions = {},
 ): Promise<Record<string, unknown>> {
   const tools = await agentTools(sources, options);
   const outputOf = stream === "full" ? (envelope: Envelope) => envelope : compactResult;
-  return Object.fromEntries(tools.map((tool) => [tool.name, aiSdkTool(tool, outputOf, progress)]));
+  return Object.fromEntries(
+    tools.map((tool) => [tool.name, aiSdkTool(withContext(tool, context), outputOf, progress)]),
+  );
 }
+
+/** The context applies if the AI SDK passes none. */
+const withContext = (tool: AgentTool, context: unknown): AgentTool =>
+  context === undefined
+    ? tool
+    : {
+        ...tool,
+        call: (input, options) => tool.call(input, { ...options, context: options?.context ?? context }),
+        ...(tool.decide && {
+          decide: (input, options) =>
+            tool.decide!(input, { ...options, context: options?.context ?? context }),
+        }),
+      };
 
 /**
  * Returns the option `toolApproval` for version 7 of `ai`. The person gets the reason of the decision as text. With
@@ -108,8 +128,8 @@ export const toolApproval = (
 function decisionOf(tool: ApprovalTool, input: Input, given: ApprovalOptions): Promise<Decision> {
   const { toolCallId: callId, messages } = given;
   const context = given.toolContext ?? given.context ?? given.experimental_context;
-  // The AI SDK calls this function again after the person has answered. The messages then contain the request for
-  // approval. They can come from the browser.
+  // The AI SDK calls this function again after the person has answered. The messages, which can come from the
+  // browser, then contain the request for approval.
   const answered = messages.some(
     ({ content }) =>
       Array.isArray(content) &&
@@ -154,8 +174,7 @@ function aiSdkTool(tool: AgentTool, outputOf: (envelope: Envelope) => Output, pr
       ? (input: Input, options: ExecuteOptions) =>
           withProgress((onProgress) => execute(input, options, onProgress))
       : (input: Input, options: ExecuteOptions) => execute(input, options),
-    // Version 5 of `ai` calls this function with the output itself. Versions 6 and 7 use an object that contains
-    // the output.
+    // Version 5 of `ai` passes the output itself. Versions 6 and 7 pass an object that contains the output.
     toModelOutput: (given: Output | { toolCallId: string; output: Output }) => {
       const isVersion5 = !("toolCallId" in given);
       const output = isVersion5 ? given : (given.output as Output);
@@ -177,7 +196,7 @@ function aiSdkTool(tool: AgentTool, outputOf: (envelope: Envelope) => Output, pr
   };
 }
 
-/** Yields the progress of a call as soon as it is reported, and at the end the output of the call. */
+/** Yields the progress of a call as it is reported, and at the end the output of the call. */
 async function* withProgress(
   run: (onProgress: ReportProgress) => Promise<Output>,
 ): AsyncGenerator<Output | ProgressOutput> {
@@ -204,7 +223,7 @@ async function* withProgress(
 /** Outputs of earlier turns come from stored messages, so an output can have either form. */
 const isEnvelope = (output: Output): output is Envelope => "ok" in output && "text" in output;
 
-/** Returns a file as a content part. Version 7 of `ai` also accepts the parts of version 6, but logs a warning. */
+/** Version 7 of `ai` also accepts the parts of version 6, but logs a warning. */
 function filePart({ kind, mediaType, base64: data, filename }: ToolMedia, version: 5 | 6 | 7) {
   if (version === 5) return { type: "media" as const, data, mediaType };
   if (version === 7)
@@ -214,10 +233,7 @@ function filePart({ kind, mediaType, base64: data, filename }: ToolMedia, versio
     : { type: "file-data" as const, data, mediaType, filename };
 }
 
-/**
- * Returns the same value as `jsonSchema()` of `ai`, but without a validator. The tool itself corrects and validates its
- * arguments.
- */
+/** Works like `jsonSchema()` of `ai`, without a validator. The tool itself corrects and validates its arguments. */
 const unchecked = (jsonSchema: JsonSchema): Schema<Input> => {
   // Version 5 of `ai` also needs the second symbol.
   const marks = { [Symbol.for("vercel.ai.schema")]: true, [Symbol.for("vercel.ai.validator")]: true };

@@ -12,8 +12,8 @@ import {
   type ToolsOptions,
 } from "../src/index.ts";
 
-// This adapter is for function calling without a framework. The types below describe calls and results in the formats
-// of the providers, so that no provider's package is needed.
+// Function calling without a framework. The types below describe calls and results in the formats of the providers,
+// so that no provider's package is needed.
 
 /**
  * A result for OpenAI Chat Completions: an entry of `messages`. Only the text in `content` shows that a call failed. A
@@ -71,7 +71,7 @@ export interface GeminiResult {
   };
 }
 
-/** The type of the result for a call. The type is `never` if the value is not a function call. */
+/** The type of the result for a call. `never` if the value is not a function call. */
 export type ResultOf<Call> = Call extends { type: "function" }
   ? ChatResult
   : Call extends { type: "function_call" }
@@ -87,22 +87,22 @@ export type ResultOf<Call> = Call extends { type: "function" }
             : never;
 
 export interface RunOptions {
-  /** If this signal aborts, every call of the run is aborted, and `run` rejects with the signal's reason. */
+  /** Aborts every call of the run. `run` then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** A value that the connector's `onCall` receives. */
+  /** A value that the connector's `onCall` and `beforeWrite` receive. */
   context?: unknown;
 }
 
 export interface FunctionTools {
-  /** The names of the tools. If an application has other tools too, these names show which calls to pass to `run`. */
+  /** The names of the tools. In an application with other tools, the names show which calls to pass to `run`. */
   readonly names: readonly string[];
   /** Returns the tools in the format of a provider's API. */
   definitions<D extends Dialect>(dialect: D): Definitions[D][];
   /**
-   * Runs the model's calls, which have the format of the provider's API. Returns one result per call, in the order
-   * of the calls. A failed call also has a result. Reads run in parallel, and writes run in order. Ignores entries
-   * that are not calls, such as text. If the signal aborts, the promise rejects with the signal's reason. A result
-   * contains the text for the model. `fullResult(result)` of `agent-connectors` returns the whole result.
+   * Runs the model's calls, in the format of the provider's API. Returns one result per call, in the order of the
+   * calls, also for a failed call. Reads run in parallel, and writes run in order. Entries that are not calls, such
+   * as text, are ignored. If the signal aborts, the promise rejects with the signal's reason. A result contains the
+   * text for the model. `fullResult(result)` of `agent-connectors` returns the whole result.
    */
   run<Call extends object>(calls: readonly Call[], options?: RunOptions): Promise<ResultOf<Call>[]>;
   run<Call extends object>(call: Call, options?: RunOptions): Promise<ResultOf<Call>>;

@@ -14,7 +14,7 @@ import type {
 } from "../src/index.ts";
 
 type Dict = Record<string, unknown>;
-/** The config that LangChain passes with a call. LangChain's own type does not declare all these fields. */
+/** LangChain's own type does not declare all these fields. */
 type Config = CallOptions & {
   toolCall?: { id?: string | undefined } | undefined;
   /** Writes to the stream of LangGraph with the mode `custom`. */
@@ -22,16 +22,16 @@ type Config = CallOptions & {
 };
 
 /**
- * The name of the custom event about a call that takes long. Callbacks and `streamEvents` receive the event's data as
+ * The name of the custom event about a long call. Callbacks and `streamEvents` receive the event's data as
  * `CallProgress`. The stream mode `custom` of LangGraph receives an object with this name as the key.
  */
 export const progressEvent = "agent_connectors_progress";
 
 interface Stream {
   /**
-   * The `artifact` of a ToolMessage. LangGraph keeps the message in checkpoints and sends the message to browsers.
-   * `compact`: the result as the model reads it. `fullResult(message.artifact)` of `agent-connectors` returns the whole
-   * result. `full`: the whole result, with all fields of the platform's records. Default: `compact`.
+   * The `artifact` of a ToolMessage. LangGraph keeps messages in checkpoints and sends messages to browsers.
+   * `compact`: the result as the model reads it. `fullResult(message.artifact)` of `agent-connectors` returns the
+   * whole result. `full`: the whole result, with all fields of the platform's records. Default: `compact`.
    */
   stream?: StreamedResult | undefined;
 }
@@ -70,9 +70,9 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
     this.#unchecked = schema && new ConnectorTool(tool, stream);
   }
 
-  // LangChain validates the arguments against `schema` before a call. If the arguments are invalid, LangChain's agents
-  // show the model an error with a stack trace. Therefore this tool passes its arguments to a second tool, which has no
-  // schema. The second tool corrects and validates the arguments.
+  // LangChain validates the arguments against `schema` before a call, and its agents show the model a stack trace for
+  // invalid arguments. Therefore this tool passes the arguments unchecked to a second tool, which corrects and
+  // validates the arguments.
   override async call(...args: Parameters<StructuredTool["call"]>): Promise<never> {
     return (await (this.#unchecked ?? { call: super.call.bind(this) }).call(...(args as [Dict]))) as never;
   }
@@ -97,14 +97,13 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
     if (toolCall?.id === undefined) return text;
     const artifact = this.#stream === "full" ? envelope : compactResult(envelope);
     const message = { tool_call_id: toolCall.id, name: this.name, artifact };
-    // Version 0 of LangChain has no standard blocks for files, so models in version 0 get only the text.
+    // Version 0 of LangChain has no standard blocks for files.
     const content =
       ok && envelope.media && "contentBlocks" in ToolMessage.prototype ? blocksOf(envelope.media) : text;
     return new ToolMessage({ ...message, content: content as string, status: ok ? "success" : "error" });
   }
 }
 
-/** Returns a file as LangChain's standard blocks. */
 const blocksOf = ({ kind, mediaType: mimeType, base64: data, filename, text }: ToolMedia) => [
   { type: "text", text },
   kind === "image"

@@ -14,20 +14,20 @@ import type {
   ToolsOptions,
 } from "../src/index.ts";
 
-// This adapter works with version 2 of the MCP SDK. The adapter imports only types from the SDK, because the
-// application's own copy of the SDK runs the tools.
+// Works with version 2 of the MCP SDK. Imports only types from the SDK, because the application's own copy of the SDK
+// runs the tools.
 
 export interface McpOptions extends ToolsOptions {
   /**
-   * A value that the connectors' `onCall` receives. An application that creates a server per HTTP request can pass the
-   * user here.
+   * A value that the connectors' `onCall` and `beforeWrite` receive. An application that creates a server per HTTP
+   * request can pass the user here.
    */
   context?: unknown;
 }
 
 /**
- * The part of an `McpServer` that this adapter needs. The SDK declares its own type twice, for ESM and for CommonJS.
- * The adapter uses neither type, because the two types are not compatible.
+ * The part of an `McpServer` that this adapter needs. The SDK declares its type twice, for ESM and for CommonJS, and
+ * the two types are not compatible.
  */
 interface ToolServer {
   registerTool(name: string, config: never, callback: never): unknown;
@@ -44,7 +44,7 @@ const descriptionBudget = 2000;
  * Registers the tools of one or several connectors on a server, and returns the server. The default of `split` is
  * `"read-write"`, because many clients ask the user before they call a tool that writes. The default of
  * `descriptionBudget` is 2,000. A failed call returns a result with `isError: true`. If the client cancels a call,
- * the call is aborted. If a client asks for progress, a call that takes long sends progress notifications.
+ * the call is aborted. If a client asks for progress, a long call sends progress notifications.
  * @throws ConnectorError `config_error`
  */
 export async function registerMcpTools<Server extends ToolServer>(
@@ -73,15 +73,15 @@ function register(server: McpServer, tool: AgentTool, context: unknown): void {
     async (input, { mcpReq: { id, signal, _meta, notify } }): Promise<CallToolResult> => {
       const onProgress = progressNotifier(_meta?.progressToken, notify);
       const envelope = await tool.call(input, { signal, context, callId: String(id), onProgress });
-      // Do not also return `structuredContent`, because some clients would pass the result to the model twice.
+      // With `structuredContent`, some clients would pass the result to the model twice.
       return { content: contentOf(envelope), ...(envelope.ok ? {} : { isError: true }) };
     },
   );
 }
 
 /**
- * Returns the function that sends progress notifications to the client. Returns undefined if the client has not asked
- * for them. https://modelcontextprotocol.io/specification/2025-06-18/basic/utilities/progress
+ * Returns the function that sends progress notifications, or undefined if the client has not asked for them.
+ * https://modelcontextprotocol.io/specification/2025-06-18/basic/utilities/progress
  */
 function progressNotifier(
   progressToken: string | number | undefined,
@@ -98,7 +98,7 @@ function progressNotifier(
   };
 }
 
-/** Returns the text of a result. With the option `vision`, also returns an image, or a PDF file as a resource. */
+/** With the option `vision`, a result can have an image, or a PDF file as a resource. */
 function contentOf(envelope: Envelope): CallToolResult["content"] {
   const media = envelope.ok ? envelope.media : undefined;
   if (!media) return [{ type: "text", text: envelope.text }];
@@ -113,9 +113,9 @@ function contentOf(envelope: Envelope): CallToolResult["content"] {
 }
 
 /**
- * Returns the annotations of a tool. In MCP, a tool that is not destructive can only add data. An action with the
- * effect `write` can also overwrite data, so every tool that writes is marked as destructive. No tool is marked as
- * idempotent. For example, two equal calls can post two messages.
+ * In MCP, a tool that is not destructive can only add data. An action with the effect `write` can also overwrite
+ * data, so every tool that writes is marked as destructive. No tool is marked as idempotent: two equal calls can post
+ * two messages.
  */
 function annotationsOf({ name, effects }: AgentTool): ToolAnnotations & { title: string } {
   const title = name.replaceAll(/[_-]+/g, " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
@@ -124,10 +124,7 @@ function annotationsOf({ name, effects }: AgentTool): ToolAnnotations & { title:
   return { title, ...(reads ? { readOnlyHint: true } : changes), openWorldHint: true };
 }
 
-/**
- * Creates a schema that accepts any arguments. The tool corrects and validates its arguments, and explains errors
- * better than the SDK.
- */
+/** Accepts any arguments. The tool corrects and validates its arguments, and explains errors better than the SDK. */
 const unchecked = (jsonSchema: JsonSchema): StandardSchemaWithJSON => ({
   "~standard": {
     version: 1,

@@ -1,15 +1,15 @@
 import { agentTools } from "../src/index.ts";
 import type { AgentTool, JsonSchema, ToolMedia, ToolSources, ToolsOptions } from "../src/index.ts";
 
-// This adapter is for the OpenAI Agents SDK (`@openai/agents`). A tool of this SDK is a plain object, so the adapter
-// needs no package.
+// For the OpenAI Agents SDK (`@openai/agents`). A tool of this SDK is a plain object, so the adapter needs no
+// package.
 
-/** The part of the SDK's details of a call that a tool uses. */
+/** Only the fields that a tool uses. */
 interface Details {
   toolCall?: { callId?: string | undefined } | undefined;
   signal?: AbortSignal | undefined;
 }
-/** The part of the SDK's context of a run that a tool uses. */
+/** Only the fields that a tool uses. */
 interface Run {
   context?: unknown;
 }
@@ -28,7 +28,13 @@ export interface OpenAIAgentsTool {
   type: "function";
   name: string;
   description: string;
-  parameters: JsonSchema & { type: "object" };
+  /** The SDK's own type requires all these fields. */
+  parameters: JsonSchema & {
+    type: "object";
+    properties: Record<string, JsonSchema>;
+    required: string[];
+    additionalProperties: false;
+  };
   strict: boolean;
   /** Returns whether a person must approve the call. The SDK passes the parsed arguments. */
   needsApproval(run: Run, input: unknown, callId?: string): Promise<boolean>;
@@ -53,7 +59,11 @@ const agentsTool = (tool: AgentTool): OpenAIAgentsTool => ({
   type: "function",
   name: tool.name,
   description: tool.description,
-  parameters: (tool.strictSchema ?? tool.inputSchema) as OpenAIAgentsTool["parameters"],
+  parameters: {
+    properties: {},
+    required: [],
+    ...(tool.strictSchema ?? tool.inputSchema),
+  } as unknown as OpenAIAgentsTool["parameters"],
   strict: tool.strictSchema !== undefined,
   needsApproval: async ({ context }, input, callId) =>
     (await tool.decide?.(input, { context, callId }))?.status === "ask",

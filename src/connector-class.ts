@@ -10,13 +10,9 @@ import type { Policy } from "./core/contract/policy.ts";
 import type { ConnectSession, ConnectSessionOptions } from "./hosted/connect-session.ts";
 import type { HostedIdentity } from "./hosted/hosted-options.ts";
 
-/** True if the platform needs no credentials. */
 type WithoutCredentials<F extends CredentialForms> = [keyof F] extends [never] ? true : false;
 
-/**
- * The fields `auth` and `config` of the options of open source mode. `config` exists only if the connector has
- * settings.
- */
+/** The fields `auth` and `config`. `config` exists only if the connector has settings. */
 export type OpenSourceFields<
   F extends CredentialForms,
   C extends ConfigFields,
@@ -41,7 +37,7 @@ export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = O
   Omit<HostedIdentity, "connector_id"> & {
     /** The connector's name. Default: the service chooses one. */
     name?: string | undefined;
-    /** Whether the service first asks the platform if the credentials are valid. Default: false. */
+    /** Whether the service asks the platform first if the credentials are valid. Default: false. */
     validate?: boolean | undefined;
   };
 
@@ -51,7 +47,7 @@ export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = O
  */
 export type UpdateOptions<F extends CredentialForms> = HostedIdentity & {
   auth: CredentialsOf<F>;
-  /** Whether the service first asks the platform if the new credentials are valid. Default: false. */
+  /** Whether the service asks the platform first if the new credentials are valid. Default: false. */
   validate?: boolean | undefined;
 };
 
@@ -60,11 +56,11 @@ export interface ConnectedGrant extends Grant {
   /** The time of the consent, as ISO text. Store this time, and pass it to the connector as `connectedAt`. */
   readonly connected_at: string;
   /**
-   * The results of `check()`. If a setting, such as Amazon's `region`, decides which accounts are visible, there is
-   * one result for each value of the setting.
+   * The results of `check()`: one for each value of the setting that selects the visible accounts, such as Amazon's
+   * `region`.
    */
   readonly accounts: readonly { config?: Readonly<Record<string, string>>; check: Check }[];
-  /** Sentences for the person, such as the accounts that cannot be used, or the reason why there are no accounts. */
+  /** Sentences for the person, for example about accounts that cannot be used. */
   readonly notes: readonly string[];
 }
 
@@ -91,13 +87,13 @@ export interface ConnectorClass<
   create(options: CreateOptions<F, C>, code?: CodeOptions): Promise<Connector<E, Context>>;
   /**
    * Replaces the credentials of a connector at a hosted service, for example after the user has connected again. The
-   * connector keeps its id, name and settings. Existing instances then use the new credentials.
+   * connector keeps its id, name and settings. Existing instances use the new credentials.
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
   update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E, Context>>;
   /**
-   * Creates a connect session at a hosted service. In the session, a user connects an account. Send the user's
-   * browser to `url`. If `connector_id` is set, the session connects this connector again.
+   * Creates a connect session at a hosted service, in which a user connects an account. Send the user's browser to
+   * `url`. With `connector_id`, the session connects this connector again.
    * @throws ConnectorError `config_error`, or an error of the service
    */
   createSession(
@@ -119,33 +115,31 @@ export interface ConnectorClass<
     code?: CodeOptions,
   ): Promise<Connector<E, Context>>;
   /**
-   * Returns the scopes that the chosen actions need: `{ bot: ["channels:read"] }`. The keys are kinds of token. Pass
-   * the result to `startConnect` as `scopes`.
+   * Returns the scopes that the chosen actions need, by kind of token: `{ bot: ["channels:read"] }`. Pass the result
+   * to `startConnect` as `scopes`.
    * @throws ConnectorError `config_error`
    */
   scopes(choice?: ScopeChoice): Promise<AskedScopes>;
   /**
-   * Returns the data with which a person registers an application for the chosen actions. The result contains the
-   * settings of the application, such as the manifest of a Slack app, and the address of the page for the
-   * registration.
+   * Returns the data with which a person registers an application for the chosen actions: the settings, such as the
+   * manifest of a Slack app, and the page for the registration.
    * @throws ConnectorError `config_error` if the platform has no manifests
    */
   manifest(options?: ManifestOptions): Promise<Registration>;
   /**
-   * Starts to connect an account of a person. Open `url` in the person's browser, and keep `pending` at a place that only
-   * your program can read.
+   * Starts to connect an account of a person. Open `url` in the person's browser, and keep `pending` where only your
+   * program can read it.
    * @throws ConnectorError `config_error`
    */
   startConnect(options: StartOptions, code?: CodeOptions): Promise<StartedConnect>;
   /**
-   * Finishes the connection of an account. The option `callback` is the address to which the platform has sent the
-   * person back. Returns the credentials that the platform has issued, and the results of their checks. `pending` can
-   * be used only once.
+   * Finishes the connection of an account. `callback`: the address to which the platform has sent the person back.
+   * Returns the issued credentials and the results of their checks. `pending` can be used only once.
    * @throws ConnectorError `config_error`, `connect_invalid`, `connect_denied`, `credential_rejected`, or an error of
    * the request
    */
   finishConnect(options: FinishOptions, code?: CodeOptions): Promise<readonly ConnectedGrant[]>;
-  /** How a person connects an account. Undefined if the connector cannot connect accounts in this way. */
+  /** Undefined if the connector cannot connect accounts in the person's browser. */
   readonly connectFlow: ConnectFlow | undefined;
   /** The connector's type, such as `slack`. */
   readonly connectorName: string;
@@ -159,15 +153,15 @@ export interface ConnectorClass<
   readonly fileHosts: readonly string[];
   /** The settings, such as a region. */
   readonly config: C;
-  /** The same function as `describe` of an instance. No credentials are needed. */
+  /** `describe` of an instance. Needs no credentials. */
   readonly describe: AnyConnector["describe"];
-  /** The same function as `searchActions` of an instance. No credentials are needed. */
+  /** `searchActions` of an instance. Needs no credentials. */
   readonly searchActions: AnyConnector["searchActions"];
   /**
    * Checks a policy, and returns a copy.
    * @throws ConnectorError `config_error` for an unknown name or a wrong value
    */
   readonly checkPolicy: (policy: unknown) => Policy;
-  /** Returns the connector's compiled form, which is plain JSON. */
+  /** Returns the connector's compiled form: plain JSON. */
   readonly compiled: () => Promise<ConnectorFile>;
 }

@@ -20,6 +20,8 @@ import type {
 } from "./core/contract/definition.ts";
 import type { Operations } from "./core/contract/operation.ts";
 import type { Policy } from "./core/contract/policy.ts";
+import { displayCatalogue, displayConnector } from "./core/display/connector-display.ts";
+import { displayResult } from "./core/display/result-display.ts";
 import { systemClock } from "./core/ground/clock.ts";
 import { ConnectorError, toConnectorError } from "./core/ground/errors.ts";
 import { type Dict, at, isDict } from "./core/ground/json.ts";
@@ -40,8 +42,8 @@ import { readIdentity } from "./hosted/hosted-options.ts";
 import { version } from "./version.ts";
 
 /**
- * Creates the class of a connector from a valid definition. `schemasOf` returns the schemas of the actions. The file of a
- * connector of this package calls this function, and all other connectors call `defineConnector`.
+ * Creates the class of a connector from a valid definition. `schemasOf` returns the schemas of the actions. The
+ * connectors of this package call this function. Other connectors call `defineConnector`.
  */
 export function createConnectorClass<
   const F extends CredentialForms,
@@ -60,6 +62,8 @@ export function createConnectorClass<
   const connector = definition as unknown as OpenDefinition;
   const lookup = createActionIndex(connector, version, schemasOf);
   const terms = { ...connector, actions: lookup.names() };
+  const describe: AnyConnector["describe"] = async (entity, action) =>
+    displayCatalogue(await lookup.describe(entity, action));
 
   class DefinedConnector implements AnyConnector {
     static readonly connectorName = connector.name;
@@ -68,12 +72,12 @@ export function createConnectorClass<
     static readonly origins = originsOf(connector);
     static readonly fileHosts = connector.fileHosts ?? [];
     static readonly config = connector.config ?? {};
-    static readonly describe = lookup.describe;
+    static readonly describe = describe;
     static readonly searchActions = lookup.search;
     static readonly compiled = () => compileConnector(connector, lookup, DefinedConnector.origins);
     static readonly connectFlow = connector.connectFlow;
     static readonly checkPolicy = (policy: unknown): Policy => readPolicy(policy, terms);
-    // Most programs connect no accounts, so the code that connects accounts is loaded only here.
+    // Most programs connect no accounts, so this code is loaded when needed.
     static async scopes(choice?: unknown): Promise<AskedScopes> {
       const { openScopes } = await import("./core/connect/open-connect.ts");
       return openScopes(connector, lookup, choice);
@@ -137,7 +141,7 @@ export function createConnectorClass<
     readonly check: AnyConnector["check"];
     readonly tool: AnyConnector["tool"];
     readonly tools: AnyConnector["tools"];
-    readonly describe = lookup.describe;
+    readonly describe = describe;
     readonly searchActions = lookup.search;
 
     constructor(options: unknown, code?: unknown) {
@@ -158,6 +162,7 @@ export function createConnectorClass<
           clock,
           spendStore,
           totalWaitMs: rest.totalWaitMs,
+          display: displayResult,
         });
       this.execute = callerUnder().execute;
       this.undo = async (result, callOptions) => {
@@ -185,9 +190,8 @@ export function createConnectorClass<
     }
   }
   /**
-   * Checks new credentials with every value of the setting that `accountsPer` names. Each check has its own result,
-   * even if another check fails. If the option `endpoint` replaces the platform's address, all values lead to the
-   * same address, so one check is enough.
+   * Checks new credentials with every value of the setting that `accountsPer` names. If the option `endpoint`
+   * replaces the platform's address, all values lead to the same address, so one check is enough.
    */
   const accountsOf = ({ auth }: Grant, config: Readonly<Record<string, string>>, code: CodeOptions) => {
     const name = connector.connectFlow?.accountsPer;
@@ -202,7 +206,7 @@ export function createConnectorClass<
       }),
     );
   };
-  /** Sends credentials to the service and opens the connector. `own` lists the options that only `send` needs. */
+  /** Sends credentials to the service and opens the connector. `own`: the options that only `send` needs. */
   const sendToService = async (
     send: typeof createHosted,
     options: Dict,
@@ -211,7 +215,7 @@ export function createConnectorClass<
   ): Promise<DefinedConnector> => {
     const identity = Object.fromEntries(Object.entries(options).filter(([name]) => !own.includes(name)));
     readIdentity(identity);
-    // Checks all options first, because a later failure would leave an unused connector at the service.
+    // A failure after `send` would leave an unused connector at the service, so all options are checked first.
     void new DefinedConnector(identity, code);
     const connector_id = await send(connector, options, readCodeOptions(code));
     return new DefinedConnector({ ...identity, connector_id }, code);
@@ -222,6 +226,7 @@ export function createConnectorClass<
         return methodsOf(lookup, this.execute, entity);
       },
     });
+  displayConnector(DefinedConnector.prototype, connector.title, lookup);
   return DefinedConnector as unknown as ConnectorClass<F, E, C, ContextOf<N, T>>;
 }
 

@@ -7,7 +7,7 @@ import { openHosted } from "./hosted/backend.ts";
 import { hostedFields } from "./hosted/hosted-options.ts";
 
 /**
- * Opens the connector in open source mode or in hosted mode, according to the given options. Options of both modes
+ * The options decide whether the connector opens in open source mode or in hosted mode. Options of both modes
  * together are an error.
  */
 export function openBackend(

@@ -49,7 +49,7 @@ export function defineConnector(given: object, code?: unknown): unknown {
   const connector = "format" in given ? readDataConnector(given, code) : (given as ConnectorDefinition);
   checkDefinition(connector);
   if (!connector.connect) checkWire(connector);
-  // If the definition has no `connect`, the data of its operations decide what is sent.
+  // Without `connect`, the data of the operations decide what is sent.
   const connect: ConnectorDefinition["connect"] = (credentials, options) =>
     createWireClient(connector, credentials as never, options);
   const Connector = createConnectorClass(definitionSchemas, { connect, ...connector } as never);
@@ -59,6 +59,5 @@ export function defineConnector(given: object, code?: unknown): unknown {
 
 const definitions = new WeakMap<object, ConnectorDefinition>();
 
-/** Returns the definition of a class that `defineConnector` has created. */
 export const definitionOf = (Connector: object): ConnectorDefinition | undefined =>
   definitions.get(Connector);

@@ -70,6 +70,7 @@ export {
 } from "./core/contract/tool.ts";
 export { agentTools, type ToolSource, type ToolSources } from "./core/tool/tools.ts";
 export { approvals, type ApprovalTool } from "./core/approval/approvals.ts";
+export { claimOnce } from "./core/approval/claim-once.ts";
 export { memoryApprovalStore } from "./core/approval/memory-approval-store.ts";
 export type {
   ApprovalRecord,

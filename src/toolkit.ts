@@ -1,5 +1,5 @@
-// Helpers for authors of connectors. The Slack and Amazon Ads connectors also use these helpers. The main entry of the
-// package does not export the helpers, because callers of a connector do not need them.
+// Helpers for authors of connectors. The Slack and Amazon Ads connectors use these helpers too. The main entry does
+// not export the helpers, because callers of a connector do not need helpers.
 export type { RefreshedToken, TokenStore } from "./core/contract/credential-store.ts";
 export type {
   Download,
@@ -15,7 +15,7 @@ export type { IndirectCalls } from "./core/contract/action-scopes.ts";
 export { hiddenText, type IsAllowed } from "./core/contract/policy.ts";
 export type { UnknownAttempt } from "./core/contract/run-context.ts";
 export { failOnAbort, rejectOnAbort, withTimeout } from "./core/ground/abort.ts";
-export { toBase64 } from "./core/ground/base64.ts";
+export { fromBase64, toBase64 } from "./core/ground/base64.ts";
 export { monotonic, spendWait, type WaitBudget } from "./core/ground/clock.ts";
 export { parseIsoDate } from "./core/ground/dates.ts";
 export { at, cut, isDict, listNames, show, stringAt, type Dict } from "./core/ground/json.ts";
@@ -23,6 +23,7 @@ export { parseLossless } from "./core/ground/lossless-json.ts";
 export { parseBody, parseJson } from "./core/ground/parse-json.ts";
 export { checkRawBody, headerOf, isRecent, isSigned } from "./core/ground/signed-request.ts";
 export { foldName, nearest, sameName } from "./core/ground/similar-names.ts";
+export { readIfAllowed } from "./core/call/read-if-allowed.ts";
 export { replyMeta } from "./core/call/send-operation.ts";
 export { accountDay } from "./core/policy/account-day.ts";
 export { indexRanges } from "./core/policy/index-ranges.ts";

@@ -1,2 +1,2 @@
-/** The version of the package. A test compares this version with the version in package.json. */
+/** A test compares this version with package.json. */
 export const version = "0.1.0";

@@ -6,7 +6,7 @@ import { version } from "../src/index.ts";
 
 // The rooms that each room is allowed to import, besides itself. Type imports count too. A room is a folder or a single
 // file. The room of a path is the first entry that the path starts with.
-const core = ["ground", "contract", "schema", "wire", "policy", "call", "tool", "approval", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
+const core = ["ground", "contract", "schema", "wire", "policy", "call", "tool", "display", "approval", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
 const service = (...names: string[]) => names.map((name) => `service/src/${name}/`);
 const serviceRooms: Record<string, readonly string[]> = {
   "service/src/store/": [],
@@ -58,6 +58,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/core/policy/": ["src/core/ground/", "src/core/contract/", "src/core/schema/"],
   "src/core/call/": ["src/core/ground/", "src/core/contract/", "src/core/schema/", "src/core/wire/", "src/core/policy/"], // prettier-ignore
   "src/core/tool/": ["src/core/ground/", "src/core/contract/", "src/core/schema/", "src/core/wire/", "src/core/policy/", "src/core/call/"], // prettier-ignore
+  "src/core/display/": ["src/core/ground/", "src/core/contract/", "src/core/tool/"],
   "src/core/approval/": ["src/core/ground/", "src/core/contract/", "src/core/schema/", "src/core/tool/"],
   "src/core/open/": ["src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/policy/", "src/core/call/"], // prettier-ignore
   "src/core/connect/": [
@@ -82,9 +83,10 @@ const rooms: Record<string, readonly string[]> = {
   "src/toolkit.ts": [...core],
   "src/testing/": [...core, "src/connector-class.ts", "src/define.ts", "src/version.ts"],
   "src/private-file.ts": ["src/core/ground/"],
-  "src/file-credential-store.ts": [...core, "src/private-file.ts"],
-  "src/file-spend-store.ts": [...core, "src/private-file.ts"],
-  "src/file-approval-store.ts": [...core, "src/private-file.ts"],
+  "src/file-lock.ts": ["src/core/ground/", "src/private-file.ts"],
+  "src/file-credential-store.ts": [...core, "src/file-lock.ts", "src/private-file.ts"],
+  "src/file-spend-store.ts": [...core, "src/file-lock.ts", "src/private-file.ts"],
+  "src/file-approval-store.ts": [...core, "src/file-lock.ts", "src/private-file.ts"],
   "src/index.ts": [
     ...core,
     "src/hosted/connect-session.ts",
@@ -125,6 +127,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/amazon-ads/records/": [...core],
   "src/connectors/amazon-ads/money/": [...core, "src/connectors/amazon-ads/params.ts"],
   "src/connectors/amazon-ads/wire/": [...core, "src/connectors/amazon-ads/operations/"],
+  "src/connectors/amazon-ads/dry-run/": [...core, "src/connectors/amazon-ads/wire/"],
   "src/connectors/amazon-ads/resources/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/records/", "src/connectors/amazon-ads/operations/", "src/connectors/amazon-ads/money/"], // prettier-ignore
   "src/connectors/amazon-ads/display/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/", "src/connectors/amazon-ads/resources/"], // prettier-ignore
   "src/connectors/amazon-ads/reports/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/"], // prettier-ignore
@@ -133,7 +136,7 @@ const rooms: Record<string, readonly string[]> = {
 
   "sandbox/": ["src/core/ground/"],
   "adapters/": ["src/index.ts"],
-  "src/cli/": [...core, "src/index.ts", "src/connector-class.ts", "src/private-file.ts", "src/file-credential-store.ts", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "sandbox/", "adapters/"], // prettier-ignore
+  "src/cli/": [...core, "src/index.ts", "src/connector-class.ts", "src/file-lock.ts", "src/private-file.ts", "src/file-credential-store.ts", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "sandbox/", "adapters/"], // prettier-ignore
 };
 // The packages and Node modules that each file or folder is allowed to load. All other files load none, so they run on
 // any platform.
@@ -144,6 +147,7 @@ const packages: Record<string, readonly string[]> = {
   "src/file-credential-store.ts": ["node:"],
   "src/file-spend-store.ts": ["node:"],
   "src/file-approval-store.ts": ["node:"],
+  "src/file-lock.ts": ["node:"],
   "src/private-file.ts": ["node:"],
   "src/cli/": ["commander", "node:", "@modelcontextprotocol/server"],
   "adapters/ai-sdk.ts": ["ai"],

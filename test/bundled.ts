@@ -3,7 +3,11 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
-const programs = { cli: "src/cli/index.ts", service: "service/src/bin.ts" } as const;
+const programs = {
+  cli: "src/cli/index.ts",
+  service: "service/src/bin.ts",
+  "migrate-store": "service/test/store/migrate-store.ts",
+} as const;
 type Program = keyof typeof programs;
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-const { PATH, NODE_COMPILE_CACHE } = process.env;
+const { PATH, NODE_COMPILE_CACHE, TMPDIR } = process.env;
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 export interface Run {
@@ -12,7 +12,7 @@ export interface Run {
 
 /**
  * Runs a program of this repository from its sources. Only the given environment variables are set,
- * and Node's folder for compiled modules, which makes the start faster.
+ * Node's folder for compiled modules, which makes the start faster, and the folder for temporary files.
  * @param answers the input for the program. After the program has printed a key, the value of this key is typed.
  */
 export const runNode = (
@@ -24,7 +24,7 @@ export const runNode = (
     const child = execFile(
       process.execPath,
       ["--conditions=agent-connectors-source", ...args],
-      { cwd: root, env: { PATH, NODE_COMPILE_CACHE, ...env }, timeout: 170_000, maxBuffer: 1 << 24 },
+      { cwd: root, env: { PATH, NODE_COMPILE_CACHE, TMPDIR, ...env }, timeout: 170_000, maxBuffer: 1 << 24 },
       (error, stdout, stderr) => resolve({ code: error ? Number(error.code ?? 1) || 1 : 0, stdout, stderr }),
     );
     const open = new Map(Object.entries(answers));

@@ -4,24 +4,25 @@ import { join } from "node:path";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { isDict } from "../core/ground/json.ts";
 import { nearest } from "../core/ground/similar-names.ts";
-import { readPrivate, replaceFile, withFileLock } from "../private-file.ts";
+import { withFileLock } from "../file-lock.ts";
+import { readPrivate } from "../private-file.ts";
 
 /** A credential that the command `connect` has stored for later commands. */
 export interface Account {
   auth: Readonly<Record<string, string>>;
   config?: Readonly<Record<string, string>> | undefined;
-  /** A description of the account for people, such as the name of the workspace or the advertiser. */
+  /** For people, such as the name of the workspace or the advertiser. */
   about: string;
   connected_at: string;
 }
 
-/** The stored accounts of one connector, by name. */
+/** By the name of the account. */
 type Accounts = Record<string, Account>;
 
-/** The name of the account that commands use if the option `--account` is absent. */
+/** Commands use this account if the option `--account` is absent. */
 export const defaultAccount = "default";
 
-/** Returns the folder of this program's settings. https://specifications.freedesktop.org/basedir-spec/latest/ */
+/** https://specifications.freedesktop.org/basedir-spec/latest/ */
 export function configFolder(env: NodeJS.ProcessEnv = process.env): string {
   const base =
     process.platform === "win32"
@@ -32,18 +33,16 @@ export function configFolder(env: NodeJS.ProcessEnv = process.env): string {
 
 const accountsFile = (): string => join(configFolder(), "accounts.json");
 
-/** The file in which connectors keep the tokens that the platform issues later. */
+/** Connectors keep here the tokens that the platform issues later. */
 export const tokensFile = (): string => join(configFolder(), "tokens.json");
 
-/** Returns the stored accounts of a connector. */
 export async function accountsOf(connector: string): Promise<Accounts> {
   const all = await readAll();
   return Object.hasOwn(all, connector) ? all[connector]! : {};
 }
 
 /**
- * Returns a stored account. Without a name, returns the account `default`, or undefined if this account does not
- * exist.
+ * Without a name, returns the account `default`, or undefined if this account does not exist.
  * @throws ConnectorError `config_error` if there is no account with this name
  */
 export async function accountNamed(
@@ -66,7 +65,7 @@ export async function accountNamed(
   );
 }
 
-/** Stores an account. If `account` is undefined, removes the stored account. Returns the path of the file. */
+/** If `account` is undefined, removes the stored account. Returns the path of the file. */
 export async function storeAccount(
   connector: string,
   name: string,
@@ -74,7 +73,7 @@ export async function storeAccount(
 ): Promise<string> {
   const file = accountsFile();
   await mkdir(configFolder(), { recursive: true, mode: 0o700 });
-  return withFileLock(`${file}.lock`, async () => {
+  return withFileLock(`${file}.lock`, async ({ replaceFile }) => {
     const all = await readAll();
     const { [name]: _replaced, ...others } = Object.hasOwn(all, connector) ? all[connector]! : {};
     const accounts = account === undefined ? others : { ...others, [name]: account };
@@ -83,10 +82,7 @@ export async function storeAccount(
   });
 }
 
-/**
- * Checks the name of an account.
- * @throws ConnectorError `config_error`
- */
+/** @throws ConnectorError `config_error` */
 export function checkAccountName(name: string): string {
   if (/^[\w.-]{1,60}$/.test(name) && !(name in Object.prototype)) return name;
   throw new ConnectorError("config_error", "The name of an account has letters, digits and . _ - only.", {
@@ -101,9 +97,7 @@ async function readAll(): Promise<Record<string, Accounts>> {
   try {
     const all: unknown = JSON.parse(text);
     if (isDict(all) && Object.values(all).every(isDict)) return all as Record<string, Accounts>;
-  } catch {
-    // Text that is not JSON leads to the error below.
-  }
+  } catch {}
   throw new ConnectorError("config_error", `The file ${accountsFile()} is damaged.`, {
     hint: "Correct or delete the file, and connect the accounts again.",
   });

@@ -8,31 +8,30 @@ import { type Dict, isDict, stringAt } from "../core/ground/json.ts";
 import { nearest } from "../core/ground/similar-names.ts";
 import { readWorkspace } from "./sandbox-workspace.ts";
 
-/** A connector for the commands. `execute` accepts any text from the terminal as a name, and then checks the name. */
+/** `execute` accepts any text from the terminal as a name, and then checks the name. */
 export interface OpenConnector extends AnyConnector {
   execute(entity: string, action: string, params?: unknown, options?: CallOptions): Promise<Result>;
 }
 
 export type Values = Readonly<Record<string, string | undefined>>;
 
-/** The parts of a connector that the commands need. */
 export interface Known {
   title: string;
   auth: CredentialForms;
   config: ConfigFields;
-  /** The names of the environment variables for credentials: `{ token: { api_token: "SLACK_TOKEN" } }`. */
+  /** The environment variables for credentials: `{ token: { api_token: "SLACK_TOKEN" } }`. */
   environment: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The name of the environment variable for each setting. */
+  /** The environment variable for each setting. */
   settings: Readonly<Record<string, string>>;
   describe: AnyConnector["describe"];
   searchActions: AnyConnector["searchActions"];
   open(auth: Values, config: Values, code?: CodeOptions): Promise<OpenConnector>;
   /**
-   * Opens the connector with a new sandbox instead of the platform. `path` is the file or folder with the workspace of
+   * Opens the connector with a new sandbox instead of the platform. `path`: the file or folder with the workspace of
    * the sandbox.
    */
   openSandbox(path?: string): Promise<OpenConnector>;
-  /** The parts of the connector's class with which a person connects an account. */
+  /** What connects a person's account. */
   Connector: Pick<
     ConnectorClass,
     "title" | "connectFlow" | "scopes" | "manifest" | "startConnect" | "finishConnect"
@@ -40,9 +39,8 @@ export interface Known {
   /** The environment variables of the application that a person registers. Without a secret, the flow uses PKCE. */
   client: { client_id: string; client_secret?: string };
   /**
-   * A kind of token that a person can copy from a page of the platform. `form` is the name of the set of fields in
-   * `auth` for this token, and `steps` are the steps on that page. `warningAbout` returns a warning if the token will
-   * soon stop working.
+   * A token that a person can copy from a page of the platform. `form`: the set of fields in `auth` for this token.
+   * `steps`: the steps on that page. `warningAbout` returns a warning if the token will soon stop working.
    */
   paste?: {
     token: string;
@@ -50,14 +48,25 @@ export interface Known {
     steps: readonly string[];
     warningAbout(auth: Values): string | undefined;
   };
-  /** Returns a description of the account for people, such as the names of the workspace and the user. */
-  nameOf(identity: Dict): string;
+  /**
+   * Describes the account for people, such as the names of the workspace and the user. `place`: the name of the chosen
+   * workspace.
+   */
+  nameOf(identity: Dict, place?: string): string;
+  /** Returns the workspaces among which a person chooses. Absent if an account has no such choice. */
+  placesOf?(connector: OpenConnector, identity: Dict): Promise<readonly AccountPlace[]>;
   /** Returns the number of accounts in the identity that `check()` returns, such as the number of profiles. */
   accountsIn(identity: Dict): number;
   /** An entity and an action to try first. */
   firstCall: string;
-  /** Starts a sandbox on this computer, so that a person can connect an account without a real account. */
+  /** Starts a sandbox on this computer, to try `connect` without a real account. */
   listenSandbox(): Promise<SandboxPlatform>;
+}
+
+/** A workspace in which a token works, and the settings that select the workspace. */
+export interface AccountPlace {
+  name: string;
+  config: Readonly<Record<string, string>>;
 }
 
 /** A sandbox that acts as the platform and has a consent page. */
@@ -104,12 +113,21 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
             ? "This token expires within 12 hours, because the app rotates its tokens. Use an app without token rotation."
             : undefined,
       },
-      nameOf: (identity) => {
+      nameOf: (identity, place) => {
         const user = stringAt(identity, "user") ?? "unknown user";
-        const place = stringAt(identity, "team") ?? "without a name";
-        return identity.is_enterprise_install === true
-          ? `${user} in the organization ${place} (SLACK_TEAM_ID chooses a workspace, see auth teams_list)`
-          : `${user} in the workspace ${place}`;
+        const team = stringAt(identity, "team") ?? "without a name";
+        if (identity.is_enterprise_install !== true) return `${user} in the workspace ${team}`;
+        return place === undefined
+          ? `${user} in the organization ${team} (SLACK_TEAM_ID chooses a workspace, see auth teams_list)`
+          : `${user} in the workspace ${place} of the organization ${team}`;
+      },
+      async placesOf(connector, identity) {
+        if (identity.is_enterprise_install !== true) return [];
+        const { data } = await connector.execute("auth", "teams_list", { limit: 100 });
+        return (data as { id: string; name: string }[]).map(({ id, name }) => ({
+          name,
+          config: { team_id: id },
+        }));
       },
       accountsIn: () => 1,
       firstCall: "channels list",

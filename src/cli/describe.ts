@@ -49,9 +49,7 @@ const scopesInWords = ({ required, used }: ActionScopes = { required: {}, used: 
     })
     .join("");
 
-/**
- * Returns one line for each param. If a param contains other params, the lines of these params follow and are indented.
- */
+/** Returns one line for each param. The lines of nested params are indented. */
 function paramsInWords({ properties = {}, required = [] }: JsonSchema, indent: string): string {
   const lines = Object.entries(properties).map(([name, schema]) => {
     const inner = isDict(schema.items) ? schema.items : schema;
@@ -60,10 +58,7 @@ function paramsInWords({ properties = {}, required = [] }: JsonSchema, indent: s
   return lines.join("");
 }
 
-/**
- * Describes the type and meaning of a param, for example as `non-empty string of at most 80 characters; the channel's
- * name`.
- */
+/** Returns a text such as `non-empty string of at most 80 characters; the channel's name`. */
 function inWords(schema: JsonSchema): string {
   const type = describeType(schema);
   const { description, default: byDefault } = schema;

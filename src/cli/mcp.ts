@@ -15,10 +15,7 @@ interface Options extends Partial<Source> {
 
 const list = (text: string): string[] => text.split(",").map((name) => name.trim());
 
-/**
- * Parses a value of `--only`, such as `channel=C012AB3CD,C045EF6GH`. Adds the ids to the ids of earlier `--only`
- * options.
- */
+/** Parses `channel=C012AB3CD,C045EF6GH`, and adds the ids to those of earlier `--only` options. */
 const byKind = (text: string, before: Record<string, string[]> = {}): Record<string, string[]> => {
   const [name = "", ...ids] = text.split("=");
   const kind = name.trim();
@@ -44,7 +41,7 @@ export function addMcp(program: Command): void {
       const { McpServer, serveStdio } = await loadSdk();
       const connector = await openConnector(name, { sandbox, account });
       const make = () => registerMcpTools(new McpServer({ name, version }), connector, options);
-      // Check the options now. If a wrong option were found later, the client would see only an internal error.
+      // Check the options now. Later, the client would see only an internal error.
       await make();
       const served = serveStdio(make, { onerror: ({ message }) => log(message) });
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void served.close());
@@ -52,7 +49,7 @@ export function addMcp(program: Command): void {
     });
 }
 
-/** Writes a line to standard error, because standard output is only for the MCP protocol. */
+/** Standard output is only for the MCP protocol. */
 const log = (line: string): void => void process.stderr.write(`agent-connectors mcp: ${line}\n`);
 
 async function loadSdk() {

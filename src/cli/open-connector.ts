@@ -4,22 +4,18 @@ import { accountNamed, tokensFile } from "./accounts.ts";
 import type { CodeOptions } from "../core/contract/call-options.ts";
 import { known, type Known, type OpenConnector, type Values } from "./connectors.ts";
 
-/** Reads environment variables. An empty variable counts as missing. */
+/** An empty variable counts as missing. */
 const valuesOf = (variables: Readonly<Record<string, string>>): Values =>
   Object.fromEntries(
     Object.entries(variables).map(([field, variable]) => [field, process.env[variable] || undefined]),
   );
 
-/**
- * The value of the option `--sandbox`: the path of the sandbox's workspace, true if no path is given, or false if the
- * option is absent.
- */
+/** The path of the sandbox's workspace, true if no path is given, or false if the option `--sandbox` is absent. */
 export type SandboxOption = boolean | string;
 
 export const sandboxHelp =
   "use a sandbox, without credentials. For Slack, path is a JSON file with a workspace, or the folder of an export";
 
-/** The options of the commands that open a connector. */
 export interface Source {
   sandbox: SandboxOption;
   account?: string | undefined;
@@ -28,8 +24,8 @@ export interface Source {
 export const accountHelp = "use this stored account (see connect)";
 
 /**
- * Opens a connector. Uses the first of these sources that is present: `--sandbox`, `--account`, environment
- * variables with credentials, the stored account `default`.
+ * Uses the first of these sources that is present: `--sandbox`, `--account`, environment variables with credentials,
+ * the stored account `default`.
  */
 export async function openConnector(name: string, { sandbox, account }: Source): Promise<OpenConnector> {
   const connector = await known(name);
@@ -44,10 +40,7 @@ interface Credentials {
   code: Pick<CodeOptions, "credentialStore" | "connectedAt">;
 }
 
-/**
- * Returns the credentials of a stored account, or the credentials in the environment variables.
- * @throws ConnectorError `credentials_mismatch` if there are no credentials
- */
+/** @throws ConnectorError `credentials_mismatch` if there are no credentials */
 export async function findCredentials(name: string, account: string | undefined): Promise<Credentials> {
   const connector = await known(name);
   const given = account === undefined ? fromEnvironment(connector) : undefined;

@@ -2,19 +2,16 @@ import { pipeline } from "node:stream/promises";
 import type { ReportProgress } from "../core/ground/call-progress.ts";
 import { toConnectorError } from "../core/ground/errors.ts";
 
-/**
- * Writes a result to standard output. If `json` is true, the output is one line of JSON for programs. Otherwise, the
- * output is indented JSON for people.
- */
+/** Writes one line of JSON for programs if `json` is true, and indented JSON for people otherwise. */
 export function print(value: unknown, json: boolean): void {
   process.stdout.write(`${json ? JSON.stringify(value) : JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Writes the bytes of a file to standard output, as fast as the reader of the output accepts them. */
+/** Writes the bytes as fast as the reader of the output accepts them. */
 export const printBytes = (bytes: ReadableStream<Uint8Array>): Promise<void> =>
   pipeline(bytes, process.stdout, { end: false });
 
-/** Writes an error to standard error. If `json` is true, the error is one line of JSON. The exit status becomes 1. */
+/** Writes one line of JSON if `json` is true. The exit status becomes 1. */
 export function fail(error: unknown, json: boolean): void {
   const known = toConnectorError(error);
   const lines = [`${known.code}: ${known.message}`, ...(known.hint ? [known.hint] : [])];
@@ -23,8 +20,8 @@ export function fail(error: unknown, json: boolean): void {
 }
 
 /**
- * While a call takes long, shows in one line of the terminal what the call does. Shows nothing if standard error is not
- * a terminal. `clear` removes the line.
+ * Shows in one line of the terminal what a long call does. Shows nothing if standard error is not a terminal. `clear`
+ * removes the line.
  */
 export function progressLine(): { onProgress: ReportProgress | undefined; clear(): void } {
   const { stderr } = process;

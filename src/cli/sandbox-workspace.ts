@@ -3,8 +3,8 @@ import type { SandboxExport, SandboxWorkspace } from "../../sandbox/index.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 
 /**
- * Reads the workspace for a Slack sandbox. `path` is a JSON file in the format of the option `workspace`, or the folder
- * of an export. The sandbox checks the content.
+ * `path`: a JSON file in the format of the option `workspace`, or the folder of an export. The sandbox checks the
+ * content.
  * @throws ConnectorError `config_error` if the file cannot be read or is not JSON
  */
 export function readWorkspace(path: string): SandboxWorkspace | SandboxExport {

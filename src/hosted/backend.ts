@@ -11,9 +11,7 @@ import { type Dict, at, isDict } from "../core/ground/json.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find-connector.ts";
 
-/**
- * Opens a connector in hosted mode. The service stores the credentials, and each call is one request to the service.
- */
+/** The service stores the credentials. Each call is one request to the service. */
 export function openHosted(
   connector: ConnectorDefinition,
   options: Dict,
@@ -34,7 +32,7 @@ export function openHosted(
   const connectorId = (signal: AbortSignal | undefined): Promise<string> => {
     if (identity.connectorId !== undefined) return Promise.resolve(identity.connectorId);
     if (!found) {
-      // The caller's signal must not abort this search, because other calls may be waiting for the same id.
+      // Other calls may be waiting for the same id, so the caller's signal must not abort this search.
       found = findConnector(connector, connection);
       found.catch(() => (found = undefined));
     }
@@ -83,8 +81,8 @@ function executeRequest(
       ...(unchecked === true ? { unchecked } : {}),
       ...(Object.keys(eventTokens).length > 0 ? { context: { [name]: eventTokens } } : {}),
     },
-    // Every write gets an idempotency key. If the response is lost, the write is sent again with the same key. The
-    // service still runs the write only once.
+    // If the response of a write is lost, the write is sent again with the same idempotency key. The service runs the
+    // write only once.
     idempotencyKey: changes ? (idempotencyKey ?? crypto.randomUUID()) : undefined,
     hasCallersKey: idempotencyKey !== undefined,
     changes,
@@ -96,9 +94,8 @@ function executeRequest(
 }
 
 /**
- * Returns the params in which this process has replaced a name with an id, such as a channel's name with the channel's
- * id. The policy of this process has checked these ids. The service receives the ids instead of the names, because the
- * service could resolve a name to another id.
+ * Returns the params in which this process has replaced a name, such as a channel's name, with an id. The policy of
+ * this process has checked these ids. The service could resolve the names to other ids, so it receives the ids.
  */
 const judgedIds = (places: Places, planned: Dict, resolved: Dict): Dict => {
   const names = Object.values(places).flatMap((place) => place.params);

@@ -16,19 +16,13 @@ export interface ConnectSession {
    * application must confirm the result.
    */
   readonly status: "pending" | "started" | "awaiting_confirmation" | "connected" | "failed" | "expired";
-  /**
-   * The id of the connector to connect again. After the account is connected, the id of the first connector of the
-   * session.
-   */
+  /** The id of the connector to connect again. After the connection, the first connector of the session. */
   readonly connector_id: string | null;
-  /**
-   * The ids of the connectors of the session, after the account is connected. A bot token and a user token have
-   * separate connectors.
-   */
+  /** The connectors of the session, after the connection. A bot token and a user token have separate connectors. */
   readonly connector_ids: readonly string[];
   /**
-   * The scopes that the person granted, by kind of token. A person can grant fewer scopes than were asked for. Empty
-   * until the account is connected.
+   * The granted scopes, by kind of token. A person can grant fewer scopes than were asked for. Empty until the
+   * account is connected.
    */
   readonly scopes: Readonly<Record<string, readonly string[]>>;
   readonly error: Pick<ErrorJson, "code" | "message" | "hint"> | null;
@@ -36,10 +30,7 @@ export interface ConnectSession {
   readonly expires_at: string;
 }
 
-/**
- * The access that the session asks the person for. Without these options, the session asks for access for all actions
- * that spend no money.
- */
+/** Without these options, the session asks for access for all actions that spend no money. */
 export interface ConnectSessionOptions {
   include?: readonly string[] | undefined;
   exclude?: readonly string[] | undefined;
@@ -49,12 +40,10 @@ export interface ConnectSessionOptions {
   /** The scopes to ask for, by kind of token. Pass `scopes` instead of `include`, `exclude`, `effects` and `tokens`. */
   scopes?: Readonly<Record<string, readonly string[]>> | undefined;
   /**
-   * The address of your application to which the person returns. The address must be one of the return addresses that
-   * the service knows for your application. If you pass no `return_url`, call `getSession` to find out when the account
-   * is connected.
+   * The address of your application to which the person returns: one of the return addresses that the service knows
+   * for your application. Without `return_url`, call `getSession` to find out when the account is connected.
    */
   return_url?: string | undefined;
-  /** The name of the new connector. */
   name?: string | undefined;
   config?: Readonly<Record<string, string>> | undefined;
 }
@@ -73,7 +62,7 @@ const own = {
 
 const path = "/v1/connect/sessions";
 
-/** Creates a session. Returns the session and the link to open in the person's browser. */
+/** Returns the session and the link to open in the person's browser. */
 export async function createSession(
   connector: ConnectorDefinition,
   options: Dict,
@@ -104,7 +93,6 @@ export async function createSession(
   return created as ConnectSession & { url: string };
 }
 
-/** Returns the state of a session. */
 export async function getSession(options: Dict, code: CodeOptions): Promise<ConnectSession> {
   const { identity, rest } = split(options);
   const id = textIn(rest, "session_id");
@@ -118,7 +106,7 @@ export async function getSession(options: Dict, code: CodeOptions): Promise<Conn
   return answer as ConnectSession;
 }
 
-/** Confirms the result of a session, and returns the id of its connector. */
+/** Returns the id of the session's connector. */
 export async function confirmSession(options: Dict, code: CodeOptions): Promise<string> {
   const { identity, rest } = split(options);
   const id = textIn(rest, "session_id");
@@ -143,7 +131,7 @@ export async function confirmSession(options: Dict, code: CodeOptions): Promise<
 const open = (identity: Dict, code: CodeOptions): Connection =>
   connect(identity, { ...code, clock: code.clock ?? systemClock });
 
-/** Separates the options that identify the user and the service from the other options. */
+/** Returns the options that identify the user and the service, and the other options. */
 function split(options: Dict): { identity: Dict; rest: Dict } {
   const entries = Object.entries(options);
   const isIdentity = ([name]: [string, unknown]) => hostedFields.includes(name);

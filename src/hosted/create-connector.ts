@@ -8,10 +8,9 @@ import { readCredentials } from "../core/open/check-credentials.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find-connector.ts";
 
-// The functions in this file send credentials to the service. These functions first check the format of the
-// credentials, so that credentials with a wrong format are never sent.
+// Sends credentials to the service. Credentials with a wrong format are never sent.
 
-/** Creates a connector at the service, and returns the id of the connector. */
+/** Returns the id of the new connector. */
 export async function createHosted(
   connector: ConnectorDefinition,
   { auth, config, name, validate, ...identity }: Dict,
@@ -49,10 +48,7 @@ export async function createHosted(
   return id;
 }
 
-/**
- * Replaces the credentials of a connector, and returns the id of the connector. The connector's name and settings stay
- * the same.
- */
+/** Returns the id of the connector. The connector's name and settings stay the same. */
 export async function updateHosted(
   connector: ConnectorDefinition,
   { auth, validate, ...identity }: Dict,

@@ -4,7 +4,7 @@ import { at, isDict } from "../core/ground/json.ts";
 import type { Connection } from "./connection.ts";
 
 /**
- * Returns the id of the user's connector of this type.
+ * Finds the user's connector of this type.
  * @throws ConnectorError `connector_not_found` if the user has no connector of this type
  * @throws ConnectorError `config_error` if the user has several connectors of this type
  */

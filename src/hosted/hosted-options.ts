@@ -3,7 +3,7 @@ import { ConnectorError } from "../core/ground/errors.ts";
 import { show, type Dict } from "../core/ground/json.ts";
 import { readEndpoint } from "../core/open/endpoint.ts";
 
-/** The options of a hosted connector, which identify the user, the application, the service and the connector. */
+/** Identifies the user, the application, the service and the connector. */
 export interface HostedIdentity {
   /** The id of a user of your application, or a scoped token of this user. */
   external_user_id: string;
@@ -34,9 +34,8 @@ export interface Identity {
 }
 
 /**
- * Reads the options of a hosted connector.
- * @throws ConnectorError `config_error` if an option is invalid. The message contains the name of the option. Only for
- * `base_url`, the message also contains the value
+ * @throws ConnectorError `config_error` if an option is invalid. The message contains the name of the option. Only
+ * for `base_url`, the message also contains the value
  */
 export function readIdentity(options: Dict): Identity {
   const text = (name: keyof HostedIdentity): string => {
@@ -63,7 +62,7 @@ export function readIdentity(options: Dict): Identity {
   };
 }
 
-/** Returns whether a text has the format of a signed token (a compact JWS). Does not check the signature. */
+/** A signed token is a compact JWS. The signature is not checked. */
 const looksLikeToken = (text: string): boolean => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(text);
 
 function readBaseUrl(given: unknown): string {

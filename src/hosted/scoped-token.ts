@@ -5,19 +5,16 @@ import { failOnAbort } from "../core/ground/abort.ts";
 import type { Api } from "./service-api.ts";
 import type { Identity } from "./hosted-options.ts";
 
-/**
- * A source of scoped tokens for one user. A scoped token is an access token of the service that is valid only for this
- * user.
- */
+/** A scoped token is an access token of the service that is valid for only one user. */
 export interface Session {
   /**
-   * Returns a scoped token of the user. Keeps the token for later calls until shortly before the token expires. Calls
-   * that wait for a new token at the same time share one request.
+   * Returns a scoped token of the user, which is kept until shortly before its expiry. Calls that wait for a new
+   * token at the same time share one request.
    */
   bearer(signal: AbortSignal | undefined): Promise<string>;
-  /** Returns the user's id. If the options contain a scoped token instead of an id, gets the id from the service. */
+  /** If the options contain a scoped token instead of an id, the id comes from the service. */
   externalUserId(signal: AbortSignal | undefined): Promise<string>;
-  /** Gets a token of the application, which is not limited to one user. */
+  /** Returns a token that is not limited to one user. */
   applicationToken(): Promise<string>;
   /**
    * Drops a token that the service has refused, so that the next call gets a new token. A token from the options is not
@@ -26,7 +23,10 @@ export interface Session {
   forget(token: string): void;
 }
 
-/** A token is not used in the last `marginMs` milliseconds of its lifetime, so that no token expires during a call. */
+/**
+ * Milliseconds at the end of a token's lifetime in which the token is not used, so that no token expires during a
+ * call.
+ */
 const marginMs = 60_000;
 
 export function createSession(api: Api, identity: Identity, clock: Clock): Session {
@@ -65,7 +65,7 @@ export function createSession(api: Api, identity: Identity, clock: Clock): Sessi
     async bearer(signal) {
       if (isToken) return externalUserId;
       if (cached && clock.now() < cached.until) return cached.token;
-      // The caller's signal must not abort this request, because other calls may be waiting for the same token.
+      // Other calls may be waiting for the same token, so the caller's signal must not abort this request.
       fetching ??= fetchToken().finally(() => (fetching = undefined));
       return failOnAbort("Getting the user's token", fetching, signal);
     },

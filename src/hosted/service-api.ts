@@ -7,22 +7,20 @@ import { version } from "../version.ts";
 import { readResponse } from "./service-response.ts";
 
 export interface ApiRequest {
-  /** The name of the task for error messages, such as `Creating the connector`. */
+  /** For error messages, such as `Creating the connector`. */
   what: string;
   method: "GET" | "POST" | "PUT";
   path: string;
-  /** The token for the header `authorization`. Undefined in the request for an application token. */
+  /** Undefined in the request for an application token. */
   bearer?: string | undefined;
   body?: Dict | undefined;
   /** With an idempotency key, a write is sent again if its response is lost. The service runs the write only once. */
   idempotencyKey?: string | undefined;
   /** Whether the request may change something. */
   changes: boolean;
-  /** Whether the caller has chosen `idempotencyKey`. If true, the caller can repeat the request with the same key. */
+  /** Whether the caller has chosen `idempotencyKey`, and can repeat the request with the same key. */
   hasCallersKey?: boolean | undefined;
-  /**
-   * The name of a field that every successful response has. A response without this field comes from another server.
-   */
+  /** A field that every successful response has. A response without this field comes from another server. */
   field?: string | undefined;
   /** Whether the response can be a file. */
   files?: boolean | undefined;
@@ -30,7 +28,7 @@ export interface ApiRequest {
   waits?: WaitBudget | undefined;
 }
 
-/** Sends a request to the service, and returns the response body. Throws the error if the service returns an error. */
+/** Returns the response body, or throws the error of the service. */
 export type Api = (request: ApiRequest) => Promise<unknown>;
 
 export function createApi(http: Http, baseUrl: string): Api {
@@ -72,9 +70,9 @@ export function createApi(http: Http, baseUrl: string): Api {
     try {
       return await send(request, ({ outcome }) => (inDoubt ||= request.changes && outcome !== "not_started"));
     } catch (error) {
-      // `inDoubt` means that an attempt may have changed something. The error of a later attempt does not show whether
-      // the earlier attempt changed something, so the outcome is unknown. There is one exception. If the caller chose
-      // the key and the service says that the call is still running, the caller can repeat the call and so get the
+      // `inDoubt`: an attempt may have changed something. The error of a later attempt does not show whether the
+      // earlier attempt changed something, so the outcome is unknown. There is one exception: the service says that
+      // the call is still running, and the caller has chosen the key. The caller can then repeat the call to get the
       // outcome.
       const askAgain =
         request.hasCallersKey && ConnectorError.is(error) && error.code === "idempotency_in_progress";
@@ -83,10 +81,7 @@ export function createApi(http: Http, baseUrl: string): Api {
   };
 }
 
-/**
- * Returns whether to send a request again after an error. Returns false if the service returned an error of the
- * platform, because the service has already retried the call.
- */
+/** Returns false for an error of the platform, because the service has already retried the call. */
 function mayRepeat(
   error: ConnectorError,
   { fromService, repeatable }: { fromService: boolean; repeatable: boolean },
@@ -95,7 +90,7 @@ function mayRepeat(
   return error.retryable || (repeatable && lostResponse.has(error.code));
 }
 
-/** The codes of errors after which a request may have reached the service although there is no response. */
+/** After these errors, a request may have reached the service although there is no response. */
 const lostResponse = new Set<ErrorCode>([
   "upstream_unreachable",
   "upstream_timeout",

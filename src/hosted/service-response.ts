@@ -18,8 +18,8 @@ interface ReadingOptions {
 }
 
 /**
- * Reads a response of the service. If the response is successful, returns its body or its file. Otherwise, throws the
- * error that the response contains. `field` is the name of a field that every successful response has.
+ * Returns the body or the file of a successful response, or throws the error in the response. `field`: a field that
+ * every successful response has.
  */
 export function readResponse(
   what: string,
@@ -48,8 +48,8 @@ export function readResponse(
 }
 
 /**
- * Returns a sentence for the hint of an error. The sentence names the versions of the service and of this package. If
- * the versions are equal, returns an empty text.
+ * Returns a sentence for a hint that names the versions of the service and of this package. Returns an empty result
+ * if the versions are equal.
  */
 function versionNote(headers: ResponseHeaders): string {
   const service = headers.get("api-version");
@@ -58,7 +58,6 @@ function versionNote(headers: ResponseHeaders): string {
     : ` The service has version ${service}, and this package has version ${version}.`;
 }
 
-/** Reads the name, type and size of a file from the response headers. */
 function fileMeta(headers: ResponseHeaders): Dict {
   const disposition = headers.get("content-disposition") ?? "";
   const [, name] = /filename\*=UTF-8''([^;]*)/.exec(disposition) ?? [];
@@ -76,18 +75,14 @@ function fileMeta(headers: ResponseHeaders): Dict {
   };
 }
 
-/**
- * Converts the body of an error response to a ConnectorError. Returns undefined if the body is not an error of the
- * service.
- */
+/** Returns undefined if the body is not an error of the service. */
 function readError(body: Dict, changes: boolean, note: string): ConnectorError | undefined {
   const code = stringAt(body, "code") ?? stringAt(body, "errors.0.error_code");
   const message = stringAt(body, "message") ?? stringAt(body, "detail");
   if (code === undefined || message === undefined) return undefined;
   const known = Object.hasOwn(errorTable, code);
   const outcome = outcomes.find((one) => one === body.outcome);
-  // This package does not know the code, and the body has no `outcome`. Every error of the service has an `outcome`, so
-  // this body comes from another server.
+  // Every error of the service has an `outcome`, so this body comes from another server.
   if (!known && outcome === undefined) return undefined;
   const fields: ErrorFields = Object.fromEntries(
     Object.entries(fieldTypes).flatMap(([name, isValid]) =>
@@ -109,7 +104,7 @@ const outcomes: readonly Outcome[] = ["not_started", "unknown", "partial"];
 const isText = (value: unknown) => typeof value === "string";
 const isNumber = (value: unknown) => typeof value === "number";
 
-/** The optional fields of an error. Each function checks the value of its field. */
+/** The optional fields of an error, with a check of their values. */
 const fieldTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
   hint: isText,
   path: isText,

@@ -37,8 +37,8 @@ export interface WebhookOptions {
 /**
  * Returns the event in a request of the hosted service. Returns undefined if the request is not signed with this
  * secret, or if it was signed more than five minutes ago. The service can send an event more than once, so ignore an
- * event whose `id` you have already handled. The function runs on every runtime with WebCrypto, such as Node, Deno, Bun
- * and edge runtimes.
+ * event whose `id` you have already handled. Runs on every runtime with WebCrypto, such as Node, Deno, Bun and edge
+ * runtimes.
  * @throws ConnectorError `config_error` if the secret is wrong, or if the body is not the raw body
  */
 export async function verifyWebhook(
@@ -70,7 +70,7 @@ export async function verifyWebhook(
   return isDict(event) ? ({ ...event, id } as WebhookEvent) : undefined;
 }
 
-/** Decodes base64. Returns undefined for another text. */
+/** Returns undefined for a text that is not base64. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 === 1) return undefined;
   return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

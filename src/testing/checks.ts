@@ -7,7 +7,6 @@ import { itemsOn, type MockRequest, pageCount } from "./mock-pages.ts";
 import { matches, type MockBehaviour, type MockPlatform } from "./mock-platform.ts";
 import type { TestedAction } from "./tested-action.ts";
 
-/** Opens the connector against a mock platform. */
 export type OpenMock = (behaviour?: MockBehaviour) => {
   platform: MockPlatform;
   run: (params: Dict) => Promise<Result>;
@@ -16,7 +15,10 @@ export type OpenMock = (behaviour?: MockBehaviour) => {
 
 export interface ConformanceCheck {
   name: string;
-  /** Throws an error with a sentence about the fault. Returns false if the check does not apply to the action. */
+  /**
+   * If the action has the fault, throws an error whose message describes the fault. Returns false if the check does
+   * not apply to the action.
+   */
   run(action: TestedAction, open: OpenMock): Promise<boolean | void>;
 }
 
@@ -134,7 +136,7 @@ const codeOf = async (call: Promise<unknown>): Promise<string | undefined> => {
   }
 };
 
-/** Returns whether a request contains an argument, under the platform's name. */
+/** The operation can give an argument another name in the request. */
 function isSent(
   { arguments: names = {} }: Operation,
   argument: string,
@@ -147,6 +149,6 @@ function isSent(
   return request !== undefined && (request.url.searchParams.has(name) || Object.hasOwn(body, name) || Object.hasOwn(body, top!) || request.headers.has(name)); // prettier-ignore
 }
 
-/** Returns whether an action has operations and no `run`, so that only data describe the action. */
+/** Only data describe an action that has operations and no `run`. */
 export const isData = (action: TestedAction): boolean =>
   action.definition.run === undefined && operationNames(action.definition).length > 0;

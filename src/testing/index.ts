@@ -101,13 +101,13 @@ async function actionsOf(connector: ConnectorDefinition): Promise<TestedAction[]
   );
 }
 
-/** Returns a made-up value for every field of the first set of credential fields in `auth`. */
+/** Returns made-up values for the first set of credential fields in `auth`. */
 const madeUp = ({ auth }: ConnectorDefinition): Record<string, string> =>
   Object.fromEntries(
     Object.keys(Object.values(auth)[0] ?? {}).map((name) => [name, `mock-${name}-0123456789`]),
   );
 
-/** A clock on which waits take no time. */
+/** Waits take no time. */
 function instantClock(): Clock {
   let now = 0;
   return {

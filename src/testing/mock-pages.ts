@@ -4,10 +4,9 @@ import { type Dict, at, isDict } from "../core/ground/json.ts";
 import { sampleOf, setAt } from "./sample.ts";
 import type { JsonSchema } from "../core/contract/json-schema.ts";
 
-/** The number of pages of every list of the mock platform. */
+/** Every list of the mock platform has this many pages. */
 export const pageCount = 3;
 
-/** A request that the mock platform has received. */
 export interface MockRequest {
   method: string;
   url: URL;
@@ -20,10 +19,10 @@ export interface MockPage {
   headers: Record<string, string>;
 }
 
-/** Returns the number of items on a page of the mock platform. The last page has one item. */
+/** The last page has one item. */
 export const itemsOn = (page: number, size: number): number => (page === pageCount ? 1 : size);
 
-/** Answers a request for a page in the way that the operation's `paging` describes. */
+/** Answers in the way that the operation's `paging` describes. */
 export function mockPage(
   { url, body }: MockRequest,
   { paging, arguments: names = {} }: Operation & { paging: Paging },

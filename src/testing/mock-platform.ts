@@ -10,7 +10,6 @@ import { sampleOf, setAt } from "./sample.ts";
 export interface MockBehaviour {
   /** The status of the first answer. Later answers are normal. */
   firstStatus?: number | undefined;
-  /** Whether every answer is empty. */
   empty?: boolean | undefined;
   /** Whether the platform refuses all credentials. */
   refuse?: boolean | undefined;
@@ -18,17 +17,16 @@ export interface MockBehaviour {
 
 export interface MockPlatform {
   fetch: typeof globalThis.fetch;
-  /** The requests to operations, without requests for tokens. */
+  /** Without requests for tokens. */
   requests: MockRequest[];
 }
 
-/** The action whose call the platform answers, with the schema of its record or list item. */
 export interface MockedAction {
   definition: Pick<ActionDefinition, "calls" | "pick" | "paginated">;
   result: JsonSchema | undefined;
 }
 
-/** Creates a platform that answers the operation of an action. The answers are made from the connector's data. */
+/** The answers are made from the connector's data. */
 export function mockPlatform(
   { operations, schemes = {}, identify }: ConnectorDefinition,
   { definition, result }: MockedAction,
@@ -71,7 +69,6 @@ export function mockPlatform(
   };
 }
 
-/** Returns whether a request has the method and the path of an operation. */
 export function matches({ method, path }: Operation, request: Pick<MockRequest, "method" | "url">): boolean {
   const pattern = path
     .split(/\{\w+\}|:\w+/)

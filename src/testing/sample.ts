@@ -3,7 +3,7 @@ import { type Dict, isDict } from "../core/ground/json.ts";
 
 const maxDepth = 6;
 
-/** Returns a value that a JSON Schema describes: its example or first value, or else a short value of its type. */
+/** Returns the example or the first value of a JSON Schema, or else a short value of its type. */
 export function sampleOf(schema: JsonSchema | undefined, depth = 0): unknown {
   if (schema === undefined || depth > maxDepth) return "text";
   const { const: only, examples, example, enum: values, anyOf, oneOf, allOf } = schema;
@@ -28,7 +28,7 @@ export function sampleOf(schema: JsonSchema | undefined, depth = 0): unknown {
   return type === "null" ? null : "text";
 }
 
-/** Sets a value at a dotted path, and creates the objects on the path. */
+/** Creates the objects on the dotted path. */
 export function setAt(target: Dict, path: string, value: unknown): Dict {
   const keys = path.split(".");
   let here = target;

@@ -2,13 +2,12 @@ import type { ActionDefinition } from "../core/contract/action.ts";
 import type { JsonSchema } from "../core/contract/json-schema.ts";
 import type { Operation } from "../core/contract/operation.ts";
 
-/** An action that `testConnector` checks. */
 export interface TestedAction {
   entity: string;
   name: string;
   definition: ActionDefinition;
   operation: Operation;
   params: JsonSchema;
-  /** The JSON Schema of the record or list item, if the action declares one. */
+  /** The schema of the record or list item, if the action declares one. */
   result: JsonSchema | undefined;
 }

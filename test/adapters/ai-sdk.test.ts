@@ -36,6 +36,27 @@ describe.each(majors)("ai $version", (major) => {
     });
   });
 
+  test("the option context reaches the calls and the scope of approvals, and no model", async () => {
+    const seen: unknown[] = [];
+    const { connector } = await openInProcess({ onCall: ({ context }) => void seen.push(context) });
+    const context = { user: "U-canary" };
+    const scopes: unknown[] = [];
+    const scope = (given: unknown) => {
+      scopes.push(given);
+      return "turn";
+    };
+    const rules = { scope, store: memoryApprovalStore(), needsApproval: () => false };
+    const tools = await aiSdkTools(approvals(await agentTools(connector), rules), { context });
+    const [channel] = (await connector.channels.list({ limit: 1 })).data;
+    const params = { channel: channel!.id, text: "Hi" };
+    const post: ScriptedCall = { id: "c2", args: { entity: "messages", action: "create", params } };
+    seen.length = 0;
+    const { model } = await run([[list, post]], tools);
+    expect(seen).toEqual([context, context]);
+    expect(scopes).toContainEqual(context);
+    expect(JSON.stringify(model.doGenerateCalls)).not.toContain("U-canary");
+  });
+
   test("the provider gets the schema unchanged", async () => {
     const { connector } = await openInProcess();
     const tool = await connector.tool();

@@ -51,7 +51,7 @@ const loop: Loop = {
   async run(sources, turns, { signal, context, ...options } = {}) {
     const tools = await openAIAgentsTools(sources, options);
     const { model, inputs } = scripted(turns, tools[0]!.name);
-    const agent = new Agent({ name: "test", model, tools: tools as never });
+    const agent = new Agent({ name: "test", model, tools });
     await runner.run(agent, "Go.", { context, ...(signal ? { signal } : {}) });
     return turns.map((turn) =>
       turn.map(({ id }) => {
@@ -72,7 +72,7 @@ test("a run stops before a write, and another process runs the write once a pers
     const asking = approvals(tools, { scope: "run 1", store });
     return {
       asking,
-      agent: new Agent({ name: "test", model, tools: (await openAIAgentsTools(asking)) as never }),
+      agent: new Agent({ name: "test", model, tools: await openAIAgentsTools(asking) }),
     };
   };
   const args = { entity: "messages", action: "create", params: { channel, text: "Hi" } };

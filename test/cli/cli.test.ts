@@ -110,7 +110,7 @@ test("call of a download writes the file's bytes", async () => {
 
 test.each([
   [["describe", "slak"], /unknown_connector_type: .*"slak"[\s\S]*Did you mean slack\?/],
-  [["describe", "slack", "chanels"], /unknown_entity: [\s\S]*Did you mean channels\?/],
+  [["describe", "slack", "chanels"], /unknown_entity: .*did you mean channels\?\n.*Entities: channels/],
   [["call", "slack", "channels", "list"], /credentials_mismatch: [\s\S]*SLACK_TOKEN[\s\S]*--sandbox/],
   [["call", "slack", "channels", "list", "{oops", "--sandbox"], /invalid_params: .*not JSON/],
   [["call", "slack", "channels", "get", "{}", "--sandbox"], /invalid_params: .*channel: required/],

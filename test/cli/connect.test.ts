@@ -96,7 +96,8 @@ function terminal(...answers: string[]) {
     said.push(question);
     return answers.shift() ?? "";
   };
-  return { said, say: (text: string) => void said.push(text), ask, askSecret: ask, close: () => {} };
+  const say = (text: string) => void said.push(text);
+  return { said, say, ask, askOptional: ask, askSecret: ask, close: () => {} };
 }
 
 const noLoopback = () => Promise.reject(new Error("not used"));
@@ -122,12 +123,6 @@ test("a pasted bot token is checked", async () => {
   await connectByToken(slack, {}, { ...pasted, code: { endpoint: server.url.replace(/\/$/, "") } });
   expect((pasted.terminal as ReturnType<typeof terminal>).said.join()).toContain("expires within 12 hours");
   await server.close();
-  const organization = await slackSandbox({ enterprise: true }).listen();
-  const code = { endpoint: organization.url.replace(/\/$/, "") };
-  expect((await connectByToken(slack, {}, { ...around("xoxb-sandbox-bot"), code })).about).toContain(
-    "in the organization Fernhill Group (SLACK_TEAM_ID chooses a workspace",
-  );
-  await organization.close();
   const wrong = around("xoxb-sandbox-bot");
   await expect(connectByToken(slack, { include: ["nope"] }, wrong)).rejects.toMatchObject({
     path: "options of manifest.include",
@@ -140,6 +135,49 @@ test("a pasted bot token is checked", async () => {
     code: "credentials_mismatch",
   });
   await stand.close();
+});
+
+const [fernhill, other] = [
+  { id: "T02FERN1HLL", name: "Fernhill" },
+  { id: "T0OTHER", name: "Other" },
+];
+test.each<[string, { id: string; name: string }[], string[], { id: string; name: string } | undefined]>([
+  ["the only workspace is used without a question", [fernhill!], [], fernhill],
+  ["the person chooses the workspace", [fernhill!, other!], ["2"], other],
+  ["after a wrong number, the question comes again", [fernhill!, other!], ["0", "3", "x", "1"], fernhill],
+  ["the person can choose later", [fernhill!, other!], [""], undefined],
+])("for a token of an organization, %s", async (_name, teams, answers, chosen) => {
+  const slack = await known("slack");
+  const sandbox = slackSandbox({ enterprise: true });
+  const fetch: typeof globalThis.fetch = async (input, init) =>
+    String(input).endsWith("/auth.teams.list")
+      ? Response.json({ ok: true, teams, response_metadata: { next_cursor: "" } })
+      : sandbox.fetch(input, init);
+  const said = terminal("xoxb-sandbox-bot", ...answers);
+  const around = { terminal: said, openBrowser: () => {}, openLoopback: noLoopback, env: {} };
+  const connected = await connectByToken(slack, {}, { ...around, code: { ...sandbox.options, fetch } });
+  expect(connected.config).toEqual(chosen && { team_id: chosen.id });
+  expect(connected.about).toContain(
+    chosen
+      ? `in the workspace ${chosen.name} of the organization Fernhill Group`
+      : "in the organization Fernhill Group (SLACK_TEAM_ID chooses a workspace",
+  );
+  expect(said.said.filter((text) => text.includes("number of the workspace"))).toHaveLength(answers.length);
+  if (teams.length > 1) expect(said.said.join("\n")).toContain("1. Fernhill\n2. Other");
+});
+
+test("if the workspaces of an organization cannot be listed, the account is connected without one", async () => {
+  const sandbox = slackSandbox({ enterprise: true });
+  const fetch: typeof globalThis.fetch = async (input, init) =>
+    String(input).endsWith("/auth.teams.list")
+      ? Response.json({ ok: false, error: "access_denied" })
+      : sandbox.fetch(input, init);
+  const said = terminal("xoxb-sandbox-bot");
+  const around = { terminal: said, openBrowser: () => {}, openLoopback: noLoopback, env: {} };
+  const slack = await known("slack");
+  const connected = await connectByToken(slack, {}, { ...around, code: { ...sandbox.options, fetch } });
+  expect([connected.config, connected.auth]).toEqual([undefined, { api_token: "xoxb-sandbox-bot" }]);
+  expect(said.said.at(-1)).toMatch(/^The workspaces could not be listed: .+/);
 });
 
 test.each(["slack", "amazon-ads"])(
@@ -213,6 +251,7 @@ test("on another computer, the person pastes the last address, and the wrong one
         terminal: {
           say: (text) => void said.push(text),
           ask: async () => answers.shift() ?? "",
+          askOptional: async () => "",
           askSecret: () => paste(said.join("\n").match(/http\S+authorize\S+/)![0]),
           close: () => {},
         },
@@ -247,6 +286,7 @@ async function connectAmazon(
       terminal: {
         say: (text) => void said.push(text),
         ask: async () => "https://app.example/callback",
+        askOptional: async () => "",
         askSecret: () => decide(sandbox.fetch, said.join("\n").match(/https\S+ap\/oa\S+/)![0]),
         close: () => {},
       },
@@ -315,4 +355,5 @@ test("answers can come from a pipe, and an answer that is missing is an error", 
   expect(await piped.ask("One?")).toBe("first");
   expect(await piped.askSecret("Two?")).toBe("second");
   await expect(piped.ask("Three?")).rejects.toMatchObject({ code: "config_error" });
+  expect(await piped.askOptional("Four?")).toBe("");
 });

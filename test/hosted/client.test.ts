@@ -173,6 +173,15 @@ async function scopedToken(external_user_id: string): Promise<string> {
     .token;
 }
 
+test("a result of the service is shown like a result of open source mode", async () => {
+  const slack = await SlackConnector.create({ ...hosted(newUser()), auth });
+  const open = new SlackConnector({ auth }, sandbox.options);
+  expect(inspect(await slack.channels.list({ limit: 2 }))).toBe(
+    inspect(await open.channels.list({ limit: 2 })),
+  );
+  expect(inspect(slack)).toBe(inspect(open));
+});
+
 test("a scoped token as external_user_id is used unchanged, and the service returns its user", async () => {
   const user = newUser();
   const token = await scopedToken(user);

@@ -4,11 +4,10 @@ import type { Check } from "../../core/contract/connector.ts";
 import { ConnectorError } from "../../core/ground/errors.ts";
 import type { CodeOptions } from "../../core/contract/call-options.ts";
 import type { Account } from "../accounts.ts";
-import type { Known } from "../connectors.ts";
+import type { AccountPlace, Known } from "../connectors.ts";
 import type { Loopback } from "./loopback.ts";
 import type { Terminal } from "./prompt.ts";
 
-/** The parts of the program that the steps of a connection use: the terminal, the browser and the environment. */
 export interface Surroundings {
   terminal: Terminal;
   openBrowser: (url: string) => void;
@@ -28,7 +27,7 @@ export interface BrowserOptions {
 }
 
 /**
- * Connects an account with a token that the person copies from the platform's page.
+ * The person copies the token from a page of the platform.
  * @throws ConnectorError if the platform refuses the token
  */
 export async function connectByToken(
@@ -47,14 +46,43 @@ export async function connectByToken(
   const auth: Record<string, string> = {};
   for (const [field, { description }] of Object.entries(known.auth[form]!))
     auth[field] = await terminal.askSecret(`${description} (hidden):`);
-  const check = await (await known.open(auth, {}, code)).check();
+  const connector = await known.open(auth, {}, code);
+  const { identity = {} } = accepted(await connector.check());
   const warning = warningAbout(auth);
   if (warning !== undefined) terminal.say(warning);
-  return { auth, about: aboutOf(known, check), connected_at: new Date().toISOString() };
+  const places = await known.placesOf?.(connector, identity).catch((error: unknown) => {
+    if (!ConnectorError.is(error)) throw error;
+    terminal.say(`The workspaces could not be listed: ${error.message}`);
+    return [];
+  });
+  const place = await choosePlace(places, terminal);
+  return {
+    auth,
+    ...(place ? { config: place.config } : {}),
+    about: known.nameOf(identity, place?.name),
+    connected_at: new Date().toISOString(),
+  };
+}
+
+/** Returns the only place, or the place that the person chooses. The person can also choose none. */
+async function choosePlace(
+  places: readonly AccountPlace[] = [],
+  terminal: Terminal,
+): Promise<AccountPlace | undefined> {
+  if (places.length < 2) return places[0];
+  const lines = places.map(({ name }, index) => `${index + 1}. ${name}`);
+  terminal.say(`The token works in several workspaces:\n${lines.join("\n")}`);
+  for (;;) {
+    const answer = await terminal.askOptional(
+      "The number of the workspace that the commands use (or nothing, to choose later):",
+    );
+    const place = places[Number(answer) - 1];
+    if (place || answer === "") return place;
+  }
 }
 
 /**
- * Connects an account in the person's browser, on the consent page of the platform.
+ * The person opens the platform's consent page.
  * @throws ConnectorError `connect_denied`, `connect_invalid` and others
  */
 export async function connectInBrowser(
@@ -117,9 +145,11 @@ function accountOf(known: Known, grant: ConnectedGrant): Account {
   };
 }
 
+const aboutOf = (known: Known, check: Check): string => known.nameOf(accepted(check).identity ?? {});
+
 /** @throws ConnectorError the reason if the platform does not accept the credentials */
-function aboutOf(known: Known, check: Check): string {
-  if (check.status !== "unhealthy") return known.nameOf(check.identity ?? {});
+function accepted(check: Check): Check {
+  if (check.status !== "unhealthy") return check;
   const { code, message, ...fields } = check.error!;
   throw new ConnectorError(code, message, fields);
 }

@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { ConnectorError } from "../../core/ground/errors.ts";
 
 /**
- * A server on this computer. The platform sends the person back to this server.
+ * A server on this computer, to which the platform sends the person back.
  * https://www.rfc-editor.org/rfc/rfc8252#section-7.3
  */
 export interface Loopback {
   redirectUri: string;
   /**
-   * Waits for the address of a callback that `isMine` accepts. Any other request is refused, and the wait goes on.
+   * Waits for the address of a callback that `isMine` accepts. Other requests are refused.
    * @throws ConnectorError `request_timeout` after five minutes
    */
   callback(isMine: (address: string) => boolean): Promise<string>;
@@ -47,8 +47,7 @@ export async function openLoopback(among: readonly number[] = ports): Promise<Lo
           const timer = setTimeout(() => reject(tooLate()), waitMs);
           handle = (request, response) => {
             const address = origin + (request.url ?? "");
-            // A page of another site can send requests to this computer under another host name. Such requests are
-            // refused.
+            // A page of another site can send requests to this computer under another host name.
             const isHere = request.headers.host === `localhost:${port}`;
             if (request.method !== "GET" || !isHere || new URL(address).pathname !== path)
               return respond(response, 404, "Not found.");

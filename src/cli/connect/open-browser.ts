@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 
 /**
- * Opens an address in the person's browser. Does nothing if there is no browser, because the command `connect` also
- * prints the address. The address is passed without a shell.
+ * Does nothing if there is no browser, because the command `connect` also prints the address. No shell sees the
+ * address.
  */
 export function openBrowser(url: string): void {
   const [command, ...args] =

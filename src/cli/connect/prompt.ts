@@ -2,14 +2,13 @@ import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { ConnectorError } from "../../core/ground/errors.ts";
 
-/**
- * Asks a person in the terminal. Questions are written to standard error, so that standard output contains only the
- * result.
- */
+/** Questions are written to standard error, so that standard output contains only the result. */
 export interface Terminal {
   say(text: string): void;
   ask(question: string): Promise<string>;
-  /** Asks for a secret. The terminal does not show what the person types. */
+  /** Returns an empty text if the input has ended, such as the input of a script that knows no such question. */
+  askOptional(question: string): Promise<string>;
+  /** The terminal does not show what the person types. */
   askSecret(question: string): Promise<string>;
   close(): void;
 }
@@ -53,6 +52,10 @@ export function openTerminal(input: NodeJS.ReadableStream = process.stdin): Term
     async ask(question) {
       process.stderr.write(`${question} `);
       return (await next()).trim();
+    },
+    async askOptional(question) {
+      process.stderr.write(`${question} `);
+      return (await next().catch(() => "")).trim();
     },
     async askSecret(question) {
       process.stderr.write(`${question} `);

@@ -9,14 +9,13 @@ import {
 } from "./names/id-patterns.ts";
 import { futureTimePattern, timePattern } from "./names/times.ts";
 
-// The params that several actions share. If a value does not match the pattern of a param, the error shows the text of
-// the param's `describe`. A pattern with \p is not written as a literal, because Node would then load the Unicode
-// tables at every start.
+// The params that several actions share. The error for a wrong value shows the text of the param's `describe`. With a
+// literal pattern, Node would load the Unicode tables for `\p` at every start.
 
 export const channel = (z: Z) =>
   z.string().regex(channelPattern).describe("channel id, such as C012AB3CD, or #name, or a link");
 
-/** A channel, or a user. For a user, the action uses the direct message with that user. */
+/** For a user, the action uses the direct message with that user. */
 export const conversation = (z: Z) =>
   z
     .string()
@@ -28,10 +27,7 @@ export const conversation = (z: Z) =>
 export const user = (z: Z) =>
   z.string().regex(userPattern).describe("user id, such as U012AB3CD, or @name, or an e-mail address");
 
-/**
- * The id of a message, which Slack calls `ts`. The id is text, because a number would lose digits, such as zeros at the
- * end.
- */
+/** The id of a message, which Slack calls `ts`. A number would lose digits, such as zeros at the end. */
 export const ts = (z: Z) =>
   z.string().regex(tsPattern).describe('ts of a message as text, such as "1712161829.000300", or its link');
 
@@ -68,10 +64,7 @@ export const emoji = (z: Z) =>
     .max(100)
     .describe("emoji, or its name without colons, such as thumbsup");
 
-/**
- * The text of a message. A text of more than 40,000 characters is refused, because Slack would shorten the text and
- * return only a warning.
- */
+/** Slack would shorten a text of more than 40,000 characters, and return only a warning. */
 export const text = (z: Z) => z.string().min(1).max(40_000).describe("Slack mrkdwn");
 
 export const channelName = (z: Z) =>
@@ -80,13 +73,12 @@ export const channelName = (z: Z) =>
     .regex(new RegExp(String.raw`^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}_-]{1,80}$`, "u"))
     .describe("at most 80 lower-case letters, digits, - and _");
 
-/** The params that make a message a reply in a thread. */
 export const replyOptions = (z: Z) => ({
   thread_ts: ts(z).optional(),
   reply_broadcast: z.boolean().describe("Show the reply in the channel too.").optional().meta({ rare: true }),
 });
 
-/** The params for the name and the picture that a message shows as its author. */
+/** The name and the picture that a message shows as its author. */
 export const appearance = (z: Z) => ({
   username: z
     .string()
@@ -99,17 +91,11 @@ export const appearance = (z: Z) => ({
   icon_url: link(z).optional().meta({ rare: true }),
 });
 
-/**
- * If this param is true, the result includes the metadata of the messages. Metadata is data that apps attach to their
- * messages.
- */
+/** Metadata is data that apps attach to their messages. */
 export const withMetadata = (z: Z) =>
   z.boolean().describe("Include the messages' metadata.").optional().meta({ rare: true });
 
-/**
- * The metadata of a new message. Every app in the channel can read the metadata.
- * https://docs.slack.dev/messaging/message-metadata
- */
+/** Every app in the channel can read the metadata of a message. https://docs.slack.dev/messaging/message-metadata */
 export const metadata = (z: Z) =>
   z
     .strictObject({
@@ -124,15 +110,15 @@ export const metadata = (z: Z) =>
     .meta({ rare: true });
 
 /**
- * The params that decide whether a message shows previews of links. Previews are off by default, because Slack sends a
- * request to each linked address. A link could therefore send data to a foreign server.
+ * Previews of links are off by default, because Slack sends a request to each linked address. A link could send data
+ * to a foreign server.
  */
 export const unfurlOptions = (z: Z) => ({
   unfurl_links: z.boolean().default(false).meta({ rare: true }),
   unfurl_media: z.boolean().default(false).meta({ rare: true }),
 });
 
-/** The id of the workspace. Only tokens of a whole organization need this param. */
+/** Only tokens of a whole organization need the id of the workspace. */
 export const team = (z: Z) =>
   z
     .string()
@@ -147,10 +133,7 @@ export const file = (z: Z) =>
 export const canvasId = (z: Z) =>
   z.string().regex(filePattern).describe("canvas id, such as F012AB3CD, or its link");
 
-/**
- * The params that select the channel or the person whose access to a canvas or a list is changed. Slack accepts one id
- * per call.
- */
+/** The channel or the person whose access to a canvas or a list is changed. Slack accepts one id per call. */
 export const accessOf = (z: Z) => ({ channel: channel(z).optional(), user: user(z).optional() });
 
 export const accessLevel = (z: Z) => z.enum(["read", "write", "owner"]);
@@ -181,8 +164,5 @@ export const emojiWithColons = (z: Z) =>
 
 export const link = (z: Z) => z.url({ protocol: /^https?$/ }).max(2048);
 
-/**
- * The blocks of a message.
- * https://docs.slack.dev/reference/block-kit
- */
+/** https://docs.slack.dev/reference/block-kit */
 export const blocks = (z: Z) => z.array(z.record(z.string(), z.unknown())).min(1);

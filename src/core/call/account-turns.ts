@@ -1,18 +1,16 @@
 import { rejectOnAbort } from "../ground/abort.ts";
 
 // Two calls at the same time can spend more together than each of them alone. For example, one call enables a record
-// whose budget the other call raises. Therefore, this process sends the writes of one account that a guard judges one
-// after another. Other processes do not know about these writes.
+// whose budget the other call raises. Therefore, this process sends the writes of one account one after another if
+// the action has a `guard`. Writes of other processes do not wait.
 
 /** The end of the last write of each account. */
 const lastWrites = new Map<string, Promise<unknown>>();
 
-/** For each call that is being judged: the accounts in which a write has ended since the judgement began. */
+/** One set for each call whose `guard` runs: the accounts in which a write has ended since the `guard` started. */
 const watches = new Set<Set<string>>();
 
-/** Notes the accounts in which a write ends from now on. */
 export interface WriteWatch {
-  /** Returns whether a write has ended in the account since the watch began. */
   hasEnded(account: string): boolean;
   stop(): void;
 }

@@ -6,10 +6,9 @@ import { meansCursor } from "./param-names.ts";
 import type { Execute } from "./transport.ts";
 
 /**
- * Reads a list page by page, and yields every item. Fetches a page only when the caller asks for the first item of
- * that page, and then reports the number of items. Methods such as `slack.channels.list.all()` call this function.
- * @throws `upstream_invalid_response` if the platform returns the same cursor twice. Without this error, the loop
- * would never end.
+ * Yields every item of a list. Each page is fetched when the caller asks for the first item of the page.
+ * @throws ConnectorError `upstream_invalid_response` if the platform returns the same cursor twice, because the loop
+ * would never end
  */
 export async function* allPages(
   fetchPage: (params: Dict) => ReturnType<Execute>,
@@ -17,8 +16,8 @@ export async function* allPages(
   onProgress?: ReportProgress,
 ): AsyncGenerator<unknown> {
   const first = readParams(given, []);
-  // Remove the caller's cursor from the params, because each later page needs a different cursor. The caller can also
-  // pass the cursor under another name, such as `pageToken`.
+  // The caller's cursor selects the first page only. The caller can pass the cursor under another name, such as
+  // `pageToken`.
   const rest = Object.fromEntries(Object.entries(first).filter(([name]) => !meansCursor(name)));
   const seen = new Set<string>();
   const report = safeReport(onProgress);

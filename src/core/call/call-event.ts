@@ -1,15 +1,11 @@
 import type { CallEvent, CodeOptions } from "../contract/call-options.ts";
 import { cut } from "../ground/json.ts";
 
-/** The event of a running call. When the call ends, `onCall` receives this event. */
 export interface Progress extends CallEvent {
   /** Whether a request of this call may have reached the platform. */
   sent: boolean;
 }
 
-/**
- * Creates the event at the start of a call. If `entity` or `action` is not a string, the event contains "" instead.
- */
 export const beginEvent = (connector: string, entity: unknown, action: unknown): Progress => ({
   connector,
   entity: typeof entity === "string" ? cut(entity, 60) : "",
@@ -23,7 +19,6 @@ export const beginEvent = (connector: string, entity: unknown, action: unknown):
   sent: false,
 });
 
-/** Calls `onCall` with the event, without the field `sent`. */
 export function emitEvent(onCall: CodeOptions["onCall"], { sent: _sent, ...event }: Progress): void {
   try {
     const listening: unknown = onCall?.(event);

@@ -10,9 +10,6 @@ export const callOptions = {
   onProgress: optionTypes.function,
 } satisfies Record<keyof CallOptions, OptionType>;
 
-/**
- * Copies and checks the options of one call.
- * @throws ConnectorError `config_error`
- */
+/** @throws ConnectorError `config_error` */
 export const readCallOptions = (options: unknown): CallOptions =>
   readOptions(options, callOptions, "options", "options.");

@@ -4,9 +4,8 @@ import { fieldAt, readField } from "../ground/field-part.ts";
 import { isDict } from "../ground/json.ts";
 
 /**
- * Returns the record, or the list of records, with only the fields in `fields`. If a record lacks a field, the field is
- * taken from the result of the action's `view`, which converts a record for a model. The data of a dry run is returned
- * unchanged.
+ * Returns the record or the list with only the fields in `fields`. A field that a record lacks comes from the result
+ * of the action's `view`. The data of a dry run is returned unchanged.
  */
 export function chooseFields(
   { data, meta }: Result,

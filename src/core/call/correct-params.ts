@@ -8,13 +8,13 @@ import { typesOf } from "../schema/json-schema.ts";
 import { matchParamName } from "./param-names.ts";
 import { respell } from "./spelling.ts";
 
-// This module corrects small mistakes that models make in params. `meta.normalized` of the result lists every
-// correction. A correction must not lose information. For example, a timestamp of a Slack message can lose digits if a
-// model writes the timestamp as a number. Such a number is not corrected, and validation refuses the call.
+// Corrects small mistakes that models make in params. `meta.normalized` of the result lists every correction. No
+// correction loses information: a Slack timestamp that is written as a number may have lost digits, so the number
+// stays and validation refuses the call.
 
 /**
- * Returns a copy of the params as plain JSON. The params can be an object, the JSON text of an object, empty text, null
- * or undefined.
+ * Copies the params as plain JSON. The params can be an object, the JSON text of an object, empty text, null or
+ * undefined.
  * @throws ConnectorError `invalid_params`
  */
 export function readParams(params: unknown, notes: string[]): Dict {
@@ -49,16 +49,12 @@ const badParams = (message: string, path: string) =>
     hint: 'Send a plain object of JSON values, such as {"limit": 10}.',
   });
 
-/** The fields of a connector's definition that help to correct params. */
 export type ParamRules = Pick<
   ConnectorDefinition,
   "paramAliases" | "respellings" | "implied" | "eventTokens"
 >;
 
-/**
- * Corrects the names and values of params so that they match the action's schema. `reads`: whether the action only
- * reads.
- */
+/** `reads`: whether the action only reads. */
 export function normalizeParams(
   params: Dict,
   schema: JsonSchema,
@@ -102,10 +98,6 @@ export function normalizeParams(
   return out;
 }
 
-/**
- * If the schema is a union of null and one other type, returns the schema of that type. Otherwise, returns the schema
- * unchanged.
- */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const union = schema.anyOf as readonly JsonSchema[] | undefined;
   const rest = union?.filter(({ type }) => type !== "null");
@@ -125,7 +117,6 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
   if (typeof value === "string") {
     const read = readText(value, type, schema);
     if (read === undefined) return value;
-    // The list or record that was read from the text may contain values that need corrections.
     return typeof read === "object" ? normalizeValue(changed(read), schema, name, notes) : changed(read);
   }
   // Only a safe integer is converted. Any other number may already have lost digits.
@@ -159,10 +150,7 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
   return value;
 }
 
-/**
- * Converts text to the expected type or enum value. Returns undefined if the text needs no conversion, or if the
- * conversion is impossible.
- */
+/** Returns undefined if the text needs no conversion or cannot be converted. */
 function readText(text: string, type: string | undefined, schema: JsonSchema): unknown {
   const trimmed = text.length > 10_000 ? text : text.trim();
   if (type === "integer" || type === "number") return readNumber(trimmed);
@@ -176,7 +164,7 @@ function readText(text: string, type: string | undefined, schema: JsonSchema): u
   );
 }
 
-/** Converts text to a number. Returns undefined if the text is not a number, or if the conversion would lose digits. */
+/** Returns undefined for a text that is not a number or would lose digits. */
 function readNumber(text: string): number | undefined {
   if (text.length > 40 || !/^-?\d+(\.\d+)?$/.test(text)) return undefined;
   const number = Number(text);
@@ -184,7 +172,7 @@ function readNumber(text: string): number | undefined {
   return exact ? number : undefined;
 }
 
-/** Converts text to a list. The text can be a JSON array, comma-separated values or one value. */
+/** The text can be a JSON array, comma-separated values or one value. */
 function readList(text: string, items: JsonSchema): unknown[] | undefined {
   if (text.startsWith("[")) return readJson(text, Array.isArray);
   const types = typesOf(items);

@@ -11,19 +11,14 @@ interface DryRunCall {
   /** The params, in which names such as `#general` are already replaced with ids. */
   params: Dict;
   effect: Effect;
-  /**
-   * The result of the action's `guard`, which determines the effects of a call. Undefined if the action has no
-   * `guard`.
-   */
+  /** The result of the action's `guard`. Undefined if the action has no `guard`. */
   judged: Judgement | undefined;
 }
 
 /**
- * Describes a call without sending it. If the action has a `guard` or a `preview`, the description also contains the
- * current values (`before`) and the new values (`after`). If the call would change nothing, the result has
- * `meta.already`.
- * @throws the error that the platform would return, if `connector.foresee` finds that the platform would refuse the
- * call
+ * Describes a call without sending it. The description has the current values (`before`) and the new values (`after`)
+ * if the action has a `guard` or a `preview`. The result has `meta.already` if the call would change nothing.
+ * @throws the error of the platform, if `connector.foresee` finds that the platform would refuse the call
  */
 export async function dryRun(
   connector: ConnectorDefinition,
@@ -35,11 +30,13 @@ export async function dryRun(
   const operation = operationNames(definition)[0]!;
   const { already } = (await connector.foresee?.(params, { operation, read })) ?? {};
   const about = await connector.preview?.(params, read);
-  const { before, after }: Preview = judged ?? (await definition.preview?.(params as never, read)) ?? {};
+  const { before, after, names }: Preview =
+    judged ?? (await definition.preview?.(params as never, read)) ?? {};
   const effects = judged?.effects ?? [];
   const warnings = (await judged?.warnings?.()) ?? [];
   const account = judged?.raises?.length ? await judged.account?.() : judged?.changes?.account;
   const exposure = await judged?.exposure?.();
+  const named = names?.() ?? {};
   const values = {
     ...(effects.length > 1 ? { effects } : {}),
     ...(exposure === undefined ? {} : { exposure }),
@@ -51,6 +48,7 @@ export async function dryRun(
     meta: {
       dry_run: true,
       ...(account?.currency === undefined ? {} : { currency: account.currency }),
+      ...(Object.keys(named).length > 0 ? { names: named } : {}),
       ...(warnings.length > 0 ? { warnings } : {}),
       ...(already === undefined ? {} : { already }),
     },

@@ -4,8 +4,8 @@ import { allPages } from "./all-pages.ts";
 import type { Execute } from "./transport.ts";
 
 /**
- * Creates the object for an entity, such as `slack.channels`. The object has one method per action. Each list
- * method also has an `all` method, such as `slack.channels.list.all()`, which reads all pages.
+ * Creates the object for an entity, such as `slack.channels`, with one method per action. Each list method has a
+ * method `all`, which reads all pages: `slack.channels.list.all()`.
  */
 export function methodsOf(lookup: ActionIndex, execute: Execute, entity: string): object {
   const methods: Record<string, unknown> = {};

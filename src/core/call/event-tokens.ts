@@ -5,16 +5,15 @@ import { cut, isDict, show } from "../ground/json.ts";
 import { optionError } from "../ground/read-options.ts";
 
 /**
- * The event tokens of one call, by name. The platform sends an event token with an event or a click. Slack's
- * `trigger_id` is an example.
+ * The event tokens of one call, by name. An event token, such as Slack's `trigger_id`, comes from the platform with
+ * an event or a click.
  */
 export type EventTokens = Readonly<Record<string, string>>;
 
 type Declared = Pick<ConnectorDefinition, "name" | "title" | "eventTokens">;
 
 /**
- * Separates the event tokens from the rest of a call's `context`. Only the rest is passed to `onCall` and
- * `beforeWrite`, so that a log of the context contains no token.
+ * Separates the event tokens from the call's `context`, so that `onCall` and `beforeWrite` get no token.
  * @throws ConnectorError `config_error`. The error does not contain the value of a token
  */
 export function takeEventTokens(
@@ -50,8 +49,7 @@ export function takeEventTokens(
 const tokensHint = (declared: EventTokens): string => `Event tokens: ${Object.keys(declared).join(", ")}.`;
 
 /**
- * Checks that the caller has passed the event token that an action needs. If the action has several event tokens,
- * one of them is enough.
+ * If the action accepts several event tokens, one of them is enough.
  * @throws ConnectorError `config_error`
  */
 export function requireEventToken(
@@ -72,7 +70,6 @@ export function requireEventToken(
   );
 }
 
-/** Returns the descriptions of an action's event tokens. The action needs one of these tokens. */
 export const tokensInWords = (
   declared: EventTokens,
   tokens: string | readonly string[] | undefined,

@@ -1,5 +1,5 @@
 import { defaultTotalWaitMs, type CallOptions, type CodeOptions } from "../contract/call-options.ts";
-import type { ActionIndex } from "../contract/compiled-action.ts";
+import type { ActionIndex, CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Result } from "../contract/result.ts";
 import type { Clock } from "../ground/clock.ts";
@@ -18,15 +18,19 @@ interface CallParts extends Omit<RunParts, "totalWaitMs"> {
   onCall?: CodeOptions["onCall"];
   clock: Clock;
   totalWaitMs?: number | undefined;
+  /**
+   * Adds to the result of `execute` how notebooks show the result. `chosen`: whether the call has chosen the fields of
+   * the result.
+   */
+  display: (result: Result, compiled: CompiledAction, chosen: boolean) => Result;
 }
 
-/** The functions that run the calls of a connector. Each call passes one event to `onCall`. */
 export interface Caller {
-  /** Finds the action, plans the call and runs the planned call. Application code uses this function. */
+  /** Plans and runs a call. Application code uses this function. */
   execute: Execute;
   /**
-   * Runs a planned call. If planning has failed, throws the error of the plan. Tools use this function. Ignores the
-   * param `fields` of the call.
+   * Runs a planned call, or throws the error of a failed plan. Tools use this function. The param `fields` is
+   * ignored.
    */
   run(plan: Plan, options?: CallOptions): Promise<Result>;
 }
@@ -34,7 +38,7 @@ export interface Caller {
 export function createCaller(
   connector: ConnectorDefinition,
   lookup: ActionIndex,
-  { onCall, clock, totalWaitMs = defaultTotalWaitMs, ...parts }: CallParts,
+  { onCall, clock, totalWaitMs = defaultTotalWaitMs, display, ...parts }: CallParts,
 ): Caller {
   const runPlanned = createRunPlanned(connector, lookup, { ...parts, clock, totalWaitMs });
 
@@ -75,8 +79,9 @@ export function createCaller(
         const params = definition.prepare && readDict(raw);
         const plan = planCall(connector, compiled, params ? await definition.prepare!(params) : raw, notes);
         const result = await finish(plan, progress, options);
-        const data = chooseFields(result, plan.call?.controls.fields, definition);
-        return { data, meta: result.meta };
+        const fields = plan.call?.controls.fields;
+        const data = chooseFields(result, fields, definition);
+        return display({ data, meta: result.meta }, compiled, fields !== undefined);
       });
     },
     run(plan, callOptions) {

@@ -2,9 +2,8 @@ import { hashOf } from "../ground/hash.ts";
 import type { PlannedCall } from "./planned-call.ts";
 
 /**
- * Returns a hash of a call's action and params. If two calls have the same idempotencyKey but different hashes, the
- * second call is refused. The hash is made from names such as `#general`, because the id of a name can change
- * between two calls.
+ * Returns a hash of a call's action and params. A second call with the same idempotencyKey and another hash is
+ * refused. Names such as `#general` are hashed as written, because the id of a name can change between two calls.
  */
 export const requestHashOf = ({ planned: { compiled, params } }: { planned: PlannedCall }): Promise<string> =>
   hashOf(`${compiled.entity}.${compiled.action} ${JSON.stringify(params)}`);

@@ -2,7 +2,6 @@ import type { UnknownAttempt } from "../contract/run-context.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 
-/** The number of milliseconds for which an outcome is kept. */
 const maxAgeMs = 24 * 60 * 60 * 1000;
 
 const maxKeys = 1000;
@@ -10,14 +9,14 @@ const maxKeys = 1000;
 interface KeyedWrite<T> {
   key: string;
   requestHash: string;
-  /** Whether `run` can find out if an earlier call with an unknown outcome has succeeded. */
+  /** Whether `run` can find out if an earlier call has succeeded whose outcome is unknown. */
   settles: boolean;
   run: (unknownAttempt?: UnknownAttempt) => Promise<T>;
 }
 
 /**
- * Runs a write once per key. A second call with the same key returns the outcome of the first call. If the outcome of
- * the first call is unknown and `settles` is true, the second call runs the write again.
+ * Runs a write once per key. A second call with the same key returns the first outcome. If the first outcome is
+ * unknown and `settles` is true, the second call runs the write again.
  * @throws ConnectorError `idempotency_key_reused` if the key was used with another `requestHash`
  */
 export type RunOnce<T> = (write: KeyedWrite<T>) => Promise<T>;
@@ -30,10 +29,7 @@ interface KeptOutcome<T> {
   unknownAttempt: UnknownAttempt | undefined;
 }
 
-/**
- * Creates a `RunOnce` that keeps outcomes in the memory of this process. Each outcome is kept for a day. If there are
- * more than 1,000 outcomes, the oldest are removed earlier.
- */
+/** Keeps each outcome in memory for a day. If there are more than 1,000 outcomes, the oldest are removed earlier. */
 export function createIdempotency<T>(clock: Clock): RunOnce<T> {
   const outcomes = new Map<string, KeptOutcome<T>>();
   return ({ key, requestHash, settles, run }) => {

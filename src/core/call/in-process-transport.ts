@@ -14,7 +14,6 @@ import { sendOperation } from "./send-operation.ts";
 import { trackWrites } from "./track-writes.ts";
 import type { Transport } from "./transport.ts";
 
-/** Creates the transport of open source mode, in which this process sends the requests to the platform. */
 export function createInProcessTransport(
   client: Client,
   clock: Clock,
@@ -105,10 +104,7 @@ export function createInProcessTransport(
   };
 }
 
-/**
- * Checks that the operation is in the action's `calls`. The documentation of the action lists only the scopes of the
- * operations in `calls`.
- */
+/** The documentation of an action lists only the scopes of the operations in its `calls`. */
 function checkOperation(operation: string, allowed: readonly string[]): string {
   if (!allowed.includes(operation))
     throw new ConnectorError("internal", `An action sent ${operation}, which is not in its calls.`);

@@ -3,14 +3,9 @@ import { ConnectorError, type Issue } from "../ground/errors.ts";
 import { type Dict, cut } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
-/** The maximum number of issues in the error's message. */
 const maxListed = 5;
 
-/**
- * Creates one `invalid_params` error for all issues. The error's hint contains the action's signature and an example.
- * If a value of the param `fields` is wrong, the hint also lists the valid values. The keys of `eventTokens` are names
- * that are never params, because only the application can pass event tokens, such as Slack's `trigger_id`.
- */
+/** The keys of `eventTokens` are never names of params, because only the application can pass an event token. */
 export function invalidParams(
   compiled: CompiledAction,
   issues: readonly Issue[],
@@ -25,7 +20,7 @@ export function invalidParams(
         path,
         message: "is not a param; only the application can pass it, in the context of the call",
       };
-    // Suggest names only for params, not for fields inside a param.
+    // Only names of params have suggestions, because `free` has no names of fields inside a param.
     const near =
       message === "unknown parameter" && Object.hasOwn(params, path) ? nearest(path, free) : undefined;
     return {

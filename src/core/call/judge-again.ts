@@ -3,16 +3,15 @@ import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 
 /**
- * The maximum age of a judgement, in milliseconds. A judgement is the result of an action's `guard`: the effects of the
- * call and the amounts that the call raises. An older judgement is replaced before a write is sent.
+ * Milliseconds. A judgement is the result of an action's `guard`: the effects of the call and the amounts that the
+ * call raises. An older judgement is replaced before a write is sent.
  */
 const maxAgeMs = 1000;
 
 /**
- * Creates a function to run before each request of a write. If the last judgement is too old, for example after a
- * rate limit, the function calls `guard` again.
- * @throws ConnectorError `policy_denied` if the effects or the amounts of the new judgement differ from those of
- * `judged`
+ * Creates a function that runs before each request of a write, and calls `guard` again if the last judgement is too
+ * old. For example, a rate limit can delay a request.
+ * @throws ConnectorError `policy_denied` if the effects or the amounts of the new judgement differ from `judged`
  */
 export function judgeAgain(
   judged: Judgement,

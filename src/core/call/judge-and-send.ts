@@ -21,7 +21,6 @@ import { previewBeforeWrite, undoOf, type ReadFor } from "./undo.ts";
 
 interface Sending {
   send: Transport;
-  /** Creates the function with which a `guard` or a `preview` reads records. */
   readsWithin: (waits: WaitBudget, through?: Transport, plain?: true) => ReadFor;
 }
 
@@ -33,8 +32,8 @@ type JudgeAndSend = (
 ) => Promise<Written>;
 
 /**
- * Creates the function that runs the action's `guard`, checks the effects and the caps, and runs a dry run, or sends
- * the call and creates the undo call.
+ * Creates the function that runs the action's `guard`, and checks the effects and the caps. The function then
+ * describes the call (dry run), or sends the call and creates the undo call.
  */
 export function createJudgeAndSend(
   connector: ConnectorDefinition,
@@ -86,7 +85,7 @@ export function createJudgeAndSend(
         return { result: { data, meta: { ...corrections, ...meta } }, effects };
       }
 
-      // The reads for undo have a separate waiting time, and do not use the waiting time of the write.
+      // The reads for undo do not use up the waiting time of the write.
       const readForUndo = readsWithin({ left: totalWaitMs });
       const { before } =
         judged ?? (remote ? {} : await previewBeforeWrite(definition, params, readForUndo, signal));
@@ -137,8 +136,8 @@ export function createJudgeAndSend(
 }
 
 /**
- * Returns the id of the account whose writes this write must wait for. Returns undefined for a new record that spends
- * nothing, because no other call knows its id.
+ * Returns the account whose earlier writes must end first. Returns undefined for a new record that spends nothing,
+ * because no other call knows the new id.
  */
 async function writtenAccount({ changes, before, effects, account }: Judgement): Promise<string | undefined> {
   if (changes) return changes.account.id;

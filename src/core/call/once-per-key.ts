@@ -8,13 +8,11 @@ import { requestHashOf } from "./fingerprint.ts";
 import { createIdempotency } from "./idempotency.ts";
 import type { PlannedCall } from "./planned-call.ts";
 
-/** The outcome of a write, and the effects that the write had. */
 export interface Written {
   result: Result;
   effects: readonly Effect[];
 }
 
-/** A write with an idempotencyKey. */
 interface KeyedCall {
   planned: PlannedCall;
   idempotencyKey: string;
@@ -22,21 +20,20 @@ interface KeyedCall {
 }
 
 /**
- * Runs a write once per idempotencyKey. `run` also checks the spending caps, so a repeated call does not count toward
- * the caps a second time. If an earlier call has run the write, `repeated` is true.
+ * Runs a write once per idempotencyKey. A repeated call does not count toward the spending caps again, because `run`
+ * checks the caps. `repeated` is true if an earlier call has run the write.
  */
 export type OncePerKey = (
   call: KeyedCall,
   run: (unknownAttempt?: UnknownAttempt) => Promise<Written>,
 ) => Promise<Written & { repeated: boolean }>;
 
-/** Creates a `OncePerKey` that keeps the outcomes in the memory of this process. */
+/** Keeps the outcomes in the memory of this process. */
 export function createOncePerKey(clock: Clock): OncePerKey {
   const runOnce = createIdempotency<Written>(clock);
   return async ({ planned, idempotencyKey: key, signal }, run) => {
     const { compiled } = planned;
-    // If the operation sends the idempotency key to the platform, the platform performs only one write per key. The
-    // write can then be sent again.
+    // The platform performs only one write per idempotency key, so this operation can be sent again.
     const hasKey = !compiled.definition.run && compiled.operation?.idempotencyHeader !== undefined;
     const settles = compiled.definition.settles === true || hasKey;
     const requestHash = await requestHashOf({ planned });

@@ -30,7 +30,6 @@ export function readPosition(cursor: string | undefined): PagePosition {
 export const writePosition = ({ from, to, cursor = "" }: PagePosition): string =>
   `~${from}${to === undefined ? "" : `-${to}`}~${cursor}`;
 
-/** Returns the result with only those items that the position selects. */
 export function itemsAt({ data, meta }: Result, { from, to }: PagePosition): Result {
   const { next_cursor, ...rest } = meta;
   const items = Array.isArray(data) ? data.slice(from, to) : data;
@@ -39,14 +38,13 @@ export function itemsAt({ data, meta }: Result, { from, to }: PagePosition): Res
     return { data: items, meta: { ...rest, ...end } };
   }
   if (next_cursor === undefined || !position.test(next_cursor)) return { data: items, meta };
-  // The platform's cursor looks like a cursor of this package. Put the platform's cursor inside a cursor of this
-  // package, so that the next call reads the cursor correctly.
+  // The platform's cursor looks like a cursor of this package. A cursor that contains this text is a cursor of this
+  // package.
   return { data: items, meta: { ...meta, next_cursor: writePosition({ from: 0, cursor: next_cursor }) } };
 }
 
 /**
- * Splits the cursor of a call. Returns the position that the cursor describes, and a copy of the call with the
- * platform's cursor.
+ * Splits the cursor of a call into the position and the platform's cursor.
  * @throws ConnectorError `invalid_params` if the cursor contains a platform's cursor, but the action has no pages
  */
 export function atPosition(call: TransportCall): { call: TransportCall; position: PagePosition } {

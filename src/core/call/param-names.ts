@@ -3,10 +3,7 @@ import type { JsonSchema } from "../contract/json-schema.ts";
 import { foldName, sameName } from "../ground/similar-names.ts";
 import { typesOf } from "../schema/json-schema.ts";
 
-/**
- * Names from other APIs that models use instead of the names of the control params, such as `limit`. The keys are the
- * results of `foldName`.
- */
+/** Models know the control params, such as `limit`, by the names of other APIs. The keys are results of `foldName`. */
 const controlAliases = new Map([
   ["maxresults", "limit"],
   ["pagesize", "limit"],
@@ -19,7 +16,6 @@ const controlAliases = new Map([
   ["selectfields", "fields"],
 ]);
 
-/** Returns true for `cursor`, for other spellings of `cursor`, and for aliases of `cursor`, such as `pageToken`. */
 export const meansCursor = (name: string): boolean =>
   foldName(name) === "cursor" || controlAliases.get(foldName(name)) === "cursor";
 
@@ -27,8 +23,8 @@ type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**
  * Finds the param that the caller meant by an unknown name, and converts the value for that param. An alias can stand
- * for several params. For a read action, this function tries all these params in order. For a write action, this
- * function tries only the first param, so that the action never changes the wrong thing.
+ * for several params. All these params are tried for a read action. A write action tries only the first, so that the
+ * action never changes the wrong thing.
  */
 export function matchParamName(
   key: string,
@@ -48,8 +44,8 @@ export function matchParamName(
 }
 
 /**
- * Matches the name `user` to the param `users`. Matches the name `channels` to the param `channel`, unless the value is
- * a list of several entries.
+ * Matches `user` to the param `users`. Matches `channels` to the param `channel`, unless the value is a list of
+ * several entries.
  */
 function matchSingularOrPlural(
   key: string,

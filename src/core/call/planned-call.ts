@@ -6,7 +6,6 @@ import { effectOf } from "../policy/policy.ts";
 import { invalidParams } from "./invalid-params.ts";
 import { normalizeParams, readParams, type ParamRules } from "./correct-params.ts";
 
-/** The values of the control params. These params have the same names and meanings for every platform. */
 export interface Controls {
   limit: number | undefined;
   cursor: string | undefined;
@@ -15,33 +14,29 @@ export interface Controls {
 }
 
 /**
- * A call whose action is found and whose params are corrected and validated. All later steps use this object, and never
- * the caller's input.
+ * A call whose action is found and whose params are corrected and validated. Later steps never use the caller's
+ * input.
  */
 export interface PlannedCall {
   readonly compiled: CompiledAction;
   /** The validated params, without the control params. */
   readonly params: Dict;
-  /** The corrected params before validation, including the control params. This object is frozen. */
+  /** The corrected params before validation, including the control params. Frozen. */
   readonly input: Dict;
   readonly controls: Readonly<Controls>;
   /** The effect that follows from the params. The action's `guard` can replace this effect later. */
   readonly effect: Effect;
-  /**
-   * Descriptions of the corrections that were made to the params. The result contains these descriptions as
-   * `meta.normalized`.
-   */
+  /** Descriptions of the corrections, for `meta.normalized` of the result. */
   readonly notes: readonly string[];
 }
 
-/** The result of planning: a call or an error. */
 export type Plan = {
   compiled: CompiledAction;
-  /** The names of the params that the caller passed. The event for `onCall` contains these names. */
+  /** The names of the params that the caller passed, for the event of `onCall`. */
   given: readonly string[];
 } & ({ call: PlannedCall; error?: undefined } | { call?: undefined; error: unknown });
 
-/** Plans a call of one action. If the params are invalid, returns the error in the field `error` and does not throw. */
+/** Plans a call of one action. The error of invalid params is returned, not thrown. */
 export function planCall(
   connector: ParamRules,
   compiled: CompiledAction,
@@ -66,10 +61,7 @@ export function callOrThrow({ call, error }: Plan): PlannedCall {
   return call;
 }
 
-/**
- * Corrects and validates the params of a call.
- * @throws ConnectorError `invalid_params`
- */
+/** @throws ConnectorError `invalid_params` */
 function validated(
   connector: ParamRules,
   compiled: CompiledAction,
@@ -93,7 +85,6 @@ function splitControls(value: Dict, names: readonly string[]): { params: Dict; c
   return { params, controls: { ...none, ...taken } };
 }
 
-/** Returns a copy of the call without the control param `fields`. The result of this copy contains whole records. */
 export function withoutFields(call: PlannedCall): PlannedCall {
   const { fields: _fields, ...input } = call.input;
   return { ...call, input, controls: { ...call.controls, fields: undefined } };

@@ -7,7 +7,6 @@ import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { EventTokens } from "./event-tokens.ts";
 import type { Backend } from "./transport.ts";
 
-/** The parts of a connector that a call needs, in addition to the connector's definition. */
 export interface RunParts extends Pick<Backend, "transport" | "remote" | "once"> {
   resolve: Resolve | undefined;
   policies: readonly Policy[];

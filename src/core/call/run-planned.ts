@@ -25,14 +25,12 @@ import type { ReadFor } from "./undo.ts";
 import type { RunOptions, RunParts } from "./run-parts.ts";
 import type { Transport } from "./transport.ts";
 
-/** Runs a planned call. Sets `effect` and `sent` in `progress`. */
+/** Sets `effect` and `sent` in `progress`. */
 export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOptions) => Promise<Result>;
 
 /**
- * Creates the function that runs a planned call. The function checks the policy, replaces names with ids, checks the
- * allow-list, and looks for an earlier call with the same idempotency key. Then the function runs the action's `guard`,
- * which determines the effects of the call, and checks the caps. Finally, the function runs a dry run, or sends the
- * call and creates the undo call.
+ * Creates the function that checks the policy and the allow-list, replaces names with ids, and looks for an earlier
+ * call with the same idempotency key. After that, the function judges and sends the call.
  */
 export function createRunPlanned(
   connector: ConnectorDefinition,
@@ -52,8 +50,8 @@ export function createRunPlanned(
   };
 
   /**
-   * Creates the function with which a `guard` or a `preview` reads records. The policy never forbids these reads.
-   * `through` sends the reads. Default: `send`, which removes values that the policy's allow-list does not allow.
+   * Creates the reads of a `guard` or a `preview`. The policy never forbids these reads. Default of `through`:
+   * `send`, which removes values that the policy's allow-list does not allow.
    */
   const readsWithin =
     (waits: WaitBudget, through: Transport = send, plain?: true): ReadFor =>
@@ -73,10 +71,7 @@ export function createRunPlanned(
       return through({ ...call, eventTokens: {} });
     };
 
-  /**
-   * Replaces names in the params with ids. Other calls may wait for the same reads, so the reads continue if this
-   * caller aborts.
-   */
+  /** Other calls may wait for the same reads, so the reads continue if this caller aborts. */
   const withIds = async (
     { compiled, params }: PlannedCall,
     waits: WaitBudget,

@@ -10,10 +10,7 @@ import type { TransportCall } from "./transport.ts";
 /** Sends one operation. `nextQuery`: the query of the next page, for the pagings `link` and `next-url`. */
 type SendPage = (operation: string, args: Dict, nextQuery?: string) => Promise<Reply>;
 
-/**
- * Runs an action that has no `run` function. Sends the action's operation, and returns the record or the page in
- * the response.
- */
+/** Runs an action that has no `run` function. */
 export async function sendOperation(call: TransportCall, send: SendPage): Promise<RunResult> {
   const { compiled, controls } = call.planned;
   const { definition, operation } = compiled;
@@ -51,7 +48,6 @@ export async function sendOperation(call: TransportCall, send: SendPage): Promis
   };
 }
 
-/** Returns the params with the platform's names instead of the connector's names. */
 const platformParams = (params: Dict, renamed: Readonly<Record<string, string>> = {}): Dict =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -60,11 +56,10 @@ const platformParams = (params: Dict, renamed: Readonly<Record<string, string>> 
     ]),
   );
 
-/** Converts `{}`, the body of an empty response, to undefined, so that the result is an empty list. */
+/** The body of an empty response is `{}`. The result is then an empty list. */
 const emptyAsNothing = (body: unknown): unknown =>
   isDict(body) && Object.keys(body).length === 0 ? undefined : body;
 
-/** Returns the fields of a reply that belong in the `meta` of the result. */
 export const replyMeta = ({ warnings, already, repeated, meta }: Reply): Dict => ({
   ...meta,
   ...(warnings && warnings.length > 0 ? { warnings } : {}),
@@ -72,10 +67,7 @@ export const replyMeta = ({ warnings, already, repeated, meta }: Reply): Dict =>
   ...(repeated === undefined ? {} : { repeated }),
 });
 
-/**
- * Returns the record in a response. If the response contains no record, returns the whole response, together with the
- * params whose names are in `echo`.
- */
+/** If the response contains no record, returns the response and the params whose names are in `echo`. */
 function recordOf(
   definition: ActionDefinition,
   { body }: Reply,
@@ -94,7 +86,6 @@ function recordOf(
 const convertItem = ({ item }: ActionDefinition, record: unknown, later: boolean): unknown =>
   item && isDict(record) ? item(record, later) : record;
 
-/** Returns the name, the content type and, if known, the size of a file. */
 function fileMeta({ headers }: { headers: ResponseHeaders }): Dict {
   const type = headers.get("content-type")?.slice(0, 200);
   // In RFC 6266, `filename*` is percent-encoded, and `filename` is either quoted or a single word.

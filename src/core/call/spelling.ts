@@ -1,7 +1,6 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict, show } from "../ground/json.ts";
 
-/** The maximum number of characters in a text that is corrected. */
 const maxLength = 200;
 
 /**
@@ -14,9 +13,9 @@ export interface Spellings {
 }
 
 /**
- * Corrects the texts in a value. If a text does not match the `pattern` in its schema, replaces the text with another
- * spelling that matches. If several spellings match, takes the most likely spelling for a read action. For a write
- * action, keeps the text, and validation then refuses the call.
+ * If a text does not match the `pattern` in its schema, replaces the text with another spelling that matches. If
+ * several spellings match, a read action gets the most likely one. A write action then keeps the text, and validation
+ * refuses the call.
  */
 export function respell(
   value: unknown,
@@ -51,7 +50,6 @@ export function respell(
 
 const patterns = new Map<string, RegExp>();
 
-/** Returns the compiled pattern. Each pattern is compiled only once. */
 function compiled(source: string): RegExp {
   let pattern = patterns.get(source);
   if (!pattern) patterns.set(source, (pattern = new RegExp(source, "u")));

@@ -2,7 +2,6 @@ import type { Client, SendOptions } from "../contract/client.ts";
 import type { Reply } from "../contract/run-context.ts";
 import type { Dict } from "../ground/json.ts";
 
-/** Sends the writes of one call. */
 interface Writes {
   send(
     operation: string,
@@ -14,9 +13,8 @@ interface Writes {
 }
 
 /**
- * Creates the object that sends the writes of one call. `beforeFirst` runs once, just before the first write.
- * `beforeTry` runs before each request until the platform has confirmed a write. For the first request, `beforeTry`
- * runs before `beforeFirst`.
+ * `beforeFirst` runs once, just before the first write. `beforeTry` runs before each request until the platform has
+ * confirmed a write. Before the first request, `beforeTry` runs first.
  */
 export function trackWrites(
   client: Pick<Client, "send" | "passesBeforeSend">,

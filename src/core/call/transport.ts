@@ -10,7 +10,6 @@ import type { EventTokens } from "./event-tokens.ts";
 import type { OncePerKey } from "./once-per-key.ts";
 import type { PlannedCall } from "./planned-call.ts";
 
-/** A call that the policy allows, and that can be sent to the platform or to the hosted service. */
 export interface TransportCall {
   planned: PlannedCall;
   /**
@@ -23,22 +22,23 @@ export interface TransportCall {
   signal: AbortSignal | undefined;
   idempotencyKey: string | undefined;
   unchecked?: boolean | undefined;
-  /** Describes the earlier calls with the same idempotencyKey, if the action can find out whether they succeeded. */
+  /**
+   * Describes the earlier calls with the same idempotencyKey, if their outcome is unknown and the action has `settles`.
+   */
   unknownAttempt?: UnknownAttempt | undefined;
-  /** The `context` of the call's options, without the event tokens. */
   context?: unknown;
-  /** True for the reads of a `guard`. Such reads need no names, so `Client.enrich` does not run. */
+  /**
+   * True for the reads of a `guard`. These reads need no names of users or channels, so `Client.enrich` does not run.
+   */
   plain?: true | undefined;
   /** Removes values that the allow-list does not allow. Undefined if no value must be removed. */
   hide?: Hide | undefined;
-  /**
-   * The event tokens in the `context` of the call's options, by name. The platform sends an event token with an event
-   * or a click. Slack's `trigger_id` is an example.
-   */
+  /** The event tokens of the call, by name. */
   eventTokens: EventTokens;
   /**
-   * Checks before each write request, and after all waits, whether the call is still allowed. If this function throws,
-   * the request is not sent. Undefined in hosted mode, because the hosted service makes this check.
+   * Checks whether the call is still allowed. Runs before each write request, after all waits, until the platform has
+   * confirmed a write. A thrown error stops the request. Undefined in hosted mode, because the hosted service makes
+   * this check. Also undefined if no `guard` has judged the call.
    */
   beforeSend?: (() => Promise<void>) | undefined;
   /** The remaining waiting time for all requests of the call together. */
@@ -46,8 +46,8 @@ export interface TransportCall {
 }
 
 /**
- * Sends a call. In open source mode, this process sends the call to the platform. In hosted mode, the hosted
- * service sends the call to the platform.
+ * In open source mode, this process sends the call to the platform. In hosted mode, the hosted service sends the
+ * call.
  */
 export type Transport = (call: TransportCall) => Promise<Result>;
 
@@ -63,7 +63,7 @@ export interface Backend {
   transport: Transport;
   /** True in hosted mode, in which the service resolves names, runs guards and adds `meta.undo`. */
   remote: boolean;
-  /** Keeps the outcomes of writes with an idempotencyKey. Absent if the hosted service keeps them. */
+  /** Keeps the outcomes of writes with an idempotencyKey. Absent if the hosted service keeps the outcomes. */
   once?: OncePerKey | undefined;
   /** Checks the credentials. Throws only if the caller aborts. */
   check(signal: AbortSignal | undefined): Promise<Check>;

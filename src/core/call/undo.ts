@@ -4,10 +4,9 @@ import type { Result, Undo } from "../contract/result.ts";
 import { withTimeout } from "../ground/abort.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
-/** Creates a function that runs read actions of the same connector. A read action ends when the signal aborts. */
+/** Creates the function that runs read actions of the same connector. */
 export type ReadFor = (signal: AbortSignal | undefined) => GuardRead;
 
-/** The maximum time that a write waits for the action's `preview`, in milliseconds. */
 const previewTimeoutMs = 3000;
 
 /**

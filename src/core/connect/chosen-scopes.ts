@@ -24,12 +24,12 @@ export const choiceOptions = {
   tokens: list,
 } satisfies OptionTypes;
 
-/** The scopes to ask for, by kind of token: `{ bot: ["channels:read"] }`. */
+/** The requested scopes, by kind of token: `{ bot: ["channels:read"] }`. */
 export type AskedScopes = Record<string, string[]>;
 
 /**
- * Returns the scopes that the chosen actions need, by kind of token. The result also contains optional scopes. Without
- * an optional scope, an action works but does less.
+ * Returns the scopes that the chosen actions need, by kind of token. Without an optional scope, an action works but
+ * does less. Optional scopes are included.
  * @throws ConnectorError `config_error`
  */
 export async function chosenScopes(

@@ -3,7 +3,6 @@ import { isDict, readDict, show } from "../ground/json.ts";
 import { type OptionType, optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 import { checkRedirectUri } from "./redirect-uri.ts";
 
-/** The options of `startConnect`. */
 export interface StartOptions {
   application: Application;
   /** The address to which the platform sends the person back. The address must be registered at the platform. */
@@ -35,7 +34,6 @@ export interface PendingConnect {
   expires_at: number;
 }
 
-/** The options of `finishConnect`. */
 export interface FinishOptions {
   application: Application;
   pending: PendingConnect;

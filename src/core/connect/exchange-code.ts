@@ -18,8 +18,8 @@ interface Exchange {
 }
 
 /**
- * Exchanges an authorization code for credentials. The request is never repeated. If a code arrives twice, a
- * platform can revoke the tokens that it issued for the code.
+ * Exchanges an authorization code for credentials. The request is never repeated, because a platform can revoke the
+ * tokens of a code that arrives twice.
  * @throws ConnectorError `connect_invalid` if the code is wrong, used or expired
  */
 export async function exchangeCode(http: Http, exchange: Exchange): Promise<readonly Grant[]> {

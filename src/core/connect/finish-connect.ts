@@ -14,8 +14,7 @@ export interface FinishPlace {
 }
 
 /**
- * Checks the address to which the platform has sent the person back. Exchanges the code in this address for
- * credentials.
+ * Exchanges the code in this address for credentials.
  * @throws ConnectorError `connect_invalid`, `connect_denied`, `credential_rejected`, or an error of the request
  */
 export async function finishConnect(

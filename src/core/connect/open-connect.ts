@@ -25,7 +25,8 @@ import { finishConnect } from "./finish-connect.ts";
 import { startConnect, type StartedConnect } from "./start-connect.ts";
 
 /**
- * Starts to connect an account. Returns the address to open in the person's browser.
+ * Starts to connect an account. Returns the address to open in the person's browser, and the data that `openFinish`
+ * needs.
  * @throws ConnectorError `config_error`
  */
 export async function openStart(
@@ -67,20 +68,14 @@ export async function openFinish(
   return finishConnect({ name, title, flow, tokenUrl, http }, options, clock.now());
 }
 
-/**
- * Returns the scopes of the chosen actions, by kind of token.
- * @throws ConnectorError `config_error`
- */
+/** @throws ConnectorError `config_error` */
 export const openScopes = (
   connector: ConnectorDefinition,
   lookup: ActionIndex,
   given: unknown,
 ): Promise<AskedScopes> => chosenScopes(lookup, flowOf(connector), given, "options of scopes");
 
-/**
- * Returns the data with which a person registers an application for the chosen actions.
- * @throws ConnectorError `config_error`
- */
+/** @throws ConnectorError `config_error` */
 export async function openManifest(
   connector: ConnectorDefinition,
   lookup: ActionIndex,

@@ -1,7 +1,7 @@
-/** Returns 256 random bits as text that needs no escaping in a URL. */
+/** The text has 256 random bits. */
 export const randomText = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** Returns the code challenge of a code verifier, for the method S256. https://www.rfc-editor.org/rfc/rfc7636#section-4.2 */
+/** https://www.rfc-editor.org/rfc/rfc7636#section-4.2 */
 export async function challengeOf(verifier: string): Promise<string> {
   return base64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))));
 }

@@ -48,7 +48,7 @@ export function readCallback(
 
 export const startAgain = "Start the connection again, and finish it in the same browser.";
 
-/** Compares two texts in a time that does not depend on the position of the first difference. */
+/** The time of the comparison does not depend on the position of the first difference. */
 function isEqual(given: string, expected: string): boolean {
   let difference = given.length ^ expected.length;
   for (let at = 0; at < expected.length; at++) difference |= given.charCodeAt(at) ^ expected.charCodeAt(at);

@@ -2,7 +2,7 @@ import { isLoopback } from "../ground/loopback.ts";
 import { optionError } from "../ground/read-options.ts";
 
 /**
- * Checks the address to which the platform sends the person back. The address must use https, or http on loopback.
+ * The address must use https, or http on loopback.
  * @throws ConnectorError `config_error`
  */
 export function checkRedirectUri(uri: string): void {

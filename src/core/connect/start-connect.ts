@@ -3,16 +3,14 @@ import { optionError } from "../ground/read-options.ts";
 import type { PendingConnect, StartOptions } from "./connect-options.ts";
 import { challengeOf, randomText } from "./pkce.ts";
 
-/** A started connection: the address to open in the person's browser, and the data to keep until the person returns. */
 export interface StartedConnect {
   url: string;
   pending: PendingConnect;
 }
 
-/** The number of milliseconds in which the person can finish the connection. After that, the attempt expires. */
 const lifetimeMs = 600_000;
 
-/** Creates the address of the consent page. `authorizeUrl` is the address of this page without a query. */
+/** `authorizeUrl`: the address of the consent page without a query. */
 export async function startConnect(
   { name, flow, authorizeUrl }: { name: string; flow: ConnectFlow; authorizeUrl: string },
   { application, redirectUri, scopes = {}, account, config = {} }: StartOptions,

@@ -1,7 +1,4 @@
-/**
- * A list of scopes. A token needs at least one of these scopes. For example, Slack has one scope for each kind of
- * channel.
- */
+/** A token needs at least one of these scopes. For example, Slack has one scope for each kind of channel. */
 export type ScopeNeed = readonly string[];
 
 /** The scopes that a token needs. The keys are kinds of token, such as `bot`. */
@@ -20,15 +17,13 @@ export interface ActionScopes {
 
 /** Scopes that a token lacks, and the actions that need these scopes. */
 export interface MissingScope {
-  /** The scopes of which the token needs at least one. */
   readonly scopes: ScopeNeed;
   /** True if the actions fail without the scope. False if the actions only do less. */
   readonly required: boolean;
-  /** The actions that need the scope, such as `messages.create`. */
   readonly actions: readonly string[];
 }
 
-/** Operations that a call can send in addition to the operations in the `calls` of its action. */
+/** Operations that a call can send besides the operations in the `calls` of its action. */
 export interface IndirectCalls {
   /** The operations of `Client.enrich`. */
   readonly enrich?: readonly string[];
@@ -38,7 +33,6 @@ export interface IndirectCalls {
   readonly dryRun?: readonly ParamCalls[];
 }
 
-/** Operations that are sent for some params. */
 interface ParamCalls {
   /** The operations are sent only for an action that has one of these params. Default: for every action. */
   readonly params?: readonly string[];

@@ -8,8 +8,8 @@ import type { Meta, Undo } from "./result.ts";
 import type { RunContext, RunResult } from "./run-context.ts";
 
 /**
- * The type of the zod library. A `params` function receives zod as its argument when the action is first used.
- * Therefore, importing a connector does not load zod.
+ * The type of the zod library. A `params` function receives zod when the action is first used, so importing a
+ * connector does not load zod.
  */
 export type Z = typeof zod.z;
 
@@ -18,7 +18,6 @@ type Schema = zod.core.$ZodType;
 
 type Shape = Record<string, Schema>;
 
-/** The parts of a zod 3 schema that are used in this file. */
 interface Zod3 {
   safeParse(value: unknown): unknown;
   readonly _input: unknown;
@@ -26,8 +25,8 @@ interface Zod3 {
 }
 
 /**
- * The schema of an action's params: an object of zod 3 or 4, a JSON Schema, or a function. The function returns the
- * fields of a strict zod object: `(z) => ({ channel: z.string() })`. If the source is a JSON Schema, the type of
+ * The schema of an action's params: an object of zod 3 or 4, a JSON Schema, or a function such as `(z) => ({ channel:
+ * z.string() })`. The function returns the fields of a strict zod object. If the source is a JSON Schema, the type of
  * every param is `unknown`.
  */
 export type ParamsSource = ((z: Z) => Shape) | Schema | Zod3 | JsonSchema;
@@ -64,24 +63,24 @@ export type ParamsOutput<P> = P extends ((z: Z) => infer S extends Shape)
 type ResultData<R> = R extends ((z: Z) => infer T extends Schema) ? zod.output<T> : unknown;
 
 interface Spec<P extends ParamsSource, R extends ResultSource, K extends string> {
-  /** One sentence for models and people: the purpose of the action, and any requirement that is not obvious. */
+  /** One sentence for models and people: the purpose of the action, and requirements that are not obvious. */
   description: string;
   params: P;
   /**
-   * The schema of the returned record, or of one list item. The schema is used only for types and documentation:
-   * results are not validated.
+   * The schema of the returned record, or of one list item. Types and documentation use this schema. Results are not
+   * validated.
    */
   result?: R;
   /**
-   * Converts params that are not JSON, such as the bytes of a file, to JSON. `execute()` calls `prepare` before
-   * anything else reads the params. Tools do not call `prepare`, because a model's params are already JSON.
+   * Converts params that are not JSON, such as the bytes of a file, to JSON. `execute()` calls `prepare` first. Tools
+   * do not call `prepare`, because a model's params are already JSON.
    */
   prepare?: (params: Dict) => Promise<Dict>;
   /** Returns the problems that involve several params. `check` runs only if the schema accepts the params. */
   check?: (params: ParamsOutput<NoInfer<P>>) => Issue[];
   /**
-   * The name of the operation that the action sends. If the action has `run`, this field lists all operations that
-   * `run` can send, the main operation first.
+   * The operation that the action sends. If the action has `run`, this field lists all operations that `run` can
+   * send, the main operation first.
    */
   calls: K | readonly K[];
   /** Operations in `calls` that are sent instead if the token is not allowed to send the main operation. */
@@ -91,35 +90,34 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   /** The dotted path of the record or list in the response. Default: the whole response. */
   pick?: string;
   /**
-   * Converts the record of the response, or each item of the list in the response. `item` is not called if the action
-   * has `run`. If `item` returns undefined, the list item is left out. `later` is true for items on any page after the
-   * first.
+   * Converts the record of the response, or each item of its list. A list item is left out if `item` returns
+   * undefined. `later` is true for items after the first page. Ignored if the action has `run`.
    */
   item?: (record: Dict, later: boolean) => Dict | undefined;
   /**
-   * Returns a shorter copy of a record, for a model. The model sees the shortened records of a list as a table.
-   * Default: the record with only the fields of `result`. `before` is the previous record in the same list.
+   * Returns a shorter copy of a record, for a model. A model sees a list of these copies as a table. Default: the
+   * record with only the fields of `result`. `before`: the previous record in the list.
    */
   view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
   /**
-   * The event token that the action needs: a key of the connector's `eventTokens`. If there are several keys, the
-   * action needs one of these tokens. A tool offers the action only if the `include` of the tool or of the connector's
-   * policy contains the action.
+   * The event token that the action needs: a key of the connector's `eventTokens`. If there are several keys, one of
+   * the tokens is enough. A tool offers the action only if the `include` of the tool or of the connector's policy
+   * contains the action.
    */
   eventToken?: string | readonly string[];
   /** Whether `Client.enrich` adds information to the result, such as the name for each user id. */
   enrich?: boolean;
   /**
-   * Whether the result can contain text from strangers. Tools tell the model that such a result is data, not
+   * Whether the result can contain text from strangers. Tools then tell the model that the result is data, not
    * instructions.
    */
   untrusted?: boolean;
-  /** Implements the action. Needed only if the action does more than send one operation and return the response. */
+  /** Runs the action. Needed only if the action does more than send one operation and return the response. */
   run?: (params: ParamsOutput<NoInfer<P>>, context: RunContext) => Promise<RunResult>;
   /**
-   * Whether `run` can find out if an earlier call with the same idempotencyKey has succeeded. If `settles` is true
-   * and the outcome of the earlier call is unknown, a repeated call executes `run` again. `context.unknownAttempt`
-   * then describes the earlier call, and `run` must find out the outcome before any write.
+   * Whether `run` can find out if an earlier call with the same idempotencyKey has succeeded. If the outcome of the
+   * earlier call is unknown, a repeated call then runs `run` again with `context.unknownAttempt`. Before any write,
+   * `run` must find out the outcome of the earlier call.
    */
   settles?: boolean;
 }
@@ -128,25 +126,24 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
   effect: E;
   example: NoInfer<ParamsInput<P>>;
   /**
-   * The names of the params that are copied into the result if the response contains no record. For example, many
-   * platforms answer a write only with "ok". If the response has a field of the same name, the result contains the
-   * field of the response.
+   * The params that are copied into the result if the response contains no record. Many platforms answer a write only
+   * with "ok". A field of the response replaces the param of the same name.
    */
   echo?: readonly (keyof ParamsOutput<NoInfer<P>> & string)[];
   /**
-   * Reads the current values. Returns the effects of the call, the amounts that the call raises, and the values before
-   * and after the call. The returned effects replace the action's `effect`. `now` is the time in milliseconds since
-   * 1970.
+   * Reads the current values. Returns the effects of the call, the amounts that the call raises, and the values
+   * before and after the call. The returned effects replace the action's `effect`. `now`: milliseconds since the
+   * epoch.
    */
   guard?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead, now: number) => Promise<Judgement>;
   /**
-   * The read actions that `guard`, `preview` and dry runs call, such as `channels.get`. The `scopes` of this action
-   * also contain the scopes of these read actions.
+   * The read actions that `guard`, `preview` and dry runs call, such as `channels.get`. The scopes of the read
+   * actions are added to the scopes of this action.
    */
   reads?: readonly string[];
   /**
-   * Returns the values that the call would change: the current values and the new values. `preview` runs for a dry run,
-   * and before each write if the action has `undo`. The write is sent even if `preview` fails.
+   * Returns the current values and the new values of what the call would change. `preview` runs for a dry run, and
+   * before each write if the action has `undo`. The write is sent even if `preview` fails.
    */
   preview?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<Preview>;
   /** Returns the call that reverses a successful write, or undefined. `before` comes from `preview` or `guard`. */
@@ -181,7 +178,7 @@ export interface ActionDefinition {
   readonly settles?: boolean | undefined;
 }
 
-/** An action with its types. `Input` is the type of the params, and `Data` is the type of `data` in the result. */
+/** `Input`: the type of the params. `Data`: the type of `data` in the result. */
 export interface Action<
   Input = unknown,
   Data = unknown,
@@ -190,7 +187,7 @@ export interface Action<
 > extends ActionDefinition {
   readonly calls: Calls | readonly Calls[];
   readonly paginated: Paginated;
-  /** Carries the types `Input` and `Data` for the compiler. This field is undefined at run time. */
+  /** Only the compiler uses this field. The field is undefined at run time. */
   readonly "~types"?: { input: Input; data: Data };
 }
 
@@ -210,7 +207,7 @@ export interface ListControls extends ReadControls {
 }
 
 export interface WriteControls {
-  /** If true, the call is checked and described in the result, but not sent. */
+  /** If true, the result describes the call, and the call is not sent. */
   dry_run?: boolean | undefined;
 }
 
@@ -236,8 +233,8 @@ export function action<
 type ListInput<P> = unknown extends ParamsInput<P> ? Dict : ParamsInput<P> & ListControls;
 
 /**
- * Defines a read action that returns one page of a list. `result` is the schema of one item. The operation defines the
- * paging.
+ * Defines a read action that returns one page of a list. `result` is the schema of one item. The paging comes from
+ * the operation.
  */
 export function listAction<P extends ParamsSource, R extends ResultSource, const K extends string>(
   spec: Spec<P, R, K> & { example: NoInfer<ListInput<P>> },
@@ -245,6 +242,5 @@ export function listAction<P extends ParamsSource, R extends ResultSource, const
   return { ...spec, effect: "read", paginated: true } as never;
 }
 
-/** Returns the names of the operations that an action can send, the main operation first. */
 export const operationNames = ({ calls }: Pick<ActionDefinition, "calls">): readonly string[] =>
   typeof calls === "string" ? [calls] : calls;

@@ -1,6 +1,5 @@
 import type { Envelope, ResolvedCall } from "./tool.ts";
 
-/** The rules of `approvals`. */
 export interface ApprovalRules {
   /**
    * The conversation, the thread or the run to which the calls belong. A model's ids of calls are unique only within
@@ -34,8 +33,11 @@ export interface AskedCall {
   failed?: Envelope | undefined;
 }
 
-/** A write that has started. `outcome` is undefined until the outcome is known. */
+/** A write that has started. */
 export interface StartedWrite {
+  /** When the write started, in milliseconds since the epoch. */
+  at: number;
+  /** The result of the write. Undefined while the write runs, or if the process was killed during the write. */
   outcome?: Envelope | undefined;
 }
 

@@ -1,10 +1,9 @@
-// These types describe how credentials go into requests. A text such as `Token {api_key}` contains names of credential
-// fields in braces.
+// Ways to put credentials into requests. A text such as `Token {api_key}` contains names of credential fields in
+// braces.
 
 /** Sends `authorization: Bearer <token>`. */
 interface BearerScheme {
   readonly kind: "bearer";
-  /** The token, such as `{api_key}`. */
   readonly token: string;
 }
 
@@ -29,7 +28,7 @@ interface BasicScheme {
   readonly kind: "basic";
   /** The user, without a colon, such as `{email}/token`. */
   readonly user: string;
-  /** The password, which can be empty. */
+  /** Can be empty. */
   readonly password: string;
 }
 
@@ -59,8 +58,7 @@ interface ClientCredentialsScheme extends TokenRequest {
 
 export type OAuthScheme = RefreshScheme | ClientCredentialsScheme;
 
-/** The way in which credentials go into a request. */
 export type AuthScheme = BearerScheme | HeaderScheme | QueryScheme | BasicScheme | OAuthScheme;
 
-/** The schemes of a connector, by name. If a value is a list of schemes, a request uses all schemes of the list. */
+/** The schemes of a connector, by name. A request uses all schemes of a list. */
 export type AuthSchemes = Readonly<Record<string, AuthScheme | readonly AuthScheme[]>>;

@@ -5,16 +5,11 @@ import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
 import type { SpendStore } from "./spend-store.ts";
 
-/**
- * Options of a connector. Only code can set these options: they are never read from params, the environment or an HTTP
- * body.
- */
+/** Options that only code can set. The options are never read from params, the environment or an HTTP body. */
 export interface CodeOptions {
   /**
-   * The function that sends every request. Default on Node: `node:http` or `node:https`. Default on other runtimes:
-   * the global `fetch`.
-   * Node also uses the global `fetch` if the process uses a proxy, replaces or traces `fetch`, or sets a
-   * dispatcher.
+   * The function that sends every request. Default on Node: `node:http` or `node:https`. If the process replaces or
+   * traces `fetch`, uses a proxy or sets a dispatcher, the default is the global `fetch`, as on other runtimes.
    */
   fetch?: typeof globalThis.fetch | undefined;
   /**
@@ -31,14 +26,13 @@ export interface CodeOptions {
   /** The source of time. Default: the system clock. */
   clock?: Clock | undefined;
   /**
-   * The rules that decide which calls are allowed. If there are several policies, all of them must allow the effect and
-   * the action of a call, and each policy with caps must have a cap for every raise. If several policies have the same
-   * cap, the lowest amount applies. Default: all calls except those that raise spending.
+   * The rules for allowed calls. Every policy must allow the effect and the action of a call. Every policy with caps
+   * must have a cap for every raise, and the lowest cap applies. Default: all calls except those that raise spending.
    */
   policy?: Policy | readonly Policy[] | undefined;
   /**
-   * The store of the tokens that the platform issues. Connectors with the same credentials and the same store share
-   * their tokens. Default: a store in the memory of this connector.
+   * The store of the tokens that the platform issues. Connectors with the same credentials and store share their
+   * tokens. Default: a store in the memory of this connector.
    */
   credentialStore?: CredentialStore | undefined;
   /**
@@ -47,25 +41,24 @@ export interface CodeOptions {
    */
   spendStore?: SpendStore | undefined;
   /**
-   * The time at which a person gave consent for the account, as ISO text. `finishConnect` returns this time as
-   * `connected_at`. With this time, `check()` warns before a consent of limited length ends. Default: unknown.
+   * The time at which a person gave consent for the account, as ISO text: `connected_at` of `finishConnect`. With
+   * this time, `check()` warns before a consent of limited length ends. Default: unknown.
    */
   connectedAt?: string | undefined;
   /** Receives an event at the end of every call. Errors of this function are ignored. */
   onCall?: ((event: CallEvent) => void) | undefined;
   /**
-   * Runs once per call, just before the first request that can change something at the platform. The function receives
-   * the `context` of the call. If the function throws, nothing is sent, and the call fails with the thrown error.
+   * Runs once per call, just before the first request that can change something at the platform. The function
+   * receives the `context` of the call. If the function throws, nothing is sent and the call fails with this error.
    */
   beforeWrite?: ((context: unknown) => void | Promise<void>) | undefined;
   /**
-   * Whether this process keeps the outcomes of writes with an idempotencyKey. Default: true. The hosted service passes
-   * false, because the service keeps the outcomes in its own store.
+   * Whether this process keeps the outcomes of writes with an idempotencyKey. Default: true. The hosted service
+   * passes false and keeps the outcomes in a store of its own.
    */
   keepIdempotency?: boolean | undefined;
 }
 
-/** The event that `onCall` receives at the end of a call. */
 export interface CallEvent {
   connector: string;
   entity: string;
@@ -81,9 +74,9 @@ export interface CallEvent {
   callId: string | undefined;
 }
 
-/** Options of one call. `Context` is the type of `context`. */
+/** `Context`: the type of `context`. */
 export interface CallOptions<Context = unknown> {
-  /** A signal that aborts the call: its requests, waits and retries, and the reading of further pages. */
+  /** Aborts the call: its requests, waits and retries, and the reading of further pages. */
   signal?: AbortSignal | undefined;
   /**
    * A key of 1 to 255 visible ASCII characters. A write runs once per key: a second call with the same key returns
@@ -102,23 +95,18 @@ export interface CallOptions<Context = unknown> {
   callId?: string | undefined;
   /**
    * Whether to send values that this package does not know, such as a new report type of Amazon. The platform then
-   * decides whether the values are valid. Only the actions that say so in their documentation use this option.
-   * Default: false.
+   * validates these values. Only actions whose documentation mentions this option use it. Default: false.
    */
   unchecked?: boolean | undefined;
   /**
-   * Runs while a call takes long, and receives what the call does: waits of at least a second, the state of reports,
-   * and the number of items that `list.all()` has read. In hosted mode, the function receives only what the client
-   * itself does: its waits before it repeats a request to the service, and the number of items. Errors of this function
-   * are ignored.
+   * Runs during a long call, and receives waits of at least a second, the state of reports, and the number of items
+   * that `list.all()` has read. In hosted mode, receives only the waits before a request to the service is repeated,
+   * and the number of items. Errors of this function are ignored.
    */
   onProgress?: ReportProgress | undefined;
 }
 
-/**
- * The type of `context` in the calls of a connector. `Token` is the union of the names of the connector's event
- * tokens. In addition to the tokens, the context can have any other fields.
- */
+/** `Token`: the union of the names of the connector's event tokens. The context can have any other fields. */
 export type ContextOf<Name extends string, Token extends string> = [Token] extends [never]
   ? unknown
   : TokensOf<Name, Token> & (object | { readonly [other: string]: unknown });
@@ -127,5 +115,4 @@ type TokensOf<Name extends string, Token extends string> = {
   readonly [N in Name]?: { readonly [T in Token]?: string | undefined } | undefined;
 };
 
-/** The default of the option `totalWaitMs`, in milliseconds. */
 export const defaultTotalWaitMs = 30_000;

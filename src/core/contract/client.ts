@@ -4,9 +4,7 @@ import type { TokenStore } from "./credential-store.ts";
 import type { Download, Http } from "./http-types.ts";
 import type { Reply, RunResult } from "./run-context.ts";
 
-/**
- * A connection to a platform with one set of credentials. Each connector implements this interface for its platform.
- */
+/** A connection to a platform with one set of credentials. */
 export interface Client {
   /**
    * Sends one of the connector's `operations`.
@@ -14,13 +12,13 @@ export interface Client {
    */
   send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
   /**
-   * Whether `send` passes `beforeSend` to `http`, which runs `beforeSend` after all waits. If false, the caller of
-   * `send` runs `beforeSend` before it calls `send`.
+   * True if `send` itself runs `beforeSend`, after all waits. Otherwise, the caller of `send` runs `beforeSend`
+   * first.
    */
   passesBeforeSend?: boolean;
   /**
-   * Adds information to the result of an action that has `enrich: true`. Throws only if the signal aborts. `operation`
-   * is the name of the action's main operation.
+   * Adds information to the result of an action that has `enrich: true`. Throws only if the signal aborts.
+   * `operation`: the action's main operation.
    */
   enrich?(
     result: RunResult,
@@ -37,7 +35,7 @@ export interface Identified {
   /** False if the connector has no operation that checks the credentials. */
   checked?: false | undefined;
   scopes?: readonly string[] | undefined;
-  /** The kind of the token, such as `bot`. The keys in the `scopes` of an operation are the same kinds. */
+  /** The kind of the token, such as `bot`. The keys of `Operation.scopes` are kinds of tokens. */
   kind?: string | undefined;
 }
 
@@ -47,9 +45,9 @@ export interface SendOptions {
   signal?: AbortSignal | undefined;
   /** The remaining waiting time of the call. Default: a new budget of `totalWaitMs`. */
   waits?: WaitBudget | undefined;
-  /** Runs before every request that is not repeatable. If `beforeSend` throws, nothing is sent. */
+  /** Runs before every request that is not repeatable. A thrown error stops the request. */
   beforeSend?: (() => Promise<void>) | undefined;
-  /** The query of the next page. This query comes from the cursor of a list whose paging is `link` or `next-url`. */
+  /** The query string that gets the next page of a list. Only for lists whose paging is `link` or `next-url`. */
   nextQuery?: string | undefined;
   /** Returns a key that identifies this write. Some platforms perform only one write per key. */
   idempotencyKey?: (() => Promise<string>) | undefined;
@@ -60,11 +58,10 @@ export interface ClientOptions {
   /** The address of the platform, without a trailing slash. */
   endpoint: string;
   /**
-   * Whether the caller has replaced the platform's address with the option `endpoint`. If true, all requests to the
-   * platform go to `endpoint`.
+   * Whether the caller has replaced the platform's address with the option `endpoint`. All requests then go to
+   * `endpoint`.
    */
   replaced: boolean;
-  /** Opens a file as a stream. */
   download: Download;
   /** The connector's settings, checked and completed with the defaults. */
   config: Readonly<Record<string, string>>;

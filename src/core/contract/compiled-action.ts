@@ -8,7 +8,7 @@ import type { JsonSchema } from "./json-schema.ts";
 import type { Operation } from "./operation.ts";
 import type { FoundAction, SearchOptions } from "./search.ts";
 
-/** The result of `describe()`, which is plain JSON. */
+/** The result of `describe()`: plain JSON. */
 export interface Catalogue {
   connector: string;
   version: string;
@@ -22,7 +22,6 @@ export interface ActionDescription {
   params: JsonSchema;
   paginated: boolean;
   example: unknown;
-  /** The fields of the record that the action returns. */
   fields: readonly string[];
   /** Links to the platform's documentation of the operations. */
   docs: readonly string[];
@@ -30,7 +29,7 @@ export interface ActionDescription {
   scopes?: ActionScopes;
 }
 
-/** An action with its schemas, signature and validation. Each action is compiled once, when it is first used. */
+/** Each action is compiled once, when it is first used. */
 export interface CompiledAction {
   entity: string;
   action: string;
@@ -42,7 +41,6 @@ export interface CompiledAction {
   /** The names of seldom used params. Signatures leave these params out, but `describe` shows them. */
   rare: readonly string[];
   signature: string;
-  /** The schemas of the action in their compiled form. */
   schemas: ActionSchemas;
   /**
    * The part of the params that `schemas` does not express exactly, such as `channel: transform`. Usually undefined.
@@ -61,20 +59,19 @@ export interface CompiledAction {
   /** The names of the action's control params, such as `limit` and `cursor`. */
   controls: readonly string[];
   /**
-   * The platform's name of each param that was renamed because a control param has the same name: `{ platform_fields:
-   * "fields" }`. Absent if there is no such param.
+   * The platform's names of the params that were renamed because a control param has the same name: `{
+   * platform_fields: "fields" }`. Absent if no param was renamed.
    */
   renamed?: Readonly<Record<string, string>>;
   validate(params: Dict): { value: Dict } | { issues: Issue[] };
 }
 
-/** An index of all or some actions of a connector. */
 export interface ActionIndex {
   readonly find: FindAction;
   compile(entity: string, action: string): Promise<CompiledAction>;
   describe(entity?: string, action?: string): Promise<Catalogue>;
   /**
-   * Returns one action, the actions of one entity, or all actions. The spelling of the names need not be exact.
+   * Returns one action, the actions of one entity, or all actions. Accepts other spellings of the names.
    * @throws ConnectorError `unknown_entity`, `unknown_action`
    */
   select(entity?: string, action?: string): readonly ActionEntry[];
@@ -87,16 +84,14 @@ export interface ActionIndex {
   only(kept: readonly ActionEntry[]): ActionIndex;
   /** All actions, in the order in which `describe()` lists them. */
   readonly all: readonly ActionEntry[];
-  /** Returns the full names of all actions, such as `messages.create`, in the order of `all`. */
   names(): readonly string[];
 }
 
-/** The name of an entity, the name of one of its actions, and the definition of that action. */
 export type ActionEntry = readonly [entity: string, action: string, definition: ActionDefinition];
 
 /**
- * Finds an action by its names, by another spelling of its names, by an alias, or by an operation. If the given
- * names differ from the names of the action, adds a sentence about the difference to `notes`.
+ * Finds an action by its names, by other spellings, by an alias, or by an operation. Adds a sentence to `notes` if
+ * the given names differ from the action's names.
  * @throws ConnectorError `unknown_entity`, `unknown_action`
  */
 export type FindAction = (

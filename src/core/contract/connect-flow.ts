@@ -2,12 +2,12 @@ import type { ErrorCode } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 
 /**
- * The way in which a person gives an application access to an account at the platform. This is the authorization code
- * flow of OAuth 2 (RFC 6749, section 4.1).
+ * How a person gives an application access to an account: the authorization code flow of OAuth 2 (RFC 6749, section
+ * 4.1).
  */
 export interface ConnectFlow {
   /**
-   * Returns the address of the consent page, and the address that exchanges the code for credentials. `replaced` is
+   * Returns the address of the consent page, and the address that exchanges a code for credentials. `replaced` is
    * true if the developer's code has set the option `endpoint`, for example to the address of a sandbox.
    */
   addresses: (place: ConnectPlace) => { authorize: string; token: string };
@@ -25,8 +25,8 @@ export interface ConnectFlow {
    */
   pkce: "always" | "public";
   /**
-   * The query param for the account to connect again, such as Slack's `team`. `accepts` matches the ids of accounts
-   * for which the platform has this param.
+   * The query param that names the account to connect again, such as Slack's `team`. The param is sent only for ids
+   * that `accepts` matches.
    */
   accountParam?: { readonly name: string; readonly accepts: RegExp };
   /** Returns what each scope allows, in words for the person who grants it: `{ "chat:write": "Send messages" }`. */
@@ -51,20 +51,19 @@ export interface ConnectFlow {
    */
   accountsPer?: string;
   /**
-   * Returns sentences for the person who has connected an account, such as the accounts that cannot be used. `accounts`:
-   * the results of `check()`, one for each value of the setting `accountsPer`.
+   * Returns sentences for the person who has connected an account, such as the accounts that cannot be used.
+   * `accounts`: one result of `check()` for each value of the setting `accountsPer`.
    */
   notes?: (accounts: readonly CheckedAccount[]) => readonly string[];
   /**
-   * How long a consent lasts, in days. `since`: the first day on which the platform gave such consents. Older consents
-   * have no end. Absent if a consent has no end.
+   * How long a consent lasts, in days. Consents from before the day `since` have no end. Absent if no consent has an
+   * end.
    */
   lifetime?: { readonly days: number; readonly since: string };
-  /** Sentences that say what a person needs before the first step. */
+  /** Sentences about what a person needs before the first step. */
   needs: readonly string[];
 }
 
-/** The result of `check()` with one value of the setting that selects the accounts, such as Amazon's `region`. */
 export interface CheckedAccount {
   config?: Readonly<Record<string, string>>;
   check: {
@@ -95,7 +94,7 @@ export interface ConnectPlace {
 }
 
 export interface ConnectToken {
-  /** The query param of the consent page that contains the scopes. */
+  /** The param of the consent page's query that contains the scopes. */
   scopeParam: string;
   /** Scopes that every consent asks for. */
   scopes?: readonly string[];
@@ -107,13 +106,12 @@ export interface ConnectRefusal {
   hint: string;
 }
 
-/** The application that is registered at the platform. A public application has no client secret. */
+/** An application that is registered at the platform. A public application has no client secret. */
 export interface Application {
   client_id: string;
   client_secret?: string | undefined;
 }
 
-/** A credential that the platform has issued. */
 export interface Grant {
   /** The kind of the token, such as `bot`. */
   token: string;
@@ -124,7 +122,7 @@ export interface Grant {
    * never expires.
    */
   expires_at?: number;
-  /** The scopes that were granted. A person can grant fewer scopes than were asked for. */
+  /** The granted scopes. A person can grant fewer scopes than were asked for. */
   scopes: readonly string[];
   /** The account, such as a workspace. Absent if the platform's response does not contain the account. */
   account?: { id: string; name?: string | undefined } | undefined;

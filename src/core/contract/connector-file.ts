@@ -3,17 +3,12 @@ import type { ActionScopes } from "./action-scopes.ts";
 import type { Effect } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
-// The compiled form of a connector is plain JSON. The compiled form contains everything about the connector except its
-// functions. The build creates the compiled form of each connector in this package. Tool texts, validation and
-// reference pages use the compiled form.
+// The compiled form of a connector: everything except its functions, as plain JSON. The build creates the compiled
+// forms of this package's connectors, for tool texts, validation and reference pages.
 
-/**
- * The version of the compiled form. The version changes if the compiled form changes so much that older versions of
- * this package cannot read it.
- */
+/** The version of the compiled form. A new version means that older versions of this package cannot read the form. */
 export const fileFormat = 1;
 
-/** A connector in its compiled form. */
 export interface ConnectorFile {
   readonly format: typeof fileFormat;
   /** The connector's type, such as `slack`. */
@@ -25,7 +20,6 @@ export interface ConnectorFile {
   readonly actions: CompiledActions;
 }
 
-/** The actions of a connector in their compiled form, by entity and action. */
 export type CompiledActions = Readonly<Record<string, Readonly<Record<string, ActionData>>>>;
 
 /**
@@ -36,7 +30,6 @@ export interface CompiledSchemas {
   readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSchemas>>>>;
 }
 
-/** The schemas of an action in their compiled form. */
 export interface ActionSchemas {
   /**
    * The JSON Schema of the params, without the control params (`limit`, `cursor`, `fields`, `dry_run`). Two keywords
@@ -50,7 +43,6 @@ export interface ActionSchemas {
   readonly signature: string;
 }
 
-/** An action in its compiled form. */
 export interface ActionData extends ActionSchemas {
   readonly description: string;
   /**
@@ -63,7 +55,7 @@ export interface ActionData extends ActionSchemas {
   readonly paginated?: true | undefined;
   /** True if the result can contain text from strangers. */
   readonly untrusted?: true | undefined;
-  /** The names of the operations that the action sends, the main operation first. */
+  /** The operations that the action sends, the main operation first. */
   readonly calls: readonly string[];
   /** The scopes of the action. Absent if the connector's operations have no scopes. */
   readonly scopes?: ActionScopes | undefined;

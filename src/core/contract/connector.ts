@@ -12,9 +12,7 @@ type InputOf<A> = A extends Action<infer Input> ? Input : never;
 
 type DataOf<A> = A extends Action<unknown, infer Data> ? Data : never;
 
-/**
- * The arguments of a method. An unknown action accepts any arguments, so that TypeScript reports only the wrong name.
- */
+/** An unknown action accepts any arguments, so that TypeScript reports only the wrong name. */
 type Arguments<Input, Context> = [Input] extends [never]
   ? readonly unknown[]
   : Record<never, never> extends Input
@@ -25,7 +23,7 @@ type Method<A, Context> = ((...args: Arguments<InputOf<A>, Context>) => Promise<
   (A extends Action<unknown, infer Data, true>
     ? {
         /**
-         * Iterates over the items of all pages. Fetches a page only when the caller asks for the first item of that
+         * Iterates over the items of all pages. Each page is fetched when the caller asks for the first item of the
          * page.
          */
         all(
@@ -34,10 +32,7 @@ type Method<A, Context> = ((...args: Arguments<InputOf<A>, Context>) => Promise<
       }
     : unknown);
 
-/**
- * The result of `check()`: whether the platform accepts the credentials, and to which user or account the credentials
- * belong.
- */
+/** The result of `check()`. */
 export interface Check {
   /** `unchecked`: the connector has no operation that checks the credentials, so nothing was sent. */
   status: "healthy" | "unhealthy" | "unchecked";
@@ -61,13 +56,13 @@ export interface Check {
   connector_id?: string;
   /** When the consent for the account ends. Absent if the consent has no end. */
   consent?: Consent;
-  /** What a person should do soon, such as connecting the account again. Absent if there is nothing to do. */
+  /** Reasons to act soon, such as a consent that ends. Absent if there is nothing to do. */
   warnings?: readonly string[];
   /** The reason for the status `unhealthy`. */
   error?: ErrorJson;
 }
 
-/** The time for which a platform accepts credentials that it issued after a person's consent. */
+/** The time during which a platform accepts the credentials of a consent. */
 export interface Consent {
   /** The time of the consent, as ISO text. Null if the time is unknown. */
   given_at: string | null;
@@ -90,13 +85,13 @@ export interface AnyConnector {
    */
   searchActions(query: string, options?: SearchOptions): Promise<readonly FoundAction[]>;
   /**
-   * Undoes a write: runs the call in `meta.undo` of the write's result. The connector's policy applies to that call.
+   * Undoes a write: runs the call in `meta.undo` of the write's result, within the connector's policy.
    * @throws ConnectorError `invalid_params` if the result has no `meta.undo`
    */
   undo(result: Pick<Result, "meta">, options?: CallOptions): Promise<Result>;
   /**
-   * Asks the platform to whom the credentials belong. If the platform refuses the credentials, returns the status
-   * `unhealthy`.
+   * Asks the platform to whom the credentials belong. Refused credentials have the status `unhealthy`, and do not
+   * throw.
    */
   check(options?: CallOptions): Promise<Check>;
   /** Returns one tool for an agent. The tool's arguments are `{entity, action, params?}`. */
@@ -105,7 +100,7 @@ export interface AnyConnector {
   tools(options?: ToolsOptions): Promise<AgentTool[]>;
 }
 
-/** The type of a name argument. For an invalid name, TypeScript's error message lists the valid names. */
+/** For an invalid name, TypeScript's error message lists the valid names. */
 type OneOf<Name, Names> = [Name] extends [Names] ? Name : Names & string;
 
 type ActionsOf<E, N> = N extends keyof E ? E[N] : never;
@@ -114,7 +109,7 @@ type ActionOf<E, N, A> = A extends keyof ActionsOf<E, N> ? ActionsOf<E, N>[A] : 
 
 /**
  * A connector has the method `execute`, and one method per action, such as `slack.channels.list()`. The type is the
- * same in open source mode and in hosted mode. `Context` is the type of the call option `context`.
+ * same in open source mode and in hosted mode. `Context`: the type of the call option `context`.
  */
 export type Connector<E extends Entities, Context = unknown> = AnyConnector & {
   /**

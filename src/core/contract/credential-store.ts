@@ -10,8 +10,8 @@ export interface StoredTokens {
 }
 
 /**
- * Keeps tokens. All connectors with the same credentials and the same store use the same tokens. `id` is a hash of the
- * credentials in `auth`. The hash identifies the credentials, but does not reveal them.
+ * Keeps tokens. Connectors with the same credentials and store use the same tokens. `id` is a hash that does not
+ * reveal the credentials.
  */
 export interface CredentialStore {
   /** Returns the tokens that were written last, or undefined if no tokens were written. */
@@ -25,10 +25,7 @@ export interface CredentialStore {
   withLock<T>(id: string, run: () => Promise<T>): Promise<T>;
 }
 
-/**
- * A store for the tokens of one set of credentials. The functions are the same as in `CredentialStore`, but without
- * the argument `id`.
- */
+/** A `CredentialStore` for the tokens of one set of credentials. */
 export interface TokenStore {
   read(): Promise<StoredTokens | undefined>;
   write(tokens: StoredTokens): Promise<void>;

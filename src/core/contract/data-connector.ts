@@ -7,8 +7,8 @@ import type { Effect } from "./effect.ts";
 import type { OperationDefaults, Operations } from "./operation.ts";
 
 /**
- * A connector as plain JSON, which `defineConnector` accepts. The fields mean the same as in `ConnectorDefinition`,
- * but every pattern is a string.
+ * A connector as plain JSON, for `defineConnector`. The fields are those of `ConnectorDefinition`, but every pattern
+ * is a string.
  */
 export interface DataConnector {
   readonly format: typeof fileFormat;
@@ -46,7 +46,6 @@ type DataCredentialForm = Readonly<
   >
 >;
 
-/** An action of a connector without code. */
 export interface DataAction extends Omit<ActionData, "effect" | "signature" | "calls" | "scopes"> {
   readonly effect: Effect;
   readonly calls: string | readonly string[];
@@ -58,7 +57,7 @@ export interface DataAction extends Omit<ActionData, "effect" | "signature" | "c
   readonly signature?: string | undefined;
 }
 
-/** The functions that code can add to an action of a connector file. The functions mean the same as in `action()`. */
+/** The functions that code can add to an action of a connector file, as in `action()`. */
 export type ActionCode = Pick<
   ActionDefinition,
   "check" | "item" | "view" | "prepare" | "guard" | "preview" | "undo" | "run" | "settles" | "enrich"
@@ -69,7 +68,6 @@ export type ConnectorCode<F extends DataConnector = DataConnector> = {
   readonly [E in keyof F["actions"]]?: { readonly [A in keyof F["actions"][E]]?: ActionCode };
 };
 
-/** The sets of credential fields that a connector file accepts. */
 export type FormsOf<F extends DataConnector> = {
   readonly [N in keyof F["auth"]]: {
     readonly [K in keyof F["auth"][N]]: CredentialField &
@@ -77,7 +75,7 @@ export type FormsOf<F extends DataConnector> = {
   };
 };
 
-/** The entities of a connector file. Params and records are objects with any fields. */
+/** Params and records are objects with any fields. */
 export type EntitiesOf<F extends DataConnector> = {
   readonly [E in keyof F["actions"]]: {
     readonly [A in keyof F["actions"][E]]: F["actions"][E][A] extends { readonly paginated: true }
@@ -86,6 +84,5 @@ export type EntitiesOf<F extends DataConnector> = {
   };
 };
 
-/** The settings of a connector file. */
 export type ConfigOf<F extends DataConnector> =
   F["config"] extends Readonly<Record<string, ConfigField>> ? F["config"] : Record<never, ConfigField>;

@@ -29,12 +29,10 @@ export interface CredentialField {
   accepts?: { pattern: TextTest; says: string };
 }
 
-/** A regular expression, or another object with the same method `test`. */
 export type TextTest = Pick<RegExp, "test">;
 
 export type CredentialForms = Readonly<Record<string, CredentialForm>>;
 
-/** A setting, such as a region or a subdomain. A setting has one of a few values, or is a text. */
 export type ConfigField = ChoiceField | VariableField;
 
 /** A setting that has one of a few values, such as a region. */
@@ -79,18 +77,17 @@ type Literal<Name extends string> = Name extends unknown
     : Name
   : never;
 
-/** Requires an operation for every name in `calls`. A missing operation is a compile error that shows the name. */
+/** Requires an operation for every name in `calls`. The compile error shows the name of a missing operation. */
 export interface CalledOperations<E extends Entities, O extends Operations> {
   operations: Readonly<Record<Exclude<Literal<Called<E>>, keyof O>, Operation>>;
 }
 
-/** The fields of a definition from which TypeScript infers the type of the call option `context`. */
 export interface WithEventTokens<N extends string, T extends string> {
   name: N;
   eventTokens?: Readonly<Record<T, string>>;
 }
 
-/** The definition of a connector. The definition is plain data, except for its functions, such as `connect`. */
+/** Plain data, except for functions such as `connect`. */
 export interface ConnectorDefinition<
   F extends CredentialForms = CredentialForms,
   E extends Entities = Entities,
@@ -102,7 +99,7 @@ export interface ConnectorDefinition<
   /** The name of the platform: `Slack`. */
   title: string;
   /**
-   * The address of the platform's API, without a trailing slash. A name in braces is the name of a setting in `config`:
+   * The address of the platform's API, without a trailing slash. A name in braces is a setting in `config`:
    * `https://{subdomain}.example.com`.
    */
   endpoint: string | ((config: Readonly<Record<keyof C, string>>) => string);
@@ -111,12 +108,11 @@ export interface ConnectorDefinition<
   /** Endings of the host names that serve files (`.example.com`). Files are read over https, without credentials. */
   fileHosts?: readonly string[];
   /**
-   * How the credentials go into requests. A request uses the schemes in the `auth` of its operation. If the operation
-   * has no `auth`, the request uses one scheme. This scheme has the same name as the set of fields in the connector's
-   * `auth` that the credentials match.
+   * How credentials go into requests. The `auth` of an operation lists the schemes for the operation. Default: the
+   * scheme with the name of the credential form in `auth` that the credentials match.
    */
   schemes?: AuthSchemes;
-  /** The parts that most operations have in common, such as constant headers. */
+  /** What most operations have in common, such as constant headers. */
   wire?: OperationDefaults;
   /** The operation that `check()` sends, and the path of the user or account in its response. */
   identify?: { calls: string; params?: Dict; pick?: string };
@@ -158,61 +154,56 @@ export interface ConnectorDefinition<
   /** The kinds of things that an allow-list (`policy.only`) can contain, such as `channel`. */
   places?: Places;
   /**
-   * The tokens that the platform sends to the application with an event or a click, such as Slack's `trigger_id`. The
-   * keys are the names of the tokens, and the values are their descriptions. Callers pass these tokens in the call
-   * option `context`, never as params. Therefore, a model can neither see nor choose these tokens.
+   * The tokens that the platform sends to the application with an event or a click, such as Slack's `trigger_id`:
+   * names and descriptions. Callers pass these tokens in the call option `context`, never as params. Therefore, a
+   * model can neither see nor choose a token.
    */
   eventTokens?: Readonly<Record<string, string>>;
-  /** Creates the function that replaces names with ids. Each instance of the connector calls `resolver` once. */
+  /** Creates the function that replaces names with ids. Called once per instance of the connector. */
   resolver?: (clock: Clock) => Resolve;
   /**
-   * Operations that a call can send in addition to the operations in the `calls` of its action. The `scopes` of an
-   * action also contain the scopes of these operations.
+   * Operations that a call can send besides the operations in the `calls` of its action. The scopes of these
+   * operations are added to the scopes of the action.
    */
   indirectCalls?: IndirectCalls;
   /**
-   * Returns fields that every dry run of a write shows, such as the user and the workspace. If the returned fields
-   * contain `params`, the dry run shows these params, for example with times that people can read.
+   * Returns fields that every dry run of a write shows, such as the user and the workspace. Returned `params` replace
+   * the params that the dry run shows, for example to make times readable.
    */
   preview?: (params: Dict, read: GuardRead) => Promise<Dict>;
   /**
-   * Predicts the platform's response to a write, from the current state of the platform. `foresee` runs for every
-   * dry run. `operation`: the name of the main operation. `already`: the platform's code if the write would change
-   * nothing.
+   * Predicts the platform's response to a write, for every dry run. `operation`: the main operation. `already`: the
+   * platform's code if the write would change nothing.
    * @throws ConnectorError the error that the write would throw
    */
   foresee?: (
     params: Dict,
     call: { operation: string; read: GuardRead },
   ) => Promise<{ already?: string | undefined }>;
-  /**
-   * The fields of `meta` without which a model cannot understand the data. An example is `ids`, which contains the id
-   * for each name.
-   */
+  /** The fields of `meta` without which a model cannot understand the data, such as `ids` with the id for each name. */
   legend?: readonly string[];
-  /** Lines to add to the tool's description. These lines explain formats that the signatures do not show. */
+  /** Lines for the tool's description. The lines explain formats that the signatures do not show. */
   toolNotes?: string;
   /** Words that people search for, and the platform's words for the same thing: `{ room: ["channel"] }`. */
   synonyms?: Readonly<Record<string, readonly string[]>>;
-  /** Topics that people ask for, but that the connector does not have. The result of a search says so. */
+  /** Topics that people ask for, but that the connector does not have. The results of a search name these topics. */
   missingTopics?: readonly MissingTopic[];
   /** Other names that callers use for actions. The key is the alias: `{ "chat.post": "messages.create" }`. */
   actionAliases?: Readonly<Record<string, string>>;
   /**
-   * Other names that callers use for params. The key is the alias in lower-case letters and digits. The value is the
-   * name of one param or a list of names. A read action uses the first name in the list that is one of its params. A
-   * write action uses only the first name in the list.
+   * Other names that callers use for params. The key is the alias in lower-case letters and digits, and the value is
+   * a param or a list of params. A read action uses the first param of the list that it has. A write action uses only
+   * the first param of the list.
    */
   paramAliases?: Readonly<Record<string, string | readonly string[]>>;
   /**
-   * Returns other spellings of a text that does not match a param's pattern. For example, `#general` is another
-   * spelling of `general`. A read action takes the first spelling that matches the pattern. A write action takes a
-   * spelling only if no other spelling matches.
+   * Returns other spellings of a text that does not match a param's pattern, such as `#general` for `general`. A read
+   * action takes the first spelling that matches. A write action takes a spelling only if no other spelling matches.
    */
   respellings?: (text: string) => readonly string[];
   /**
-   * Functions that derive a missing required param from the other params. The key is the name of the missing param. For
-   * example, a link to a message contains the channel, so the param `channel` can be missing.
+   * Derives a missing required param from the other params. The key is the missing param. For example, a link to a
+   * message contains the channel, so the param `channel` can be missing.
    */
   implied?: Readonly<Record<string, (params: Dict) => string | undefined>>;
 }
@@ -220,14 +211,13 @@ export interface ConnectorDefinition<
 /** Replaces names with ids, and converts times to the platform's format. */
 export interface Resolve {
   /**
-   * Returns the params with ids. `operation` is the name of the operation to send. `read` runs a read action of the
-   * same connector.
+   * Returns the params with ids. `operation`: the operation to send. `read` runs a read action of the same connector.
    * @throws ConnectorError `invalid_params` if a name matches nothing or several things
    */
   (params: Dict, call: { operation: string; read: GuardRead }): Promise<Dict>;
   /**
-   * Runs after each write. If the write has given a name to a thing, later calls can use this name at once. `params`
-   * contains ids instead of names. `data` is the result, or undefined if the outcome of the write is unknown.
+   * Runs after each write, so that later calls can use a new name at once. `params` contains ids instead of names.
+   * `data` is undefined if the outcome of the write is unknown.
    */
   learn?(write: { entity: string; params: Dict; data: unknown }): void;
 }
@@ -236,7 +226,7 @@ type OptionalFields<Form extends CredentialForm> = {
   [Field in keyof Form]: Form[Field] extends { optional: true } ? Field : never;
 }[keyof Form];
 
-/** The credentials of one of the accepted forms. TypeScript reports an object that mixes the fields of two forms. */
+/** TypeScript reports an object that mixes the fields of two forms. */
 export type CredentialsOf<F extends CredentialForms> = {
   [Name in keyof F]: { readonly [Field in Exclude<keyof F[Name], OptionalFields<F[Name]>>]: string } & {
     readonly [Field in OptionalFields<F[Name]>]?: string | undefined;

@@ -8,10 +8,7 @@ export const effects = ["read", "write", "spend", "destructive"] as const;
 
 export type Effect = (typeof effects)[number];
 
-/**
- * A rule for an action whose effect depends on the params. `of` returns the effect of a call. If `of` returns
- * undefined, the effect is `strongest`.
- */
+/** An effect that depends on the params. `of` returns the effect of a call, or undefined for `strongest`. */
 export interface EffectRule {
   weakest: Effect;
   strongest: Effect;
@@ -24,10 +21,10 @@ export const weakest = (effect: Effect | EffectRule): Effect =>
 export const strongest = (effect: Effect | EffectRule): Effect =>
   typeof effect === "string" ? effect : effect.strongest;
 
-/** Returns whether a call can have an effect, according to the rule of its action. */
 export function canHave(rule: Effect | EffectRule, effect: Effect): boolean {
   if (typeof rule === "string") return rule === effect;
-  // A rule can return `spend` only if `spend` is its weakest or its strongest effect.
+  // `spend` has no rank between `write` and `destructive`: a rule has `spend` only as its weakest or strongest
+  // effect.
   if (effect === "spend") return rule.weakest === "spend" || rule.strongest === "spend";
   const rank = effects.indexOf(effect);
   return rank >= effects.indexOf(rule.weakest) && rank <= effects.indexOf(rule.strongest);

@@ -1,24 +1,16 @@
 import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { ConnectorError, ErrorCode } from "../ground/errors.ts";
 
-/**
- * The headers of a response. The names are not case-sensitive. If a response repeats a header, `get` joins the values
- * with `, `.
- */
+/** The names are not case-sensitive. `get` joins the values of a repeated header with `, `. */
 export type ResponseHeaders = Pick<Headers, "get" | "has">;
 
 export interface HttpReply {
   status: number;
   headers: ResponseHeaders;
   text: string;
-  /**
-   * The body as a stream, if the request has `files: true` and the response is a file. In that case, `text` is empty.
-   */
+  /** The body as a stream, if the request has `files: true` and the response is a file. `text` is then empty. */
   file?: FileStream | undefined;
-  /**
-   * The error code of an earlier attempt whose outcome is unknown. Present if the request is a write that was sent
-   * again after this error.
-   */
+  /** The error code of the first attempt, if its outcome is unknown and the write was sent again. */
   repeated?: ErrorCode | undefined;
 }
 
@@ -42,7 +34,7 @@ export interface HttpRequest<T> {
    */
   readAll?: boolean | undefined;
   /**
-   * Whether `read` receives files as streams of any size. A response is a file if it has the status 200 and the header
+   * Whether `read` gets files as streams of any size. A response is a file if it has the status 200 and the header
    * `content-disposition: attachment`.
    */
   files?: boolean | undefined;
@@ -52,21 +44,20 @@ export interface HttpRequest<T> {
    */
   follow?: ((url: string) => boolean) | undefined;
   signal?: AbortSignal | undefined;
-  /** Runs just before the request is sent. If `beforeSend` throws, nothing is sent. */
+  /** Runs just before the request is sent. A thrown error stops the request. */
   beforeSend?: (() => Promise<void>) | undefined;
   /** The remaining waiting time of the call. Default: a new budget of `totalWaitMs`. */
   waits?: WaitBudget | undefined;
   /**
-   * Converts a response to the result of the request, or throws a ConnectorError. `read` receives no status 3xx, except
-   * 304 for a request with a header such as `if-none-match`.
-   * `read` receives status 429 and 5xx only with `readAll`.
+   * Converts a response to the result of the request, or throws a ConnectorError. `read` gets status 429 and 5xx only
+   * with `readAll`, and no status 3xx except 304 for a request with a header such as `if-none-match`.
    */
   read: (reply: HttpReply) => T;
 }
 
 /**
- * Sends a request, and retries the request if a retry is safe. Limits the duration of the request, the size of the
- * response, and the total waiting time.
+ * Sends a request, and repeats it if a repetition is safe. Limits the duration, the size of the response and the
+ * total waiting time.
  */
 export type Http = <T>(request: HttpRequest<T>) => Promise<T>;
 
@@ -84,7 +75,7 @@ export interface HttpOptions {
 export type FileStream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 export interface FileStreamOptions {
-  /** The name of the request in error messages. */
+  /** The name of the request, for error messages. */
   what: string;
   /** The maximum time to wait for the next bytes, in milliseconds. */
   idleMs: number;
@@ -97,7 +88,7 @@ export interface FileStreamOptions {
 }
 
 export interface DownloadRequest {
-  /** The name of the request in error messages. */
+  /** The name of the request, for error messages. */
   what: string;
   url: string;
   headers?: Readonly<Record<string, string>> | undefined;
@@ -117,7 +108,7 @@ export interface DownloadReply {
 }
 
 /**
- * Opens a file as a stream. Sends only the given headers, and follows only the redirects that `follow` allows. Does not
- * throw if the status is an error: the caller must check `status`.
+ * Opens a file as a stream. Sends only the given headers. Does not throw if the status is an error: the caller must
+ * check `status`.
  */
 export type Download = (request: DownloadRequest) => Promise<DownloadReply>;

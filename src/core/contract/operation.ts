@@ -18,7 +18,6 @@ import type { Paging } from "./paging.ts";
  */
 export type Style = "repeat" | "comma" | "space" | "pipe" | "brackets" | "deepObject" | "json";
 
-/** The part of a request that contains an argument, and the way in which the argument is written. */
 export interface ArgumentWire {
   /**
    * The part of the request that contains the argument. Default: `path` if the path contains the argument, else `query`
@@ -36,17 +35,13 @@ export interface ArgumentWire {
   readonly slashes?: "keep" | "encode" | undefined;
 }
 
-/** How the body of a request is written. */
 export interface BodyWire {
   readonly kind: "json" | "form" | "multipart" | "graphql" | "raw";
-  /** The content type of the request. Default: the usual content type for this `kind` of body. */
+  /** The content type of the request. Default: the usual content type of the `kind`. */
   readonly contentType?: string | undefined;
-  /** The name of the argument that is the whole body. Required for `raw`. Default: an object of all arguments. */
+  /** The argument that is the whole body. Required for `raw`. Default: an object of all arguments. */
   readonly argument?: string | undefined;
-  /**
-   * The GraphQL document, for the kind `graphql`. The arguments of the operation become the variables of the
-   * document.
-   */
+  /** The GraphQL document, for the kind `graphql`. The arguments of the operation are its variables. */
   readonly document?: string | undefined;
 }
 
@@ -60,7 +55,7 @@ export interface ResponseWire {
   readonly pick?: string | undefined;
 }
 
-/** The fields of a response that say what has failed. */
+/** Where a response says what has failed. */
 export interface ErrorWire {
   /** The dotted paths of the platform's error code. The first path that leads to a text or a number is used. */
   readonly code?: readonly string[] | undefined;
@@ -70,7 +65,7 @@ export interface ErrorWire {
   readonly codes?: Readonly<Record<string, ErrorCode>> | undefined;
   /**
    * A field that shows a failure although the status means success. The request has failed if the field at `path`
-   * equals `equals`. If `equals` is absent, the request has failed if the field is present and not empty.
+   * equals `equals`, or, without `equals`, if the field is present and not empty.
    */
   readonly flag?:
     | { readonly path: string; readonly equals?: string | number | boolean | undefined }
@@ -78,19 +73,13 @@ export interface ErrorWire {
 }
 
 /**
- * Describes an operation that the platform accepts at once and performs in the background. The package reads the state
- * of the work until the work has ended or the waiting time of the call is used up.
+ * For an operation that the platform accepts at once and performs in the background. The package reads the state
+ * until the work has ended or the waiting time of the call is used up.
  */
 export interface PollingWire {
-  /**
-   * Where the response contains the address at which the state of the work can be read: a header, or the dotted path of
-   * a field.
-   */
+  /** Where the response contains the address of the state: a header, or the dotted path of a field. */
   readonly at: { readonly header: string } | { readonly path: string };
-  /**
-   * The field that contains the state. If `state` is absent, the work has not ended as long as the platform answers
-   * with status 202.
-   */
+  /** The field that contains the state. Default: status 202 means that the work has not ended. */
   readonly state?:
     | {
         readonly path: string;
@@ -102,7 +91,6 @@ export interface PollingWire {
   readonly everySeconds?: number | undefined;
 }
 
-/** The rate limit of an operation. */
 export interface RateWire {
   /** The name of the group of operations that share the limit. Default: the operation's name. */
   readonly lane?: string | undefined;
@@ -120,24 +108,24 @@ export interface RateWire {
 }
 
 /**
- * Marks a write that can be sent again if its response was lost. Two equal requests must leave the platform in the same
- * state as one request. A write that could replace another person's change must not be marked.
+ * Marks a write that can be sent again after a lost response. A second equal request must change nothing, not even
+ * another person's later change.
  */
 export interface Repeatable {
-  /** The reason why the platform's state is the same after a second equal request. */
+  /** The reason why a second equal request changes nothing. */
   readonly reason: string;
   /** Where the reason is documented: a link, or the name of the platform's error code or flag. */
   readonly source: string;
   /**
-   * The error codes, or statuses such as `"404"`, that a repeated request gets if the first request was performed. If
-   * the request was repeated, such a refusal counts as success.
+   * The error codes, or statuses such as `"404"`, of a repeated request whose first request succeeded. After a
+   * repetition, such a refusal counts as success.
    */
   readonly done?: readonly string[] | undefined;
   /** The name of an argument. A request with several values in this argument is not repeatable. */
   readonly single?: string | undefined;
 }
 
-/** The parts of an operation that a connector can also set for all its operations, with the field `wire`. */
+/** What an operation, or the field `wire` of a connector, can set. */
 export interface OperationDefaults {
   /** Constant headers, which are always sent. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -150,18 +138,17 @@ export interface OperationDefaults {
   readonly errors?: ErrorWire | undefined;
   readonly rate?: RateWire | undefined;
   /**
-   * The request header for an idempotency key. The platform performs a write with the same key only once.
-   * Therefore, a write whose outcome is unknown is sent again.
+   * The request header for an idempotency key. The platform performs a write with the same key only once, so a write
+   * with an unknown outcome is sent again.
    */
   readonly idempotencyHeader?: string | undefined;
   /**
-   * The names of the `schemes` to use, or an empty list if the operation needs no credentials. Default: the scheme that
-   * has the same name as the set of fields in the connector's `auth` that the credentials match.
+   * The names of the `schemes` to use, or [] if the operation needs no credentials. Default: the scheme with the name
+   * of the credential form that the credentials match.
    */
   readonly auth?: readonly string[] | undefined;
 }
 
-/** One operation of a platform's API. The fields decide which request is sent. */
 export interface Operation extends OperationDefaults {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path after the endpoint. `{name}` is replaced by the argument `name`. */
@@ -169,8 +156,8 @@ export interface Operation extends OperationDefaults {
   /** Another address, which must be one of the connector's `origins`. Default: the endpoint. */
   readonly origin?: string | undefined;
   /**
-   * The arguments that are not in the default part of the request, or that have another name at the platform. If a
-   * value is a text, the text is the platform's name for the argument.
+   * The arguments with another name at the platform, or outside the default part of the request. A text is the
+   * platform's name for the argument.
    */
   readonly arguments?: Readonly<Record<string, string | ArgumentWire>> | undefined;
   /** Constant fields of the body, by dotted path. These fields are always sent. */
@@ -182,9 +169,9 @@ export interface Operation extends OperationDefaults {
    * Present if the operation is a write that can be sent again after a lost response. Reads can always be sent again.
    */
   readonly repeatable?: Repeatable | undefined;
-  /** The scopes that allow the operation, by kind of token. A token needs only one of the listed scopes. */
+  /** The scopes that allow the operation, by kind of token. One of the scopes is enough. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** The optional scopes of the operation, by kind of token. With each of these scopes, the operation can do more. */
+  /** Optional scopes, by kind of token. With each of these scopes, the operation can do more. */
   readonly moreScopes?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The kinds of token that the operation accepts. Default: all. */
   readonly tokens?: readonly string[] | undefined;

@@ -1,4 +1,3 @@
-/** The page size of a list operation. */
 interface PageSize {
   /** The name of the argument for the page size. Absent if the platform decides the page size. */
   limit?: string | undefined;
@@ -49,7 +48,6 @@ interface OffsetPaging extends PageSize {
 /** The next request contains the id of the last item. */
 interface LastIdPaging extends PageSize {
   kind: "last-id";
-  /** The name of the argument for the id. */
   cursor: string;
   /** The dotted path of the id in an item. */
   id: string;
@@ -70,7 +68,6 @@ interface LinkPaging extends PageSize {
   kind: "link";
 }
 
-/** The way in which a list operation returns pages. */
 export type Paging =
   | CursorPaging
   | PageNumberPaging

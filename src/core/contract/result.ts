@@ -1,33 +1,31 @@
 import type { Dict } from "../ground/json.ts";
 
-/** Information about a result. Connectors can add other fields. */
+/** Connectors can add other fields. */
 export interface Meta {
   /** The `cursor` of the next page, if the data is a page of a list. Absent on the last page. */
   next_cursor?: string;
   has_more?: boolean;
-  /** The corrections that were made to the call before it was sent. */
+  /** The corrections of the call before it was sent. */
   normalized?: readonly string[];
-  /** Warnings about the result. */
   warnings?: readonly string[];
   /**
-   * Present if the write changed nothing, because the requested state already existed. The value is the platform's
-   * code, such as `already_pinned`.
+   * The platform's code, such as `already_pinned`, if the write changed nothing because the requested state already
+   * existed.
    */
   already?: string;
   /**
-   * Present if a write was sent again. The error of the first request did not say whether the write was done. The
-   * value is the code of that error.
-   * A write is sent again only if the repetition has no further effect. If `already` is present too, the first
+   * Present if a write was sent again because its first outcome was unknown. The value is the code of the first
+   * error. A write is sent again only if a repetition has no further effect. If `already` is present too, the first
    * request may have made the change.
    */
   repeated?: string;
-  /** Present if the write first seemed to fail, but in fact succeeded. The value is the code of the first error. */
+  /** Present if the write seemed to fail, but succeeded. The value is the code of the first error. */
   recovered?: string;
   /** The call that undoes this write. */
   undo?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   /**
-   * The call that reads this result again. Present if the action creates something at the platform, such as a
-   * report. Another call of the action itself would create a second report.
+   * The call that reads this result again. Present if the action creates something at the platform, such as a report.
+   * A second call of the action would create a second report.
    */
   reread?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   dry_run?: true;

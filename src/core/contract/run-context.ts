@@ -3,10 +3,8 @@ import type { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import type { ResponseHeaders } from "./http-types.ts";
 
-/** The platform's response to one operation. */
 export interface Reply {
   body: unknown;
-  /** Warnings about a successful call. */
   warnings?: readonly string[] | undefined;
   /** The platform's code (`already_reacted`) if nothing was changed, because the requested state already existed. */
   already?: string | undefined;
@@ -14,7 +12,6 @@ export interface Reply {
   unchanged?: true | undefined;
   /** The code of the error after which the write was sent again. */
   repeated?: string | undefined;
-  /** Fields for the `meta` of the result. */
   meta?: Dict | undefined;
   headers: ResponseHeaders;
   /** The query of the next page, if the paging is `link` or `next-url` and there is a next page. */
@@ -25,16 +22,11 @@ export interface Reply {
 export interface RunContext {
   /** Sends one of the operations in the action's `calls`. The client encodes arrays and objects for the platform. */
   send(operation: string, args: Dict): Promise<Reply>;
-  /**
-   * Sends an operation that changes nothing. Such an operation can always be retried. If `signal` is given, `signal`
-   * replaces the caller's signal.
-   */
+  /** Sends an operation that changes nothing, so it can always be repeated. `signal` replaces the caller's signal. */
   read(operation: string, args: Dict, signal?: AbortSignal): Promise<Reply>;
   /** The control params `limit` and `cursor` of a list. */
   page: { limit: number | undefined; cursor: string | undefined };
-  /**
-   * Sends a read operation without arguments, and keeps the response. Later calls of `once` return the kept response.
-   */
+  /** Sends a read operation without arguments once, and returns the kept response later. */
   once(operation: string): Promise<Reply>;
   /** The event tokens that the caller passed in `context`, by name, such as Slack's `trigger_id`. */
   eventTokens: Readonly<Record<string, string>>;
@@ -45,9 +37,9 @@ export interface RunContext {
   /** The remaining waiting time of the call. `send` and `read` subtract their waits from this time. */
   waits: WaitBudget;
   /**
-   * Returns 32 hex digits that identify this call. `run` can send the digits with a write, to recognize the write
-   * later. If the call has an idempotencyKey, the digits are a hash of the key and the params. This hash is the
-   * same in every process. Otherwise, the digits are random.
+   * Returns 32 hex digits that identify this call. `run` can send these digits with a write, to recognize the write
+   * later. With an idempotencyKey, the digits are a hash of the key and the params, the same in every process.
+   * Otherwise, the digits are random.
    */
   fingerprint(): Promise<string>;
   /**
@@ -67,7 +59,6 @@ export interface UnknownAttempt {
   error: ConnectorError;
 }
 
-/** The result of `run`: the data, and fields for `meta`. */
 export interface RunResult {
   data: unknown;
   meta?: Dict | undefined;

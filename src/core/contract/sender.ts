@@ -1,12 +1,11 @@
 import type { ResponseHeaders } from "./http-types.ts";
 
-/** One HTTP request, as it goes over the network. */
 export interface SentRequest {
   method: string;
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: string | Uint8Array<ArrayBuffer> | undefined;
-  /** Ends the request and the reading of its response. */
+  /** An abort ends the request, and the reading of the response. */
   signal: AbortSignal;
 }
 
@@ -27,5 +26,5 @@ export interface Answer {
   cancel(): Promise<void>;
 }
 
-/** Sends one request and returns the response as soon as its headers have arrived. */
+/** The promise resolves when the headers of the response have arrived. */
 export type Sender = (request: SentRequest) => Promise<Answer>;

@@ -1,4 +1,4 @@
-/** The amounts that one account has changed on one day. */
+/** The amounts of one account that calls have changed on one day. */
 export interface DayTotals {
   /** The changed amounts, by the `key` of a raise. A raise is an amount that a call increases. */
   amounts: Readonly<Record<string, DayAmount>>;
@@ -8,8 +8,9 @@ export interface DayTotals {
    */
   reserved: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /**
-   * The states of each record whose amounts were lowered on this day, the current state last. A key is the name of a
-   * record, such as `sponsored_product_keywords 123`. A state is a hash of the fields that decide about spending.
+   * For each record whose amounts were lowered on this day: its states, the current state last. The key is the
+   * record's name, such as `sponsored_product_keywords 123`. A state is a hash of the fields that decide about
+   * spending.
    */
   states?: Readonly<Record<string, readonly string[]>> | undefined;
 }
@@ -25,13 +26,12 @@ export interface DayAmount {
 
 /**
  * Keeps the totals of each account and day. A call reserves its raises before it is sent. After the call, the raises
- * are confirmed or released. If the outcome of the call is unknown, its reservation stays.
+ * are confirmed or released. If the outcome of the call is unknown, the reservation stays.
  */
 export interface SpendStore {
   /**
    * Reads the totals with the given id, calls `change`, and keeps the totals that `change` returns. No other `update`
-   * with the same id runs at the same time. The id ends with the date. If there are no totals with this id, `change`
-   * receives empty totals.
+   * with the same id runs at the same time. The id ends with the date. `change` gets empty totals if there are none.
    */
   update<T>(id: string, change: (totals: DayTotals) => { totals: DayTotals; result: T }): Promise<T>;
 }

@@ -5,20 +5,19 @@ import type { JsonSchema } from "./json-schema.ts";
 import type { Policy } from "./policy.ts";
 import type { Meta, Result } from "./result.ts";
 
-/** Options of a tool: its name, its policy and the size of its texts. Every adapter accepts these options. */
+/** Every adapter accepts these options. */
 export interface ToolOptions extends Policy, OutputOptions {
   /** The tool's name. Two connectors of one platform need different names. Default: the connector's name. */
   name?: string | undefined;
   /** Whether to leave out the actions that `check()` lists as unavailable for these credentials. Default: false. */
   available?: boolean | undefined;
   /**
-   * The maximum length of the description, in characters. An action whose signature does not fit is listed by its name
-   * only. Default: 4,500.
+   * The maximum length of the description, in characters. An action whose signature does not fit has only its name in
+   * the description. Default: 4,500.
    */
   descriptionBudget?: number | undefined;
 }
 
-/** Options of all tools of one connector. */
 export interface ToolsOptions extends ToolOptions {
   /**
    * `dispatcher` creates one tool with the arguments `{entity, action, params?}`. `per-action` creates one tool per
@@ -31,14 +30,13 @@ export interface ToolsOptions extends ToolOptions {
    */
   split?: "read-write" | false | undefined;
   /**
-   * Whether to use OpenAI's strict schemas. OpenAI then ensures that the model's arguments match the schema. This
-   * option needs the shape `per-action`. A tool whose params cannot be expressed in a strict schema keeps its normal
-   * schema. Default: false.
+   * Whether to use OpenAI's strict schemas, so that OpenAI makes the model's arguments match the schema. Needs the
+   * shape `per-action`. A tool whose params have no strict schema keeps its normal schema. Default: false.
    */
   strict?: boolean | undefined;
 }
 
-/** The arguments of a dispatcher. A dispatcher is one tool that runs all actions. */
+/** The arguments of a dispatcher: one tool that runs all actions. */
 export interface ToolInput {
   entity: string;
   action: string;
@@ -46,10 +44,9 @@ export interface ToolInput {
 }
 
 /**
- * The result of one tool call. `text` is for the model. The other fields are for the application, and contain the
- * complete data as plain JSON.
- * The data of a file is `{ filename, content_type, size, text }`. If the text of the file does not fit into the
- * output budget, the data has `beginning` instead of `text`.
+ * The result of one tool call. `text` is for the model. The other fields are for the application: the complete data
+ * as plain JSON. The data of a file is `{ filename, content_type, size, text }`, or has `beginning` instead of `text`
+ * if the text does not fit the output budget.
  */
 export type Envelope =
   | { ok: true; data: unknown; meta: Meta; text: string; media?: ToolMedia }
@@ -57,7 +54,7 @@ export type Envelope =
 
 /**
  * The result of one tool call as the model reads it: the parsed `text` of the envelope. `data` is a short form of the
- * data. If the call failed, only `error` is present. Other fields contain calls that read the rest, and hints.
+ * data. A failed call has only `error`. Other fields contain hints, and calls that read the rest.
  */
 export interface CompactResult {
   readonly data?: unknown;
@@ -72,7 +69,7 @@ export interface CompactResult {
 export type StreamedResult = "compact" | "full";
 
 /**
- * An image or a PDF file that the model can see. An adapter passes `media.text` and the file to the model. If the
+ * An image or a PDF file for a model with vision. An adapter passes `media.text` and the file to the model. If the
  * model cannot see the file, the adapter passes only `text` of the envelope.
  */
 export interface ToolMedia {
@@ -84,7 +81,7 @@ export interface ToolMedia {
   text: string;
 }
 
-/** The action, params and effect of a tool call that has not run yet. */
+/** A tool call that has not run yet. */
 export interface ResolvedCall {
   entity: string;
   action: string;
@@ -92,7 +89,7 @@ export interface ResolvedCall {
   effect: Effect;
 }
 
-/** A tool for an agent, independent of any framework. An adapter converts an `AgentTool` to a tool of a framework. */
+/** A tool that depends on no framework. An adapter converts an `AgentTool` to a tool of a framework. */
 export interface AgentTool {
   readonly name: string;
   readonly description: string;
@@ -102,10 +99,10 @@ export interface AgentTool {
   readonly strictSchema?: JsonSchema | undefined;
   /** The effects that a call of the tool can have. A tool with `["read"]` changes nothing. */
   readonly effects: readonly Effect[];
-  /** Runs the model's call. Returns a failure as an envelope. If the signal aborts, throws the signal's reason. */
+  /** Runs the model's call. Returns a failure as an envelope. Throws only the reason of an aborted signal. */
   call(input: unknown, options?: CallOptions): Promise<Envelope>;
   /**
-   * Returns the action, params and effect of a call before it runs, so that a person can approve the call. Returns
+   * Returns the action, params and effect of a call that has not run, so that a person can approve the call. Returns
    * undefined if the call would fail before anything is sent.
    */
   resolve(input: unknown): ResolvedCall | undefined;
@@ -132,16 +129,13 @@ export interface DecideOptions extends Pick<CallOptions, "signal" | "context" | 
   answered?: boolean | undefined;
 }
 
-/** The dry run of a call, with the names that a person knows. */
 export interface CallPreview {
   /** The name of the platform, such as `Slack`. */
   title: string;
-  /** The description of the action. */
   description: string;
   result: Result;
 }
 
-/** Options for the text that the model receives. */
 export interface OutputOptions {
   /** The maximum length of a result's text, in characters, or in tokens with `countTokens`. Default: 12,000. */
   outputBudget?: number | undefined;

@@ -1,6 +1,6 @@
 import { ConnectorError, type Outcome } from "./errors.ts";
 
-/** Waits for `promise` and returns its result. If the signal aborts first, throws the signal's reason at once. */
+/** If the signal aborts first, throws the signal's reason at once. */
 export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -9,7 +9,8 @@ export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal 
     signal?.addEventListener("abort", abort, { once: true });
   });
   try {
-    // Pass `promise` to `race` even after an abort, because an unhandled rejection of `promise` would end the process.
+    // `promise` goes to `race` even after an abort, because an unhandled rejection of `promise` would end the
+    // process.
     return await Promise.race([aborted, promise]);
   } finally {
     signal?.removeEventListener("abort", abort);
@@ -17,9 +18,8 @@ export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal 
 }
 
 /**
- * Does the same as `rejectOnAbort`, but throws a ConnectorError `aborted` with the outcome `not_started` if the
- * signal aborts. Use this function only for reads, because a write may already have changed something. `what`: the
- * name of the work, for the error message.
+ * Throws a ConnectorError `aborted` with the outcome `not_started` if the signal aborts first. Therefore, only for
+ * reads: a write may already have changed something. `what`: the name of the work, for the error message.
  */
 export async function failOnAbort<T>(
   what: string,
@@ -53,14 +53,13 @@ export async function withTimeout<T>(
   }
 }
 
-/** Creates the error for an aborted call. `what`: the name of the request, such as `Slack chat.postMessage`. */
+/** `what`: the name of the request, such as `Slack chat.postMessage`. */
 export const abortedError = (what: string, outcome: Outcome): ConnectorError =>
   new ConnectorError("aborted", `${what} was aborted by the caller.`, {
     outcome,
     hint: outcome === "unknown" ? retryHint(outcome) : undefined,
   });
 
-/** Returns the hint for a failed request. The hint says whether the caller can simply send the request again. */
 export const retryHint = (outcome: Outcome): string =>
   outcome === "not_started"
     ? "Try again later."

@@ -1,10 +1,7 @@
 const alphabet = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
 const padding = "=".charCodeAt(0);
 
-/**
- * Converts bytes to base64. For megabytes, this function is about ten times as fast as `btoa`, whose input must be
- * a string.
- */
+/** For megabytes, this function is about ten times as fast as `btoa`, whose input must be a string. */
 export function toBase64(bytes: Uint8Array): string {
   const out = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
   for (let from = 0, to = 0; from < bytes.length; from += 3) {
@@ -16,4 +13,15 @@ export function toBase64(bytes: Uint8Array): string {
   }
   const missing = (3 - (bytes.length % 3)) % 3;
   return new TextDecoder().decode(out.fill(padding, out.length - missing));
+}
+
+/**
+ * For megabytes, the loop is much faster than `Uint8Array.from`, which calls a function for each character.
+ * @throws DOMException if the text is not base64
+ */
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const characters = atob(text);
+  const bytes = new Uint8Array(characters.length);
+  for (let index = 0; index < bytes.length; index++) bytes[index] = characters.charCodeAt(index);
+  return bytes;
 }

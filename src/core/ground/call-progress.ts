@@ -20,18 +20,13 @@ export interface CallProgress {
 
 export type ReportProgress = (progress: CallProgress) => void;
 
-/**
- * Returns a function that calls `listener`. Errors of `listener` are ignored, because they must not affect the call.
- * Returns undefined if there is no listener.
- */
+/** Errors of `listener` must not affect the call. */
 export function safeReport(listener: ReportProgress | undefined): ReportProgress | undefined {
   if (!listener) return undefined;
   return (progress) => {
     try {
       const listening: unknown = listener(progress);
       if (listening instanceof Promise) listening.catch(() => {});
-    } catch {
-      // Errors of `listener` are ignored.
-    }
+    } catch {}
   };
 }

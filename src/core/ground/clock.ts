@@ -1,6 +1,6 @@
 import type { ReportProgress } from "./call-progress.ts";
 
-/** A source of time. Sandboxes and tests replace the system clock with a clock that they control. */
+/** Sandboxes and tests replace the system clock. */
 export interface Clock {
   /** Returns the time in milliseconds since the epoch. */
   now(): number;
@@ -10,12 +10,11 @@ export interface Clock {
 
 /**
  * The remaining waiting time of one call, for rate limits and between retries. All requests of the call share one
- * `WaitBudget` and subtract each wait from `left`.
+ * `WaitBudget`.
  */
 export interface WaitBudget {
-  /** The remaining waiting time in milliseconds. */
+  /** Milliseconds. */
   left: number;
-  /** Reports what the call does while it takes long. Undefined if nobody listens. */
   report?: ReportProgress | undefined;
 }
 
@@ -26,10 +25,7 @@ export function spendWait(waits: WaitBudget, ms: number, what: string, why: stri
   if (ms >= 1000) waits.report?.({ kind: "wait", message: `${what}: waiting ${seconds} s ${why}.`, seconds });
 }
 
-/**
- * Returns a function that returns the time in milliseconds. The time never decreases, even if somebody sets the
- * clock back. A time that decreases could make a wait too long.
- */
+/** Returns a source of milliseconds that never decrease. A clock that somebody sets back could make a wait too long. */
 export function monotonic(clock: Clock): () => number {
   let last = -Infinity;
   let ahead = 0;

@@ -1,4 +1,3 @@
-/** Freezes a value and everything inside the value. Returns the same value. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
   for (const one of Object.values(value)) deepFreeze(one);

@@ -1,15 +1,14 @@
 /**
- * Whether a failed call has changed something at the platform. `not_started`: the platform did nothing. `unknown`: it
- * is not known whether the platform did something. `partial`: the platform did a part of a batch, and the error's
- * `message` says which part.
+ * Whether a failed call has changed something at the platform. `not_started`: nothing was done. `unknown`: something
+ * may have been done. `partial`: a part of a batch was done, and the error's `message` says which part.
  */
 export type Outcome = "not_started" | "unknown" | "partial";
 
 /**
- * Every error code. `status` is the HTTP status that the hosted service returns. `retryable` is true if the same call
- * can succeed later. A code that begins with `upstream_` means a fault of the platform. `reauth_required`, and each
- * code that begins with `credential_`, means that the credential must be replaced or needs more permissions. The other
- * codes mean that the cause is in the call, in this package or in the hosted service.
+ * Every error code. `status`: the HTTP status that the hosted service returns. `retryable`: whether the same call can
+ * succeed later. The cause of a code that begins with `upstream_` is a fault of the platform. `reauth_required`, and
+ * codes that begin with `credential_`, mean that the credential must be replaced or needs more permissions. The cause
+ * of any other code is in the call, in this package or in the hosted service.
  */
 export const errorTable = {
   config_error: { status: 400, retryable: false },
@@ -67,7 +66,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** One problem with the params. `path` is the path of the wrong value, such as `channel` or `users[2]`. */
+/** `path` is the path of the wrong value, such as `channel` or `users[2]`. */
 export interface Issue {
   path: string;
   message: string;
@@ -85,7 +84,7 @@ export interface ErrorFields {
    * otherwise false.
    */
   retryable?: boolean | undefined;
-  /** The number of seconds to wait before the next call. */
+  /** The seconds to wait before the next call. */
   retry_after?: number | undefined;
   /** Whether the failed call has changed something at the platform. Default: `not_started`. */
   outcome?: Outcome | undefined;
@@ -107,8 +106,8 @@ export interface ErrorJson extends ErrorFields {
 }
 
 /**
- * The only error class that this package throws. `message` says what is wrong and where. `hint` says what to do next.
- * Both texts are written for people and models, and contain no secrets. `toJSON()` returns all fields except the stack.
+ * The only error class that this package throws. `message` says what is wrong and where, and `hint` what to do next.
+ * Both texts are for people and models, and contain no secrets. `toJSON()` returns all fields except the stack.
  */
 export class ConnectorError extends Error {
   override readonly name = "ConnectorError";
@@ -135,7 +134,7 @@ export class ConnectorError extends Error {
     this.platform = fields.platform;
     this.needed = fields.needed;
     this.provided = fields.provided;
-    // Delete undefined fields, because a printed error would list them.
+    // A printed error would list undefined fields.
     for (const [name, value] of Object.entries(this))
       if (value === undefined) Reflect.deleteProperty(this, name);
   }
@@ -166,15 +165,18 @@ export class ConnectorError extends Error {
     ) as unknown as ErrorJson;
   }
 
-  /** Creates an error from the JSON of an error. A code that this version does not know becomes `internal`. */
+  /** Returns what a notebook shows of an error that was caught. */
+  [Symbol.for("Jupyter.display")](): { "text/plain": string } {
+    const { code, message, hint } = this;
+    return { "text/plain": [`${code}: ${message}`, ...(hint === undefined ? [] : [hint])].join("\n") };
+  }
+
+  /** Creates an error from its JSON. A code that this version does not know becomes `internal`. */
   static fromJSON({ code, message, ...fields }: ErrorJson): ConnectorError {
     return new ConnectorError(Object.hasOwn(errorTable, code) ? code : "internal", String(message), fields);
   }
 
-  /**
-   * Returns true for every ConnectorError, even if another copy of this package created the error. For such an error,
-   * `instanceof` returns false.
-   */
+  /** Returns true also for an error of another copy of this package, for which `instanceof` returns false. */
   static is(error: unknown): error is ConnectorError {
     try {
       return error instanceof Error && error.name === "ConnectorError" && "code" in error;
@@ -185,9 +187,8 @@ export class ConnectorError extends Error {
 }
 
 /**
- * Converts an unexpected error to a ConnectorError `internal`. Returns a ConnectorError unchanged. The message of an
- * unexpected error may contain a secret. Therefore, only the class name and the stack frames of the unexpected error
- * are kept.
+ * Converts an unexpected error to a ConnectorError `internal`. The message of an unexpected error may contain a
+ * secret, so only the class name and the stack frames are kept.
  */
 export function toConnectorError(error: unknown, outcome: Outcome = "unknown"): ConnectorError {
   if (ConnectorError.is(error)) return error;
@@ -210,7 +211,7 @@ function originOf(error: unknown): { name: string; frames: string } {
       frames: stack.startsWith(head) ? stack.slice(head.length) : "",
     };
   } catch {
-    // The properties of the thrown value cannot be read.
+    // Reading the properties of the thrown value has thrown.
     return { name: "object", frames: "" };
   }
 }

@@ -1,4 +1,3 @@
-/** A JSON object. */
 export type Dict = Record<string, unknown>;
 
 export const isDict = (value: unknown): value is Dict => {
@@ -30,8 +29,8 @@ export function readArray(value: unknown): unknown[] | undefined {
 }
 
 /**
- * Lists at most five names for an error message. A name that is not an identifier could be a token, so a fixed text
- * replaces this name.
+ * Lists at most five names for an error message. A fixed text replaces a name that is not an identifier, because such
+ * a name could be a token.
  */
 export function listNames(names: readonly string[]): string {
   const shown = names
@@ -40,9 +39,7 @@ export function listNames(names: readonly string[]): string {
   return names.length > 5 ? `${shown.join(", ")} and ${names.length - 5} more` : shown.join(", ");
 }
 
-/**
- * Returns the value at a dotted path (`response_metadata.next_cursor`), or undefined. Inherited properties are ignored.
- */
+/** Reads a dotted path (`response_metadata.next_cursor`). Inherited properties are ignored. */
 export function at(value: unknown, path: string): unknown {
   let here = value;
   for (const key of path.split(".")) {
@@ -52,7 +49,7 @@ export function at(value: unknown, path: string): unknown {
   return here;
 }
 
-/** Returns the non-empty string at a dotted path, or undefined. */
+/** Returns undefined for an empty text. */
 export const stringAt = (value: unknown, path: string): string | undefined => {
   const found = at(value, path);
   return typeof found === "string" && found !== "" ? found : undefined;
@@ -65,10 +62,7 @@ export const stringAt = (value: unknown, path: string): string | undefined => {
 export const cut = (text: string, max: number): string =>
   (text.length > max ? `${text.slice(0, max)}…` : text).toWellFormed();
 
-/**
- * Describes any value for an error message or a note: short values as JSON, objects and arrays by their type. Never
- * throws.
- */
+/** Describes any value for an error message: short values as JSON, objects and arrays by their type. Never throws. */
 export function show(value: unknown, max = 60): string {
   switch (typeof value) {
     case "string":

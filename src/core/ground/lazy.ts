@@ -1,4 +1,4 @@
-/** Returns a function that calls `make` once, on the first call, and returns the same value on every call. */
+/** `make` runs once, on the first call of the returned function. */
 export function lazy<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;

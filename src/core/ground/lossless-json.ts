@@ -1,5 +1,4 @@
-// Matches a complete JSON string or a complete JSON number. Strings must match too, so that digits inside a string are
-// not taken for a number.
+// Matches complete JSON strings and numbers. Strings match so that digits inside a string are not taken for a number.
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**

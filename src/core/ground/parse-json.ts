@@ -1,6 +1,5 @@
 import { parseLossless } from "./lossless-json.ts";
 
-/** Parses JSON. Returns undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -10,8 +9,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Parses a response body. Integers above 2^53 become strings of digits. Returns `{}` for an empty body, and undefined
- * if the body is not JSON.
+ * Integers above 2^53 become strings of digits. An empty body becomes `{}`, and a body that is not JSON becomes
+ * undefined.
  */
 export function parseBody(text: string): unknown {
   if (text.trim() === "") return {};

@@ -1,15 +1,13 @@
 import type { Issue } from "./errors.ts";
 import { isDict } from "./json.ts";
 
-/** The limits of the params of a call. */
 const paramLimits = { maxDepth: 32, maxValues: 100_000 };
 const maxNameLength = 256;
 const maxIssues = 20;
 
 /**
- * If the value is plain JSON, returns a copy. Otherwise, returns an issue for each part that is not plain JSON. The
- * getters and proxies in the value run only here, and only once. The copy contains only plain objects and arrays, has no
- * cycles, and has no text that UTF-8 cannot encode.
+ * Copies a value that is plain JSON. Otherwise, returns an issue for each part that is not plain JSON. The value's
+ * getters and proxies run only here, and only once. The copy has no cycles, and no text that UTF-8 cannot encode.
  */
 export function toPlainJson(
   value: unknown,
@@ -47,7 +45,7 @@ export function toPlainJson(
   };
   const copyArray = (list: readonly unknown[], path: string): unknown[] => {
     if (list.length > left) return (refuseSize(path), []);
-    // Do not use `map` here, because `map` skips holes in an array.
+    // `map` would skip holes in an array.
     return Array.from(list, (item, index) => {
       if (item === undefined) refuse(`${path}[${index}]`, "undefined cannot be sent in an array");
       return copy(item, `${path}[${index}]`);
@@ -81,10 +79,10 @@ export function toPlainJson(
   }
 }
 
-/** Names of fields that could change a prototype if other code merges the params into an object. */
+/** These names could change a prototype if other code merges the params into an object. */
 const forbidden = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Describes an object that is not a plain object, such as `a Date`, `a Map` or `an instance of a class`. */
+/** Returns a description such as `a Date`, `a Map` or `an instance of a class`. */
 function kindOf(value: object): string {
   const tag = Object.prototype.toString.call(value).slice(8, -1);
   return /^[A-Z][A-Za-z0-9]{1,30}$/.test(tag) && tag !== "Object" ? `a ${tag}` : "an instance of a class";

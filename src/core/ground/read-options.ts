@@ -2,10 +2,7 @@ import type { Clock } from "./clock.ts";
 import { ConnectorError } from "./errors.ts";
 import { cut, readArray, readDict, show, type Dict } from "./json.ts";
 
-/**
- * The type of an option's value. `says` describes the type in error messages. `is` returns whether a value has the
- * type.
- */
+/** `says` describes the type in error messages. */
 export interface OptionType {
   says: string;
   is: (value: unknown) => boolean;
@@ -13,7 +10,7 @@ export interface OptionType {
 }
 export type OptionTypes = Readonly<Record<string, OptionType>>;
 
-/** Returns the result of `test`, or false if `test` throws. For example, every access to a revoked proxy throws. */
+/** A test can throw: every access to a revoked proxy throws. */
 function holds(test: () => boolean): boolean {
   try {
     return test();
@@ -66,8 +63,8 @@ export const optionTypes = {
 } as const satisfies Record<string, OptionType>;
 
 /**
- * Copies and checks an options object. The getters of the object run only here, and only once. `what`: the name of the
- * object, for the error messages. The `path` of each error begins with `prefix`.
+ * Copies and checks an options object. The object's getters run only here, and only once. `what`: the name of the
+ * object, for error messages. `prefix`: the beginning of each error's `path`.
  * @throws ConnectorError `config_error` for an unknown name, a value of the wrong type, or a missing required option
  */
 export function readOptions(given: unknown, known: OptionTypes, what: string, prefix: string): Dict {

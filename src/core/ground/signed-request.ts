@@ -1,16 +1,15 @@
 import { ConnectorError } from "./errors.ts";
 
-/** A request whose sender signs the body with a shared secret. */
 export interface SignedRequest {
   /** The body exactly as it arrived. A body that was parsed and written again has another signature. */
   body: string | Uint8Array<ArrayBuffer>;
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** The maximum age of a request, in seconds. An older request could be a copy that somebody else sends again. */
+/** An older request could be a copy that somebody else sends again. */
 const maxAgeSeconds = 5 * 60;
 
-/** Returns whether a time is at most five minutes before or after `now`. `seconds`: the time in seconds, as text. */
+/** Returns whether a time is at most five minutes before or after `now`. `seconds`: the time as text. */
 export const isRecent = (seconds: string, now: number): boolean =>
   /^\d{1,12}$/.test(seconds) && Math.abs(now / 1000 - Number(seconds)) <= maxAgeSeconds;
 
@@ -24,8 +23,8 @@ export function checkRawBody({ body }: SignedRequest): void {
 }
 
 /**
- * Returns whether one of the signatures is the HMAC-SHA256 of `prefix` and the body. The function runs on every runtime
- * with WebCrypto, such as Node, Deno, Bun and edge runtimes.
+ * Returns whether one of the signatures is the HMAC-SHA256 of `prefix` and the body. WebCrypto also exists on Deno,
+ * Bun and edge runtimes.
  */
 export async function isSigned(
   { body }: SignedRequest,
@@ -42,7 +41,7 @@ export async function isSigned(
   return false;
 }
 
-/** Returns the value of a header, or an empty text. A header that occurs several times counts as absent. */
+/** A header that occurs several times counts as absent. */
 export function headerOf({ headers }: SignedRequest, name: string): string {
   if (headers instanceof Headers) return headers.get(name) ?? "";
   const found = Object.entries(headers).filter(([key]) => key.toLowerCase() === name);

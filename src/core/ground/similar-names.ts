@@ -1,10 +1,7 @@
-/** The maximum length of a name, in characters. A longer text matches no name. */
+/** Characters. A longer name matches nothing. */
 const longest = 100;
 
-/**
- * Converts a name to lower case and removes all characters except letters and digits. `threadTs`, `thread-ts` and
- * `Thread_TS` become equal.
- */
+/** `threadTs`, `thread-ts` and `Thread_TS` become equal. */
 export const foldName = (name: string): string =>
   name.length > longest ? "" : name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
@@ -20,13 +17,10 @@ export function sameName(name: string, candidates: readonly string[]): string | 
   return matches.length === 1 ? matches[0] : undefined;
 }
 
-/**
- * Returns a function that works like `sameName` for these candidates. The time of one search does not depend on the
- * number of candidates.
- */
+/** The returned function works like `sameName`. The time of one search does not depend on the number of candidates. */
 export function createSameName(candidates: readonly string[]): (name: string) => string | undefined {
   const exact = new Set(candidates);
-  /** The candidates, by the result of `foldName`. The value is undefined if several candidates have the same result. */
+  /** The value is undefined if several candidates have the same folded name. */
   const folded = new Map<string, string | undefined>();
   for (const candidate of exact) {
     const key = foldName(candidate);
@@ -63,13 +57,13 @@ export function nearest(name: string, candidates: readonly string[]): string | u
     if (distance >= closest) continue;
     best = candidate;
     closest = distance;
-    // From now on, a candidate is better only if its distance is smaller.
+    // Later candidates need a smaller distance.
     most = Math.min(most, Math.ceil(distance) - 1);
   }
   return best;
 }
 
-/** Returns a set of the letters and digits in a folded name, as bits. The digits share six bits. */
+/** A folded name's letters and digits, as bits. The digits share six bits. */
 function lettersIn(folded: string): number {
   let letters = 0;
   for (let index = 0; index < folded.length; index++) {
@@ -85,12 +79,10 @@ function bitsIn(letters: number): number {
   return count;
 }
 
-/**
- * Three rows of distances, which all calls of `editDistance` share. A folded name has at most `longest` letters.
- */
+/** All calls of `editDistance` share these rows. A folded name has at most `longest` letters. */
 const rows = [0, 1, 2].map(() => new Uint8Array(longest + 2)) as [Uint8Array, Uint8Array, Uint8Array];
 
-/** A distance that is larger than any possible distance. */
+/** A value that is larger than any possible distance. */
 const far = 200;
 
 /**

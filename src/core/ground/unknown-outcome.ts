@@ -2,8 +2,8 @@ import { retryHint } from "./abort.ts";
 import { ConnectorError } from "./errors.ts";
 
 /**
- * Returns the error with the outcome `unknown` instead of `not_started`. The returned error is not retryable. Use
- * this function if an earlier request of the same call may have changed something.
+ * Replaces the outcome `not_started` with `unknown`, and makes the error not retryable. For a call with an earlier
+ * request that may have changed something.
  */
 export function asUnknown(error: unknown): unknown {
   if (!ConnectorError.is(error) || (error.outcome !== "not_started" && !error.retryable)) return error;

@@ -6,8 +6,8 @@ import { readDict, listNames } from "../ground/json.ts";
 const maxLength = 8192;
 
 /**
- * Checks that the credentials match exactly one of the connector's forms. A form is a set of credential fields. If
- * there are no forms, no credentials are accepted. Error messages contain the names of fields, never the values.
+ * Checks that the credentials match exactly one form (set of credential fields) of the connector. A connector without
+ * forms accepts no credentials. Error messages contain the names of fields, never the values.
  * @throws ConnectorError `credentials_mismatch`
  */
 export function readCredentials(
@@ -67,10 +67,7 @@ export function readCredentials(
   return credentials;
 }
 
-/**
- * Returns the form that contains the largest number of the given fields. If several forms contain the same number,
- * returns the form with the fewest fields.
- */
+/** The form with the most given fields wins, then the form with the fewest fields. */
 function closestForm(forms: CredentialForms, given: readonly string[]): CredentialForm {
   const score = (form: CredentialForm) => {
     const shared = Object.keys(form).filter((field) => given.includes(field)).length;

@@ -1,7 +1,7 @@
 import type { CodeOptions } from "../contract/call-options.ts";
 import { type OptionType, optionTypes, readOptions } from "../ground/read-options.ts";
 
-/** All options of the second constructor argument. Any other name, such as the misspelled `polcy`, is an error. */
+/** All options of the second constructor argument. */
 const codeOptions = {
   fetch: optionTypes.function,
   endpoint: optionTypes.string,
@@ -17,9 +17,6 @@ const codeOptions = {
   connectedAt: optionTypes.time,
 } satisfies Record<keyof CodeOptions, OptionType>;
 
-/**
- * Copies and checks the second constructor argument.
- * @throws ConnectorError `config_error`
- */
+/** @throws ConnectorError `config_error` */
 export const readCodeOptions = (code: unknown): CodeOptions =>
   readOptions(code, codeOptions, "code options", "");

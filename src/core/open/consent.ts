@@ -6,9 +6,9 @@ const dayMs = 86_400_000;
 const earlyDays = 30;
 
 /**
- * Returns when the consent for an account ends. Returns undefined if the platform does not limit how long a consent
- * lasts. `connectedAt` is the time of the consent, as ISO text. It is undefined if the time is unknown, for example
- * because the credentials were copied from another program.
+ * Returns when the consent for an account ends, or undefined if consents at this platform have no end. `connectedAt`:
+ * the time of the consent, as ISO text. `connectedAt` is undefined if the time is unknown, for example because the
+ * credentials come from another program.
  */
 export function consentOf(
   flow: Pick<ConnectFlow, "lifetime"> | undefined,

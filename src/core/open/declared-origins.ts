@@ -5,17 +5,16 @@ import { ConnectorError } from "../ground/errors.ts";
 import { isLoopback } from "../ground/loopback.ts";
 import { readConfig } from "./config.ts";
 
-/** The addresses to which a connector can send requests. */
 export interface DeclaredOrigins {
   /** The origins that can receive credentials. */
   origins: readonly string[];
   /** Endings of the host names that serve files. These hosts receive no credentials. */
   fileHosts: readonly string[];
-  /** Whether all addresses on loopback are allowed. True if a sandbox on loopback replaces the platform. */
+  /** True if a sandbox on loopback replaces the platform. */
   loopback: boolean;
 }
 
-/** Returns the addresses that a connector declares. If `endpoint` replaces the platform, only `endpoint` is allowed. */
+/** If `endpoint` replaces the platform, only `endpoint` is allowed. */
 export function declaredOrigins(
   connector: OriginFields,
   endpoint: string,
@@ -30,8 +29,8 @@ export function declaredOrigins(
 type OriginFields = Pick<ConnectorDefinition, "endpoint" | "config" | "origins" | "fileHosts" | "schemes">;
 
 /**
- * Returns all origins to which a connector can send requests, for all values of its settings. If a setting has no
- * list of values, the name of the setting stays in braces: `https://{subdomain}.example.com`.
+ * Returns all origins to which a connector can send requests, for all values of its settings. A setting without a
+ * list of values stays in braces: `https://{subdomain}.example.com`.
  */
 export function originsOf({ endpoint, config = {}, origins = [], schemes = {} }: OriginFields): string[] {
   const tokens = Object.values(schemes)
@@ -50,7 +49,6 @@ export function originsOf({ endpoint, config = {}, origins = [], schemes = {} }:
   return [...new Set([...endpoints, ...others])];
 }
 
-/** Returns an `http` function that sends requests only to the declared origins. */
 export const guardHttp =
   (http: Http, declared: DeclaredOrigins): Http =>
   (request) => {
@@ -62,10 +60,7 @@ export const guardHttp =
     return http({ ...request, follow: guarded });
   };
 
-/**
- * Returns a `download` function that reads only from the declared origins and the file hosts. File hosts receive no
- * credentials.
- */
+/** File hosts receive no credentials. */
 export const guardDownload =
   (download: Download, declared: DeclaredOrigins): Download =>
   (request) => {
@@ -86,8 +81,8 @@ export const guardDownload =
   };
 
 /**
- * Returns the reason why a request must not go to this address, or undefined if the address is allowed. Refuses an
- * address that a URL parser would change, because the request would then go to another path.
+ * Returns why a request must not go to this address. An address that a URL parser would change is refused, because
+ * the request would go to another path.
  */
 function addressFault(
   url: string,
@@ -110,8 +105,8 @@ function addressFault(
 }
 
 /**
- * Matches the path and query of most addresses. Such a path and query contain no segments `.` or `..` and no
- * special characters, so a URL parser changes nothing. Therefore, most addresses need no parser.
+ * Most addresses have no segments `.` or `..` and no special characters. A URL parser would not change such
+ * addresses, so these addresses need no parser.
  */
 const plainPath = /^(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~-]*)*(?:\?[\w.~=&-]*)?$/;
 

@@ -15,7 +15,7 @@ export function endpointFor(
   if (names.length === 0) return endpoint;
   const filled = endpoint.replace(/\{(\w+)\}/g, (_, name: string) => settings[name] ?? "");
   const wrong = names.find((name) => /^$|[/\\@?#%\s]/.test(settings[name] ?? ""));
-  // The filled template must start with the origin that a URL parser finds.
+  // A setting with a character such as `/` would change the origin that a URL parser finds.
   const address = URL.canParse(filled) ? new URL(filled) : undefined;
   if (wrong === undefined && address && filled.toLowerCase().startsWith(address.origin.toLowerCase()))
     return readEndpoint(filled);
@@ -25,6 +25,5 @@ export function endpointFor(
   });
 }
 
-/** Returns the names of the settings in an address. */
 export const variablesOf = (endpoint: string, config: ConfigFields): string[] =>
   [...endpoint.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).filter((name) => Object.hasOwn(config, name));

@@ -5,8 +5,8 @@ import { optionError } from "../ground/read-options.ts";
 const maxAddress = 2048;
 
 /**
- * Checks an address that receives credentials, and returns the address without a trailing slash. The address must use
- * https, or http on loopback. The address must not contain a user, a password, a query or a fragment.
+ * Checks an address that receives credentials, and removes the trailing slash. The address must use https, or http on
+ * loopback, and have no user, password, query or fragment.
  * @throws ConnectorError `config_error`
  */
 export function readEndpoint(endpoint: unknown): string {

@@ -18,10 +18,9 @@ import { readConfig } from "./config.ts";
 import { consentOf } from "./consent.ts";
 import { readCredentials } from "./check-credentials.ts";
 
-/** A connector definition that has `connect`, the function that creates the platform's client. */
 export type OpenDefinition = ConnectorDefinition & Required<Pick<ConnectorDefinition, "connect">>;
 
-/** Opens a connector in open source mode. The credentials stay in this process and are sent only to the platform. */
+/** The credentials stay in this process and are sent only to the platform. */
 export function openInProcess(
   connector: OpenDefinition,
   options: Dict,
@@ -34,8 +33,7 @@ export function openInProcess(
   const replaced = code.endpoint !== undefined;
   const endpoint = replaced ? readEndpoint(code.endpoint) : endpointFor(connector, config);
   const declared = declaredOrigins(connector, endpoint, replaced);
-  // Only this closure holds the credentials. No property contains the credentials, so a printed connector does not
-  // show them.
+  // Only this closure holds the credentials, so a printed connector does not show them.
   const credentials = readCredentials(title, auth, options.auth, unavailable);
   const clientOptions: ClientOptions = {
     http: guardHttp(createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }), declared),

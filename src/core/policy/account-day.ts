@@ -1,9 +1,9 @@
 import type { Account } from "../contract/judgement.ts";
 
-// The formats are kept, because it takes long to create a format.
+// Creating a format takes long.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the date of a time in the account's time zone, such as `2026-03-12`. */
+/** Returns a date such as `2026-03-12`. Default time zone: UTC. */
 export function accountDay(account: Pick<Account, "timezone"> | undefined, time: number): string {
   return formatOf(account?.timezone ?? "UTC").format(time);
 }
@@ -20,7 +20,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
       day: "2-digit",
     });
   } catch {
-    // The platform has returned a time zone that this runtime does not know.
+    // This runtime does not know the time zone that the platform has returned.
     return formatOf("UTC");
   }
   formats.set(timeZone, format);

@@ -3,17 +3,15 @@ import type { Only, Place, Places } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, isDict, readArray, show } from "../ground/json.ts";
 
-/** The part of a policy that this module needs. */
 export interface AllowListPolicy {
   only?: Only | undefined;
 }
 
-/** The part of an action that this module needs. */
 export type ActionShape = Readonly<{ entity: string; action: string; json: JsonSchema }>;
 
 /**
- * Returns the ids that every policy allows. The keys are the kinds of things, such as `channel`. If no policy has a
- * list of ids for a kind, this kind is absent.
+ * Returns the ids that every policy allows, by kind, such as `channel`. A kind is absent if no policy has a list of
+ * its ids.
  */
 export function allowedIds(policies: readonly AllowListPolicy[]): Only {
   const given = policies.flatMap(({ only }) => (only ? [only] : []));
@@ -26,10 +24,7 @@ export function allowedIds(policies: readonly AllowListPolicy[]): Only {
   );
 }
 
-/**
- * Returns whether the allow-lists of the policies can be enforced for an action. For each kind on an allow-list,
- * the action must have a param for the id or reach nothing of this kind.
- */
+/** For each kind on an allow-list, the action must have a param for the id or reach nothing of this kind. */
 export const canEnforceAllowList = (
   places: Places,
   policies: readonly AllowListPolicy[],
@@ -40,7 +35,7 @@ export const canEnforceAllowList = (
   );
 
 /**
- * Refuses an action if its params cannot limit the action to the allowed things.
+ * Refuses an action whose params cannot limit it to the allowed things.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceLimits(places: Places, policies: readonly AllowListPolicy[], action: ActionShape) {
@@ -52,14 +47,14 @@ export function enforceLimits(places: Places, policies: readonly AllowListPolicy
 /**
  * Checks that all ids in `params` are allowed, and returns a copy of `params`.
  *
- * If an allow-list has ids of a kind, such as `channel`, but `params` contain no id of this kind, adds the allowed id
- * to the copy. This is possible only if exactly one id is allowed and the action has exactly one param for the id.
+ * If `params` contain no id of a kind on an allow-list, such as `channel`, adds the allowed id. This needs exactly
+ * one allowed id, and exactly one param for the id.
  *
- * `given`: the params of the caller, in which names are not yet replaced with ids. Error messages show only values from
+ * `given`: the caller's params, with names that are not yet replaced with ids. Error messages show only values from
  * `given`.
  *
- * `writes`: true for a write. In this case, also checks that no text in `params` makes the platform show a thing that
- * is not allowed.
+ * `writes`: whether the call is a write. The texts of a write must not make the platform show a thing that is not
+ * allowed.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceAllowList(
@@ -118,8 +113,8 @@ export const allowListHint = (allowed: readonly string[]) =>
   `Allowed: ${listIds(allowed)}. The connector's policy decides that.`;
 
 /**
- * Returns the names of the action's params that contain an id of this kind. Returns [] if the action can also reach
- * things by another id (`beyond`).
+ * Returns the action's params that contain an id of this kind, or [] if the action can also reach things by another
+ * id (`beyond`).
  */
 export const allowListParams = ({ params, beyond = [] }: Place, action: ActionShape): readonly string[] =>
   isListed(beyond, action) ? [] : params.filter((name) => Object.hasOwn(action.json.properties ?? {}, name));
@@ -134,16 +129,12 @@ const listIds = (ids: readonly string[]): string =>
     ? "none"
     : `${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ` and ${ids.length - 20} more` : ""}`;
 
-/** Returns the part of a tool's description that lists the allowed ids. */
 export const describeAllowList = (policies: readonly AllowListPolicy[]): string =>
   Object.entries(allowedIds(policies))
     .map(([kind, allowed]) => `Only ${kind}: ${listIds(allowed)}.`)
     .join(" ");
 
-/**
- * Copies and checks an allow-list.
- * @throws ConnectorError `config_error` for an unknown kind or an invalid id
- */
+/** @throws ConnectorError `config_error` for an unknown kind or an invalid id */
 export function readAllowList(only: unknown, places: Places, where: string): Only {
   const kinds = Object.keys(places);
   const bad = (path: string, message: string, hint: string) =>

@@ -6,13 +6,10 @@ import type { Exceeded } from "./find-exceeded.ts";
 import { indexRanges } from "./index-ranges.ts";
 import { percentCap } from "./read-caps.ts";
 
-/** The maximum number of amounts that an error message lists. The field `issues` can list more amounts. */
+/** The maximum number of amounts in the message. The field `issues` can list more. */
 const shown = 5;
 
-/**
- * Creates the error for a call that raises amounts for which a policy has no cap. `missing`: the amounts without a cap,
- * for each such policy.
- */
+/** `missing`: for each policy, the amounts without a cap. */
 export function capMissing(
   what: string,
   missing: readonly MissingCaps[],
@@ -33,7 +30,7 @@ export function capMissing(
   });
 }
 
-/** Returns as few names of caps as possible that together limit all raises. */
+/** Returns as few caps as possible that together limit all raises. */
 function neededCaps(raises: readonly Raise[]): string[] {
   const needed = new Set<string>();
   const hasChoice = ({ orCaps = [] }: Raise) => orCaps.length > 0;
@@ -42,7 +39,7 @@ function neededCaps(raises: readonly Raise[]): string[] {
   return [...needed];
 }
 
-/** Creates the error for a call with amounts above the caps. `items`: the number of items in the batch. */
+/** `items`: the number of items in the batch. */
 export function capExceeded(what: string, all: readonly Exceeded[], items: number): ConnectorError {
   const exceeded = strictestOf(all);
   const texts = exceeded.map(describe);
@@ -74,7 +71,10 @@ export function capExceeded(what: string, all: readonly Exceeded[], items: numbe
   });
 }
 
-/** If a param leads to several amounts that are above one cap, returns only the amount that allows the lowest value. */
+/**
+ * A param can lead to several amounts that are above one cap. Keeps the amount that allows the lowest value of the
+ * param.
+ */
 function strictestOf(all: readonly Exceeded[]): Exceeded[] {
   const strictest = new Map<string, Exceeded>();
   for (const one of all) {
@@ -89,8 +89,8 @@ function strictestOf(all: readonly Exceeded[]): Exceeded[] {
 /** Returns the highest value of the param that the caps allow. */
 const valueOf = ({ most, raise: { factor = 1 } }: Exceeded): number => most / factor;
 
-function describe({ raise, limits, sum, currency }: Exceeded): string {
-  const { path, of, from, to } = raise;
+function describe({ raise, from, limits, sum, currency }: Exceeded): string {
+  const { path, of, to } = raise;
   const names = limits.map(({ cap, ...limit }) => `${cap} (${amountOf(limit)})`).join(" and ");
   const what = of === undefined ? path : `${path} (${of})`;
   const change =
@@ -105,10 +105,7 @@ const amountOf = ({ most, currency }: Omit<CapLimit, "cap">) => money(most, curr
 const money = (amount: number, currency: string | undefined): string =>
   amount === Infinity ? "unlimited" : withCurrency(Math.round(amount * 10_000) / 10_000, currency);
 
-/**
- * Returns the highest value of the param as a text. Rounds down to cents, so that the proposed amount is never above the
- * limit.
- */
+/** Rounds down to cents, so that the proposed amount is never above the limit. */
 const mostOf = (one: Exceeded): string =>
   withCurrency(Math.floor(valueOf(one) * 100 + 1e-7) / 100, one.currency);
 

@@ -2,15 +2,15 @@ import type { Account } from "../contract/judgement.ts";
 import type { Caps, Policy } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 
-/** The limit that the policies set with one cap. If several policies have the cap, `most` is the lowest amount. */
+/** The limit that the policies set with one cap: the lowest amount of all policies. */
 export interface CapLimit {
   cap: string;
   most: number;
-  /** The currency of `most`. Absent if `most` is not an amount of money. */
+  /** Absent if `most` is not an amount of money. */
   currency?: string | undefined;
 }
 
-/** Returns the limits of the named caps for one account. Leaves out caps that no policy has. */
+/** Leaves out caps that no policy has. */
 export function limitsOf(
   policies: readonly Policy[],
   names: Iterable<string>,
@@ -28,10 +28,7 @@ export function limitsOf(
   return limits;
 }
 
-/**
- * Returns the limit that one policy sets with a cap.
- * @throws ConnectorError `policy_denied` if the cap has no amount in the currency of the account
- */
+/** @throws ConnectorError `policy_denied` if the cap has no amount in the currency of the account */
 export function limitOf(
   caps: Caps,
   cap: string,

@@ -1,13 +1,13 @@
 import type { DayAmount, DayTotals } from "../contract/spend-store.ts";
 import type { Raise } from "../contract/judgement.ts";
 
-// The functions in this file compute the totals of one account on one day. A raise is an increase of an amount. The
-// total of a cap is the sum of `high - first` over all amounts with this cap. An amount that was raised, lowered and
-// raised again counts once, up to its highest value.
+// Computes the totals of one account on one day. A raise is an increase of an amount. The total of a cap is the sum
+// of `high - first` over all amounts with this cap. An amount that was raised, lowered and raised again counts once,
+// up to its highest value.
 
 /**
- * Adds the current values of amounts that have no first value on this day. `defaults`: the keys of default amounts, by
- * the key of the amount that replaces the default amount.
+ * Adds the current values of amounts that have no first value on this day. `defaults`: the key of a default amount,
+ * by the key of the amount that replaces it.
  */
 export function withFirstValues(
   totals: DayTotals,
@@ -28,33 +28,42 @@ export function withFirstValues(
 export const firstValueOf = ({ amounts }: DayTotals, key: string): number | undefined =>
   Object.hasOwn(amounts, key) ? amounts[key]!.first : undefined;
 
-/** Returns how much of a cap is used on this day, including the reserved raises. */
+/** The result includes the reserved raises. */
 export function usedOf(totals: DayTotals, cap: string): number {
   const highest = new Map<string, number>();
   for (const raises of Object.values(totals.reserved))
     for (const [key, to] of Object.entries(raises)) highest.set(key, Math.max(to, highest.get(key) ?? to));
   let used = 0;
   for (const [key, amount] of Object.entries(totals.amounts))
-    if (amount.cap === cap) used += Math.max(amount.high, highest.get(key) ?? amount.high) - amount.first;
+    if (amount.cap === cap) used += raised(amount, highest.get(key));
   return used;
 }
 
-/** Reserves raises under the id of a call. */
+const raised = ({ first, high }: DayAmount, reserved = high): number => Math.max(high, reserved) - first;
+
+/** Returns the highest value of an amount in all reservations. */
+function reservedOf({ reserved }: DayTotals, key: string): number | undefined {
+  const found = Object.values(reserved).flatMap((raises) =>
+    Object.hasOwn(raises, key) ? [raises[key]!] : [],
+  );
+  return found.length > 0 ? Math.max(...found) : undefined;
+}
+
 export function withReservation(totals: DayTotals, id: string, raises: readonly Raise[]): DayTotals {
   if (raises.length === 0) return totals;
   const amounts: Record<string, DayAmount> = { ...totals.amounts };
   const reserved: Record<string, number> = { ...totals.reserved[id] };
-  for (const { key, cap, from = 0, to, perDay } of raises) {
+  for (const { key, cap, from = 0, to, perDay, restarts } of raises) {
     if (key === undefined || !perDay) continue;
-    amounts[key] = Object.hasOwn(amounts, key) ? { ...amounts[key]!, cap } : { first: from, high: from, cap };
+    const known = Object.hasOwn(amounts, key) ? { ...amounts[key]!, cap } : { first: from, high: from, cap };
+    // A first value below 0 keeps the earlier raises of an amount that starts again from 0.
+    amounts[key] = restarts ? { first: -raised(known, reservedOf(totals, key)), high: 0, cap } : known;
     reserved[key] = Math.max(to, reserved[key] ?? to);
   }
   return { ...totals, amounts, reserved: { ...totals.reserved, [id]: reserved } };
 }
 
-/**
- * Ends a reservation. Afterwards, the raises whose keys are in `confirmed` count. All other raises are released.
- */
+/** Ends a reservation. The raises with the keys in `confirmed` count. All other raises are released. */
 export function settled(totals: DayTotals, id: string, confirmed: ReadonlySet<string>): DayTotals {
   const { [id]: raises = {}, ...reserved } = totals.reserved;
   const amounts: Record<string, DayAmount> = { ...totals.amounts };

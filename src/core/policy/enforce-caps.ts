@@ -12,37 +12,33 @@ import { nameItems } from "./name-items.ts";
 import { percentCap } from "./read-caps.ts";
 import type { StateContext } from "./restored-records.ts";
 
-/**
- * The services and facts that `enforceCaps` needs in addition to the policies and the result of the action's `guard`.
- */
 export interface CapContext extends StateContext {
-  /** The names of the caps whose amounts are money. */
   moneyCaps?: readonly string[] | undefined;
-  /** The name of the action, for the error messages. */
+  /** The name of the action, for error messages. */
   what: string;
-  /** True if the call will not be sent. In that case, nothing is reserved. */
+  /** A dry run reserves nothing. */
   dryRun: boolean;
-  /**
-   * The id of the reservation. Repeated calls with the same idempotency key have the same id. Therefore, the raises of
-   * these calls count only once.
-   */
+  /** Repeated calls with the same idempotency key have the same id, so the raises count only once. */
   reservation: string;
 }
 
 /**
- * The raises (increased amounts) of a call. The totals of the day contain these raises until the call has ended.
+ * The raises (increased amounts) of a call, which are reserved in the totals of the day. The raises stay reserved if
+ * the outcome of the call is unknown.
  */
 export interface Reservation {
   /** Counts the raises that the platform has confirmed. Releases all other raises. */
   settle(data: unknown): Promise<void>;
-  /** Releases all raises if `error` proves that nothing was changed. Otherwise, the raises stay reserved. */
+  /**
+   * Releases all raises if `error` proves that nothing was changed, unless an earlier call had the same reservation.
+   */
   fail(error: unknown): Promise<void>;
 }
 
 /**
- * Compares the raises of a call (the amounts that the call increases) with the caps of all policies. If the effects of
- * the call, or of an item of a batch, include `spend`, the raises of the call or of this item need a cap in each
- * policy that has caps. Reserves the raises that count toward a total of the day.
+ * Compares the raises of a call (the amounts that the call increases) with the caps of all policies. If the call, or
+ * an item of a batch, has the effect `spend`, its raises need a cap in each policy that has caps. Reserves the raises
+ * that count toward a total of the day.
  * @throws ConnectorError `policy_denied` if a needed cap is missing, `cap_exceeded` if an amount is above a cap
  */
 export async function enforceCaps(
@@ -73,7 +69,8 @@ export async function enforceCaps(
     raises = (await judged.exactRaises()).map((raise) => withKey(raise, reservation));
   const dayRaises = raises.filter(isLimited);
   const first = { ...currentPerDay, ...(limits.has(percentCap) ? current : {}) };
-  if (!account || (dayRaises.length === 0 && Object.keys(first).length === 0)) {
+  const comparesFirst = limits.has(percentCap) && raises.some(({ from }) => from !== undefined);
+  if (!account || (dayRaises.length === 0 && Object.keys(first).length === 0 && !comparesFirst)) {
     refuseExceeded({ amounts: {}, reserved: {} });
     return undefined;
   }
@@ -96,12 +93,11 @@ export async function enforceCaps(
       return { totals: withReservation(totals, reservation, dayRaises), result: undefined };
     });
   } catch {
-    // Do not throw the error of the store, because its outcome can be `unknown`. The caller must learn that nothing was
-    // sent.
+    // The store's own error could have the outcome `unknown`, although nothing was sent.
     throw refusal ?? storeFailed(what);
   }
   if (dayRaises.length === 0 || context.dryRun) return undefined;
-  // If the store fails here, the raises stay reserved. The call still returns its result.
+  // If the store fails here, the raises stay reserved, and the call still returns a result.
   const settle = async (confirmed: readonly Raise[]) => {
     const keys = new Set(confirmed.flatMap(({ key }) => key ?? []));
     try {
@@ -134,15 +130,15 @@ export async function enforceCaps(
 }
 
 /**
- * If a raise has no key, adds a key that no other call uses. Such a raise sets a new amount, such as the budget of a
- * new campaign.
+ * A raise without a key sets a new amount, such as the budget of a new campaign. Such a raise gets a key that no
+ * other call uses.
  */
 const withKey = (raise: Raise, reservation: string): Raise =>
   raise.perDay && raise.key === undefined
     ? { ...raise, key: `${reservation} ${raise.cap} ${raise.path}` }
     : raise;
 
-/** Works like `limitsOf`, but the error also names the items of the batch that raise an amount. */
+/** Works like `limitsOf`, but the error names the items of the batch that raise an amount. */
 function limitsOrThrow(
   policies: readonly Policy[],
   names: readonly string[],

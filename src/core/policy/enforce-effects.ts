@@ -10,8 +10,7 @@ export const strongestOf = (found: readonly Effect[]): Effect =>
   allEffects.findLast((effect) => found.includes(effect)) ?? "write";
 
 /**
- * Checks that every policy allows all effects of a call. If only some items of a batch have a forbidden effect, the
- * error lists the refused and the allowed items.
+ * If only some items of a batch have a forbidden effect, the error lists the refused and the allowed items.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceEffects(

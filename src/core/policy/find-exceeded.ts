@@ -4,31 +4,34 @@ import type { CapLimit } from "./cap-limits.ts";
 import { firstValueOf, usedOf, withReservation } from "./day-totals.ts";
 import { percentCap } from "./read-caps.ts";
 
-/** A raise (an increase of an amount) that is above one or several limits. */
+/** A raise (increase of an amount) above one or several limits. */
 export interface Exceeded {
   raise: Raise;
   limits: readonly CapLimit[];
+  /**
+   * The amount before the call, or before the first change of the day if the call itself does not change the amount.
+   * Undefined if no amount was set.
+   */
+  from?: number | undefined;
   /** The highest amount that all limits allow. */
   most: number;
-  /** The currency of the raise. Absent if the raise is not an amount of money. */
+  /** Absent if the raise is not an amount of money. */
   currency?: string | undefined;
-  /** The sum of the day's raises, including this raise. Present only if the sum is above a limit for one day. */
+  /** The sum of the day's raises, including this raise. Absent if the sum is within the limit of the day. */
   sum?: number | undefined;
 }
 
-// The amounts are decimal numbers, so the result of a calculation can be above the limit by a rounding error.
+// A calculation with decimal numbers can be above the limit by a rounding error.
 const exceeds = (amount: number, most: number) => amount > most * (1 + 1e-12) + 1e-9;
 
-/**
- * Returns the raises that are above a limit. Raises with a limit for one day are added up in the order of the items.
- */
+/** Raises with a limit for one day are added up in the order of the items. */
 export function findExceeded(
   raises: readonly Raise[],
   limits: ReadonlyMap<string, CapLimit>,
   totals: DayTotals,
 ): Exceeded[] {
   let planned = totals;
-  return raises.flatMap((raise) => {
+  return raises.flatMap((raise): Exceeded | readonly Exceeded[] => {
     if (!raise.perDay) return amountExceeded(raise, limits, totals) ?? [];
     const limit = limits.get(raise.cap);
     if (!limit) return [];
@@ -40,7 +43,7 @@ export function findExceeded(
       return [];
     }
     const most = (raise.from ?? 0) + left;
-    return [{ raise, limits: [limit], most, currency: limit.currency, sum }];
+    return { raise, limits: [limit], most, currency: limit.currency, sum };
   });
 }
 
@@ -60,15 +63,17 @@ function amountExceeded(
   ];
   const over = found.filter(({ most }) => exceeds(to, most));
   if (over.length === 0) return undefined;
+  const earlier = [from, base].find((one) => one !== undefined && one < to);
   return {
     raise,
+    from: earlier,
     limits: over.map(({ limit }) => limit),
     most: Math.min(...found.map(({ most }) => most)),
     currency: limits.get(cap)?.currency,
   };
 }
 
-/** Returns the value of an amount before the first change of the day. */
+/** Returns the amount before the first change of the day. */
 function firstOf({ key, from, factors }: Raise, totals: DayTotals): number | undefined {
   const firstValue = (name: string) => firstValueOf(totals, name);
   if (!factors) return (key === undefined ? undefined : firstValue(key)) ?? from;

@@ -2,18 +2,17 @@ import type { Account, Judgement, Raise } from "../contract/judgement.ts";
 import type { Policy } from "../contract/policy.ts";
 import { limitOf } from "./cap-limits.ts";
 
-/** A policy that does not limit some raises (increases of amounts) of a call. */
 export interface MissingCaps {
   /** The policy, as in an error message: `the policy of the user`. */
   policy: string;
-  /** The raises for which the policy has no cap. Can be empty if the policy has no caps at all. */
+  /** The raises (increased amounts) for which the policy has no cap. Can be empty if the policy has no caps at all. */
   raises: readonly Raise[];
 }
 
 /**
  * Returns the policies that forbid the raises of a call because a cap is missing. Each policy with `caps` needs a cap
- * for every raise, so one policy cannot extend what another policy allows. A policy without the field `caps` leaves the
- * decision to the other policies. If no policy has `caps`, all raises are forbidden.
+ * for every raise, so no policy can extend another. A policy without `caps` leaves the decision to the other
+ * policies. If no policy has `caps`, all raises are forbidden.
  */
 export function findMissing(
   policies: readonly Policy[],

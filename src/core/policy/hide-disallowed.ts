@@ -11,12 +11,11 @@ import {
   allowListParams,
 } from "./allow-list.ts";
 
-// Errors, hints and results must not contain names and ids that are missing from the allow-list of a policy.
+// Errors, hints and results must not contain names and ids that the allow-list of a policy lacks.
 
 /**
- * If the error is about the name of a thing whose kind has an allow-list, such as a channel, returns an error
- * `policy_denied` instead. The original error could suggest names that are not allowed. Returns every other error
- * unchanged.
+ * Replaces an error about an unknown name with `policy_denied`, if the named kind of thing, such as a channel, has an
+ * allow-list. The original error could suggest names that are not allowed.
  */
 export function denyUnresolvedName(
   places: Places,
@@ -33,8 +32,8 @@ export function denyUnresolvedName(
 }
 
 /**
- * If an error is about a param whose ids are on an allow-list, replaces the hint of the error. The original hint
- * could list ids that are not allowed.
+ * Replaces the hint of an error about a param with an allow-list. The original hint could list ids that are not
+ * allowed.
  */
 export function withAllowedHint(
   places: Places,
@@ -49,13 +48,9 @@ export function withAllowedHint(
   return new ConnectorError(code, message, { ...fields, hint: allowListHint(limited[1]) });
 }
 
-/** Returns a copy of a value, in which everything that the allow-list does not allow is replaced. */
 export type Hide = <Value>(value: Value) => Value;
 
-/**
- * Returns the function that replaces everything in a result that the allow-lists do not allow. Returns undefined if
- * the kinds of things in the allow-lists have no `hide`.
- */
+/** Returns undefined if the kinds of things in the allow-lists have no `hide`. */
 export function createHide(
   places: Places,
   policies: readonly AllowListPolicy[],
@@ -69,7 +64,6 @@ export function createHide(
   return <Value>(value: Value) => kinds.reduce<unknown>((part, hide) => hide(part), value) as Value;
 }
 
-/** Applies `hide` to an error. Returns the same error if nothing is hidden. */
 export function hideInError(hide: Hide | undefined, error: unknown): unknown {
   if (!hide || !ConnectorError.is(error)) return error;
   const shown = error.toJSON();
@@ -77,14 +71,12 @@ export function hideInError(hide: Hide | undefined, error: unknown): unknown {
   return JSON.stringify(kept) === JSON.stringify(shown) ? error : ConnectorError.fromJSON(kept);
 }
 
-/**
- * Removes `undo` from `meta` if a part of the undo call is hidden. Such a call could not restore the old values.
- */
+/** An undo call with hidden values could not restore the old values. */
 export function withoutHiddenUndo({ undo, ...meta }: Meta): Meta {
   return undo === undefined || JSON.stringify(undo).includes(hiddenText) ? meta : { ...meta, undo };
 }
 
-/** Splits the path of an error, such as `params.channels[2]`, into the name of the param and the index. */
+/** Reads a path such as `params.channels[2]`. */
 function paramOf({ path = "" }: ConnectorError): { name: string; index: number } {
   const [, name = "", index = "0"] = /^params\.(\w+)(?:\[(\d+)\])?$/.exec(path) ?? [];
   return { name, index: Number(index) };

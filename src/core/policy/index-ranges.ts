@@ -1,4 +1,4 @@
-/** Returns a short list of indexes in rising order: `0, 3-7`. */
+/** Returns a short list such as `0, 3-7`. `indexes` are in rising order. */
 export function indexRanges(indexes: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const index of indexes) {

@@ -15,13 +15,10 @@ export function memorySpendStore(): SpendStore {
 export const totalsOf = (kept: Readonly<Record<string, DayTotals>>, id: string): DayTotals =>
   Object.hasOwn(kept, id) ? kept[id]! : { amounts: {}, reserved: {} };
 
-/**
- * The number of days for which a store keeps totals. Time zones differ by up to 26 hours, so two dates can be
- * current at the same time.
- */
+/** Time zones differ by up to 26 hours, so two dates can be current at the same time. */
 const keptDays = 3;
 
-/** Returns a copy with new totals for `id`. Leaves out the totals of days long before the date in `id`. */
+/** Drops the totals of days long before the date in `id`. */
 export function withTotals(
   kept: Readonly<Record<string, DayTotals>>,
   id: string,

@@ -6,8 +6,8 @@ interface ScopedAction {
 }
 
 /**
- * Returns the scopes that a token of this kind lacks for these actions. Scopes that an action requires come first.
- * `granted`: the scopes of the token.
+ * Returns the scopes that a token of this kind lacks for these actions, required scopes first. `granted`: the scopes
+ * of the token.
  */
 export function missingScopes(
   actions: readonly ScopedAction[],

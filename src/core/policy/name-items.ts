@@ -2,9 +2,8 @@ import { ConnectorError } from "../ground/errors.ts";
 import { indexRanges } from "./index-ranges.ts";
 
 /**
- * Returns an error that also says which items of a batch are refused, and which items can be sent alone. Returns the
- * same error if all items or none are refused. `refused`: the indexes of the refused items. `count`: the number of all
- * items.
+ * Adds to an error which items of a batch are refused, and which items can be sent alone. Adds nothing if all items
+ * or none are refused. `refused`: the indexes of the refused items. `count`: the number of all items.
  */
 export function nameItems(error: ConnectorError, refused: readonly number[], count: number): ConnectorError {
   const all = Array.from({ length: count }, (_, index) => index);

@@ -5,16 +5,12 @@ import { type Dict, cut, readArray, readDict, show } from "../ground/json.ts";
 import { readAllowList } from "./allow-list.ts";
 import { type CapTerms, readCaps } from "./read-caps.ts";
 
-/** The names that a connector's policy can contain. */
 export interface PolicyTerms extends CapTerms {
-  /** The full names of the actions, such as `messages.create`. */
+  /** Full names, such as `messages.create`. */
   actions: readonly string[];
 }
 
-/**
- * Returns the effect of one call. If `effect` is a rule, applies the rule to the params. If the rule throws, or its
- * result is not an effect, this function returns the rule's `strongest` effect.
- */
+/** A rule that throws, or that returns no effect, counts as its `strongest` effect. */
 export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
   if (typeof effect === "string") return effect;
   try {
@@ -25,10 +21,7 @@ export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
   }
 }
 
-/**
- * Returns whether a policy allows an action. If the effect of the action depends on the params, checks only the weakest
- * effect.
- */
+/** Checks only the weakest effect of an action whose effect depends on the params. */
 export const allowsAction = (
   policy: Policy,
   entity: string,
@@ -36,10 +29,7 @@ export const allowsAction = (
   effect: Effect | EffectRule,
 ): boolean => refusal(policy, entity, action, weakest(effect)) === undefined;
 
-/**
- * Checks that a policy allows a call.
- * @throws ConnectorError `policy_denied`
- */
+/** @throws ConnectorError `policy_denied` */
 export function enforcePolicy(policy: Policy, entity: string, action: string, effect: Effect): void {
   const reason = refusal(policy, entity, action, effect);
   if (reason)
@@ -50,9 +40,8 @@ export function enforcePolicy(policy: Policy, entity: string, action: string, ef
 }
 
 /**
- * Checks that the `include` of a policy contains the full name of the action. Used for an action that can spend money
- * but has no `guard`. Without a `guard`, the amount is unknown, so no cap can limit it. A policy must therefore allow
- * such an action by its full name.
+ * Checks an action that can spend money but has no `guard`. The amount is unknown, so no cap can limit the action. A
+ * policy must allow such an action by its full name in `include`.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceNamed(policies: readonly Policy[], entity: string, action: string): void {
@@ -67,7 +56,7 @@ export function enforceNamed(policies: readonly Policy[], entity: string, action
   );
 }
 
-/** Returns whether the `include` of one of the policies contains the full name of the action (`entity.action`). */
+/** The full name is `entity.action`. */
 export const isNamed = (policies: readonly Policy[], entity: string, action: string): boolean =>
   policies.some(({ include }) => include && itemsOf(include).has(`${entity}.${action}`));
 
@@ -83,14 +72,11 @@ function refusal(policy: Policy, entity: string, action: string, effect: Effect)
   return undefined;
 }
 
-/**
- * Caches the items of each frozen `include` or `exclude` list as a set. A search in a set is fast, even for thousands
- * of items and thousands of actions.
- */
+/** The items of each frozen `include` or `exclude`, as a set. Lists can have thousands of items. */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function itemsOf(list: readonly string[]): ReadonlySet<string> {
-  // Only the set of a frozen list is kept, because any other list can change later.
+  // A list that is not frozen can change later.
   const known = Object.isFrozen(list) ? sets.get(list) : undefined;
   const items = known ?? new Set(list);
   if (!known && Object.isFrozen(list)) sets.set(list, items);
@@ -100,8 +86,8 @@ function itemsOf(list: readonly string[]): ReadonlySet<string> {
 const policyFields = ["effects", "include", "exclude"] as const satisfies (keyof Policy)[];
 
 /**
- * Copies and checks a policy. Unknown names are errors, because a misspelled name would allow or forbid the wrong
- * actions. `where`: the name of the policy, for the error messages.
+ * Returns a checked copy of a policy. A misspelled name would allow or forbid the wrong actions, so unknown names are
+ * errors. `where`: the name of the policy, for error messages.
  * @throws ConnectorError `config_error`
  */
 export function validatePolicy(policy: Policy, { actions, ...terms }: PolicyTerms, where: string): Policy {
@@ -137,7 +123,7 @@ function readName(name: unknown, where: string): string {
   });
 }
 
-/** Returns all names that an item of `include` or `exclude` can have: `entity.action`, `entity.*` and `entity`. */
+/** Returns every `entity.action`, `entity.*` and `entity`. */
 function itemNames(actions: readonly string[]): ReadonlySet<unknown> {
   const names = new Set<string>();
   for (const name of actions) {
@@ -148,7 +134,7 @@ function itemNames(actions: readonly string[]): ReadonlySet<unknown> {
 }
 
 /**
- * Copies and checks a connector's policy. Unknown fields are errors. `where`: the name of the policy, for the error
+ * Copies and checks a connector's policy. Unknown fields are errors. `where`: the name of the policy, for error
  * messages.
  * @throws ConnectorError `config_error`
  */

@@ -2,13 +2,10 @@ import type { Caps, Place, Places } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, isDict, show } from "../ground/json.ts";
 
-/**
- * The name of the cap that limits the raise of every amount. The value of this cap is the maximum raise, in percent of
- * the amount's first value of the day.
- */
+/** This cap limits the raise of every amount, in percent of the amount's first value of the day. */
 export const percentCap = "max_change_percent";
 
-/** The caps of a connector. `moneyCaps` lists the caps whose amounts have a currency. */
+/** `moneyCaps`: the caps whose amounts have a currency. */
 export interface CapTerms {
   caps?: readonly string[] | undefined;
   moneyCaps?: readonly string[] | undefined;
@@ -16,8 +13,7 @@ export interface CapTerms {
 }
 
 /**
- * Checks the `caps` of a policy, and returns a copy that cannot be changed. `where`: the name of the policy, for the
- * error messages.
+ * Returns a frozen copy of the `caps` of a policy. `where`: the name of the policy, for error messages.
  * @throws ConnectorError `config_error`
  */
 export function readCaps(caps: unknown, terms: CapTerms, where: string): Caps {
@@ -42,10 +38,7 @@ function readProfiles(given: unknown, where: string, terms: CapTerms, account: P
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/**
- * Checks the caps of one object. If the caps are for one profile, `oneCurrency` is true. An amount of money can
- * then be a number without a currency.
- */
+/** `oneCurrency`: whether the caps are for one profile. An amount of money can then be a number without a currency. */
 function readNamed(given: Dict, where: string, terms: CapTerms, oneCurrency: boolean) {
   const { caps = [], moneyCaps = [] } = terms;
   const known = allNames(caps);

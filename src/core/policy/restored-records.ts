@@ -5,21 +5,20 @@ import type { Clock } from "../ground/clock.ts";
 import { hashOf } from "../ground/hash.ts";
 import { accountDay } from "./account-day.ts";
 
-// If a call lowers an amount, such as a budget, the undo of this call raises the amount again. Such an undo does not
-// count as spending if the record already had the restored state on the same day, and if nobody has changed the record
-// since the call.
+// The undo of a call that lowers an amount, such as a budget, raises the amount again. This undo does not count as
+// spending if the record already had the restored state on the same day, and if nobody has changed the record since
+// the call.
 
-/** The services that are needed to keep the states that records had on one day. */
 export interface StateContext {
   store: SpendStore;
   clock: Pick<Clock, "now">;
   connector: string;
 }
 
-/** The maximum number of records of one account and day whose states are kept. The oldest records are dropped first. */
+/** The maximum number of records of one account and day. The oldest records are dropped first. */
 const maxRecords = 1000;
 
-/** The maximum number of states that are kept of one record. */
+/** The maximum number of states of one record. */
 const maxStates = 20;
 
 /**
@@ -51,7 +50,7 @@ export async function rememberStates(judged: Judgement, context: StateContext): 
       result: undefined,
     }));
   } catch {
-    // If the states are not kept, the undo counts as spending. The call itself can still be sent.
+    // The undo then counts as spending. The call itself can still be sent.
   }
 }
 

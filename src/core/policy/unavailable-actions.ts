@@ -2,9 +2,8 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import { acceptedKinds, requiredScopes } from "../schema/action-scopes.ts";
 
 /**
- * Returns the actions that a token cannot run, with a reason for each action. Such an action does not accept tokens
- * of this `kind`, or needs a scope that the token lacks. `granted`: the scopes of the token. If `granted` is
- * undefined, only the kind is checked.
+ * Returns the actions that a token cannot run, with reasons: the action does not accept tokens of this `kind`, or the
+ * token lacks a scope. `granted`: the scopes of the token. Without `granted`, only the kind is checked.
  */
 export function unavailable(
   { entities, operations }: Pick<ConnectorDefinition, "entities" | "operations">,

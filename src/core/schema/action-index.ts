@@ -8,7 +8,6 @@ import { type SchemasOf, compileAction } from "./compile-action.ts";
 import { createFind, unknownEntity } from "./find-action.ts";
 import { createSearchActions, type SearchActions } from "./search-actions.ts";
 
-/** Creates an index of all actions of a connector. */
 export function createActionIndex(
   connector: ConnectorDefinition,
   version: string,
@@ -35,7 +34,6 @@ export function createActionIndex(
   return indexOf(all, { connector, version, compile, search: createSearchActions(connector, all, compile) });
 }
 
-/** The parts that all indexes of a connector share. */
 interface Shared {
   connector: ConnectorDefinition;
   version: string;
@@ -80,7 +78,7 @@ function indexOf(all: readonly ActionEntry[], shared: Shared): ActionIndex {
         ...(scopes ? { scopes } : {}),
       };
     }
-    // Return a copy, so that a caller cannot change the schemas that other callers use.
+    // A caller could change the schemas that other callers use.
     return structuredClone(found);
   };
 

@@ -10,10 +10,7 @@ import { patternTest } from "./pattern-test.ts";
 type Parts = Pick<ConnectorDefinition, "entities" | "operations" | "indirectCalls">;
 type Calls = Pick<ActionDefinition, "calls" | "instead" | "scopes">;
 
-/**
- * Returns the scopes of an action. `json` is the JSON Schema of its params. Returns undefined if no operation of the
- * connector has scopes.
- */
+/** `json`: the JSON Schema of the params. Returns undefined if no operation of the connector has scopes. */
 export function actionScopes(
   connector: Parts,
   definition: ActionDefinition,
@@ -42,7 +39,6 @@ export function actionScopes(
   };
 }
 
-/** Returns the scopes that a token of this kind needs to run an action. */
 export function requiredScopes(
   operations: Operations,
   { calls, instead = [], scopes }: Calls,
@@ -55,7 +51,7 @@ export function requiredScopes(
   return needs.some((need) => need.length === 0) ? [] : distinct([[...new Set(needs.flat())]], []);
 }
 
-/** Returns the kinds of token that an action accepts. Undefined means all kinds. */
+/** The result undefined means all kinds. */
 export function acceptedKinds(
   operations: Operations,
   { calls, instead = [] }: Calls,
@@ -66,7 +62,7 @@ export function acceptedKinds(
     : [...new Set(lists.flatMap((one) => one ?? []))];
 }
 
-/** Returns the operations that a call of an action can send in addition to the main operation of the action. */
+/** Returns the operations that a call can send besides the main operation of its action. */
 function otherCalls(
   { entities, indirectCalls = {} }: Parts,
   definition: ActionDefinition,
@@ -97,7 +93,7 @@ const hasParam = (
     (name) => Object.hasOwn(properties, name) && (text === undefined || accepts(properties[name]!, text)),
   );
 
-/** Returns whether a param accepts a text. For a list, returns whether its items accept the text. */
+/** Returns whether a param, or an item of its list, accepts a text. */
 function accepts(schema: JsonSchema, text: string): boolean {
   const { pattern, items } = schema;
   if (isDict(items)) return accepts(items, text);
@@ -113,8 +109,8 @@ const needOf = (operation: Operation | undefined, kind: string, useful?: RegExp)
 };
 
 /**
- * Removes unnecessary needs. A need is a list of scopes of which a token needs one. If every token that meets one need
- * also meets a second need, the second need is unnecessary.
+ * Removes unnecessary needs. A need is a list of scopes, and a token needs one of them. A need is unnecessary if
+ * every token that meets another need also meets this need.
  */
 function distinct(needs: readonly ScopeNeed[], known: readonly ScopeNeed[] = []): ScopeNeed[] {
   const kept: ScopeNeed[] = [];
@@ -127,10 +123,7 @@ function distinct(needs: readonly ScopeNeed[], known: readonly ScopeNeed[] = [])
 const byKind = (kinds: readonly string[], needs: (kind: string) => ScopeNeed[]): ScopeNeeds =>
   Object.fromEntries(kinds.map((kind) => [kind, needs(kind)]));
 
-/**
- * The kinds of token in the scopes of a connector's operations, in the order of the operations. The key of the map is
- * the connector's `operations`.
- */
+/** The kinds of token in the scopes of a connector's `operations`, in the order of the operations. */
 const kindsOf = new WeakMap<Operations, readonly string[]>();
 
 function tokenKinds(operations: Operations): readonly string[] {

@@ -1,6 +1,6 @@
 import { isDict } from "../ground/json.ts";
 
-/** Returns a text that is the same for equal JSON values. The order of an object's fields does not matter. */
+/** Equal JSON values have the same text. The order of an object's fields does not matter. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (!isDict(value)) return JSON.stringify(value) ?? "undefined";

@@ -23,7 +23,7 @@ const fields: Readonly<Record<keyof DataAction, Field>> = {
   signature: text(2000),
 };
 
-/** Returns the issues of one action of a connector file. `hasRun` is true if code decides what the action sends. */
+/** `hasRun`: whether code decides what the action sends. */
 export function actionIssues(value: unknown, path: string, operations: Operations, hasRun: boolean): Issue[] {
   if (!isDict(value)) return [{ path, message: "must be an object" }];
   const issues = fieldIssues(value, fields, path);
@@ -41,10 +41,7 @@ export function actionIssues(value: unknown, path: string, operations: Operation
   return hasRun ? issues : issues.concat(pathIssues(operation?.path, params, `${path}.params`));
 }
 
-/**
- * The path contains names in braces. Returns an issue for each of these names that is not a required param. Without
- * this param, the path could not be filled in.
- */
+/** A name in braces in the path must be a required param, because the path could not be filled in without it. */
 const pathIssues = (
   address: unknown,
   { properties = {}, required = [] }: JsonSchema,

@@ -5,7 +5,7 @@ import { ConnectorError } from "../ground/errors.ts";
 import { show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
-/** Entities and actions cannot have these names, because connectors, promises or objects already use them. */
+/** Connectors, promises and objects already use these names. */
 const reserved = new Set([
   "name",
   "execute",
@@ -30,10 +30,7 @@ interface Fault {
   hint: string;
 }
 
-/**
- * Checks the names, actions, operations and aliases of a definition.
- * @throws ConnectorError `config_error`
- */
+/** @throws ConnectorError `config_error` */
 export function checkDefinition({
   name,
   entities,
@@ -73,7 +70,7 @@ function nameFault(name: string, thing: string): Fault | undefined {
   return reserved.has(name) ? fault(`These names are reserved: ${[...reserved].join(", ")}.`) : undefined;
 }
 
-/** Returns the fault of an action. An action can leave out `params` if the connector's compiled form contains them. */
+/** An action can leave out `params` if the connector's compiled form contains them. */
 function actionFault(
   name: string,
   value: Partial<ActionDefinition> | undefined,
@@ -91,10 +88,6 @@ function actionFault(
   };
 }
 
-/**
- * Returns a fault if the value is neither an effect nor a rule. Also returns a fault if the `weakest` effect of a
- * rule is stronger than the `strongest` effect.
- */
 function effectFault(name: string, effect: Effect | EffectRule | undefined): Fault | undefined {
   const rank = (one: Effect) => effects.indexOf(one);
   if (typeof effect !== "object" || effect === null)

@@ -15,7 +15,7 @@ const isType = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 && value.every(isTypeName) : isTypeName(value);
 const isTypeName = (value: unknown) => typeNames.has(value as string);
 
-/** The keywords whose values are not schemas, with a test of the value. */
+/** The values of these keywords are not schemas. */
 const plainKeywords: Record<string, (value: unknown) => boolean> = {
   type: isType,
   enum: isList,
@@ -38,12 +38,12 @@ const plainKeywords: Record<string, (value: unknown) => boolean> = {
 for (const name of ["Length", "Items", "Properties", "Contains"])
   for (const bound of ["min", "max"]) plainKeywords[bound + name] = isCount;
 
-/** The keywords whose value is one schema, a list of schemas, or schemas by name. */
+/** The values of these keywords are one schema, a list of schemas, or schemas by name. */
 const schemaKeywords = new Set(["items", "additionalProperties", "propertyNames", "contains", "not", "if", "then", "else"]); // prettier-ignore
 const listKeywords = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 const mapKeywords = new Set(["properties", "patternProperties", "dependentSchemas"]);
 
-/** The keywords that do not restrict values. Keywords that start with `x-` do not restrict values either. */
+/** These keywords do not restrict values, and neither do keywords that start with `x-`. */
 const annotations = new Set([
   "$schema",
   "$comment",
@@ -72,8 +72,8 @@ const maxDepth = 64;
 const maxSchemas = 50_000;
 
 /**
- * Returns one sentence that says why a schema cannot validate params. Returns undefined if the schema can validate
- * params. Every keyword must be known, every `$ref` must be local, and every `pattern` must be safe.
+ * Returns one sentence that says why a schema cannot validate params, or undefined if the schema can. Every keyword
+ * must be known, every `$ref` local, and every `pattern` safe.
  */
 export function schemaFault(root: JsonSchema): string | undefined {
   const seen = new Set<JsonSchema>();

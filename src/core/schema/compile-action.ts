@@ -13,7 +13,6 @@ import { type ParamsSchema, paramsFromTrustedSchema } from "./params-schema.ts";
 import { recordFields } from "./record-fields.ts";
 import { signature } from "./signature.ts";
 
-/** Returns the schemas of an action of a connector. */
 export type SchemasOf = (
   connector: ConnectorDefinition,
   entity: string,
@@ -22,15 +21,14 @@ export type SchemasOf = (
 
 interface RenamedParams {
   params: ParamsSchema;
-  /** The platform's name of each renamed param: `{ platform_fields: "fields" }`. */
+  /** The platform's names of the renamed params: `{ platform_fields: "fields" }`. */
   renamed: Readonly<Record<string, string>>;
 }
 
 interface Schemas {
   params: ParamsSchema;
-  /** Returns the JSON Schema of the result, in the portable subset. Undefined if the action declares no result. */
+  /** The JSON Schema of the result. Undefined if the action declares no result. */
   result: () => JsonSchema | undefined;
-  /** True if the result is an array. */
   isArray: boolean;
   /** The signature from the connector's compiled form, if there is one. */
   signature?: string;
@@ -41,7 +39,7 @@ interface Schemas {
   makeRoom?: (controls: readonly string[], paging: Paging | undefined) => RenamedParams;
 }
 
-/** Compiles an action for calls and tools. Schemas are read when they are first needed. */
+/** Schemas are read at their first use. */
 export async function compileAction(
   connector: ConnectorDefinition,
   entity: string,
@@ -73,10 +71,16 @@ export async function compileAction(
   };
   const text = schemas.signature ?? signature(action, own.json, own.rare);
   const added = lazy(() => paramsFromTrustedSchema({ type: "object", properties: controls }));
-  // Freeze the schema, because all callers share it.
+  // All callers share this schema.
   const json = lazy(() => deepFreeze({ ...own.json, properties: { ...own.json.properties, ...controls } }));
-  const result = lazy(schemas.result);
-  // An action without pages can also return a list. In that case, `record` is the schema of one item.
+  const result = lazy(() => {
+    try {
+      return schemas.result();
+    } catch (error) {
+      return refuse(error);
+    }
+  });
+  // An action without pages can also return a list. `record` is then the schema of one item.
   const record = () => (isArray ? result()?.items : result());
   const fields = lazy(() => recordFields(definition, record()));
   const scopes = lazy(() => actionScopes(connector, definition, json()));
@@ -117,6 +121,8 @@ export async function compileAction(
       return scopes();
     },
     validate(params) {
+      // A faulty schema is reported before anything is sent.
+      result();
       const split = (wanted: boolean) =>
         Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name) === wanted));
       const results = [own.validate(split(false)), added().validate(split(true))];

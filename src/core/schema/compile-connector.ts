@@ -5,8 +5,9 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import { ConnectorError } from "../ground/errors.ts";
 
 /**
- * Compiles a connector into plain JSON. `origins` are all origins to which the connector can send requests.
- * @throws ConnectorError `config_error` if the schemas of an action are invalid, or if JSON Schema cannot express them
+ * Compiles a connector into plain JSON. `origins`: all origins to which the connector can send requests.
+ * @throws ConnectorError `config_error` if the schemas of an action are invalid, or if JSON Schema cannot express
+ * them
  */
 export async function compileConnector(
   { name, title }: ConnectorDefinition,
@@ -35,6 +36,6 @@ export async function compileConnector(
       ...(scopes ? { scopes } : {}),
     };
   }
-  // Return a copy, so that a caller cannot change the schemas that other callers use.
+  // A caller could change the schemas that other callers use.
   return structuredClone({ format: fileFormat, name, title, origins, actions });
 }

@@ -6,7 +6,7 @@ import { type ParamsSchema, paramsFromJsonSchema } from "./params-schema.ts";
 const loadZod = () => import("./zod-validation.ts");
 
 /**
- * Compiles the params of an action from any of the accepted sources. Loads zod unless the source is a JSON Schema.
+ * Loads zod unless the source is a JSON Schema.
  * @throws ConnectorError `config_error` if the definition is invalid
  */
 export async function compileParams(source: ParamsSource): Promise<ParamsSchema> {
@@ -14,10 +14,11 @@ export async function compileParams(source: ParamsSource): Promise<ParamsSchema>
   return (await loadZod()).paramsFromZod(source);
 }
 
-/** Returns the JSON Schema of an action's record or list item, or undefined if the action declares no `result`. */
-export const compileResult = async (source: ResultSource | undefined): Promise<JsonSchema | undefined> =>
-  typeof source === "function" ? (await loadZod()).resultSchema(source) : source;
+/** For a list with pages, the schema of one item. `isArray`: whether the result is a list without pages. */
+export const compileResult = async (source: ResultSource | undefined) =>
+  typeof source === "function"
+    ? (await loadZod()).resultFromZod(source)
+    : { result: () => source, isArray: source?.type === "array" };
 
-/** Returns whether a source is a JSON Schema, and not a function or a schema of zod. */
 export const isJsonSchema = (source: ParamsSource): source is JsonSchema =>
   isDict(source) && !("_zod" in source) && !("safeParse" in source);

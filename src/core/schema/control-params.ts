@@ -7,10 +7,7 @@ import { isPart, readField } from "../ground/field-part.ts";
 import { show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
-/**
- * Returns the schemas of an action's control params: `limit`, `cursor`, `fields` and `dry_run`. Control params are
- * never sent to the platform. `list` is true if the action returns a list.
- */
+/** `list`: whether the action returns a list. */
 export function controlParams(
   action: ActionDefinition,
   paging: Paging | undefined,
@@ -47,9 +44,9 @@ export function controlParams(
 }
 
 /**
- * Returns an issue for each name in the param `fields` that is not in `known`. If `known` is empty, any name is valid.
- * A `view` converts a record for a model. Its result can contain fields that are not in `known`. Therefore, if the
- * action has a `view`, any name with a position, such as `text@5800`, is valid too.
+ * Returns an issue for each name in the param `fields` that is not in `known`. If `known` is empty, any name is
+ * valid. The result of a `view` can have fields that are not in `known`. Therefore, a name with a position, such as
+ * `text@5800`, is valid for an action with a `view`.
  */
 export function checkFields(
   fields: unknown,

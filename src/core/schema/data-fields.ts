@@ -4,14 +4,14 @@ import { type Dict, isDict } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 import { patternFault } from "./pattern-test.ts";
 
-/** A field of a connector file. `is` tests a value. `says` completes the error message for a wrong value. */
+/** A field of a connector file. `says` completes the error message for a wrong value. */
 export interface Field {
   is: (value: unknown) => boolean;
   says: string;
   required?: boolean;
 }
 
-/** Creates a field for texts without control characters. These texts are shown to models and in terminals. */
+/** Texts without control characters, because models and terminals show them. */
 export const text = (most: number): Field => ({
   is: (value) =>
     typeof value === "string" && value !== "" && value.length <= most && !/[^\P{Cc}\n]/u.test(value),
@@ -30,7 +30,6 @@ export const kinds: Field = {
   says: `must be a list of effects: ${effects.join(", ")}`,
 };
 
-/** Returns an issue for each wrong, missing or unknown field. */
 export function fieldIssues(value: Dict, fields: Readonly<Record<string, Field>>, path: string): Issue[] {
   const at = (name: string) => (path === "" ? name : `${path}.${name}`);
   const wrong = Object.entries(fields).flatMap(([name, { is, says, required }]) => {
@@ -50,7 +49,6 @@ export function fieldIssues(value: Dict, fields: Readonly<Record<string, Field>>
   ];
 }
 
-/** Returns an issue if the field `pattern` of an object cannot be used as a pattern. */
 export function patternIssues(value: unknown, path: string): Issue[] {
   if (!isDict(value) || value.pattern === undefined) return [];
   if (typeof value.pattern !== "string") return [{ path: `${path}.pattern`, message: "must be a text" }];

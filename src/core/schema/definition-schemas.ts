@@ -8,10 +8,7 @@ import { compileParams, compileResult, isJsonSchema } from "./compile-params.ts"
 import { type ParamsSchema, paramsFromJsonSchema, paramsOnDemand } from "./params-schema.ts";
 import { makeRoom } from "./rename-params.ts";
 
-/**
- * Returns the schemas of an action. If the connector's compiled form contains the action, the schemas come from the
- * compiled form. Otherwise, the schemas come from the definition.
- */
+/** The connector's compiled form comes before the definition. */
 export const definitionSchemas: SchemasOf = async (connector, entity, action) => {
   const known = compiledSchemas(connector, entity, action);
   if (known) {
@@ -27,12 +24,10 @@ export const definitionSchemas: SchemasOf = async (connector, entity, action) =>
   }
   const definition = connector.entities[entity]![action]!;
   const params = await compileParams(definition.params);
-  const result = await compileResult(definition.result);
   return {
     params,
     makeRoom: roomMaker(params, params.source, isJsonSchema(definition.params)),
-    result: () => result,
-    isArray: result?.type === "array",
+    ...(await compileResult(definition.result)),
   };
 };
 
@@ -42,8 +37,7 @@ const roomMaker =
     const { properties = {} } = source;
     const taken = controls.find((name) => Object.hasOwn(properties, name));
     if (taken === undefined) return { params, renamed: {} };
-    // Do not rename the param, because the action's functions would receive a name that the zod schema does not
-    // have.
+    // The action's functions would receive a name that the zod schema does not have.
     if (!isData) throw new Error(`it has a param ${taken}, and the package adds a param of that name.`);
     const { schema, renamed } = makeRoom(source, controls, paging);
     return { params: paramsFromJsonSchema(schema), renamed };

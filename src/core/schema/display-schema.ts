@@ -3,13 +3,13 @@ import { canonicalJson } from "./canonical-json.ts";
 import type { AnySchema } from "./problem.ts";
 import { resolveReference } from "./references.ts";
 
-/** The maximum number of subschemas in the result. All further subschemas become `{}`. */
+/** Further subschemas become `{}`. */
 const maxSchemas = 3_000;
 
 /**
  * Returns a schema without `$ref`s, for models and for texts about types. Each `$ref` becomes a copy of its target.
- * Inside this copy, the same `$ref` becomes `{}`. Branches of `allOf` become one schema if they do not contradict each
- * other. Boolean schemas become objects.
+ * Inside this copy, the same `$ref` becomes `{}`. Branches of `allOf` are merged unless they contradict each other.
+ * Boolean schemas become objects.
  */
 export function displaySchema(root: JsonSchema): JsonSchema {
   let left = maxSchemas;
@@ -40,10 +40,7 @@ export function displaySchema(root: JsonSchema): JsonSchema {
   return show(root, []);
 }
 
-/**
- * Merges the branches of `allOf` into the schema. Returns the schema unchanged if two branches define the same
- * property or contradict each other.
- */
+/** Returns the schema unchanged if two branches define the same property or contradict each other. */
 function merged({ allOf, ...own }: JsonSchema): JsonSchema {
   if (allOf === undefined) return own;
   const out: Record<string, unknown> = {};

@@ -1,9 +1,6 @@
 import { stem } from "./words.ts";
 
-/**
- * Verbs. The first word of each line occurs in names of actions. People use the other words of the line for the
- * same thing.
- */
+/** The first word of each line occurs in names of actions. People use the other words for the same thing. */
 const verbs = `
 create: make, add, new, post, insert, register, write, generate, set, build, start, put, open, submit, give, append, draft, compose, raise, file, log, schedule, sign, bill
 delete: remove, destroy, erase, drop, clear, discard, trash, bin, wipe, purge, scrap, take, away, rid, unset, detach, uninstall, stop, kick, out, cut, left
@@ -44,7 +41,7 @@ share: collaborate, invite
 test: try, ping
 `;
 
-/** Nouns, in the same format as `verbs`. */
+/** The same format as `verbs`. */
 const nouns = `
 user: person, people, someone, somebody, member, colleague, employee, contractor, developer, account, her, him
 member: person, people, someone, somebody, user, colleague, employee, contractor, admin, left
@@ -99,7 +96,7 @@ refund: reimburse, money, back
 `;
 
 const meanings = new Map<string, string[]>();
-/** The stems of all verbs, and whether each verb can mean a read or a write. */
+/** By the stem of a verb: whether the verb can mean a read or a write. */
 const asks = new Map<string, { read: boolean; write: boolean }>();
 const reads = new Set(["list", "get", "search", "download", "export"]);
 
@@ -115,17 +112,17 @@ for (const [kind, text] of Object.entries({ verbs, nouns }))
     }
   }
 
-/** Returns the stems of other words with the same meaning: for `make`, the stem of `create`. */
+/** Returns the stems of words with the same meaning: for `make`, the stem of `create`. */
 export const otherStems = (stemmed: string): readonly string[] => meanings.get(stemmed) ?? [];
 
 const vague = new Set(
   "make new put set give take let show see look tell turn start check kick want need".split(" ").map(stem),
 );
 
-/** Returns whether a stem says little by itself, because people use the word for many things. */
+/** People use a vague word for many things, so the word alone says little. */
 export const isVague = (stemmed: string): boolean => vague.has(stemmed);
 
-/** Returns whether the first word of a query suggests a read or a write. Returns undefined if that is not clear. */
+/** Returns undefined if the first word of the query suggests neither. */
 export function askedFor(query: string): "read" | "write" | undefined {
   const [first = ""] = /[\p{L}\d]+/u.exec(query.toLowerCase()) ?? [];
   if (["who", "what", "which", "when", "where", "how", "is", "are", "did", "does", "any"].includes(first))
@@ -137,10 +134,10 @@ export function askedFor(query: string): "read" | "write" | undefined {
 
 /**
  * Returns more words for the meaning of a query. For example, `Priya` adds words for a person, and `plan.pdf` adds
- * words for a file. `isKnown` returns whether a word occurs in the searched texts.
+ * words for a file. `isKnown`: whether a word occurs in the searched texts.
  */
 export function hintsOf(query: string, isKnown: (word: string) => boolean): string[] {
-  // Skip the first word of a sentence, because every first word begins with a capital letter.
+  // The first word of a sentence begins with a capital letter, so it is no sign of a name.
   const names = [...query.matchAll(/(?<=[\p{L}\d,;:] )\p{Lu}\p{Ll}+/gu)].filter(([word]) => !isKnown(word));
   return [
     ...(names.length > 0

@@ -6,14 +6,14 @@ import type { Finding } from "./problem.ts";
 import { describeType } from "./signature.ts";
 import { unknownNames } from "./unknown-names.ts";
 
-/** The message for an unknown param. `call/invalid-params.ts` recognizes this text and adds a suggestion. */
+/** `call/invalid-params.ts` recognizes this text and adds a suggestion. */
 const unknownName = "unknown parameter";
 
 const maxIssues = 50;
 
 /**
- * Writes the issues for params: first the unknown names, then the problems that the validator found. The texts are the
- * same for zod 3, zod 4 and JSON Schema. `json` describes the types, and `source` says which names are allowed.
+ * Lists the unknown names before the problems that the validator found. The texts are the same for zod 3, zod 4 and
+ * JSON Schema. `json` describes the types, and `source` decides which names are allowed.
  */
 export function explainIssues(
   json: JsonSchema,

@@ -6,9 +6,8 @@ import { cut, show } from "../ground/json.ts";
 import { createSameName, nearest, sameName } from "../ground/similar-names.ts";
 
 /**
- * Creates the function that finds actions by their names, by their aliases, and by the
- * platform's operations that they send, such as `chat.postMessage`. The errors of this function suggest
- * similar names.
+ * Finds actions by their names, by their aliases, and by the platform's operations that they send, such as
+ * `chat.postMessage`. Errors suggest similar names.
  */
 export function createFind(
   { title, actionAliases = {} }: ConnectorDefinition,
@@ -16,7 +15,7 @@ export function createFind(
 ): FindAction {
   let built: Names | undefined;
   const names = () => (built ??= namesOf(all, actionAliases));
-  /** Finds the action for the given names. Tries exact names, then aliases and operations, then other spellings. */
+  /** Tries exact names, then aliases and operations, then other spellings. */
   const meant = (entity: string, action: string): ActionEntry => {
     const { exact, actions, others, sameEntity, sameOther } = names();
     const asked = `${entity}.${action}`;
@@ -45,13 +44,12 @@ export function createFind(
   };
 }
 
-/** The names of actions. A search by name takes the same time for any number of actions. */
+/** A search by name takes the same time for any number of actions. */
 interface Names {
-  /** The actions by `entity.action`. */
+  /** The keys are `entity.action`. */
   exact: ReadonlyMap<string, ActionEntry>;
-  /** The names of the actions, by entity. */
   actions: ReadonlyMap<string, readonly string[]>;
-  /** The actions by their other names: aliases, and names of operations. Several actions can use the same operation. */
+  /** The keys are aliases and names of operations. Several actions can use the same operation. */
   others: ReadonlyMap<string, readonly ActionEntry[]>;
   sameEntity(name: string): string | undefined;
   sameOther(name: string): string | undefined;
@@ -86,8 +84,7 @@ function namesOf(all: readonly ActionEntry[], aliases: Readonly<Record<string, s
 }
 
 /**
- * Returns the only action in `found`, or undefined if `found` is empty. If `found` contains several actions, returns
- * the action whose name is `action`.
+ * Returns the only action in `found`. If there are several, returns the action with the name `action`.
  * @throws ConnectorError `unknown_action` if the choice is not clear
  */
 function singleMatch(
@@ -104,7 +101,6 @@ function singleMatch(
   });
 }
 
-/** The maximum number of names in a hint. */
 const mostListed = 60;
 
 const listSome = (names: readonly string[]): string =>
@@ -115,18 +111,20 @@ const listSome = (names: readonly string[]): string =>
 const missingName = (path: "entity" | "action", hint: string) =>
   new ConnectorError(`unknown_${path}`, `${path} is missing, or not a string.`, { path, hint });
 
+const meant = (near: string | undefined): string => (near === undefined ? "." : `, did you mean ${near}?`);
+
 export function unknownEntity(title: string, name: unknown, entities: readonly string[]): ConnectorError {
   const near = typeof name === "string" ? nearest(name, entities) : undefined;
-  return new ConnectorError("unknown_entity", `${title} has no entity ${show(name)}.`, {
+  return new ConnectorError("unknown_entity", `${title} has no entity ${show(name)}${meant(near)}`, {
     path: "entity",
-    hint: `${near ? `Did you mean ${near}? ` : ""}Entities: ${listSome(entities)}.`,
+    hint: `Entities: ${listSome(entities)}.`,
   });
 }
 
 function unknownAction(entity: string, name: string, actions: readonly string[]): ConnectorError {
   const near = nearest(name, actions);
-  return new ConnectorError("unknown_action", `${entity} has no action ${show(name)}.`, {
+  return new ConnectorError("unknown_action", `${entity} has no action ${show(name)}${meant(near)}`, {
     path: "action",
-    hint: `${near ? `Did you mean ${near}? ` : ""}Actions of ${entity}: ${listSome(actions)}.`,
+    hint: `Actions of ${entity}: ${listSome(actions)}.`,
   });
 }

@@ -8,17 +8,13 @@ import { branchChecks } from "./validate-branches.ts";
 import { arrayCheck, objectCheck } from "./validate-containers.ts";
 import { enumCheck, numberCheck, stringCheck, typeCheck } from "./validate-values.ts";
 
-/**
- * The maximum number of branches (`anyOf`, `if`, ...) that one validation tries. A validation with more branches would
- * take seconds.
- */
+/** A validation that tries more branches (`anyOf`, `if`, ...) would take seconds. */
 const maxBranches = 200_000;
 
 /**
- * Creates the validator of a JSON Schema of draft 2020-12. Call `schemaFault` first, to check that the schema can
- * be used.
- * The validator runs no generated code, so it works on edge runtimes. Each subschema is compiled when its validator
- * is first called.
+ * Creates the validator of a JSON Schema of draft 2020-12. The validator trusts the schema: call `schemaFault` first.
+ * The validator runs no generated code, because edge runtimes forbid generated code. Each subschema is compiled when
+ * its validator is first called.
  * @throws ConnectorError `invalid_params` from the validator, if one validation tries more than `maxBranches`
  * branches
  */

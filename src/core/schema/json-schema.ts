@@ -1,7 +1,6 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict } from "../ground/json.ts";
 
-/** Copies a schema and applies `change` to each of its direct subschemas. */
 function mapSubschemas(
   schema: JsonSchema,
   change: (schema: JsonSchema) => JsonSchema,
@@ -18,7 +17,7 @@ function mapSubschemas(
   return out;
 }
 
-/** The keywords that model providers do not accept, and the keywords that only this package reads. */
+/** Keywords that model providers do not accept, or that only this package reads. */
 const dropped = [
   "$schema",
   "propertyNames",
@@ -53,7 +52,7 @@ function withNull({ nullable: _nullable, ...schema }: JsonSchema): JsonSchema {
   return portableSchema({ ...schema, ...values, type: [schema.type, "null"] });
 }
 
-/** The keywords that apply other schemas to the same object. These schemas can list more property names. */
+/** These keywords apply other schemas to the same object, which can list more property names. */
 const branches = ["allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas", "patternProperties"];
 
 /** Adds `additionalProperties: false` to every object schema that lists all properties of its objects. */
@@ -64,7 +63,7 @@ export function closeObjects(schema: JsonSchema): JsonSchema {
   return out;
 }
 
-/** Returns the subschema for the value at a path, or undefined if the schema does not describe that value. */
+/** Returns undefined if the schema does not describe the value at the path. */
 export const schemaAt = (schema: JsonSchema, path: readonly PropertyKey[]): JsonSchema | undefined =>
   path.reduce<JsonSchema | undefined>((here, key) => {
     if (typeof key === "number") return isDict(here?.items) ? here.items : undefined;
@@ -73,7 +72,7 @@ export const schemaAt = (schema: JsonSchema, path: readonly PropertyKey[]): Json
     return isDict(here?.additionalProperties) ? here.additionalProperties : undefined;
   }, schema);
 
-/** Returns the types that a schema allows, including the types in a union. Returns [] if the schema has no type. */
+/** Includes the types in a union. Returns [] if the schema has no type. */
 export function typesOf(schema: JsonSchema): readonly string[] {
   if (schema.type !== undefined) return typeof schema.type === "string" ? [schema.type] : schema.type;
   const union = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;

@@ -1,30 +1,25 @@
 import type { CharSet } from "./parse-pattern.ts";
 import type { Program, Step } from "./pattern-program.ts";
 
-/**
- * The maximum number of paths that can be open at the same time. A path is one possible way to match the text so
- * far.
- */
+/** A path is one possible way to match the text so far. `maxPaths` limits the paths that are open at the same time. */
 const maxPaths = 128;
 const maxStates = 500;
 const maxWays = 2_000;
 
-/** The steps at which paths wait for the next character, and the number of paths that wait at each step. */
+/** The steps at which paths wait for the next character, and the number of paths at each step. */
 type OpenPaths = ReadonlyMap<number, number>;
 
 /**
- * Returns whether a backtracking engine matches a text with this program in linear time. A program is a compiled
- * pattern.
- * The function follows all paths of all texts at once and counts the open paths. If the number of open paths stays
- * small, the engine cannot backtrack often.
+ * Returns whether a backtracking engine matches every text with this program (compiled pattern) in linear time.
+ * Follows all paths of all texts at once. If few paths are open at any time, the engine cannot backtrack often.
  */
 export function isLinear({ steps, start }: Program): boolean {
   const first = openPaths(steps, start, true);
   const later = openPaths(steps, start, false);
   if (!first || !later) return false;
   if (steps.length <= maxPaths && !steps.some(({ kind }) => kind === "split")) return true;
-  // A match can start at every character, so every character opens a new path. If a path can be endless, the number
-  // of open paths grows with the text.
+  // A match can start at every character, so every character opens a new path. With an endless path, the number of
+  // open paths grows with the text.
   if (later.size > 0 && steps.some((step) => step.kind === "split" && step.endless)) return false;
 
   const symbols = symbolsOf(steps);
@@ -54,7 +49,7 @@ export function isLinear({ steps, start }: Program): boolean {
 
 /**
  * Returns the steps that are reached from `start` and wait for a character. Returns undefined if there are too many
- * ways to these steps, or endless ways.
+ * ways, or endless ways.
  */
 function openPaths(steps: readonly Step[], start: number, atStart: boolean): OpenPaths | undefined {
   const found = new Map<number, number>();
@@ -65,8 +60,7 @@ function openPaths(steps: readonly Step[], start: number, atStart: boolean): Ope
     const step = steps[index]!;
     if (step.kind === "char") found.set(index, (found.get(index) ?? 0) + 1);
     way.add(index);
-    // A path that reaches `$` ends. A path can pass `^` only before the first character. A path can pass `\b`
-    // anywhere.
+    // A path that reaches `$` ends. A path passes `^` only before the first character, and `\b` anywhere.
     const passes = step.kind === "assert" && (step.what === "^" ? atStart : step.what !== "$");
     const fine = step.kind === "split" ? step.next.every(follow) : !passes || follow(step.next);
     way.delete(index);
@@ -90,8 +84,8 @@ function symbolsOf(steps: readonly Step[]): ((set: CharSet) => boolean)[] {
 }
 
 /**
- * Returns whether a text matches a program. Follows all paths from character to character. The time is at most the
- * length of the text times the number of steps.
+ * Follows all paths from character to character. The time is at most the length of the text times the number of
+ * steps.
  */
 export function matches({ steps, start, unicode }: Program, text: string): boolean {
   const chars = unicode ? Array.from(text) : text.split("");

@@ -1,20 +1,18 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
-// In OpenAI's strict subset of JSON Schema, every property is required, and no object accepts properties that its
-// schema does not list. A value that is left out is null.
-// https://developers.openai.com/api/docs/guides/structured-outputs
+// In OpenAI's strict subset of JSON Schema, every property is required, and objects accept only the properties of
+// their schema. A value that is left out is null. https://developers.openai.com/api/docs/guides/structured-outputs
 
 /**
- * Keywords that OpenAI's strict subset does not support. These keywords are removed from the schema for the provider.
- * The validation of this package still checks these keywords.
+ * OpenAI's strict subset does not support these keywords. The validation of this package still checks the dropped
+ * keywords.
  */
 const dropped = new Set(["default", "uniqueItems", "minProperties", "maxProperties"]);
 
 /**
- * Converts the schema of an action's params to the strict subset, or returns undefined if that is impossible. `rare`
- * lists seldom used params, such as Slack's `blocks`. An optional param in `rare` is left out if the subset cannot
- * express that param.
+ * Returns undefined if the conversion is impossible. `rare`: seldom used params, such as Slack's `blocks`. An
+ * optional param in `rare` is left out if the subset cannot express it.
  */
 export function strictParams(schema: JsonSchema, rare: readonly string[]): JsonSchema | undefined {
   const kept = Object.entries(schema.properties ?? {}).filter(
@@ -23,10 +21,7 @@ export function strictParams(schema: JsonSchema, rare: readonly string[]): JsonS
   return toStrictSchema({ ...schema, properties: Object.fromEntries(kept) });
 }
 
-/**
- * Converts a schema to the strict subset. Returns undefined if the schema contains an unsupported keyword, or an object
- * that accepts properties of any name.
- */
+/** Returns undefined for an unsupported keyword, and for an object that accepts properties of any name. */
 export function toStrictSchema(schema: JsonSchema): JsonSchema | undefined {
   if (schema.oneOf || schema.allOf || schema.not || schema.$ref || schema.patternProperties) return undefined;
   const out: Record<string, unknown> = Object.fromEntries(
@@ -72,8 +67,8 @@ const acceptsNull = (schema: JsonSchema): boolean =>
   ((schema.anyOf as JsonSchema[] | undefined)?.some(acceptsNull) ?? false);
 
 /**
- * Removes optional values that are null. With a strict schema, a model writes null for every value that it leaves out.
- * Therefore, a model with a strict schema cannot pass null to remove an optional value.
+ * Removes optional values that are null. With a strict schema, a model writes null for every value that it leaves
+ * out, and cannot pass null as a value.
  */
 export function dropNulls(given: Dict, schema: JsonSchema): Dict {
   const required = new Set(schema.required);

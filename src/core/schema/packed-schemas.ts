@@ -4,7 +4,7 @@ import { lazy } from "../ground/lazy.ts";
 import type { SchemasOf } from "./compile-action.ts";
 import { paramsFromTrustedSchema, paramsOnDemand } from "./params-schema.ts";
 
-/** The schemas of all actions of a connector. The build creates this object for each connector of this package. */
+/** The schemas of all actions of a connector. The build creates this object. */
 export interface PackedSchemas {
   /** Parts of schemas that occur several times. `{ "$": 3 }` in a schema means the part with the index 3. */
   readonly parts: readonly unknown[];
@@ -15,11 +15,11 @@ export interface PackedAction {
   readonly signature: string;
   readonly params: unknown;
   readonly result?: unknown;
-  /** True if the result is a list without pages. */
+  /** Whether the result is a list without pages. */
   readonly isArray?: true | undefined;
 }
 
-/** Reads the schemas of actions from JSON text. Each schema is unpacked only when it is needed. */
+/** Each schema is unpacked only when it is needed. */
 export function packedSchemas(text: () => string): SchemasOf {
   const packed = lazy(() => JSON.parse(text()) as PackedSchemas);
   return (_connector, entity, action) => {

@@ -17,13 +17,11 @@ export interface ParamsSchema {
   readonly source: JsonSchema;
   /** The JSON Schema of the params, in the subset that every model provider accepts. */
   readonly json: JsonSchema;
-  /**
-   * The names of the params with `.meta({ rare: true })`. Signatures leave these params out, but `describe` shows them.
-   */
+  /** The params with `.meta({ rare: true })`. Signatures leave these params out, but `describe` shows them. */
   readonly rare: readonly string[];
   /**
-   * The part of the author's schema that `source` does not express exactly, such as `channel: transform`. Undefined if
-   * params can be validated with `source` alone.
+   * What `source` does not express exactly, such as `channel: transform`. Undefined if `source` alone can validate
+   * params.
    */
   readonly inexact?: string | undefined;
   /** Returns the params with defaults filled in, or all problems with the params. */
@@ -31,9 +29,9 @@ export interface ParamsSchema {
 }
 
 /**
- * Makes the schema of params from a JSON Schema of draft 2020-12 or OpenAPI 3.0. A `default` is sent only if its schema
- * has `sendDefault: true`. If the caller leaves out a required property with a single value (`const`), this value
- * is sent. A property with `sendDefault: false` is an exception.
+ * Makes the schema of params from a JSON Schema of draft 2020-12 or OpenAPI 3.0. A `default` is sent only if its
+ * schema has `sendDefault: true`. A required property with a single value (`const`) is filled in, unless it has
+ * `sendDefault: false`.
  * @throws ConnectorError `config_error` if the schema cannot be used
  */
 export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {
@@ -42,7 +40,7 @@ export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {
   return paramsOf(raw, patternTest, displaySchema);
 }
 
-/** Makes the schema of params from a JSON Schema that this package or a build has already checked. */
+/** For a JSON Schema that this package or a build has already checked. */
 export const paramsFromTrustedSchema = (raw: JsonSchema): ParamsSchema => paramsOf(raw, regexTest);
 
 function paramsOf(raw: JsonSchema, test: PatternTest, display?: typeof displaySchema): ParamsSchema {
@@ -66,8 +64,8 @@ function paramsOf(raw: JsonSchema, test: PatternTest, display?: typeof displaySc
 }
 
 /**
- * Returns a `ParamsSchema` that calls `make` only when the params are described or validated for the first time. Most
- * actions of a connector are never called.
+ * Calls `make` when the params are described or validated for the first time. Most actions of a connector are never
+ * called.
  */
 export function paramsOnDemand(make: () => ParamsSchema): ParamsSchema {
   const made = lazy(make);
@@ -85,7 +83,7 @@ export function paramsOnDemand(make: () => ParamsSchema): ParamsSchema {
   };
 }
 
-/** Returns the parts of a `ParamsSchema` that are the same for every kind of source. */
+/** Returns what is the same for every kind of source. */
 export function describeParams(
   { $schema: _dialect, ...raw }: JsonSchema,
   display = (schema: JsonSchema) => schema,

@@ -1,11 +1,9 @@
 /** The characters that one part of a pattern matches, such as `[a-z]`. */
 export interface CharSet {
   has(char: string): boolean;
-  /** Whether all characters of the set are ASCII characters. */
   readonly ascii: boolean;
 }
 
-/** A part of a pattern. */
 export type Part =
   | { readonly kind: "chars"; readonly set: CharSet }
   | { readonly kind: "assert"; readonly what: "^" | "$" | "\\b" | "\\B" }
@@ -22,8 +20,8 @@ const quantifier = String.raw`(?:[*+?]|\{\d+(?:,\d*)?\})\??`;
 const tokens = [pair, escape, charClass, group, quantifier, String.raw`[\s\S]`].join("|");
 
 /**
- * Parses a regular expression whose syntax is valid. Returns undefined if the expression contains a construct that
- * is not a `Part`, such as a backreference or a lookbehind.
+ * Parses a regular expression with valid syntax. Returns undefined for a construct that is no `Part`, such as a
+ * backreference or a lookbehind.
  */
 export function parsePattern(source: string, flags: string): Part | undefined {
   const unicode = flags.includes("u");
@@ -77,7 +75,7 @@ export function parsePattern(source: string, flags: string): Part | undefined {
   return known && index === texts.length ? whole : undefined;
 }
 
-/** Returns the counts of a quantifier, and undefined for any other text. */
+/** Returns undefined for any other text than a quantifier. */
 function readCounts(text = ""): { least: number; most: number } | undefined {
   if (!new RegExp(`^${quantifier}$`).test(text)) return undefined;
   const [least = 0, most] = text.match(/\d+/g)?.map(Number) ?? [];

@@ -1,7 +1,7 @@
 import { type CharSet, type Part, parsePattern } from "./parse-pattern.ts";
 
 /**
- * One step of a program. `next` is the index of the following step, or of several possible steps. `endless` marks the
+ * One step of a program. `next`: the index of the following step, or of several possible steps. `endless` marks the
  * `split` of a repetition without a maximum, such as `a*`.
  */
 export type Step =
@@ -12,33 +12,28 @@ export type Step =
 
 export type Assertion = "^" | "$" | "\\b" | "\\B";
 
-/**
- * A regular expression, compiled to steps. A text matches if a path of steps from `start` reaches a step `accept`.
- */
+/** A compiled regular expression. A text matches if a path of steps from `start` reaches a step `accept`. */
 export interface Program {
   readonly steps: readonly Step[];
   readonly start: number;
-  /** True if a character is a code point. False if a character is a UTF-16 code unit. */
+  /** Whether a character is a code point. Otherwise, a character is a UTF-16 code unit. */
   readonly unicode: boolean;
 }
 
-/** A program that a text must match, or must not match if `negative` is true. */
 export interface Condition {
   readonly program: Program;
   readonly negative: boolean;
 }
 
 interface Limits {
-  /** The maximum number of steps. */
   steps: number;
-  /** A count above this number, such as 80 in `{1,80}`, becomes an endless repetition. Default: no limit. */
+  /** A larger count, such as 80 in `{1,80}`, becomes an endless repetition. Default: no limit. */
   counts?: number;
 }
 
 /**
- * Compiles a pattern of valid syntax. The conditions are the lookaheads at the start of the pattern, and then the
- * rest of the pattern. Returns undefined if the pattern has too many steps, or a construct that cannot be compiled,
- * such as `\1`.
+ * Compiles a pattern with valid syntax. The conditions are the lookaheads at the start of the pattern, and the rest
+ * of the pattern. Returns undefined for too many steps, and for constructs that cannot be compiled, such as `\1`.
  */
 export function compilePattern(source: string, flags: string, limits: Limits): Condition[] | undefined {
   const whole = parsePattern(source, flags);
@@ -51,10 +46,7 @@ export function compilePattern(source: string, flags: string, limits: Limits): C
   return compiled.includes(undefined) ? undefined : (compiled as Condition[]);
 }
 
-/**
- * Separates the lookaheads at the start of a pattern. For example, `^(?=a)(?!b)c` becomes `^a`, the negative part
- * `^b`, and `^c`.
- */
+/** `^(?=a)(?!b)c` becomes `^a`, the negative part `^b`, and `^c`. */
 function separateLookaheads(whole: Part): { part: Part; negative: boolean }[] | undefined {
   const [first, ...rest] = whole.kind === "sequence" ? whole.parts : [whole];
   const start: Part = { kind: "assert", what: "^" };
@@ -85,7 +77,7 @@ function compileProgram(
     else steps.push(step);
     return steps.length - 1;
   };
-  /** Adds the steps of a part before the step `next`. Returns the index of the step at which the part starts. */
+  /** Adds the steps of a part before the step `next`. Returns the index of the part's first step. */
   const emit = (part: Part, next: number): number => {
     if (!possible) return next;
     switch (part.kind) {

@@ -5,23 +5,20 @@ import { type Condition, compilePattern } from "./pattern-program.ts";
 
 type TextTest = ReturnType<PatternTest>;
 
-/** The maximum number of steps of a pattern. */
 const maxSteps = 2_000;
 const known = new Map<string, TextTest | string>();
 
 /**
- * Returns a function that tests whether a text matches the `pattern` of a schema. The time of the test grows
- * linearly with the text. If no such function is possible, returns a text with the reason.
- * If the runtime's engine is proven to be linear for the pattern, the function uses that engine. Otherwise, the
- * function uses the slower engine of this package.
+ * Returns a test whose time grows linearly with the text, or the reason why there is no such test. The runtime's
+ * engine runs the test if it is proven to be linear for the pattern. Otherwise, the slower engine of this package
+ * runs the test.
  */
 function testOf({ pattern, patternFlags }: JsonSchema): TextTest | string {
   const source = String(pattern);
   const key = `${source}/${String(patternFlags)}`;
   let test = known.get(key);
   if (test === undefined) {
-    // Forget old patterns, because a program that creates definitions again and again would otherwise fill the
-    // memory.
+    // A program that creates definitions again and again would otherwise fill the memory.
     if (known.size > 5_000) known.clear();
     known.set(key, (test = createTest(regexOfSchema({ pattern, patternFlags }))));
   }
@@ -41,7 +38,6 @@ function createTest(regex: RegExp | undefined): TextTest | string {
   );
 }
 
-/** Returns a test with the engine of the runtime. */
 const nativeTest =
   (regex: RegExp): TextTest =>
   (text) => {
@@ -56,7 +52,7 @@ const nativeTest =
     }
   };
 
-/** Returns a test with the engine of this package. Returns undefined if the engine cannot test the pattern. */
+/** Tests with the engine of this package. Returns undefined if this engine cannot test the pattern. */
 function ownTest({ source, flags }: RegExp): TextTest | undefined {
   const exact = compilePattern(source, flags, { steps: maxSteps });
   return (
@@ -65,19 +61,13 @@ function ownTest({ source, flags }: RegExp): TextTest | undefined {
   );
 }
 
-/**
- * Returns a function that tests whether a text matches the `pattern` of a schema. Call `patternFault` first, to
- * check that the pattern can be used.
- */
+/** Every text fails if the pattern cannot be used. Call `patternFault` first. */
 export const patternTest: PatternTest = (schema) => {
   const test = testOf(schema);
   return typeof test === "string" ? () => false : test;
 };
 
-/**
- * Returns the reason why the `pattern` of a schema cannot be used, as the end of a sentence. Returns undefined if the
- * `pattern` can be used.
- */
+/** Returns why the `pattern` of a schema cannot be used, as the end of a sentence. */
 export function patternFault(schema: JsonSchema): string | undefined {
   const test = testOf(schema);
   return typeof test === "string" ? test : undefined;

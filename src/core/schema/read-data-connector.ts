@@ -10,10 +10,7 @@ import { actionIssues } from "./check-data-action.ts";
 import { patternTest } from "./pattern-test.ts";
 import { type Field, fieldIssues, patternIssues, text, texts, dict, kinds } from "./data-fields.ts";
 
-/**
- * The limits of a connector file. The limits are larger than those of params: GitHub's 1,200 actions are half a
- * million values.
- */
+/** The limits of a connector file. GitHub's 1,200 actions are half a million values. */
 const limits = { maxDepth: 64, maxValues: 2_000_000 };
 
 const fields: Readonly<Record<keyof DataConnector, Field>> = {
@@ -43,7 +40,6 @@ const fields: Readonly<Record<keyof DataConnector, Field>> = {
   paramAliases: dict,
 };
 
-/** The functions that code can add to an action. */
 const codeNames = [
   "check",
   "item",
@@ -58,8 +54,8 @@ const codeNames = [
 ];
 
 /**
- * Checks a connector file and the functions in `code`, and returns the definition of the connector. The file is copied,
- * so later changes of the given object have no effect.
+ * Checks a connector file and the functions in `code`. Later changes of the given objects have no effect on the
+ * definition.
  * @throws ConnectorError `config_error`; `issues` has a sentence for each fault, with its path
  */
 export function readDataConnector(given: unknown, code: unknown = {}): ConnectorDefinition {
@@ -148,10 +144,7 @@ const actionsIssues = ({ actions, operations }: DataConnector, code: unknown): I
       : [{ path: `actions.${entity}`, message: "must be an object of actions" }],
   );
 
-/**
- * Returns an issue for each name in `code` that is not in the connector file. Without this check, a function with a
- * misspelled name, such as `gaurd`, would silently have no effect.
- */
+/** A function with a misspelled name, such as `gaurd`, would silently have no effect. */
 function codeIssues({ actions }: DataConnector, code: unknown): Issue[] {
   if (!isDict(code)) return [{ path: "code", message: `must be an object of entities, got ${show(code)}` }];
   const unknown = (path: string, name: string, known: readonly string[]): Issue[] => {

@@ -1,7 +1,7 @@
 import type { ActionDefinition } from "../contract/action.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 
-/** Returns the names of the fields that a call can choose: the declared fields and the fields of the `view`. */
+/** Returns the fields that a call can choose: the declared fields and the fields of the `view`. */
 export function recordFields(
   { view }: Pick<ActionDefinition, "view">,
   record: JsonSchema | undefined,
@@ -11,7 +11,7 @@ export function recordFields(
   return [...new Set([...declared, ...viewFields(view, record)])];
 }
 
-/** Returns the names of the fields that `view` creates from a record whose fields are empty. */
+/** Returns the fields that `view` creates from a record whose fields are empty. */
 function viewFields(
   view: NonNullable<ActionDefinition["view"]>,
   record: JsonSchema | undefined,
@@ -19,7 +19,7 @@ function viewFields(
   try {
     return Object.keys(view(emptyRecord(record), {}));
   } catch {
-    // This `view` fails if fields have no values. A call can then choose only the declared fields.
+    // This `view` needs fields with values. A call can then choose only the declared fields.
     return [];
   }
 }

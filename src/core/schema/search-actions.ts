@@ -5,13 +5,12 @@ import { ConnectorError } from "../ground/errors.ts";
 import { readDict, show } from "../ground/json.ts";
 import type { Search } from "./search-index.ts";
 
-/** Searches the actions that are in `offered`. */
 export type SearchActions = (
   offered: ReadonlySet<ActionEntry>,
   ...asked: Parameters<ActionIndex["search"]>
 ) => ReturnType<ActionIndex["search"]>;
 
-/** Creates the search of a connector. The first search creates the index of all actions. */
+/** The first search creates the index of all actions. */
 export function createSearchActions(
   { synonyms = {} }: ConnectorDefinition,
   all: readonly ActionEntry[],
@@ -19,7 +18,7 @@ export function createSearchActions(
 ): SearchActions {
   let index: Promise<Search> | undefined;
   const create = async () => {
-    // Most programs never search, so load the code of the search only now.
+    // Most programs never search, so the code of the search is loaded here.
     const { createSearch } = await import("./search-index.ts");
     const actions = [];
     for (const entry of all)
@@ -48,7 +47,7 @@ export function createSearchActions(
 const defaultLimit = 8;
 const mostFound = 50;
 
-/** The maximum length of a query, in characters. */
+/** Characters. */
 const longestQuery = 500;
 
 function readSearch(query: unknown, options: unknown): { words: string; effect?: Effect; limit: number } {

@@ -6,22 +6,18 @@ import { isDict } from "../ground/json.ts";
 import { askedFor, hintsOf, isVague, otherStems } from "./everyday-words.ts";
 import { stemsOf } from "./words.ts";
 
-/** An action and the schema of its params, for a search index. */
 export interface SearchedAction {
   entry: ActionEntry;
   params: JsonSchema;
 }
 
-/** How much a word counts. The weight depends on the part of the action in which the word is found. */
+/** The weight of a word depends on the part of the action in which the word occurs. */
 const weights = { entity: 3, action: 3, operation: 1.5, summary: 2, description: 1, param: 0.5, value: 0.5 };
 
-/** How much another meaning of a word counts, compared with the word itself. */
+/** The weight of a word with the same meaning, compared with the word itself. */
 const otherMeaning = 0.6;
 
-/**
- * How much a vague word such as `make` counts in a query. Such words are rare in descriptions, but are not
- * important.
- */
+/** The weight of a vague word such as `make` in a query. Such words are rare in descriptions, but not important. */
 const vagueWord = 0.5;
 
 /**
@@ -32,32 +28,26 @@ const saturation = 2;
 const lengthPenalty = 0.4;
 
 /**
- * The fractions of the score that an action can lose. An action loses `namesCount` if the query contains no word of
- * the action's names. An action loses `effectCounts` if the query asks for another effect.
+ * The fractions of the score that an action loses: `namesCount` if the query has no word of the action's names,
+ * `effectCounts` if the query asks for another effect.
  */
 const namesCount = 0.6;
 const effectCounts = 0.3;
 
-/** The maximum number of indexed words of a param's description and values. */
+/** Words of a param's description and values. */
 const mostParamWords = 12;
 
-/** Returns the positions of the actions that match a query, the best first. */
+/** The function returns the positions of the matching actions, the best first. */
 export type Search = (query: string) => number[];
 
-/** The words that people use (keys), and the platform's words for the same thing (values). */
+/** The keys are words that people use. The values are the platform's words for the same thing. */
 type Synonyms = Readonly<Record<string, readonly string[]>>;
 
-/**
- * Creates an index of actions by the words of their names, descriptions and params. The index ranks the actions
- * with BM25F, in which each part of a document has a weight.
- */
+/** Ranks the actions with BM25F, in which each part of a document has a weight. */
 export function createSearch(actions: readonly SearchedAction[], synonyms: Synonyms = {}): Search {
-  /**
-   * The documents that contain a stem, and the weight of the stem in each document. A stem is a word without its
-   * ending.
-   */
+  /** For each stem (word without its ending): the documents that contain the stem, and its weight in each document. */
   const postings = new Map<string, [index: number, weight: number][]>();
-  // Remember the stems of each text, because many actions have the same params, such as the id of an account.
+  // Many actions have the same params, such as the id of an account.
   const paramStems = memoized((text) => stemsOf(text).slice(0, mostParamWords));
   const lengths = actions.map((action, index) => {
     let length = 0;
@@ -94,8 +84,7 @@ export function createSearch(actions: readonly SearchedAction[], synonyms: Synon
 }
 
 /**
- * Returns a factor from 0 to 1. The factor is smaller if words of the names are not in the query, or if the query
- * asks for another effect.
+ * A factor from 0 to 1, smaller if words of the names are not in the query, or if the query asks for another effect.
  */
 function suitability(
   [entity, action, { effect }]: ActionEntry,
@@ -110,7 +99,6 @@ function suitability(
   return (1 - namesCount + namesCount * covered) * (other ? 1 - effectCounts : 1);
 }
 
-/** Returns the weight of each stem of an action. */
 function weightsOf(
   { entry: [entity, action, definition], params }: SearchedAction,
   paramStems: (text: string) => readonly string[],
@@ -147,23 +135,19 @@ function memoized<Value>(make: (text: string) => Value): (text: string) => Value
   };
 }
 
-/** Returns the description and the values of a param. */
 function valueText({ enum: values, description, items }: JsonSchema): string {
   const listed = values ?? (isDict(items) ? (items as JsonSchema).enum : undefined);
   return [...(listed ?? []).slice(0, mostParamWords).map(String), description ?? ""].join(" ").slice(0, 300);
 }
 
-/**
- * Returns the stems of a query's words and of words with the same meaning. The value of each stem says how much the
- * stem counts.
- */
+/** Returns the stems of a query's words and of words with the same meaning, with their weights. */
 function queryStems(
   query: string,
   synonyms: ReadonlyMap<string, readonly string[]>,
   known: ReadonlyMap<string, unknown>,
 ): Map<string, number> {
   const found = new Map<string, number>();
-  // If several words of a query mean the same stem, this stem counts more, but never more than 1.
+  // A stem that several words of a query mean counts more, but never more than 1.
   const add = (stem: string, share: number) =>
     void found.set(stem, 1 - (1 - (found.get(stem) ?? 0)) * (1 - share));
   const isKnown = (word: string) => stemsOf(word).some((stem) => known.has(stem));

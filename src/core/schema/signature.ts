@@ -1,8 +1,8 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 
 /**
- * Returns an action's signature, such as `list(channel, oldest?, inclusive?: bool)`. A param without a type is a
- * string. One `…` replaces the seldom used params (`rare`), which only `describe` shows.
+ * Returns a signature such as `list(channel, oldest?, inclusive?: bool)`. A param without a type is a string. One `…`
+ * replaces the seldom used params (`rare`), which only `describe` shows.
  */
 export function signature(name: string, params: JsonSchema, rare: readonly string[] = []): string {
   const required = new Set(params.required);
@@ -17,8 +17,8 @@ export function signature(name: string, params: JsonSchema, rare: readonly strin
 }
 
 /**
- * Shortens a signature to `most` characters, if leaving out its last optional params is enough. One `…` replaces these
- * params. Required params are never left out.
+ * Leaves out the last optional params of a signature with more than `most` characters. One `…` replaces these params.
+ * The result can still be longer than `most`, because required params stay.
  */
 export function shortSignature(text: string, most: number): string {
   if (text.length <= most) return text;
@@ -33,7 +33,7 @@ export function shortSignature(text: string, most: number): string {
   return `${text.slice(0, start)}${[...kept, "…"].join(", ")})`;
 }
 
-/** Splits the params of a signature at their commas, but not at commas inside of an object. */
+/** Commas inside an object do not separate params. */
 function splitParams(text: string): string[] {
   const params: string[] = [];
   let depth = 0;
@@ -50,7 +50,7 @@ function splitParams(text: string): string[] {
   return [...params, text.slice(start)];
 }
 
-/** The maximum number of enum values in a signature. A longer enum is shortened to half of this number. */
+/** Values of an enum in a signature. A longer enum is shortened to half of this number. */
 const maxEnumValues = 8;
 
 function shortType(schema: JsonSchema): string {
@@ -81,7 +81,7 @@ function shortType(schema: JsonSchema): string {
   }
 }
 
-/** The maximum length of an object's fields in a signature, in characters. */
+/** Characters of an object's fields in a signature. */
 const maxObjectLength = 90;
 
 /** Returns `{name, state?: ENABLED|PAUSED, …}`: the required fields, then the optional fields that fit. */
@@ -104,18 +104,16 @@ function shortObject(schema: JsonSchema): string {
   return `{${[...shown, ...(shown.length < fields.length ? ["…"] : [])].join(", ")}}`;
 }
 
-/**
- * Returns the alternatives of a union: the list in `type`, `anyOf` or `oneOf`. Returns undefined for any other schema.
- */
+/** The alternatives in a list in `type`, in `anyOf` or in `oneOf`. Returns undefined for any other schema. */
 function unionOf(schema: JsonSchema): readonly JsonSchema[] | undefined {
   if (Array.isArray(schema.type)) return schema.type.map((type: string) => ({ ...schema, type }));
   return (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
 }
 
-/** The maximum number of enum values that `describeType` lists. */
+/** Values of an enum that `describeType` lists. */
 const maxListedValues = 30;
 
-/** Describes a type in words: `integer 1-999`, `one of public_channel, im`, `array of string, at most 50`. */
+/** Returns words such as `integer 1-999`, `one of public_channel, im`, `array of string, at most 50`. */
 export function describeType(schema: JsonSchema): string {
   if (schema.pattern && schema.description) return schema.description;
   if (schema.enum)

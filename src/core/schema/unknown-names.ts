@@ -4,15 +4,14 @@ import type { AnySchema } from "./problem.ts";
 import { schemasOfSameValue } from "./references.ts";
 
 /**
- * Returns the paths of all names in `value` that the schema does not allow. An object schema that lists its properties
- * allows no other names, unless it has `additionalProperties` or `patternProperties`. If several schemas apply to
- * an object, the names of all these schemas are allowed. For example, the branches of `allOf` and `anyOf` apply to
- * the same object.
+ * Returns the paths of all names in `value` that the schema does not allow. An object schema that lists its
+ * properties allows no other names, unless it has `additionalProperties` or `patternProperties`. If several schemas
+ * apply to an object, such as the branches of `allOf` and `anyOf`, the names of all these schemas are allowed.
  */
 export function unknownNames(root: JsonSchema, value: unknown): string[] {
   /**
-   * `direct` is false inside the branches of `anyOf` and similar keywords. If a branch has `additionalProperties:
-   * false`, the validator itself reports the unknown names.
+   * `direct` is false inside the branches of `anyOf` and similar keywords. There, the validator reports the unknown
+   * names if a branch has `additionalProperties: false`.
    */
   const visit = (schemas: readonly JsonSchema[], value: unknown, path: string, direct: boolean): string[] => {
     if (schemas.length === 0 || typeof value !== "object" || value === null) return [];

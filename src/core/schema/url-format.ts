@@ -1,6 +1,6 @@
 /**
- * Returns the URL that is sent for a text. Returns undefined if the text is not a URL, or if the protocol does not
- * match `protocol`. Like zod's `z.url()`, removes surrounding spaces, and all tabs and line breaks.
+ * Returns the URL to send, or undefined if the text is no URL or the protocol does not match `protocol`. Like zod's
+ * `z.url()`, removes surrounding spaces, and all tabs and line breaks.
  */
 export function parseUrl(text: string, protocol: RegExp): string | undefined {
   const trimmed = text.trim();

@@ -2,7 +2,6 @@ import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict } from "../ground/json.ts";
 import { type AnySchema, type Problem, type Scope, type Validator, ownWords, problem } from "./problem.ts";
 
-/** Compiles the keywords that apply other schemas to the same value. */
 export function branchChecks(schema: JsonSchema, scope: Scope): Validator[] {
   const {
     allOf = [],
@@ -30,11 +29,11 @@ export function branchChecks(schema: JsonSchema, scope: Scope): Validator[] {
 }
 
 /**
- * Compiles `anyOf` and `oneOf`. If no branch matches, the problems are the same as those of zod's union. If only one
- * branch has the right type, the problems of this branch are reported. Otherwise, the union has one problem of its own.
+ * If no branch matches, the problems are those of zod's union: the problems of the only branch with the right type,
+ * otherwise one problem of the union itself.
  */
 function union(branches: readonly AnySchema[], exclusive: boolean, scope: Scope): Validator {
-  // zod reads a union with null as a nullable schema, and reports the problems of the union's other branch.
+  // zod reads a union with null as a nullable schema, and reports the problems of the other branch.
   const others = branches.filter((branch) => !isNull(branch));
   if (branches.length === 2 && others.length === 1) {
     const validate = scope.judging.validator(others[0]!);

@@ -10,14 +10,11 @@ interface Property {
   readonly name: string;
   readonly validate: Validator;
   readonly required: boolean;
-  /** Returns the value that is sent if the property is absent. */
+  /** The value to send if the property is absent. */
   readonly absent: (() => unknown) | undefined;
 }
 
-/**
- * Compiles the keywords for objects. The returned function validates an object and returns a copy. In the copy, the
- * properties of the schema come first, in the order of the schema.
- */
+/** In the copy that the function returns, the properties of the schema come first, in the order of the schema. */
 export function objectCheck(
   schema: JsonSchema,
   scope: Scope,
@@ -80,10 +77,7 @@ function absentValue(property: AnySchema, fills: boolean): (() => unknown) | und
 const copyOf = (value: unknown) =>
   typeof value === "object" && value !== null ? () => structuredClone(value) : () => value;
 
-/**
- * Copies the properties that the schema does not list. This function is used only if every name is allowed, so it
- * always returns an empty list of unknown names.
- */
+/** Copies the properties that the schema does not list. Returns no unknown names, because every name is allowed. */
 function copyOthers(value: Dict, out: Dict, listed: Subschemas): string[] {
   for (const name of Object.keys(value))
     if (!Object.hasOwn(listed, name) && name !== "__proto__") out[name] = value[name];
@@ -93,9 +87,9 @@ function copyOthers(value: Dict, out: Dict, listed: Subschemas): string[] {
 type OtherNames = (value: Dict, out: Dict, problems: Problem[]) => string[];
 
 /**
- * Compiles `additionalProperties`, `patternProperties` and `propertyNames`. The returned function checks all names. It
- * checks and copies each value that is not in `properties` or whose name matches a pattern. It returns the unknown
- * names. A name that breaks another rule of `propertyNames` becomes a problem instead.
+ * Compiles `additionalProperties`, `patternProperties` and `propertyNames`. The function checks all names. The
+ * function checks and copies each value that is not in `properties` or whose name matches a pattern. The function
+ * returns the unknown names. A name that breaks another rule of `propertyNames` becomes a problem.
  */
 function otherNames(schema: JsonSchema, scope: Scope): OtherNames | undefined {
   const {
@@ -116,8 +110,8 @@ function otherNames(schema: JsonSchema, scope: Scope): OtherNames | undefined {
   return (value, out, problems) => {
     const unknown: string[] = [];
     for (const name of Object.keys(value)) {
-      // Setting `__proto__` would change the prototype of the copy. `toPlainJson` refuses params with this name, so
-      // skipping it loses nothing.
+      // A field `__proto__` would change the prototype of the copy. `toPlainJson` refuses params with this name, so
+      // nothing is lost.
       if (name === "__proto__" && additionalProperties !== false) continue;
       if (nameRule && !isValid(nameRule, name)) {
         if (fixedNames) unknown.push(name);
@@ -137,7 +131,6 @@ function otherNames(schema: JsonSchema, scope: Scope): OtherNames | undefined {
   };
 }
 
-/** Returns whether a validator finds no problem. */
 export function isValid(validate: Validator, value: unknown): boolean {
   const problems: Problem[] = [];
   validate(value, problems);
@@ -162,7 +155,6 @@ function sizeCheck(schema: JsonSchema): ((value: Dict, problems: Problem[]) => v
   };
 }
 
-/** Compiles the keywords for arrays. */
 export function arrayCheck(
   schema: JsonSchema,
   scope: Scope,
@@ -179,7 +171,7 @@ export function arrayCheck(
   if (!length && first.length === 0 && !rest && rules.length === 0) return undefined;
   return (value, problems) => {
     if (value.length > maxItems) {
-      // Like zod, do not check the items of a list that is too long.
+      // Like zod, the check ignores the items of a list that is too long.
       problems.push(lengthProblem(value, `<=${maxItems}`, false));
       return value;
     }
@@ -196,7 +188,6 @@ export function arrayCheck(
 
 type ItemRule = (value: readonly unknown[], problems: Problem[]) => void;
 
-/** Compiles `uniqueItems` and `contains`. */
 function itemRules(schema: JsonSchema, scope: Scope): ItemRule[] {
   const rules: ItemRule[] = [];
   if (schema.uniqueItems === true)

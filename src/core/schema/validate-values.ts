@@ -5,10 +5,9 @@ import type { PatternTest } from "./regex-test.ts";
 import { type Problem, problem } from "./problem.ts";
 import { parseUrl } from "./url-format.ts";
 
-// This file checks values that contain no further values, such as strings and numbers. The texts of the problems are
-// the same as zod's texts. These texts are shown only if `schemaAt` finds no schema for the value.
+// Checks values without nested values, such as strings and numbers. The texts of the problems are zod's texts, and
+// are shown only if `schemaAt` finds no schema for the value.
 
-/** Adds the problems of a value to `problems`. */
 type Check<T> = (value: T, problems: Problem[]) => void;
 
 export function enumCheck(schema: JsonSchema): Check<unknown> | undefined {
@@ -65,12 +64,11 @@ function typeName(value: unknown): string {
   return typeof value;
 }
 
-/** Compiles `minLength` and `maxLength`, or `minItems` and `maxItems`. */
 export function lengthCheck(schema: JsonSchema, of: "Length" | "Items"): Check<unknown> | undefined {
   const least = schema[`min${of}`] as number | undefined;
   const most = schema[`max${of}`] as number | undefined;
   if (least === undefined && most === undefined) return undefined;
-  // A code point has one or two code units. Therefore, the code points of most texts need not be counted.
+  // A code point has one or two code units, so the code points of most texts need not be counted.
   const surelyEnough = least === undefined || least <= 1 ? (least ?? 0) : least * 2;
   const surelyFits = most ?? Infinity;
   return (value, problems) => {
@@ -82,7 +80,7 @@ export function lengthCheck(schema: JsonSchema, of: "Length" | "Items"): Check<u
   };
 }
 
-/** Creates the problem of a value whose length is outside a bound, such as `<=5`. */
+/** `bound`: a text such as `<=5`. */
 export function lengthProblem(value: unknown, bound: string, mild = true): Problem {
   const low = bound.startsWith(">");
   return problem(low ? "too_small" : "too_big", mild, () => {
@@ -92,7 +90,7 @@ export function lengthProblem(value: unknown, bound: string, mild = true): Probl
   });
 }
 
-/** Returns the length of a value, or undefined. The length of a text is its number of code points. */
+/** The length of a text is its number of code points. */
 function lengthOf(value: unknown): number | undefined {
   if (typeof value !== "string") return (value as { length?: number } | null)?.length;
   let pairs = 0;
@@ -102,7 +100,7 @@ function lengthOf(value: unknown): number | undefined {
   return value.length - pairs;
 }
 
-/** Compiles the keywords for text. The validator returns the text that is sent. */
+/** The returned validator returns the text to send. */
 export function stringCheck(
   schema: JsonSchema,
   patternTest: PatternTest,
@@ -129,7 +127,6 @@ export function stringCheck(
   };
 }
 
-/** Compiles the keywords for numbers. */
 export function numberCheck(schema: JsonSchema): Check<number> | undefined {
   const integer = schema.type === "integer";
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema as Record<
@@ -164,7 +161,7 @@ export function numberCheck(schema: JsonSchema): Check<number> | undefined {
   };
 }
 
-/** Returns whether the quotient is an integer, up to the rounding errors of the two numbers and of the division. */
+/** Rounding errors of the two numbers and of the division do not count. */
 function isMultiple(value: number, step: number): boolean {
   const ratio = value / step;
   return Math.abs(ratio - Math.round(ratio)) < 4 * Number.EPSILON * Math.max(Math.abs(ratio), 1);

@@ -17,12 +17,11 @@ export function stemsOf(text: string): string[] {
 
 const stems = new Map<string, string>();
 
-/** The maximum number of stems that are kept. */
 const mostStems = 50_000;
 
 /**
- * Reduces an English word to a form that is the same for its related words: `create`, `creates`, `created` and
- * `creating`. The form itself need not be a word.
+ * Reduces an English word to one form for `create`, `creates`, `created` and `creating`. The form itself need not be
+ * a word.
  */
 export function stem(word: string): string {
   let found = stems.get(word);
@@ -34,7 +33,7 @@ export function stem(word: string): string {
   return found;
 }
 
-/** The endings of related words, and the minimum number of letters before each ending. Only one ending is removed. */
+/** Only one ending is removed. `least`: the minimum number of letters before the ending. */
 const endings: readonly (readonly [ending: string, least: number])[] = [
   ["ations", 3],
   ["ation", 3],

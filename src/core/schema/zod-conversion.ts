@@ -1,9 +1,9 @@
 import type { core } from "zod";
 
-// zod converts a schema to JSON Schema, but loses a part of what the schema checks. This file adds that part, and finds
-// the schemas that JSON Schema cannot express.
+// zod's conversion to JSON Schema loses a part of what a schema checks. This file adds that part, and finds the
+// schemas that JSON Schema cannot express.
 
-/** The fields of zod's definitions that this file reads. */
+/** Only the fields that this file reads. */
 interface Definition {
   readonly type?: string;
   readonly check?: string;
@@ -34,8 +34,8 @@ interface Node {
 const definitionOf = (node: Node) => node._zod.def as Definition;
 
 /**
- * Adds keywords for what zod's conversion loses: which defaults are sent, the flags of patterns, and the protocols of
- * URLs. `portableSchema` removes these keywords again.
+ * Adds what zod's conversion loses: which defaults are sent, the flags of patterns, and the protocols of URLs.
+ * `portableSchema` removes these keywords again.
  */
 export function addLostKeywords(schema: core.$ZodType, json: Record<string, unknown>): void {
   const definition = definitionOf(schema);
@@ -55,13 +55,10 @@ export function addLostKeywords(schema: core.$ZodType, json: Record<string, unkn
 
 const exactTypes = new Set(["string", "number", "boolean", "null", "enum", "literal", "array", "object", "record", "union", "optional", "nullable", "default", "unknown", "any"]); // prettier-ignore
 const exactChecks = new Set(["min_length", "max_length", "length_equals", "greater_than", "less_than", "multiple_of", "number_format", "string_format"]); // prettier-ignore
-/** The text formats for which zod checks only a pattern. */
+/** zod checks these text formats only with a pattern. */
 const exactFormats = new Set(["regex", "starts_with", "ends_with", "includes", "lowercase", "uppercase", "email", "guid", "uuid", "nanoid", "cuid", "cuid2", "ulid", "xid", "ksuid", "emoji", "datetime", "date", "time", "duration", "ipv4", "mac", "cidrv4", "e164"]); // prettier-ignore
 
-/**
- * Returns the first part of a zod schema that JSON Schema does not express exactly, such as `channel: transform`.
- * Returns undefined if the conversion to JSON Schema is exact.
- */
+/** Returns the first part of a zod schema that JSON Schema does not express exactly, such as `channel: transform`. */
 export function inexactPart(schema: core.$ZodType): string | undefined {
   const visit = (node: Node, path: string, inUnion: boolean, isProperty: boolean): string | undefined => {
     const definition = definitionOf(node);

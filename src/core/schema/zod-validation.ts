@@ -1,6 +1,7 @@
 import type { ParamsSource, ResultSource } from "../contract/action.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict } from "../ground/json.ts";
+import { lazy } from "../ground/lazy.ts";
 import { explainIssues } from "./explain-issues.ts";
 import { portableSchema } from "./json-schema.ts";
 import { type ParamsSchema, describeParams, unusable } from "./params-schema.ts";
@@ -8,8 +9,7 @@ import type { Finding } from "./problem.ts";
 import { addLostKeywords, inexactPart } from "./zod-conversion.ts";
 import { z } from "zod";
 
-// Only this module loads zod. Other modules import this module with `await import()`, so that zod is loaded only when
-// it is needed.
+// Only this module loads zod. Other modules load this module with `await import()` when zod is needed.
 
 type ZodSource = Exclude<ParamsSource, JsonSchema>;
 type Schema = z.core.$ZodType;
@@ -21,8 +21,7 @@ interface Parser {
 }
 
 /**
- * Creates the params schema of an action. `source` is a schema of zod 3 or 4, or a function that returns the fields
- * of a zod object.
+ * `source`: a schema of zod 3 or 4, or a function that returns the fields of a zod object.
  * @throws ConnectorError `config_error` if the definition is invalid
  */
 export async function paramsFromZod(source: ZodSource): Promise<ParamsSchema> {
@@ -42,18 +41,19 @@ export async function paramsFromZod(source: ZodSource): Promise<ParamsSchema> {
   };
 }
 
-/**
- * Returns the JSON Schema of an action's record. If the action returns a list, returns the JSON Schema of one item.
- */
-export const resultSchema = (source: Extract<ResultSource, (z: never) => unknown>): JsonSchema =>
-  portableSchema(toJsonSchema(source(z)));
+/** `result` converts the schema when it is first needed, because most results are never described. */
+export function resultFromZod(source: Extract<ResultSource, (z: never) => unknown>) {
+  const schema = source(z);
+  const json = lazy(() => portableSchema(toJsonSchema(schema)));
+  return { result: json, isArray: schema._zod.def.type !== "object" && json().type === "array" };
+}
 
 async function parserOf(
   source: ZodSource,
 ): Promise<{ parser: Parser; json: JsonSchema; inexact: string | undefined }> {
   if (typeof source === "function") return ofZod4(z.strictObject(source(z)));
   if ("_zod" in source) return ofZod4(source as Schema);
-  // This is a zod 3 schema. zod 4 cannot convert it to JSON Schema, but `zod-to-json-schema` can.
+  // zod 4 cannot convert this zod 3 schema to JSON Schema, but `zod-to-json-schema` can.
   const { zodToJsonSchema } = await import("zod-to-json-schema");
   return {
     parser: source as unknown as Parser,

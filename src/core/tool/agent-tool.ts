@@ -3,27 +3,22 @@ import type { AgentTool, CallPreview, Envelope, OutputOptions, ResolvedCall } fr
 import { toConnectorError } from "../ground/errors.ts";
 import { failed, withinBudget } from "./failure.ts";
 
-/** A tool call whose arguments are parsed, whose action is found and whose params are validated. */
 export interface PlannedToolCall {
-  /**
-   * The planned call, which a person can approve before it runs. Undefined if the call will fail before anything is
-   * sent.
-   */
+  /** The call that a person can approve before it runs. Undefined if the call will fail before anything is sent. */
   readonly resolved: ResolvedCall | undefined;
   run(options: CallOptions): Promise<Envelope>;
-  /** Runs the call as a dry run. */
   preview(options: CallOptions): Promise<CallPreview>;
 }
 
-/** A tool keeps at most this many plans of calls that have not run yet. */
+/** Plans of calls that have not run yet. */
 const mostRemembered = 16;
 
-/** The plan of a call is not kept if the JSON of the arguments has more characters than this. */
+/** Characters of the arguments' JSON. Plans of longer arguments are not kept. */
 const longestRemembered = 1_000_000;
 
 /**
  * Creates a tool from a function that plans its calls. `resolve` plans a call without running it, so that a person
- * can approve the call. If `call` later gets exactly the same arguments, `call` uses this plan.
+ * can approve the call. A later `call` with exactly the same arguments uses this plan.
  */
 export function agentTool(
   facts: Omit<AgentTool, "call" | "resolve" | "preview">,
@@ -52,14 +47,14 @@ export function agentTool(
     async call(input, options = {}) {
       const text = remembered.size > 0 ? textOf(input) : undefined;
       const planned = text === undefined ? undefined : remembered.get(text);
-      // Use each plan only once. A repeated call is planned again.
+      // Each plan runs only once. A repeated call is planned again.
       if (text !== undefined) remembered.delete(text);
       return withinBudget(await (planned ?? planSafely(plan, input)).run(options), output);
     },
   };
 }
 
-/** Plans a call. If `plan` throws an error, the returned call fails with this error when it runs. */
+/** If `plan` throws an error, the returned call fails with this error when it runs. */
 function planSafely(plan: (input: unknown) => PlannedToolCall, input: unknown): PlannedToolCall {
   try {
     return plan(input);
@@ -69,7 +64,7 @@ function planSafely(plan: (input: unknown) => PlannedToolCall, input: unknown): 
   }
 }
 
-/** Returns the arguments as JSON text. Returns undefined if the arguments are not JSON, or if the text is too long. */
+/** Returns undefined if the arguments are not JSON, or if the text is too long. */
 function textOf(input: unknown): string | undefined {
   try {
     const text = JSON.stringify(input) as string | undefined;

@@ -8,8 +8,7 @@ import { firstFitting } from "./output-budget.ts";
 import { shareParams } from "./share-params.ts";
 
 /**
- * Returns details of one action, or details of an entity's actions. Returns as many details as fit into the output
- * budget.
+ * Returns as many details of one action, or of an entity's actions, as fit into the output budget.
  * @throws ConnectorError `unknown_entity`, `unknown_action`
  */
 export async function describeActions(
@@ -86,13 +85,10 @@ const detailsOf = ({ definition, fields }: CompiledAction, params: unknown) => (
   answers: fields,
 });
 
-/** Keywords with these values do not help a model. The validation still checks the keywords. */
+/** These values do not help a model. The validation still checks the keywords. */
 const obvious: Readonly<Record<string, unknown>> = { additionalProperties: false, minItems: 1, minLength: 1 };
 
-/**
- * Removes obvious keywords. Also removes the `pattern` of each property that has a description, because the description
- * explains the format.
- */
+/** Removes obvious keywords. Removes a property's `pattern` too if a description explains the format. */
 function inWords(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (_key, value) => {
     if (!isDict(value)) return value;
@@ -107,7 +103,7 @@ function inWords(schema: JsonSchema): JsonSchema {
   }) as JsonSchema;
 }
 
-/** Describes the type of each param in words. Optional params end with `?`. */
+/** Optional params end with `?`. */
 const typesInWords = ({ properties = {}, required = [] }: JsonSchema): Dict =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [

@@ -2,8 +2,8 @@ import { type Dict, isDict } from "../ground/json.ts";
 import type { OfferedActions } from "./offered-actions.ts";
 
 /**
- * Returns what a model is allowed to do with a tool: the effects of its calls, the spending caps, and the allowed ids.
- * If several policies have caps, all of them apply.
+ * Returns what a model is allowed to do: the effects of calls, the spending caps, and the allowed ids. If several
+ * policies have caps, the caps of every policy apply.
  */
 export function describePermissions({
   actions,
@@ -26,7 +26,7 @@ export function describePermissions({
   };
 }
 
-/** Replaces Infinity, which JSON cannot express. */
+/** JSON cannot express Infinity. */
 const readable = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(readable);
   if (isDict(value))

@@ -5,9 +5,8 @@ import { show } from "../ground/json.ts";
 
 type Parameters = Record<string, unknown>;
 
-/** The format of a tool in each provider's API. No provider's package is needed for these types. */
+/** The format of a tool in each provider's API, without a dependency on the provider's package. */
 export interface Definitions {
-  /** OpenAI Chat Completions. */
   openai: {
     type: "function";
     function: { name: string; description: string; parameters: Parameters; strict: boolean };
@@ -45,7 +44,7 @@ const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {
       strict: tool.strictSchema !== undefined,
     },
   }),
-  // Without `strict: false`, the Responses API would make every schema strict, and `params` would have to be an empty
+  // Without `strict: false`, the Responses API makes every schema strict, and `params` would have to be an empty
   // object.
   "openai-responses": (tool) => ({
     type: "function",
@@ -54,8 +53,7 @@ const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {
     parameters: copy(tool.strictSchema ?? tool.inputSchema),
     strict: tool.strictSchema !== undefined,
   }),
-  // Do not use the strict modes of Anthropic and Gemini. These modes allow fewer tools and optional params than a
-  // connector has.
+  // The strict modes of Anthropic and Gemini allow fewer tools and optional params than a connector has.
   anthropic: ({ name, description, inputSchema }) => ({
     name,
     description,
@@ -69,7 +67,7 @@ const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {
 };
 
 /**
- * Returns a tool in the format of a provider. The result is a copy, so the caller can change it.
+ * The result is a copy, so the caller can change it.
  * @throws ConnectorError `config_error` for an unknown dialect
  */
 export function toolDefinition<D extends Dialect>(tool: AgentTool, dialect: D): Definitions[D] {

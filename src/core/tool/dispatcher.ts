@@ -11,7 +11,7 @@ import { planOffered } from "./plan-offered.ts";
 import { planQuestion } from "./questions.ts";
 import { checkToolOptions, dispatcherOptions } from "./tool-options.ts";
 
-/** Creates one tool for all actions of a connector. The arguments of the tool are `{entity, action, params?}`. */
+/** The arguments of the tool are `{entity, action, params?}`. */
 export async function createDispatcher(parts: ToolParts, options: ToolOptions = {}): Promise<AgentTool> {
   checkToolOptions(options, dispatcherOptions);
   const name = toolName(options.name ?? parts.connector.name.replaceAll("-", "_"));
@@ -21,7 +21,8 @@ export async function createDispatcher(parts: ToolParts, options: ToolOptions = 
 }
 
 /**
- * Creates two tools: one for actions that only read, and one for all other actions. A tool without actions is left out.
+ * One tool has the actions that only read, and the other tool has all other actions. A tool without actions is left
+ * out.
  */
 export async function createSplit(parts: ToolParts, options: ToolOptions): Promise<AgentTool[]> {
   const base = options.name ?? parts.connector.name.replaceAll("-", "_");
@@ -60,7 +61,6 @@ function dispatcher(
   return agentTool(facts, plan, options);
 }
 
-/** The arguments of the dispatcher. `notes` lists the corrections of the arguments. */
 interface ToolCall {
   entity: unknown;
   action: unknown;
@@ -70,7 +70,7 @@ interface ToolCall {
 
 const expected = '{"entity": "...", "action": "...", "params": {...}}';
 
-/** Reads the arguments. Some models put the params directly beside `entity` and `action` instead of into `params`. */
+/** Some models put the params directly beside `entity` and `action`. */
 function readInput(input: unknown): ToolCall {
   const { entity, action, params, ...rest } = readArguments(input, expected);
   const spread = Object.keys(rest);
@@ -87,8 +87,8 @@ function readInput(input: unknown): ToolCall {
 }
 
 /**
- * If a tool has more actions than this, and its description does not contain all signatures, the schema does not list
- * the names of entities and actions. These names would cost more tokens than the description.
+ * The schema lists the names of entities and actions if the description contains all signatures, or if there are at
+ * most this many actions. More names would cost more tokens than the description.
  */
 const mostListed = 60;
 

@@ -5,10 +5,7 @@ import type { Dict } from "../ground/json.ts";
 import { budgetOf, largestThatFits } from "./output-budget.ts";
 import { levelsOf, shortenTo } from "./shorten.ts";
 
-/**
- * Creates the envelope of a failure. An envelope is the result of a tool call. The text for the model omits fields that
- * a model cannot use.
- */
+/** The text for the model omits fields that a model cannot use. */
 export function failure(error: ConnectorError): Envelope & { ok: false } {
   const json = error.toJSON();
   const { code, message, hint, retry_after, outcome, needed, provided } = json;
@@ -24,19 +21,19 @@ export function failure(error: ConnectorError): Envelope & { ok: false } {
   return { ok: false, error: json, text: JSON.stringify({ error: shown }) };
 }
 
-/** Shortens the text of a failure, if it exceeds the budget. The text of a success already fits. */
+/** Shortens the text of a failure that does not fit the budget. The text of a success already fits. */
 export function withinBudget(envelope: Envelope, options: OutputOptions): Envelope {
   const { fits } = budgetOf(options);
   if (envelope.ok || fits(envelope.text)) return envelope;
   const { error: said } = JSON.parse(envelope.text) as { error: Dict };
   const { code, outcome, ...rest } = said;
-  // Put the most important fields first, because the last fields are left out first.
+  // The last fields are left out first.
   const error = { code, ...(outcome === undefined ? {} : { outcome }), ...rest };
   const text = (level: number) => JSON.stringify({ error: shortenTo(error, level, new Map()).value });
   return { ...envelope, text: text(largestThatFits(levelsOf(error), (level) => fits(text(level)))) };
 }
 
-/** Creates the envelope of a thrown error. After an abort, the function throws the signal's reason instead. */
+/** Returns the envelope of a failure. After an abort, throws the signal's reason. */
 export async function failed(error: unknown, { signal }: CallOptions): Promise<Envelope> {
   if (signal?.aborted) throw signal.reason;
   return failure(toConnectorError(error));

@@ -11,11 +11,11 @@ import { headOf } from "./shorten.ts";
 import { bytesToSee, seen, type Seen } from "./vision.ts";
 import { writer } from "./writer.ts";
 
-/** A file in the result of a tool. The result has the whole `text`, or only the `beginning` of the text, or neither. */
+/** A file with its whole `text`, or only the `beginning` of the text, or neither. */
 export interface ToolFile {
   filename?: string | undefined;
   content_type?: string | undefined;
-  /** The number of bytes, if known. */
+  /** Bytes. Absent if unknown. */
   size?: number | undefined;
   text?: string;
   beginning?: string;
@@ -26,16 +26,16 @@ export interface ToolFile {
 
 const cutNote = "Too long: only the beginning.";
 
-/** A file that was read for a tool. `media` is present if the model can see the file. */
+/** `media` is present if the model can see the file. */
 export interface FileRead {
   file: ToolFile;
   media?: Seen["media"];
 }
 
 /**
- * Reads as much of a file as the budget can show. Reads an image or a PDF file completely if the model can see the
- * file. A tool therefore never holds a large file in memory. An application that needs the whole file calls the
- * action without the tool.
+ * Reads as much of a file as the budget can show, so that a tool never holds a large file in memory. An image or a
+ * PDF file is read completely if the model can see it. An application that needs the whole file calls the action
+ * without the tool.
  */
 export async function readFile(
   stream: FileStream,
@@ -60,9 +60,7 @@ export async function readFile(
   return { file: { ...about, ...part, ...rest } };
 }
 
-/**
- * Creates the part of an envelope that shows a file to the model. `write` writes the text that accompanies the file.
- */
+/** `write` writes the text that accompanies the file. */
 export const toolMedia = (
   { file, media }: FileRead,
   write: (file: ToolFile) => string,
@@ -79,8 +77,7 @@ export const toolMedia = (
 
 function textOf(bytes: Uint8Array, whole: boolean): string | undefined {
   try {
-    // At the end of an incomplete file, the last character can be incomplete. The option `stream` leaves such a
-    // character out.
+    // An incomplete file can end within a character. The option `stream` leaves out such a character.
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: !whole });
     return text.includes("\0") ? undefined : text;
   } catch {
@@ -88,9 +85,7 @@ function textOf(bytes: Uint8Array, whole: boolean): string | undefined {
   }
 }
 
-/**
- * Writes a file for the model. Writes the whole text if the text fits, otherwise as much of the beginning as fits.
- */
+/** Writes the whole text if the text fits, otherwise as much of the beginning as fits. */
 export function fileForModel(
   compiled: CompiledAction,
   file: ToolFile,

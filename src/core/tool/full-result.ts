@@ -2,23 +2,18 @@ import type { CompactResult, Envelope } from "../contract/tool.ts";
 
 const fullResults = new WeakMap<object, Envelope>();
 
-/**
- * Returns the result of a tool call as the model reads it. This is the parsed text of the envelope. `fullResult` returns
- * the envelope for this object.
- */
+/** Returns the parsed text of the envelope. `fullResult` returns the envelope for this object. */
 export const compactResult = (envelope: Envelope): CompactResult =>
   withFullResult(JSON.parse(envelope.text) as CompactResult, envelope);
 
-/** Remembers the envelope from which `output` was made, and returns `output`. */
 export function withFullResult<Output extends object>(output: Output, envelope: Envelope): Output {
   fullResults.set(output, envelope);
   return output;
 }
 
 /**
- * Returns the whole result of a tool call, for code of the application. `output` is the object that an adapter has
- * returned in this process. A copy of the object, such as a message that a browser has sent back, has no whole
- * result, so the function returns undefined.
+ * Returns the whole result of a tool call, for code of the application. `output` must be the object that an adapter
+ * has returned in this process. For a copy, such as a message that a browser has sent back, the result is undefined.
  */
 export const fullResult = (output: unknown): Envelope | undefined =>
   typeof output === "object" && output !== null ? fullResults.get(output) : undefined;

@@ -1,10 +1,10 @@
 export interface ImageSize {
-  /** The width in pixels. */
+  /** The size in pixels. */
   width: number;
   height: number;
 }
 
-/** Returns the size of an image from its header, or undefined if the header is damaged. */
+/** Returns undefined if the header is damaged. */
 export function imageSize(bytes: Uint8Array, mediaType: string): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -21,7 +21,10 @@ export function imageSize(bytes: Uint8Array, mediaType: string): ImageSize | und
 /** https://www.w3.org/TR/png-3/#11IHDR */
 const pngSize = (view: DataView): ImageSize => ({ width: view.getUint32(16), height: view.getUint32(20) });
 
-/** Looks for the start of the frame, which is a segment with a marker from C0 to CF. https://www.w3.org/Graphics/JPEG/itu-t81.pdf */
+/**
+ * The size is in the start of the frame, a segment with a marker from C0 to CF.
+ * https://www.w3.org/Graphics/JPEG/itu-t81.pdf
+ */
 function jpegSize(view: DataView): ImageSize | undefined {
   for (let at = 2; view.getUint8(at) === 0xff;) {
     const marker = view.getUint8(at + 1);

@@ -5,11 +5,10 @@ import { cutIn, levelsOf, shortenTo } from "./shorten.ts";
 import { rowsOf } from "./table.ts";
 import type { Body, Render } from "./writer.ts";
 
-/** The part of a page that an output shows. */
 interface Part {
-  /** The index after the last item that is shown. */
+  /** The index after the last item. */
   end: number;
-  /** The index of the first item that is shown. Default: 0. */
+  /** Default: 0. */
   start?: number;
   /** An item that is too large to show whole, and how much of it `shortenTo` keeps. A higher level keeps more. */
   cut?: { index: number; level: number };
@@ -17,9 +16,7 @@ interface Part {
   readsOn?: boolean;
 }
 
-/**
- * Writes a page of a list. The output contains whole items, at most one cut item, and the calls that get the rest.
- */
+/** The output contains whole items, at most one cut item, and the calls that get the rest. */
 export function listText(items: readonly unknown[], parts: ResultParts): string {
   const { writer } = parts;
   const whole = writer.whole(bodyOf(items, parts, { end: items.length }) ?? {});
@@ -61,7 +58,7 @@ function bodyOf(
   };
 }
 
-/** Writes as many items of the page as fit, in their order. Returns undefined if not even one item fits. */
+/** Writes the first items of the page that fit. Returns undefined if not even one item fits. */
 function fullestPage(
   items: readonly unknown[],
   parts: ResultParts,

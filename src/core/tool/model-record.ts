@@ -5,9 +5,9 @@ import { type FieldPart, fieldAt } from "../ground/field-part.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
 /**
- * Creates the function that converts a record for a model. If the call has chosen fields (`asked`), the model sees only
- * these fields. Otherwise the model sees the result of the action's `view`. Without a `view`, the model sees the fields
- * that the action's `result` declares. Empty fields are removed.
+ * The returned function converts a record for a model. If the call has chosen fields (`asked`), the model sees only
+ * these fields. Otherwise the model sees the result of the action's `view`, or, without a `view`, the fields that the
+ * action's `result` declares. Empty fields are removed.
  */
 export function modelRecord(
   { definition: { view }, record: schema }: CompiledAction,
@@ -28,10 +28,7 @@ const withColumns = (asked: readonly FieldPart[], viewed: Dict | undefined): rea
     ? [{ path: "columns", from: 0 }, ...asked]
     : asked;
 
-/**
- * Returns the chosen fields of a record. A field with a position, such as `text@5800`, starts where an earlier call
- * stopped.
- */
+/** A field with a position, such as `text@5800`, starts where an earlier call stopped. */
 const partsOf = (
   asked: readonly FieldPart[],
   viewed: Dict,
@@ -63,21 +60,15 @@ function declared(value: unknown, schema: JsonSchema | undefined): unknown {
   );
 }
 
-/**
- * If the schema is a union with null, returns the schema of the other type. Otherwise, returns the schema
- * unchanged.
- */
+/** For a union with null, returns the schema of the other type. */
 const notNull = (schema: JsonSchema | undefined): JsonSchema | undefined =>
   (schema?.anyOf as readonly JsonSchema[] | undefined)?.find(({ type }) => type !== "null") ?? schema;
 
-/** Returns the schema of the field at a path. The path contains no positions of list items. */
+/** The path contains no positions of list items. */
 const schemaOf = (schema: JsonSchema | undefined, path: readonly string[]): JsonSchema | undefined =>
   path.reduce<JsonSchema | undefined>((here, name) => notNull(here)?.properties?.[name], schema);
 
-/**
- * Converts the times that the schema declares inside a value to ISO 8601 text. Keeps all other fields, because the call
- * has chosen the value.
- */
+/** Keeps fields that the schema does not declare, because the call has chosen the value. */
 function withIsoTimes(value: unknown, schema: JsonSchema | undefined): unknown {
   const own = notNull(schema);
   if (Array.isArray(value)) return value.map((item) => withIsoTimes(item, own?.items));
@@ -88,8 +79,8 @@ function withIsoTimes(value: unknown, schema: JsonSchema | undefined): unknown {
 }
 
 /**
- * Converts seconds since 1970 to ISO 8601 text, because a model cannot read a date from the seconds. Such a number has
- * `format: "unix-time"` in the schema. Platforms write 0 for "never", so 0 becomes empty.
+ * A model cannot read a date from seconds since 1970. Such a number has `format: "unix-time"` in the schema.
+ * Platforms write 0 for "never", so 0 becomes empty.
  */
 function isoTimeOf(value: unknown, schema: JsonSchema | undefined): unknown {
   const marked = schema?.format === "unix-time" || notNull(schema)?.format === "unix-time";
@@ -97,7 +88,6 @@ function isoTimeOf(value: unknown, schema: JsonSchema | undefined): unknown {
   return value === 0 ? undefined : `${new Date(value * 1000).toISOString().slice(0, 19)}Z`;
 }
 
-/** Removes empty fields from a record. If nothing is left, returns {}. */
 const compact = (record: unknown): unknown => dropEmpty(record) ?? {};
 
 /**

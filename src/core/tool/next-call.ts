@@ -7,25 +7,24 @@ import type { Budget } from "./output-budget.ts";
 import type { Shortened } from "./shorten.ts";
 
 /**
- * Creates calls that get the missing parts of a result. `items`, `page` and `parts` return the params for a new
- * call of the same action. Each function returns undefined if there is no such call.
+ * Calls of the same action that get the missing parts of a result. Each function returns undefined if there is no
+ * such call.
  */
 export interface NextCalls {
-  /** Returns the call that gets the items after the first `count` items of this page. */
+  /** Returns the call for the items after the first `count` items of this page. */
   items(count: number): Dict | undefined;
-  /** Returns the call that gets the page whose cursor at the platform is `cursor`. */
+  /** `cursor`: the platform's cursor of the page. */
   page(cursor: string): Dict | undefined;
   /**
-   * Returns the call that gets the cut parts of a record. `index` is the position of the record in a list. If the
-   * result has `meta.reread`, the function returns a complete call of another action.
+   * Returns the call for the cut parts of a record. `index`: the position of the record in a list. If the result has
+   * `meta.reread`, the call is that of another action.
    */
   parts(shown: Shortened, index?: number): Dict | undefined;
-  /** Returns the hint that explains how to get the missing parts. */
+  /** Explains how to get the missing parts. */
   hint(missing: Missing): { hint?: string };
 }
 
 interface Missing {
-  /** Whether some items are not shown. */
   items: boolean;
   /** Whether something inside a record is cut. */
   cut: boolean;
@@ -43,17 +42,14 @@ export function nextCalls(
 ): NextCalls {
   const page = readPosition(typeof params.cursor === "string" ? params.cursor : undefined);
   const partial = new Set<Dict>();
-  /** Merges changes into the caller's params. If the merged params are too long, returns only the changes. */
+  /** Returns only the changes if the merged params are too long. */
   const changed = (changes: Dict, room: number): Dict | undefined => {
     const call = { ...params, ...changes };
     if (fits(JSON.stringify(call), room)) return call;
     partial.add(changes);
     return fits(JSON.stringify(changes), room) ? changes : undefined;
   };
-  /**
-   * Returns whether a call can request a field by its plain name. A field that exists only in the `view` must be
-   * requested with a position, such as `text@0`.
-   */
+  /** A field that only the `view` has needs a position, such as `text@0`. */
   const named = (field: string) => !definition.view || declared.includes(field) || isPart(field);
   const cursor = controls.includes("cursor");
   return {

@@ -10,31 +10,27 @@ import type { Caller } from "../call/execute.ts";
 import { canEnforceAllowList, describeAllowList } from "../policy/allow-list.ts";
 import { validatePolicy, enforceNamed, enforcePolicy, allowsAction, isNamed } from "../policy/policy.ts";
 
-/** The parts of a connector that its tools need. */
 export interface ToolParts {
   connector: ConnectorDefinition;
   lookup: ActionIndex;
   /** The connector's own policies. */
   policies: readonly Policy[];
   check(): Promise<Check>;
-  /** Returns a caller of the connector with an additional policy. */
   callerUnder(policy: Policy): Caller;
 }
 
-/** The actions that a tool offers. */
 export interface OfferedActions {
-  /** The actions, in the order in which `describe()` lists them. */
+  /** The actions are in the order of `describe()`. */
   actions: readonly CompiledAction[];
-  /** An index that contains only the offered actions. */
   lookup: ActionIndex;
   caller: Caller;
-  /** The policies that apply to every call: the tool's policy and the connector's policies. */
+  /** The tool's policy and the connector's policies, which apply to every call. */
   policies: readonly Policy[];
   /** The sentences of the tool's description that list the allowed ids. Empty if there is no allow-list. */
   only: string;
   has(entity: string, action: string): boolean;
   /**
-   * Finds an offered action. If the names are not exactly those of the action, a note is added to `notes`.
+   * Adds a note if the names are not exactly those of the action.
    * @throws ConnectorError with the reason if the action exists, but the tool does not offer it
    */
   find(entity: unknown, action: unknown, notes: string[]): CompiledAction;
@@ -43,8 +39,8 @@ export interface OfferedActions {
 }
 
 /**
- * Returns the actions that the tool's options, the connector's policies and `keep` allow. Returns undefined if no
- * action is allowed.
+ * Returns the actions that the tool's options, the connector's policies and `keep` allow. Returns undefined if there
+ * are none.
  */
 export async function createOfferedActions(
   { connector, lookup: all, policies: connectorPolicies, callerUnder, check }: ToolParts,
@@ -61,8 +57,8 @@ export async function createOfferedActions(
   const policies = [policy, ...connectorPolicies];
   const unavailable = options.available ? await unavailableActions(check) : {};
   const limited = policies.some(({ only = {} }) => Object.keys(only).length > 0);
-  // An action that needs an event token, such as Slack's `trigger_id`, is offered only if a policy has `include`,
-  // because the application has then listed the action.
+  // An action that needs an event token, such as Slack's `trigger_id`, is offered only if a policy has `include`. The
+  // application has then listed the action.
   const includes = policies.some(({ include }) => include !== undefined);
   const kept: ActionEntry[] = [];
   const offered = new Map<string, CompiledAction>();
@@ -89,7 +85,6 @@ export async function createOfferedActions(
   const actions = [...offered.values()];
   const lookup = all.only(kept);
 
-  /** Returns the reason why the tool does not offer an action of the connector. */
   const notOffered = ({ entity, action, definition: { eventToken } }: ReturnType<FindAction>) => {
     const name = `${entity}.${action}`;
     if (eventToken !== undefined && !includes)
@@ -155,7 +150,7 @@ export async function createOfferedActions(
   };
 }
 
-/** Returns the actions that the credentials cannot run, with the reasons. Throws if the credentials are refused. */
+/** Throws if the credentials are refused. */
 async function unavailableActions(check: ToolParts["check"]): Promise<Readonly<Record<string, string>>> {
   const { error, unavailable = {} } = await check();
   if (error) throw ConnectorError.fromJSON(error);

@@ -2,9 +2,8 @@ import type { OutputOptions } from "../contract/tool.ts";
 import type { Dict } from "../ground/json.ts";
 import { levelsOf, shortenTo } from "./shorten.ts";
 
-/** The limit on the length of an output. */
 export interface Budget {
-  /** Returns whether the text fits into the budget. With `part`, only this fraction of the budget is available. */
+  /** `part`: the available fraction of the budget. */
   fits(text: string, part?: number): boolean;
 }
 
@@ -16,8 +15,8 @@ export const budgetOf = ({
 });
 
 /**
- * Returns the largest number from 1 to `most` for which `fits` returns true. Returns 0 if no number fits. Small
- * numbers are tried first, because counting the tokens of a long text is slow.
+ * Returns the largest number from 1 to `most` for which `fits` returns true, or 0. Tries small numbers first, because
+ * counting the tokens of a long text is slow.
  */
 export function largestThatFits(most: number, fits: (count: number) => boolean): number {
   let low = 0;
@@ -34,7 +33,7 @@ export function largestThatFits(most: number, fits: (count: number) => boolean):
   return low;
 }
 
-/** Returns the first version of an output that fits into the budget. If no version fits, shortens the last version. */
+/** Returns the first form that fits into the budget. If none fits, shortens the last form. */
 export function firstFitting(forms: readonly (() => Dict)[], options: OutputOptions): Dict {
   const { fits } = budgetOf(options);
   let body: Dict = {};

@@ -11,9 +11,9 @@ import type { ResultParts } from "./result-parts.ts";
 import { writer } from "./writer.ts";
 
 /**
- * Writes a result for a model, as valid JSON within the budget. If a list is too long, the last items are left out. If
- * a record is too long, its longest texts and lists are cut. The output then contains the params of calls that get
- * the rest: `next` for items, `rest` for parts of a record.
+ * Writes a result for a model, as valid JSON within the budget. A long list loses its last items. A long record loses
+ * the ends of its longest texts and lists. The output then contains the params of calls that get the rest: `next` for
+ * items, `rest` for parts of a record.
  */
 export function forModel(
   compiled: CompiledAction,

@@ -2,8 +2,8 @@ import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, isDict, show } from "../ground/json.ts";
 
 /**
- * Reads a model's arguments, which are an object or the JSON text of an object. `expected` describes valid arguments,
- * for the hint of an error.
+ * Reads a model's arguments: an object, or the JSON text of an object. `expected` describes valid arguments, for the
+ * hint of an error.
  * @throws ConnectorError `invalid_params`
  */
 export function readArguments(input: unknown, expected: string): Dict {
@@ -16,7 +16,7 @@ export function readArguments(input: unknown, expected: string): Dict {
   return value;
 }
 
-/** Parses JSON text. Some models encode the text twice. Returns every other value unchanged. */
+/** Parses JSON text up to two times, because some models encode the text twice. Returns every other value unchanged. */
 export function parseArguments(input: unknown): unknown {
   let value = input;
   for (let depth = 0; depth < 2 && typeof value === "string" && value.trim() !== ""; depth++) {

@@ -2,31 +2,28 @@ import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { shortSignature } from "../schema/signature.ts";
 
-/** The parts of a description that do not list actions. A part can be empty. */
+/** What a description contains besides actions. Each part can be empty. */
 export interface Notes {
   head: string;
   /** Says which control params the actions take. */
   controls: string;
   /** Explains formats that the signatures do not show. */
   formats: string;
-  /** Lists the allowed ids. */
   only: string;
   /** Says that results are not instructions. */
   dataNote: string;
 }
 
-/**
- * The number of actions per entity that are listed with their signatures. The first actions of the entity are listed.
- */
+/** The number of actions per entity with signatures. */
 const commonActions = 5;
 
-/** The maximum length of a signature, in characters. A longer signature loses its last optional params. */
+/** Characters. A longer signature loses its last optional params. */
 const longestSignature = 160;
 
 /**
- * Creates the description of a tool that has too many actions to list. The names of the entities come first, then the
- * signatures of common actions, then the names of other actions. One sentence says how to find the other actions. The
- * text is never longer than `budget`, in characters.
+ * Creates the description of a tool that has too many actions to list: the names of the entities, the signatures of
+ * common actions, the names of other actions, and one sentence that says how to find the rest. The text is never
+ * longer than `budget`, in characters.
  */
 export function listSomeActions(
   connector: ConnectorDefinition,
@@ -51,8 +48,7 @@ export function listSomeActions(
   const listed = new Set<CompiledAction>();
   const list = (one: CompiledAction, text: string) => {
     const line = lines.get(one.entity)!;
-    // An entity without listed actions is in the list of other entities. When its first action is listed, the entity
-    // moves to a separate line.
+    // Entities without listed actions share one line. An entity gets its own line with its first listed action.
     const separators = line.length === 0 ? "\n: ".length - ", ".length : ", ".length;
     if (listed.has(one) || !take(text.length + separators)) return;
     line.push(text);
@@ -78,8 +74,8 @@ const more = ", …";
 type EntityActions = readonly [entity: string, actions: readonly CompiledAction[]];
 
 /**
- * Calls `show` for the first action of each entity, then for the second action of each entity, and so on. Shows at
- * most `most` actions of an entity.
+ * Takes the first action of each entity, then the second action of each entity, and so on. Takes at most `most`
+ * actions of an entity.
  */
 function inTurn(
   entities: readonly EntityActions[],
@@ -107,10 +103,7 @@ function fittingNotes({ head, controls, formats, only, dataNote }: Notes, budget
   return head.length + tail.length < budget ? { head, tail } : { head: findNote, tail: dataNote };
 }
 
-/**
- * Returns the actions of each entity. The entities in `order` come first, and then the entities with the most
- * actions.
- */
+/** The entities in `order` come first, then the entities with the most actions. */
 function mostUsedFirst(
   { order = [] }: ConnectorDefinition,
   offered: readonly CompiledAction[],

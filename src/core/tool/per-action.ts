@@ -8,8 +8,8 @@ import { createOfferedActions, noActions, type OfferedActions, type ToolParts } 
 import { planOffered } from "./plan-offered.ts";
 
 /**
- * Creates one tool per action, `<connector>_<entity>_<action>`. A name that is too long is shortened. The arguments of
- * a tool are the action's params.
+ * Creates one tool per action, `<connector>_<entity>_<action>`. Long names are shortened. The arguments of a tool are
+ * the action's params.
  */
 export async function createPerAction(parts: ToolParts, options: ToolsOptions): Promise<AgentTool[]> {
   const offered = await createOfferedActions(parts, options);

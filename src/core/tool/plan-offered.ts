@@ -13,7 +13,7 @@ import { fileForModel, readFile, toolMedia, type ToolFile } from "./file-output.
 import type { OfferedActions } from "./offered-actions.ts";
 import { forModel } from "./output.ts";
 
-/** Plans a tool's call of an offered action. `notes` lists the corrections that were already made to the arguments. */
+/** `notes`: the corrections that were already made to the arguments. */
 export function planOffered(
   connector: ConnectorDefinition,
   offered: OfferedActions,
@@ -36,14 +36,12 @@ export function planOffered(
   };
 }
 
-/**
- * Returns the planned call, which a person can approve before it runs. Returns undefined if a policy refuses the call.
- */
+/** Returns undefined if a policy refuses the call. */
 function resolvedCall({ call }: Plan, { policies }: OfferedActions): ResolvedCall | undefined {
   if (!call) return undefined;
   const { entity, action, definition } = call.compiled;
-  // If the action has a `guard`, only the `guard` knows the effect. Until the `guard` has run, the policy is checked
-  // with the weakest effect.
+  // Only the `guard` of an action knows the effect. Before the `guard` has run, the policy is checked with the
+  // weakest effect.
   const least = definition.guard ? weakest(definition.effect) : call.effect;
   try {
     for (const policy of policies) enforcePolicy(policy, entity, action, least);
@@ -78,7 +76,7 @@ async function run(
   return { ok: true, data, meta, text };
 }
 
-/** Removes `undo` and `reread` if they are calls of actions that this tool does not offer. */
+/** Removes `undo` and `reread` if this tool does not offer their actions. */
 function withoutForeignCalls(meta: Meta, offered: OfferedActions): Meta {
   const { undo, reread, ...rest } = meta;
   return {

@@ -13,14 +13,14 @@ import type { OfferedActions } from "./offered-actions.ts";
 import { firstFitting } from "./output-budget.ts";
 import { parseArguments } from "./parse-arguments.ts";
 
-/** A call that asks about actions: `describe`, or `search` of the entity `connector`. */
+/** A call about actions: `describe`, or `search` of the entity `connector`. */
 export interface Question {
   entity: unknown;
   action: unknown;
   params: unknown;
 }
 
-/** Plans a question. The answer needs no request to the platform, so a question never needs an approval. */
+/** The answer needs no request to the platform, so a question never needs an approval. */
 export const planQuestion = (
   offered: OfferedActions,
   asked: Question,
@@ -55,11 +55,11 @@ async function answer(
   return describeActions(lookup, one, wanted, options);
 }
 
-/** The maximum length of a signature and of a description in the result of a search, in characters. */
+/** Characters in the result of a search. */
 const longestSignature = 160;
 const longestDescription = 100;
 
-/** Returns one line per found action, such as `users.list(limit?: int): List users.` */
+/** Returns lines such as `users.list(limit?: int): List users.` */
 async function search(
   lookup: ActionIndex,
   params: unknown,

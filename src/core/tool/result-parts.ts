@@ -4,11 +4,10 @@ import type { NextCalls } from "./next-call.ts";
 import type { Offsets } from "./shorten.ts";
 import type { Writer } from "./writer.ts";
 
-/** The parts from which the text of one result is made. */
 export interface ResultParts {
   compiled: CompiledAction;
   meta: Meta;
-  /** The number of characters or items to skip in a field, by path, because earlier calls have returned them. */
+  /** By path: the number of characters or items of a field that earlier calls have returned. */
   offsets: Offsets;
   next: NextCalls;
   writer: Writer;

@@ -1,15 +1,12 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 
-/**
- * A schema is shared only if its JSON is longer than this, in characters. A shorter schema costs as much as its `$ref`.
- */
+/** Characters of JSON. A shorter schema costs as much as its `$ref`. */
 const worthSharing = 60;
 
 /**
- * Moves a schema to `$defs` if several actions have a param with the same name and schema. The model then reads
- * this schema only once, and the params contain a `$ref`. `entities` contains the details of actions by entity and
- * action.
+ * Moves a schema to `$defs` if several actions have a param with the same name and schema, so that the model reads
+ * the schema only once. `entities`: the details of actions, by entity and action.
  */
 export function shareParams(entities: Readonly<Record<string, Dict>>): Dict {
   const counts = new Map<string, number>();
@@ -19,7 +16,7 @@ export function shareParams(entities: Readonly<Record<string, Dict>>): Dict {
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const $defs: Record<string, JsonSchema> = {};
-  /** The name in `$defs` of each shared schema. Params with the same name can have different schemas. */
+  /** The names of the shared schemas in `$defs`. Params with the same name can have different schemas. */
   const names = new Map<string, string>();
   const share = (name: string, schema: JsonSchema): JsonSchema => {
     const key = keyOf(name, schema);

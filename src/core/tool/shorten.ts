@@ -1,7 +1,7 @@
 import { writeField } from "../ground/field-part.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 
-/** A cut text or list in a result. The end of a cut value is not shown. */
+/** A text or list in a result without its end. */
 export interface Cut {
   /** The dotted path of the value in the record, such as `message.text`. */
   path: string;
@@ -13,13 +13,12 @@ export interface Cut {
   list: boolean;
 }
 
-/** The number of characters or items of a value that earlier calls have shown, by path. */
+/** By path: the number of characters or items of a value that earlier calls have shown. */
 export type Offsets = ReadonlyMap<string, number>;
 
 /**
  * Limits texts to `cap` characters, and lists to `cap` characters of JSON. A cut text ends with the number of missing
- * characters. A cut list contains only its first items, which are not cut. If the first item alone is too large, this
- * item is shortened.
+ * characters. A cut list contains only its first items, or a part of the first item if this item is too large.
  */
 function shorten(value: unknown, cap: number, cuts: Cut[], offsets: Offsets, path = ""): unknown {
   if (typeof value === "string") return shortenText(value, cap, cuts, offsets, path);
@@ -33,10 +32,7 @@ function shorten(value: unknown, cap: number, cuts: Cut[], offsets: Offsets, pat
   );
 }
 
-/**
- * The minimum number of characters that a cut removes from a text. The note about missing characters has about this
- * length.
- */
+/** A shorter cut saves nothing, because the note about missing characters has about this length. */
 const worthCutting = 30;
 
 function shortenText(text: string, cap: number, cuts: Cut[], offsets: Offsets, path: string): string {
@@ -47,7 +43,7 @@ function shortenText(text: string, cap: number, cuts: Cut[], offsets: Offsets, p
   return `${head}… [+${text.length - head.length} characters]`;
 }
 
-/** Returns the first `length` characters of a text, or one character less if a surrogate pair would be split. */
+/** One character less if a surrogate pair would be split. */
 export const headOf = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 
@@ -75,22 +71,20 @@ function shortenList(
 
 export const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length;
 
-/**
- * The minimum length of a cut text or list, in characters. If the value is still too long, whole fields are left out.
- */
+/** Characters. If a value is still too long, whole fields are left out. */
 const least = 40;
 
 export interface Shortened {
   value: unknown;
   cuts: readonly Cut[];
-  /** The names of the fields that are left out, in the format of the param `fields`. */
+  /** The fields that are left out, in the format of the param `fields`. */
   missing: readonly string[];
 }
 
-/** Returns the highest level of `shortenTo` for a value. This level keeps the whole value. */
+/** Returns the level of `shortenTo` that keeps the whole value. */
 export const levelsOf = (value: unknown): number => fieldsOf(value).length + sizeOf(value);
 
-/** Shortens a value to a level. A higher level keeps more of the value. */
+/** A higher level keeps more of the value. */
 export function shortenTo(value: unknown, level: number, offsets: Offsets): Shortened {
   const readsOn = [...offsets.values()].some((from) => from > 0);
   return readsOn && isDict(value) ? inOrder(value, level, offsets) : evenly(value, level, offsets);
@@ -107,8 +101,8 @@ function evenly(value: unknown, level: number, offsets: Offsets): Shortened {
 }
 
 /**
- * Keeps the first fields whole, cuts one field and leaves out all later fields. This function is used if a call
- * continues to read cut fields. Such a call finishes one field before it starts the next field.
+ * Keeps the first fields whole, cuts one field and leaves out all later fields. A call that continues to read cut
+ * fields finishes one field before it starts the next.
  */
 function inOrder(value: Dict, level: number, offsets: Offsets): Shortened {
   const cuts: Cut[] = [];
@@ -126,7 +120,6 @@ function inOrder(value: Dict, level: number, offsets: Offsets): Shortened {
 
 const fieldsOf = (value: unknown): string[] => (isDict(value) ? Object.keys(value) : []);
 
-/** The fields that `briefly` has left out of the items of a list. */
 export interface Omitted {
   /** The number of items in the list. */
   items: number;
@@ -134,8 +127,8 @@ export interface Omitted {
 }
 
 /**
- * Creates the field `cut` of an output. The field says how much of each list is shown, and which fields are left out.
- * Cut texts are not listed, because each cut text ends with the number of missing characters.
+ * Creates the field `cut` of an output: how much of each list is shown, and which fields are left out. A cut text is
+ * not mentioned, because it ends with the number of missing characters.
  */
 export function cutIn(
   { cuts, missing }: Shortened,
@@ -157,12 +150,12 @@ export function cutIn(
 const without = (names: readonly string[]): string =>
   `without ${names.slice(0, 10).join(", ")}${names.length > 10 ? ` and ${names.length - 10} more` : ""}`;
 
-/** The maximum length of the JSON of a nested value that `briefly` keeps, in characters. */
+/** Characters of the JSON of a nested value. */
 const short = 100;
 
 /**
- * Shortens the result of a write. Removes large nested values from the items of lists. Keeps small values, such as ids,
- * states and reasons. `omitted` lists the removed fields, by the name of the list.
+ * Shortens the result of a write. Removes large nested values from the items of lists, and keeps small values, such
+ * as ids, states and reasons. `omitted`: the removed fields, by the name of the list.
  */
 export function briefly(result: unknown): { value: unknown; omitted: ReadonlyMap<string, Omitted> } {
   const omitted = new Map<string, Omitted>();
@@ -173,7 +166,7 @@ export function briefly(result: unknown): { value: unknown; omitted: ReadonlyMap
     const rest = items.map((item) =>
       Object.fromEntries(Object.entries(item).filter(([key]) => !large.has(key))),
     );
-    // If an item would have no fields left, keep the list unchanged.
+    // An item would have no fields left.
     if (large.size === 0 || rest.some((item) => Object.keys(item).length === 0)) return list;
     omitted.set(name, { items: items.length, fields: [...large] });
     return rest;

@@ -1,17 +1,17 @@
 import { isDict, type Dict } from "../ground/json.ts";
 
-/** A table of records. If a row has fewer values than there are columns, the last columns of the row are empty. */
+/** A table of records. A row with fewer values than columns is empty in the last columns. */
 export interface Rows {
   columns: string[];
   rows: unknown[][];
   /**
-   * The fields that are true or false in every record. An empty cell of such a column means false. If the table has
-   * no such column, the field is false in every record. Absent if there is no such field.
+   * The fields that are true or false in every record. In such a column, an empty cell means false. A field without a
+   * column is false in every record. Absent if there are no such fields.
    */
   false_if_empty?: string[];
 }
 
-/** Converts a list of records to a table. Returns any other list unchanged. */
+/** Returns the list unchanged if it contains anything but records. */
 export function rowsOf(items: readonly unknown[]): Rows | readonly unknown[] {
   if (items.length === 0 || !items.every(isDict)) return items;
   const flags = flagsOf(items as readonly Dict[]);
@@ -25,7 +25,7 @@ export function rowsOf(items: readonly unknown[]): Rows | readonly unknown[] {
   };
 }
 
-/** Returns the fields that are true or false in every record, and false in at least one record. */
+/** Fields that are true or false in every record, and false in at least one record. */
 function flagsOf(records: readonly Dict[]): string[] {
   const isFlag = (name: string) => records.every((record) => typeof record[name] === "boolean");
   const isFalse = (name: string) => records.some((record) => record[name] === false);
@@ -37,11 +37,8 @@ const withoutFalse = (record: Dict, flags: readonly string[]): Dict =>
     Object.entries(record).filter(([name, value]) => value !== false || !flags.includes(name)),
   );
 
-/**
- * Returns the names of the columns. Frequent names come before rare names, so that few rows have gaps. Equally frequent
- * names keep their order from the records.
- */
-function columnsOf(records: readonly Dict[]): string[] {
+/** Frequent names come before rare names, so that few rows have gaps. */
+export function columnsOf(records: readonly Dict[]): string[] {
   const columns: string[] = [];
   const known = new Map<string, number>();
   for (const record of records) {
@@ -60,7 +57,7 @@ function trimmed(row: unknown[]): unknown[] {
   return row.slice(0, last + 1);
 }
 
-/** Converts a list of records to a table. In an object, converts every list of records to a table. */
+/** Converts a list of records, or each list of records in an object. */
 export function withTables(value: unknown): unknown {
   if (Array.isArray(value)) return rowsOf(value);
   if (!isDict(value)) return value;

@@ -2,15 +2,12 @@ import type { ActionEntry } from "../contract/compiled-action.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { show } from "../ground/json.ts";
 
-/** The maximum length of a tool's name that every provider accepts. */
+/** Every provider accepts names of this length. */
 const longestName = 64;
 
 const namePattern = /^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/;
 
-/**
- * Checks that every provider accepts the name of a tool, and returns the name.
- * @throws ConnectorError `config_error`
- */
+/** @throws ConnectorError `config_error` */
 export function toolName(name: string): string {
   if (!namePattern.test(name))
     throw new ConnectorError("config_error", `A tool cannot be named ${show(name, 80)}.`, {
@@ -23,7 +20,7 @@ export function toolName(name: string): string {
 /**
  * Returns the names of the tools for single actions, such as `<prefix>_<entity>_<action>`. The keys are
  * `entity.action`. If a name is too long, or if two actions would have the same name, the name is shortened and ends
- * with a hash. The tool of an action always has the same name, whichever other actions are offered.
+ * with a hash. An action has the same name, whichever other actions are offered.
  * @throws ConnectorError `config_error` if the prefix is too long or contains characters that are not allowed
  */
 export function actionToolNames(prefix: string, all: readonly ActionEntry[]): ReadonlyMap<string, string> {
@@ -46,10 +43,10 @@ export function actionToolNames(prefix: string, all: readonly ActionEntry[]): Re
   return names;
 }
 
-/** The minimum number of characters that a shortened name keeps of the entity and the action. */
+/** Characters of the entity and the action in a shortened name. */
 const leastKept = 16;
 
-/** Cuts a name, if possible after a whole word, and adds a hash of `full`. */
+/** Cuts after a whole word if possible, and adds a hash of `full`. */
 function shorten(prefix: string, name: string, full: string): string {
   const end = `_${hash(full)}`;
   const most = longestName - end.length;
@@ -67,7 +64,7 @@ function shorten(prefix: string, name: string, full: string): string {
   return name.slice(0, word < prefix.length + 1 + leastKept ? most : word) + end;
 }
 
-/** Returns 7 letters and digits that depend on the text (FNV-1a, 32 bits). */
+/** Computes the hash FNV-1a with 32 bits. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;

@@ -7,7 +7,7 @@ const positive = (value: unknown) => typeof value === "number" && value > 0;
 const names = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === "string");
 
-/** The test of each option's value, and the description of valid values for error messages. */
+/** The test of each option's value, and the valid values for error messages. */
 const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown) => boolean, string] } = {
   name: [(value) => typeof value === "string", "text"],
   effects: [names, "an array of effects"],
@@ -30,7 +30,7 @@ const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown
 };
 
 /**
- * Checks the options of a tool. Unknown names are errors, because a misspelled `effects` would allow too much.
+ * A misspelled `effects` would allow too much, so unknown names are errors.
  * @throws ConnectorError `config_error`
  */
 export function checkToolOptions(
@@ -48,7 +48,7 @@ export function checkToolOptions(
   }
 }
 
-/** The options of `tool()`, which always creates one dispatcher. */
+/** `tool()` always creates one dispatcher. */
 export const dispatcherOptions = Object.keys(known).filter(
   (name) => name !== "shape" && name !== "split" && name !== "strict",
 );

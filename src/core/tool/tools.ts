@@ -34,7 +34,6 @@ export async function createTools(parts: ToolParts, options: ToolsOptions = {}):
   return [await createDispatcher(parts, rest)];
 }
 
-/** A source of tools: a connector, or a tool that already exists. */
 export type ToolSource = AnyConnector | AgentTool;
 
 export type ToolSources = ToolSource | readonly ToolSource[];
@@ -96,7 +95,7 @@ function ordered(tool: AgentTool, inOrder: InOrder): AgentTool {
     ...(tool.preview ? { preview: (...given) => tool.preview!(...given) } : {}),
     ...(tool.decide ? { decide: (...given) => tool.decide!(...given) } : {}),
     call(given, options = {}) {
-      // Parse here, so that `resolve` and `call` receive the same object, and the tool plans the call only once.
+      // `resolve` and `call` receive the same object, so the tool plans the call only once.
       const input = parseArguments(given);
       const run = async () => {
         try {

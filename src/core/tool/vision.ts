@@ -6,8 +6,8 @@ type Kind = ToolMedia["kind"];
 type MediaType = ToolMedia["mediaType"];
 
 /**
- * The limits of images and PDF files. Every provider accepts files within these limits. Anthropic accepts at most 5 MiB
- * of base64 for an image, and at most 8,000 pixels of width and height. Gemini accepts at most 20 MB in one request.
+ * Every provider accepts files within these limits. Anthropic accepts at most 5 MiB of base64 for an image, and at
+ * most 8,000 pixels of width and height. Gemini accepts at most 20 MB in one request.
  * https://platform.claude.com/docs/en/build-with-claude/vision,
  * https://ai.google.dev/gemini-api/docs/document-processing
  */
@@ -16,7 +16,7 @@ const limits: Readonly<Record<Kind, { bytes: number; pixels: number }>> = {
   pdf: { bytes: 10_485_760, pixels: Infinity },
 };
 
-/** The types of files that every provider accepts. Gemini does not accept GIF. */
+/** Every provider accepts these types. GIF is missing, because Gemini does not accept GIF. */
 const types: Readonly<Record<MediaType, { kind: Kind; title: string }>> = {
   "image/png": { kind: "image", title: "PNG image" },
   "image/jpeg": { kind: "image", title: "JPEG image" },
@@ -27,26 +27,23 @@ const types: Readonly<Record<MediaType, { kind: Kind; title: string }>> = {
 const isSeen = (kind: Kind, { vision }: OutputOptions): boolean =>
   typeof vision === "object" ? vision.includes(kind) : vision === true;
 
-/**
- * Returns the number of bytes that are needed to show a file of this content type to the model. Returns 0 for a
- * file that the model cannot see.
- */
+/** Returns how many bytes of a file with this content type to read. Returns 0 if the model cannot see such a file. */
 export function bytesToSee(contentType: string | undefined, options: OutputOptions): number {
   const type = (contentType ?? "").split(";")[0]!.trim().toLowerCase();
   const { kind } = Object.hasOwn(types, type) ? types[type as MediaType] : {};
   return kind !== undefined && isSeen(kind, options) ? limits[kind].bytes : 0;
 }
 
-/** An image or a PDF file. `media` is present if the model can see the file. */
 export interface Seen {
   media?: Pick<ToolMedia, "kind" | "mediaType" | "base64">;
-  /** Says what the file is, and what to do if the model does not see the file. */
+  /** What the file is, and what to do if the model does not see the file. */
   note: string;
 }
 
 /**
- * Returns an image or a PDF file for the model. Returns undefined for any other file. The bytes decide the type,
- * because a platform can declare a wrong type. A provider refuses a request with a wrong type.
+ * Returns a note about a file, and also the file itself if the model can see the file. Returns undefined for all files
+ * except PDF files and images of the types PNG, JPEG, WebP and GIF. The bytes decide the type, because a platform can
+ * declare a wrong type, and a provider refuses a request with a wrong type.
  * @param whole whether these are all bytes of the file
  */
 export function seen(bytes: Uint8Array, whole: boolean, options: OutputOptions): Seen | undefined {
@@ -63,7 +60,6 @@ export function seen(bytes: Uint8Array, whole: boolean, options: OutputOptions):
 const noteOf = (title: string, reason: string): string =>
   `${title}. ${reason} Give the user a link to the file, or read the file with code.`;
 
-/** Returns the reason why the model cannot see a file. Returns undefined if the model can see the file. */
 function reasonAgainst(
   bytes: Uint8Array,
   whole: boolean,
@@ -83,7 +79,7 @@ function reasonAgainst(
   return undefined;
 }
 
-/** Returns the media type of an image or a PDF file, by the first bytes of the file. */
+/** The first bytes of a file show its type. */
 function mediaTypeOf(bytes: Uint8Array): MediaType | "image/gif" | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 12));
   if (start.startsWith("\x89PNG\r\n\x1A\n")) return "image/png";

@@ -1,6 +1,6 @@
 import { rejectOnAbort } from "../ground/abort.ts";
 
-/** Runs functions one after another. If a function fails, the next function still runs. */
+/** Runs functions one after another. After a failure, the next function still runs. */
 export type InOrder = <T>(run: () => Promise<T>, signal: AbortSignal | undefined) => Promise<T>;
 
 export function createOrder(): InOrder {

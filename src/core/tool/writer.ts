@@ -5,28 +5,21 @@ import { type Dict, isDict } from "../ground/json.ts";
 import { type Budget, budgetOf, largestThatFits } from "./output-budget.ts";
 import { cutIn, levelsOf, shortenTo } from "./shorten.ts";
 
-/** The fields of an output, without the fields of `meta`. */
 export interface Body {
   data?: unknown;
-  /** Maps the path of each cut value in the output to how much of the value is shown. */
+  /** By path: how much of a cut value is shown. */
   cut?: Dict;
   [name: string]: unknown;
 }
 
-/** Adds fields of `meta` to a body and writes the output for the model. */
 export type Render = (body: Body) => string;
 
 export interface Writer extends Budget {
-  /** Writes the output with all fields of `meta` that a model reads. */
+  /** Writes all fields of `meta` that a model reads. */
   whole: Render;
-  /**
-   * Two functions for an output that is too long with `whole`. The first function shortens `meta`. The second function
-   * omits `meta`.
-   */
+  /** For an output that is too long with `whole`. The first function shortens `meta`, and the second omits `meta`. */
   tight: readonly [Render, Render];
-  /**
-   * Merges the parts into one output. The first part is always kept. Each other part is left out if it does not fit.
-   */
+  /** Merges the parts into one output. Leaves out each part after the first that does not fit. */
   shortest(...parts: readonly Dict[]): string;
 }
 
@@ -76,7 +69,7 @@ export function writer(compiled: CompiledAction, meta: Meta, options: OutputOpti
 const withCut = (body: Body, cut: Dict): Body =>
   Object.keys(cut).length > 0 ? { ...body, cut: { ...body.cut, ...cut } } : body;
 
-/** Shortens the fields of `meta` to a third of the budget, because a result can have many warnings. */
+/** A result can have many warnings, so the fields of `meta` get at most a third of the budget. */
 function shortRest(rest: Dict, { fits }: Budget): { rest: Dict; cut: Dict } {
   const at = (level: number) => shortenTo(rest, level, new Map());
   const levels = levelsOf(rest);
@@ -85,7 +78,7 @@ function shortRest(rest: Dict, { fits }: Budget): { rest: Dict; cut: Dict } {
   return { rest: shortened.value as Dict, cut: cutIn(shortened, "").cut ?? {} };
 }
 
-/** Removes each entry of a legend whose key is not in the data. A legend is a field of `meta` that explains ids. */
+/** A legend is a field of `meta` that explains ids. An entry whose key is not in the data is removed. */
 function usedIn(legends: Dict, data: unknown): Dict {
   const text = JSON.stringify(data ?? null);
   const used = (key: string) => text.includes(JSON.stringify(key).slice(1, -1));

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable, Transform } from "node:stream";
 
-/** The maximum number of codings. A response with more codings is not decoded. */
+/** A response with more codings is not decoded. */
 const maxCodings = 5;
 
 /**
- * Returns the body of a response without its `content-encoding`. If the header contains an unknown coding, returns
- * the body unchanged, like `fetch`.
+ * Removes the `content-encoding` of a body. Like `fetch`, returns the body unchanged if the header contains an
+ * unknown coding.
  */
 export async function decodeBody(message: IncomingMessage, encoding: string | null): Promise<Readable> {
   if (encoding === null || encoding.trim() === "") return message;
@@ -29,8 +29,8 @@ export async function decodeBody(message: IncomingMessage, encoding: string | nu
   return streams.at(-1)!;
 }
 
-// Each function loads zlib only when it is called, because many responses need no decoder. Like browsers, the decoders
-// accept a body whose compressed data has no end mark.
+// zlib is loaded when a decoder is needed, because many responses need none. Like browsers, the decoders accept
+// compressed data without an end mark.
 const zlib = () => process.getBuiltinModule("node:zlib");
 const lenient = () => {
   const { Z_SYNC_FLUSH } = zlib().constants;
@@ -50,7 +50,7 @@ const decoders = {
   zstd: (): Transform => zlib().createZstdDecompress(),
 };
 
-/** Returns the first byte of the body, and leaves this byte in the body. Returns undefined if the body is empty. */
+/** Leaves the byte in the body. Returns undefined if the body is empty. */
 const firstByte = (message: IncomingMessage): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     message.once("error", reject);

@@ -5,10 +5,7 @@ import { fileStream } from "./file-stream.ts";
 import { faultCode } from "./network-fault.ts";
 import { senderOf } from "./sender.ts";
 
-/**
- * Creates the function that opens files as streams. `timeoutMs` limits the wait for the response, and then the wait for
- * each chunk.
- */
+/** Opens files as streams. `timeoutMs` limits the wait for the response, and then the wait for each chunk. */
 export function createDownload({
   fetch,
   timeoutMs,
@@ -20,7 +17,7 @@ export function createDownload({
   const open = async (request: DownloadRequest, hops: number): Promise<DownloadReply> => {
     const { what, url, headers: sent = {}, follow, cap, signal } = request;
     if (signal?.aborted) throw abortedError(what, "not_started");
-    // This timer runs only until the response starts. After that, the stream limits the wait for each chunk.
+    // The timer stops when the response starts. After that, the stream limits the wait for each chunk.
     const stop = new AbortController();
     const close = () => stop.abort();
     signal?.addEventListener("abort", close, { once: true });
@@ -28,7 +25,7 @@ export function createDownload({
     const sending = send({ method: "GET", url, headers: sent, signal: stop.signal });
     let answer;
     try {
-      // A custom `fetch` can ignore its signal, so do not wait for `fetch` after an abort.
+      // A custom `fetch` can ignore its signal.
       answer = await rejectOnAbort(sending, stop.signal);
     } catch (error) {
       sending.then((late) => late.cancel()).catch(() => {});

@@ -1,7 +1,6 @@
 import type { Sender } from "../contract/sender.ts";
 import { decodeText, readBytes } from "./response-body.ts";
 
-/** Creates a sender that uses a `fetch` function. */
 export const fetchSender =
   (fetch: typeof globalThis.fetch): Sender =>
   async ({ method, url, headers, body, signal }) => {
@@ -27,7 +26,7 @@ export const fetchSender =
 async function readText(response: Response, most: number): Promise<string | undefined> {
   const announced = Number(response.headers.get("content-length") ?? NaN);
   if (announced <= most && !response.headers.has("content-encoding")) {
-    // The size is known, so read the body in one piece, which is three times as fast.
+    // A body of known size is read in one piece, which is three times as fast.
     const bytes = new Uint8Array(await response.arrayBuffer());
     return bytes.length > most ? undefined : decodeText(bytes);
   }

@@ -3,8 +3,8 @@ import { ConnectorError } from "../ground/errors.ts";
 import { faultCode } from "./network-fault.ts";
 
 /**
- * Wraps the body of a response in a stream. The stream reads data only when its reader asks for data. The time limit
- * `idleMs` applies only while a read is pending. Every failure of the stream is a ConnectorError.
+ * Reads data only when the reader asks for data. The time limit `idleMs` applies only while a read is pending. Every
+ * failure of the stream is a ConnectorError.
  */
 export function fileStream(body: ReadableStream<Uint8Array> | null, reading: FileStreamOptions): FileStream {
   const { what, idleMs, signal, close, cap } = reading;
@@ -14,8 +14,8 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
   let size = 0;
   let ended = false;
   /**
-   * Cancels the body and ends the request. Both steps are needed, because neither step always causes the other
-   * step.
+   * Both steps are needed: cancelling the body does not always end the request, and ending the request does not
+   * always cancel the body.
    */
   const stop = () => {
     ended = true;
@@ -61,10 +61,10 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
   return stream;
 }
 
-/** Returns the number of bytes from the `content-length` header, or undefined if the size is not known. */
+/** Returns undefined if the size is not known. */
 export function announcedSize(headers: ResponseHeaders): number | undefined {
   const length = headers.get("content-length") ?? "";
-  // If the response has a `content-encoding`, `content-length` is the compressed size.
+  // With a `content-encoding`, `content-length` is the compressed size.
   return /^\d{1,15}$/.test(length) && !headers.has("content-encoding") ? Number(length) : undefined;
 }
 

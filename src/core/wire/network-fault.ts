@@ -1,10 +1,10 @@
 interface Fault {
   code: string;
-  /** The system call that failed, if known: `connect`, `read`. */
+  /** The failed system call, if known: `connect`, `read`. */
   syscall: unknown;
 }
 
-/** Returns the code of a network error, such as `ECONNRESET`. The other fields of such an error can contain secrets. */
+/** Returns a code such as `ECONNRESET`. Other fields of a network error can contain secrets. */
 export const faultCode = (error: unknown): string | undefined => faultOf(error)?.code;
 
 function faultOf(error: unknown, depth = 0): Fault | undefined {
@@ -14,15 +14,15 @@ function faultOf(error: unknown, depth = 0): Fault | undefined {
     if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,40}$/.test(code)) return { code, syscall };
     return faultOf(error instanceof AggregateError ? error.errors[0] : error.cause, depth + 1);
   } catch {
-    // The properties of the error cannot be read.
+    // The error's getters have thrown.
     return undefined;
   }
 }
 
 /**
  * Returns true if the error proves that no part of the request was sent. For example, the address was not found, the
- * connection was not opened or the certificate was refused. If an open connection breaks, the error can have the same
- * code. In that case, the failed system call is `read` or `write`.
+ * connection was not opened, or the certificate was refused. A broken open connection can have the same code, but
+ * then the failed system call is `read` or `write`.
  */
 export function neverSent(error: unknown): boolean {
   const { code = "", syscall } = faultOf(error) ?? {};

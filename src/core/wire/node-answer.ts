@@ -5,7 +5,7 @@ import type { Answer } from "../contract/sender.ts";
 import { decodeBody } from "./content-encoding.ts";
 import { decodeText } from "./response-body.ts";
 
-/** Returns the response that `node:http` has received. The body is read only when the receiver asks for it. */
+/** The body is read only when the receiver asks for it. */
 export function answerOf(message: IncomingMessage): Answer {
   const status = message.statusCode ?? 0;
   const headers = headersOf(message.rawHeaders);
@@ -17,14 +17,14 @@ export function answerOf(message: IncomingMessage): Answer {
     text: async (most) => readText(await body(), most),
     stream: () => streamOf(body, () => message.destroy()),
     async cancel() {
-      // If the whole body has arrived, the connection can be used again.
+      // After a whole body, the connection can be used again.
       if (message.complete) message.resume();
       else message.destroy();
     },
   };
 }
 
-/** `raw` contains the names and the values of the headers in turn: each name is followed by its value. */
+/** `raw` contains the names and values of the headers in turn. */
 function headersOf(raw: readonly string[]): ResponseHeaders {
   const get = (name: string): string | null => {
     const wanted = name.toLowerCase();
@@ -56,19 +56,19 @@ const readText = (source: Readable, most: number): Promise<string | undefined> =
     });
     source.on("error", reject);
     source.on("close", () => {
-      // If the stream was destroyed without an error, `close` is the only event.
+      // A stream that was destroyed without an error has only the event `close`.
       if (!isRead) reject(endedEarly());
     });
   });
 
 const endedEarly = () => new Error("The response ended too early.");
 
-/** Returns a web stream of the body, which reads only when its reader asks for data. */
+/** Reads only when the stream's reader asks for data. */
 function streamOf(body: () => Promise<Readable>, cancel: () => void): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined;
   const open = async () => {
     const source = await body();
-    // An error can occur while nobody reads. Without this listener, such an error would end the process.
+    // An error while nobody reads would end the process without this listener.
     source.on("error", () => {});
     return source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   };
@@ -78,7 +78,7 @@ function streamOf(body: () => Promise<Readable>, cancel: () => void): ReadableSt
         chunks ??= await open();
         const { done, value } = await chunks.next();
         if (done) controller.close();
-        // Copy the chunk, because its memory may also contain other data of the connection.
+        // The memory of the chunk may also contain other data of the connection.
         else controller.enqueue(new Uint8Array(value));
       },
       cancel,

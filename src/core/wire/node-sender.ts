@@ -4,21 +4,20 @@ import type { Sender, SentRequest } from "../contract/sender.ts";
 import { faultCode } from "./network-fault.ts";
 import { answerOf } from "./node-answer.ts";
 
-/** The time limit for a new connection, in milliseconds. The global `fetch` has the same limit. */
+/** Milliseconds. The global `fetch` has the same limit. */
 const connectMs = 10_000;
 
 /**
- * A connection without requests is closed after this number of milliseconds. Many servers close such a connection
- * after five seconds. A request that is sent at that moment is lost.
+ * Milliseconds. Many servers close a connection without requests after five seconds. A request that is sent at that
+ * moment is lost.
  */
 const idleMs = 4000;
 
-/** The maximum number of connections to one origin. Further requests wait for a free connection. */
+/** Connections to one origin. Further requests wait for a free connection. */
 const maxConnections = 256;
 
 /**
- * Sends a request with `node:http` or `node:https`. All connectors of a process share their connections. Connections
- * without requests do not keep the process running.
+ * All connectors of a process share their connections. Connections without requests do not keep the process running.
  */
 export const sendWithNode: Sender = (sent) =>
   new Promise((resolve, reject) => {
@@ -32,7 +31,7 @@ export const sendWithNode: Sender = (sent) =>
     const { node, agent } = protocolOf(url.protocol);
     const request = node.request({
       protocol: url.protocol,
-      // In a URL, brackets surround an IPv6 address. The brackets are not a part of the host name.
+      // In a URL, brackets surround an IPv6 address. The host name has no brackets.
       hostname: url.hostname.replace(/^\[|\]$/g, ""),
       port: url.port,
       path: url.pathname + url.search,
@@ -63,10 +62,9 @@ export const sendWithNode: Sender = (sent) =>
     request.end(body);
   });
 
-/** The connections that were opened successfully. Nothing was sent on any other connection. */
+/** Nothing was sent on any other connection. */
 const opened = new WeakSet<Duplex>();
 
-/** Limits the time until a new connection is open. */
 function watchConnection(socket: Duplex, isSecure: boolean): void {
   const timer = setTimeout(() => {
     socket.destroy(Object.assign(new Error("The connection took too long."), { code: "ETIMEDOUT" }));
@@ -98,7 +96,7 @@ function protocolOf(name: string): Protocol {
   if (name !== "http:" && name !== "https:")
     throw new TypeError(`A request cannot use the protocol ${name.slice(0, 20)}`);
   const isSecure = name === "https:";
-  // An import of "node:http" would also load undici, which takes eight times as long as loading "node:http" alone.
+  // An import of "node:http" would also load undici, and take eight times as long.
   const node = process.getBuiltinModule(isSecure ? "node:https" : "node:http");
   const agent = new node.Agent({ keepAlive: true, timeout: idleMs, maxSockets: maxConnections });
   const create = agent.createConnection.bind(agent);
@@ -113,8 +111,8 @@ function protocolOf(name: string): Protocol {
 }
 
 /**
- * The headers that decide where a request ends. A caller cannot set these headers, because a server could then read
- * one request as two.
+ * These headers decide where a request ends. A caller cannot set these headers, because a server could then read one
+ * request as two.
  */
 const framing: ReadonlySet<string> = new Set([
   "connection",
@@ -125,10 +123,7 @@ const framing: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/**
- * Returns the headers as a list in which each name is followed by its value. Node processes such a list fastest.
- * Node refuses line breaks in values.
- */
+/** Node processes a list of names and values fastest, and refuses line breaks in values. */
 function headersOf({ headers, method, body }: SentRequest, { host, protocol }: URL): string[] {
   const list: string[] = [];
   const names = new Set<string>();
@@ -142,7 +137,7 @@ function headersOf({ headers, method, body }: SentRequest, { host, protocol }: U
     if (!names.has(name)) list.push(name, value);
   };
   add("host", host);
-  // The global `fetch` of Node sends these three headers too.
+  // Node's global `fetch` sends these three headers too.
   add("accept", "*/*");
   add("accept-encoding", protocol === "https:" ? "br, gzip, deflate" : "gzip, deflate");
   add("user-agent", "node");

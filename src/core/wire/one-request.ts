@@ -14,8 +14,8 @@ import { senderOf } from "./sender.ts";
 export async function sendOnce<T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> {
   const { what, signal, beforeSend } = request;
   if (signal?.aborted) throw abortedError(what, "not_started");
-  // `beforeSend` runs outside the time limit. Otherwise, a slow `beforeSend` would cause a timeout with an unknown
-  // outcome, although nothing was sent.
+  // A slow `beforeSend` must not cause a timeout with an unknown outcome, because nothing was sent. Therefore,
+  // `beforeSend` runs outside the time limit.
   await beforeSend?.();
   return withRequestTimeout(request, options.timeoutMs, (stop) => send(request, options, stop));
 }
@@ -74,13 +74,10 @@ async function send<T>(
   return read;
 }
 
-/** The maximum number of redirects that one request follows. */
+/** Redirects of one request. */
 const maxHops = 3;
 
-/**
- * Returns the address of a redirect, or undefined if the redirect must not be followed. Only reads follow
- * redirects.
- */
+/** Returns undefined if the redirect must not be followed. Only reads follow redirects. */
 function nextAddress<T>(
   { method, url, follow }: HttpRequest<T>,
   location: string | null,
@@ -91,11 +88,11 @@ function nextAddress<T>(
   return follow?.(next) ? next : undefined;
 }
 
-/** Returns whether a request asks the platform to answer with status 304 if nothing has changed. */
+/** The platform answers a conditional request with status 304 if nothing has changed. */
 const isConditional = (headers: Record<string, string>): boolean =>
   Object.keys(headers).some((name) => /^if-(none-match|modified-since)$/i.test(name));
 
-/** Returns the platform's request id, unless the id contains a value from the request's headers, such as a token. */
+/** Returns undefined if the id contains a value from the request's headers, such as a token. */
 function requestId(id: string | null, sent: Record<string, string>): string | undefined {
   if (!id) return undefined;
   const isInId = (word: string) => word.length > 7 && id.includes(word);

@@ -3,21 +3,17 @@ import type { Reply } from "../contract/run-context.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { at } from "../ground/json.ts";
 
-/** One page of a list. */
 export interface Page {
   reply: Reply;
-  /**
-   * The items of the page. Default: none. The items are needed only if the response contains neither a cursor nor a
-   * count.
-   */
+  /** The items of the page. Default: none. Needed only if the response contains neither a cursor nor a count. */
   items?: readonly unknown[] | undefined;
-  /** The page size that the request asked for. Undefined if the platform decides the page size. */
+  /** The requested page size. Undefined if the platform decides the page size. */
   limit?: number | undefined;
   /** The cursor of the page. Absent for the first page. */
   cursor?: string | undefined;
 }
 
-/** Returns the cursor of the next page. Returns undefined if this page is the last page. */
+/** Returns undefined if this page is the last page. */
 export function nextCursor(paging: Paging, { reply, items = [], limit, cursor }: Page): string | undefined {
   const { body } = reply;
   const more = paging.more === undefined ? undefined : at(body, paging.more);
@@ -47,17 +43,11 @@ export function nextCursor(paging: Paging, { reply, items = [], limit, cursor }:
   }
 }
 
-/**
- * Converts the platform's cursor to a string. Returns undefined for an empty cursor, because an empty cursor means that
- * there is no next page.
- */
+/** An empty cursor means that there is no next page. */
 const cursorOf = (next: unknown): string | undefined =>
   typeof next === "number" || (typeof next === "string" && next !== "") ? String(next) : undefined;
 
-/**
- * Checks the cursor of a page.
- * @throws ConnectorError `invalid_params` if the cursor does not come from a list with this paging
- */
+/** @throws ConnectorError `invalid_params` if the cursor does not come from a list with this paging */
 export function checkCursor({ kind }: Pick<Paging, "kind">, cursor: string | undefined): void {
   if (cursor === undefined) return;
   if (kind === "page" && !/^[1-9]\d{0,6}$/.test(cursor)) throw foreignCursor();
@@ -66,7 +56,6 @@ export function checkCursor({ kind }: Pick<Paging, "kind">, cursor: string | und
     throw foreignCursor();
 }
 
-/** Creates the error for a cursor that this list has not returned. */
 export const foreignCursor = (): ConnectorError =>
   new ConnectorError("invalid_params", "cursor is not a cursor of this list.", {
     path: "params.cursor",

@@ -9,16 +9,16 @@ export interface Rate {
 
 /**
  * Delays requests to stay within the platform's rate limits. A lane is a group of requests that share one limit. The
- * requests of a lane are sent in the order in which `turn` was called.
+ * requests of a lane are sent in the order of the calls of `turn`.
  */
 export interface RateLimiter {
   /**
-   * Resolves when the request can be sent. `waits` is the time that the call can still wait. Default: `totalWaitMs`.
+   * Resolves when the request can be sent. `waits`: the remaining waiting time of the call. Default: `totalWaitMs`.
    * @throws ConnectorError `rate_limited` at once if the wait would be longer than `waits`
    * @throws the signal's reason if the signal aborts
    */
   turn(lane: string, rate: Rate, signal: AbortSignal | undefined, waits?: WaitBudget): Promise<void>;
-  /** Sends no request of a lane for the given number of seconds. Call `pause` when the platform asks for a pause. */
+  /** Stops the requests of a lane for some seconds, because the platform has asked for a pause. */
   pause(lane: string, seconds: number): void;
 }
 
@@ -36,7 +36,7 @@ interface Lane {
   awake: AbortController | undefined;
 }
 
-/** Creates a rate limiter with one token bucket per lane. One timer per lane runs while requests wait. */
+/** Each lane has a token bucket, and one timer while requests wait. */
 export function createRateLimiter({
   clock,
   totalWaitMs,
@@ -52,22 +52,19 @@ export function createRateLimiter({
     return lane;
   };
   const step = ({ perMinute }: Rate) => 60_000 / perMinute;
-  /**
-   * Returns the milliseconds until a request can be sent. `ahead`: the number of requests that wait before this one.
-   */
+  /** Returns milliseconds. `ahead`: the number of requests that wait before this one. */
   const waitOf = (lane: Lane, rate: Rate, ahead: number): number =>
     Math.max(lane.next - now(), -(rate.burst - 1) * step(rate)) + ahead * step(rate);
   const take = (lane: Lane, rate: Rate) => {
     lane.next = Math.max(lane.next, now() - (rate.burst - 1) * step(rate)) + step(rate);
   };
 
-  /** Resolves the waiting calls of `turn`, one after another, until no call waits. */
   const serve = async (lane: Lane, rate: Rate): Promise<void> => {
     while (lane.waiting.length > 0) {
       const wait = waitOf(lane, rate, 0);
       if (wait > 0) {
         lane.awake = new AbortController();
-        // Timers use whole milliseconds, so round up. Otherwise the request would be sent too early.
+        // A timer without whole milliseconds would end too early.
         await clock.sleep(Math.ceil(wait), lane.awake.signal).catch(() => {});
         lane.awake = undefined;
         continue;

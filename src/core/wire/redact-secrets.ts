@@ -1,7 +1,6 @@
 /**
- * Creates a function that replaces secrets in a platform's text, so that no error and no result contains a secret.
- * @param secrets Values to replace. A value of fewer than 8 characters is not replaced, because other text can
- * contain such a value.
+ * Creates a function that replaces secrets in a platform's text.
+ * @param secrets Values to replace. Values of fewer than 8 characters stay, because other text can contain them.
  * @param patterns Patterns of secrets that are not known in advance, such as access tokens.
  */
 export function redactSecrets(

@@ -4,26 +4,24 @@ import type { Reply } from "../contract/run-context.ts";
 import { ConnectorError, type ErrorCode } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 
-/** Returns whether a write with these arguments can be sent again after its response was lost. */
+/** A repeatable write can be sent again after its response was lost. */
 export function isRepeatable({ repeatable }: Pick<Operation, "repeatable">, args: Dict): boolean {
   const values = repeatable?.single === undefined ? undefined : args[repeatable.single];
   return repeatable !== undefined && !(Array.isArray(values) && new Set(values).size > 1);
 }
 
-/**
- * Returns the rule for retries of a write with these arguments, or undefined if the usual rule applies.
- */
+/** Returns undefined if the usual rule for retries applies. */
 export const retryOf = (operation: Pick<Operation, "repeatable">, args: Dict) =>
   isRepeatable(operation, args) ? repeatsWrite : undefined;
 
 /**
- * Decides whether to send a repeatable write again. If the outcome of the failed attempt is unknown, the write is
- * repeated. Otherwise, the same rule applies as for writes that are not repeatable.
+ * Decides whether to send a repeatable write again. An attempt with an unknown outcome is repeated. Otherwise, the
+ * rule for other writes applies.
  */
 export const repeatsWrite = (error: ConnectorError): boolean =>
   error.outcome === "unknown" ? lostResponses.has(error.code) : provesNothingDone(error);
 
-/** The errors that mean that the platform's response was lost. Another attempt can get a response. */
+/** These errors mean that the platform's response was lost. */
 const lostResponses: ReadonlySet<ErrorCode> = new Set([
   "upstream_error",
   "upstream_unreachable",
@@ -33,8 +31,7 @@ const lostResponses: ReadonlySet<ErrorCode> = new Set([
 
 /**
  * Returns whether an error proves that a write did nothing, and another attempt can succeed. Only a rate limit or a
- * failed connection is such a proof. An error with another code can have the outcome `not_started` without such a
- * proof.
+ * failed connection is such a proof. Other errors with the outcome `not_started` are not.
  */
 export const provesNothingDone = ({ retryable, outcome, code }: ConnectorError): boolean =>
   retryable &&
@@ -43,7 +40,7 @@ export const provesNothingDone = ({ retryable, outcome, code }: ConnectorError):
 
 /**
  * Reads the response to a request that may be a repeated write. If the platform refuses the repetition because the
- * first request was performed, the write has succeeded. The reply then has the platform's code in `already`.
+ * first request was performed, the write has succeeded. The platform's code is then in `already`.
  */
 export function readRepeated(
   { repeatable }: Pick<Operation, "repeatable">,

@@ -4,8 +4,8 @@ import { ConnectorError } from "../ground/errors.ts";
 import { faultCode, neverSent } from "./network-fault.ts";
 
 /**
- * Runs a request. The request ends after `timeoutMs` milliseconds, or when the caller aborts, even if `fetch` ignores
- * its signal. The `outcome` of the error says whether the platform may have received the request.
+ * Ends a request after `timeoutMs` milliseconds, or when the caller aborts, even if `fetch` ignores its signal. The
+ * `outcome` of the error says whether the platform may have received the request.
  * @param send Sends the request, and stops when `stop` is aborted.
  */
 export async function withRequestTimeout<T, R>(
@@ -16,7 +16,7 @@ export async function withRequestTimeout<T, R>(
   if (signal?.aborted) throw abortedError(what, "not_started");
   const outcomeIfSent = repeatable ? "not_started" : "unknown";
 
-  // Do not use `AbortSignal.any` here: it would leave listeners on the caller's signal after the request.
+  // `AbortSignal.any` would leave listeners on the caller's signal after the request.
   const stop = new AbortController();
   let abort = () => {};
   let late = false;

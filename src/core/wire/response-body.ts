@@ -1,15 +1,15 @@
 import type { Answer } from "../contract/sender.ts";
 import { ConnectorError, type ErrorFields, type Outcome } from "../ground/errors.ts";
 
-/** The maximum size of a response that is read into memory, in bytes. */
+/** The maximum size of a response in memory, in bytes. */
 export const maxBytes = 10 * 1024 * 1024;
 
 const decoder = new TextDecoder();
 
-/** Decodes a whole body as UTF-8. Removes a byte order mark. */
+/** Removes a byte order mark. */
 export const decodeText = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** Reads a whole response. Throws `upstream_response_too_large` if the response has more than `maxBytes` bytes. */
+/** @throws ConnectorError `upstream_response_too_large` if the response has more than `maxBytes` bytes */
 export async function readBody(
   answer: Answer,
   what: string,
@@ -31,7 +31,7 @@ export async function readBody(
   );
 }
 
-/** Reads at most `most` bytes of a stream. `whole` is false if the stream has more than `most` bytes. */
+/** `whole` is false if the stream has more than `most` bytes. */
 export async function readBytes(
   stream: ReadableStream<Uint8Array> | null,
   most: number,

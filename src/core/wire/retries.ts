@@ -6,21 +6,21 @@ import { asUnknown } from "../ground/unknown-outcome.ts";
 import { sendOnce } from "./one-request.ts";
 import { provesNothingDone } from "./repeatable-writes.ts";
 
-/** The maximum number of retries without a `retry-after` header. */
+/** Without a `retry-after` header. */
 const maxBlindRetries = 3;
 
-/** The maximum number of retries with a `retry-after` header. */
+/** With a `retry-after` header. */
 const maxRetries = 8;
 
 /**
- * Creates the function that sends requests with retries. Before a retry, the function waits as long as the
- * `retry-after` header says. Without this header, the wait doubles with each retry, and a part of the wait is random.
+ * Sends requests with retries. Before a retry, waits as long as the `retry-after` header says. Without this header,
+ * the wait doubles with each retry, and a part of the wait is random.
  */
 export function createHttp(options: HttpOptions): Http {
   const { clock, totalWaitMs } = options;
   return async (request) => {
     const waits: WaitBudget = request.waits ?? { left: totalWaitMs };
-    // The first error that does not say whether the write was done.
+    // The first error after which it is unknown whether the write was done.
     let lost: ConnectorError | undefined;
     let { timeoutMs } = options;
     for (let attempt = 0; ; attempt++) {
@@ -38,8 +38,7 @@ export function createHttp(options: HttpOptions): Http {
         if (!(wait >= 0 && wait <= waits.left)) throw failed;
         spendWait(waits, wait, request.what, `before another attempt (${error.code})`);
         if (error.code === "upstream_timeout") {
-          // Another attempt can take as long as this attempt. The next attempt's time limit is subtracted from the
-          // waiting time.
+          // The next attempt can take as long as this attempt, so its time limit is subtracted from the waiting time.
           timeoutMs = Math.min(timeoutMs, waits.left);
           waits.left -= timeoutMs;
           if (timeoutMs <= 0) throw failed;
@@ -58,7 +57,7 @@ export function createHttp(options: HttpOptions): Http {
 
 const isUnknown = (error: unknown): boolean => ConnectorError.is(error) && error.outcome === "unknown";
 
-/** Returns the default function that decides whether to retry. A read is retried after any retryable error. */
+/** A read is retried after any retryable error. */
 const worthAnotherTry =
   ({ repeatable }: Pick<HttpRequest<unknown>, "repeatable">) =>
   (error: ConnectorError): boolean =>

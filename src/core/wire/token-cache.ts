@@ -5,13 +5,12 @@ import { ConnectorError } from "../ground/errors.ts";
 import { memoryTokenStore } from "./token-store.ts";
 
 export interface TokenCache {
-  /** Returns valid tokens. Refreshes the tokens if there are none yet, or if the current tokens expire soon. */
+  /** Refreshes the tokens if there are none yet, or if the current tokens expire soon. */
   get(signal: AbortSignal | undefined): Promise<StoredTokens>;
   /**
-   * Returns newer tokens after the platform has refused the tokens in `refused`. `expired` is true if the platform has
-   * said that the refused tokens have expired. If `expired` is false and the refused tokens are less than a minute old,
-   * nothing is refreshed. In that case, the function returns newer tokens from the store, or undefined if the store has
-   * none.
+   * Returns newer tokens after the platform has refused the tokens in `refused`. `expired`: whether the platform has
+   * said that these tokens have expired. Otherwise, refused tokens that are less than a minute old are not refreshed.
+   * The result is then undefined, unless the store has newer tokens.
    */
   getNewer(
     refused: StoredTokens,
@@ -22,23 +21,18 @@ export interface TokenCache {
 
 export interface TokenCacheOptions {
   clock: Clock;
-  /**
-   * The tokens are refreshed this many milliseconds before they expire, but not in the first half of their lifetime.
-   */
+  /** Tokens are refreshed this many milliseconds before they expire, but not in the first half of their lifetime. */
   earlyMs: number;
-  /** The store of the tokens, from the client option `tokenStore`. Default: a store in memory for this cache alone. */
+  /** The client option `tokenStore`. Default: a store in memory for this cache alone. */
   store?: TokenStore | undefined;
-  /** The tokens in the credentials, which are used if the store has no tokens. */
+  /** The tokens in the credentials, for an empty store. */
   initial?: StoredTokens | undefined;
 }
 
-/**
- * A token that is younger than this number of milliseconds has not expired. If the platform refuses such a token, a new
- * token does not help.
- */
+/** Milliseconds. A younger token has not expired. If the platform refuses such a token, a new token does not help. */
 const youngMs = 60_000;
 
-/** If the platform has refused a refresh token, the same token is not sent again for this number of milliseconds. */
+/** Milliseconds during which a refused refresh token is not sent again. */
 const cooldownMs = 30_000;
 
 /**
@@ -120,7 +114,7 @@ export function createTokenCache(
       return stored && isUsable(stored, access_token) ? (current = stored) : undefined;
     }
     const renewed = await renew(access_token);
-    // A call that did not know about the refusal may have started this refresh. In that case, refresh again.
+    // A call that did not know about the refusal may have started this refresh.
     return renewed.access_token === access_token ? renew(access_token) : renewed;
   };
 

@@ -3,10 +3,7 @@ import { ConnectorError } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";
 import { memoryCredentialStore } from "./memory-credential-store.ts";
 
-/**
- * Creates a `TokenStore` from a `CredentialStore` and the id of the credentials. A failure of the store becomes a
- * ConnectorError.
- */
+/** A failure of the store becomes a ConnectorError. */
 export function tokenStoreOf(store: CredentialStore, findId: () => Promise<string>): TokenStore {
   let found: Promise<string> | undefined;
   const id = () => (found ??= findId());
@@ -37,7 +34,7 @@ export function tokenStoreOf(store: CredentialStore, findId: () => Promise<strin
   };
 }
 
-/** Creates a store that keeps the tokens of one connector in memory. */
+/** Keeps the tokens of one connector in memory. */
 export const memoryTokenStore = (): TokenStore => tokenStoreOf(memoryCredentialStore(), async () => "");
 
 /** Returns a hash that identifies the credentials in a store. */

@@ -1,9 +1,7 @@
 /**
- * Returns true if the global `fetch` is the `fetch` of Node, and if nothing changes what this `fetch` does. If in
- * doubt, returns false.
- * A test, a framework or a tracing library can replace `fetch`, set a dispatcher, or listen to requests. A proxy
- * setting can also set a dispatcher.
- * This function never loads undici, which contains Node's `fetch`.
+ * Returns true if the global `fetch` is the `fetch` of Node, and nothing changes what it does. If in doubt, returns
+ * false. A test, a framework or a tracing library can replace `fetch`, set a dispatcher, or listen to requests. A
+ * proxy setting can also set a dispatcher. This function never loads undici, which contains Node's `fetch`.
  */
 export function isNodeFetchUnchanged(): boolean {
   if (!isNodeFetch(globalThis.fetch)) return false;
@@ -23,7 +21,7 @@ let channel: { hasSubscribers: boolean } | undefined;
 let knownFetch: unknown;
 let knownFetchIsNodes = false;
 
-/** Returns true for the `fetch` of Node, on a Node that has `process.getBuiltinModule`. */
+/** Node needs `process.getBuiltinModule`. */
 function isNodeFetch(fetch: unknown): boolean {
   if (fetch !== knownFetch) {
     knownFetch = fetch;
@@ -38,7 +36,7 @@ function isNodeFetch(fetch: unknown): boolean {
 
 let knownDefault: unknown;
 
-/** Returns true if there is no dispatcher yet, or if Node created the dispatcher when `fetch` was first used. */
+/** Node creates the default dispatcher when `fetch` is first used. */
 function isDefaultDispatcher(dispatcher: unknown): boolean {
   if (dispatcher === undefined || dispatcher === knownDefault) return true;
   if (!looksLikeDefault(dispatcher)) return false;
@@ -47,8 +45,8 @@ function isDefaultDispatcher(dispatcher: unknown): boolean {
 }
 
 /**
- * Returns true for an undici `Agent` without options and without interceptors. A subclass, a composed agent and an
- * agent with options have other properties.
+ * A subclass, a composed agent and an agent with options have other properties than an undici `Agent` without options
+ * and interceptors.
  */
 function looksLikeDefault(dispatcher: unknown): boolean {
   try {

@@ -34,6 +34,18 @@ describe("the totals of a day", () => {
     expect(usedOf(settled(totals, "three", confirmed()), cap)).toBe(20);
   });
 
+  test("count an amount that restarts from 0 again, in addition to its earlier raises", () => {
+    const restart = (to: number) => ({ ...raise("a", 0, to), restarts: true }) as const;
+    const lowered = withFirstValues(none, { a: 500 });
+    let totals = settled(withReservation(lowered, "one", [restart(10)]), "one", confirmed("a"));
+    expect(usedOf(totals, cap)).toBe(10);
+    totals = settled(withReservation(totals, "two", [raise("a", 10, 40)]), "two", confirmed("a"));
+    expect(usedOf(totals, cap)).toBe(40);
+    totals = withReservation(totals, "three", [restart(5)]);
+    expect(usedOf(totals, cap)).toBe(45);
+    expect(usedOf(settled(totals, "three", confirmed()), cap)).toBe(40);
+  });
+
   test("keep the first value of an amount, also if the first change is a lowering", () => {
     const first = withFirstValues(none, { bid: 10 });
     expect(withFirstValues(first, { bid: 5, other: 1 }).amounts).toEqual({

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { type ConnectorDefinition, action, defineConnector, listAction } from "../../../src/index.ts";
 
 const operation = { method: "GET", path: "/notes", docs: "https://example.com", args: [] };
@@ -40,6 +41,26 @@ const definition = {
   },
   connect: () => ({ send: async () => ({ body: {}, headers: new Headers() }), identify: async () => ({}) }),
 } as unknown as ConnectorDefinition;
+
+test("a result that JSON Schema cannot express is reported, and nothing is sent", async () => {
+  type Tree = { children: Tree[] };
+  const tree: z.ZodType<Tree> = z.lazy(() => z.object({ children: z.array(tree) }));
+  const create = { ...notes.create, result: () => z.object({ tree }) };
+  const sent: unknown[] = [];
+  const Notes = defineConnector({
+    ...definition,
+    entities: { notes: { create } },
+    connect: () => ({
+      send: async (request: unknown) => void sent.push(request),
+      identify: async () => ({}),
+    }),
+  } as unknown as ConnectorDefinition);
+  const fault = { code: "config_error", path: "entities.notes.create" };
+  await expect(Notes.compiled()).rejects.toMatchObject(fault);
+  const connector = new Notes({} as never);
+  await expect(connector.execute("notes", "create", { title: "Milk" })).rejects.toMatchObject(fault);
+  expect(sent).toEqual([]);
+});
 
 test("the compiled form of a connector is plain JSON", async () => {
   const compiled = await defineConnector(definition).compiled();

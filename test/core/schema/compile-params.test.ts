@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as zod from "zod";
 import * as mini from "zod/mini";
 import { z as zod3 } from "zod/v3";
-import type { ParamsSource } from "../../../src/core/contract/action.ts";
+import type { ParamsSource, ResultSource } from "../../../src/core/contract/action.ts";
 import { compileParams, compileResult } from "../../../src/core/schema/compile-params.ts";
 
 // The same params, written with every kind of schema that an action accepts.
@@ -119,8 +119,17 @@ test.for<[string, ParamsSource]>([
 });
 
 test("a record's schema", async () => {
-  expect(await compileResult(undefined)).toBeUndefined();
-  expect(Object.keys((await compileResult((z) => z.object({ id: z.string(), at: z.iso.datetime() })))!.properties!)).toEqual(["id", "at"]); // prettier-ignore
+  const read = async (source?: ResultSource) => {
+    const { result, isArray } = await compileResult(source);
+    return [result(), isArray];
+  };
+  const record = { type: "object", properties: { id: { type: "string" } }, required: ["id"] };
+  const list = { type: "array", items: record };
+  expect(await read()).toEqual([undefined, false]);
+  expect(await read((z) => z.object({ id: z.string() }))).toEqual([record, false]);
+  expect(await read((z) => z.array(z.object({ id: z.string() })))).toEqual([list, true]);
+  expect(await read((z) => z.array(z.object({ id: z.string() })).optional())).toEqual([list, true]);
+  expect(await read(list)).toEqual([list, true]);
 });
 
 test("a problem inside a record has the same text with zod and with JSON Schema", async () => {

@@ -43,9 +43,7 @@ test("a hint lists all of a few names, and the first 60 of thousands of names", 
   expect(few.hint).toBe("Entities: users, teams.");
   const names = Array.from({ length: 3000 }, (_, index) => `entity_${index}.list`);
   const entity = refusal(() => finder(names)("entty_2999", "list", []));
-  expect(entity.hint).toMatch(
-    /^Did you mean entity_2999\? Entities: entity_0, .* entity_59 and 2940 more\.$/,
-  );
+  expect(entity.hint).toMatch(/^Entities: entity_0, .* entity_59 and 2940 more\.$/);
   const verbs = Array.from({ length: 3000 }, (_, index) => `things.verb_${index}`);
   const verb = refusal(() => finder(verbs)("things", "qqqqqq", []));
   expect(verb.hint).toMatch(/^Actions of things: verb_0, .* verb_59 and 2940 more\.$/);

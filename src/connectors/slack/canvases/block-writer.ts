@@ -1,6 +1,6 @@
 /** Collects the paragraphs of a canvas, and writes them as Markdown. */
 export interface BlockWriter {
-  /** Adds a paragraph, a heading or a code block. Adds nothing if the text is empty. */
+  /** Adds a paragraph, a heading or a code block. An empty text adds nothing. */
   add(text: string): void;
   openList(kind: ListKind): void;
   closeList(): void;
@@ -12,9 +12,7 @@ export interface BlockWriter {
   openRow(): void;
   openCell(): void;
   closeTable(): void;
-  /** Returns whether paragraphs are currently added to the cell of a table. */
   inCell(): boolean;
-  /** Returns the Markdown of all blocks. */
   end(): string;
 }
 
@@ -27,13 +25,11 @@ interface List {
   marker: string | undefined;
 }
 
-/** The deepest level that is shown by indentation or by `>`. Deeper levels look like this level. */
+/** Deeper levels look like this level. */
 const deepest = 8;
 
 export function createBlockWriter(): BlockWriter {
-  /**
-   * Blocks with the same `group` belong to one list or one quote. No empty lines are written between such blocks.
-   */
+  /** No empty line separates blocks of one `group`: one list or one quote. */
   const blocks: { text: string; group: number }[] = [];
   const lists: List[] = [];
   let quotes = 0;
@@ -47,7 +43,7 @@ export function createBlockWriter(): BlockWriter {
     if (lists.length === 0 && quotes === 0) group++;
   };
 
-  /** Returns two prefixes: one for the first line of a paragraph, and one for all other lines of the paragraph. */
+  /** Returns the prefix of a paragraph's first line, and the prefix of its other lines. */
   const takePrefixes = (): [first: string, rest: string] => {
     const before = "> ".repeat(Math.min(quotes, deepest));
     const list = lists.at(-1);
@@ -121,7 +117,7 @@ export function createBlockWriter(): BlockWriter {
   return writer;
 }
 
-/** Writes a table. The first row becomes the head, because Markdown has no tables without a head. */
+/** The first row becomes the head, because Markdown has no tables without a head. */
 function tableText(rows: readonly (readonly string[])[][]): string {
   const [head, ...others] = rows;
   if (!head) return "";

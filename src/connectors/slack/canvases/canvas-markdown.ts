@@ -3,8 +3,8 @@ import { htmlTokens } from "./html-tokens.ts";
 import { createParagraph } from "./paragraph.ts";
 
 /**
- * Returns whether an HTML page is a canvas. The first element of a canvas is `<div class="quip-canvas-content">`. If
- * the token cannot read a canvas, Slack sends a sign-in page instead, with the same status and content type.
+ * The first element of a canvas is `<div class="quip-canvas-content">`. If the token cannot read a canvas, Slack
+ * sends a sign-in page instead, with the same status and content type.
  * @param start at least the first 500 characters of the page
  */
 export const isCanvas = (start: string): boolean =>
@@ -22,11 +22,10 @@ export function canvasMarkdown(html: string, sectionIds = false): string {
   const blocks = createBlockWriter();
   const paragraph = createParagraph();
   const lists: ListKind[] = [];
-  /** The kind of the next list. */
   let kind: ListKind = "bullets";
   let heading = "";
   let sectionId = "";
-  /** The name of an open element whose content nobody sees. */
+  /** An open element whose content nobody sees. */
   let hidden: string | undefined;
 
   const endParagraph = () => {
@@ -97,7 +96,7 @@ export function canvasMarkdown(html: string, sectionIds = false): string {
   return blocks.end();
 }
 
-/** The kinds of lists, by `data-section-style`. */
+/** The keys are values of `data-section-style`. */
 const listKinds: ReadonlyMap<string, ListKind> = new Map([
   ["5", "bullets"],
   ["6", "numbers"],

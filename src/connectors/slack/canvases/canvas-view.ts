@@ -2,14 +2,13 @@ import type { Meta } from "../../../core/contract/result.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { readableRenderer, type Names } from "../text/markup-to-text.ts";
 
-/** Matches a mention in the Markdown of a canvas, such as `![](@U012AB3CD)`. */
+/** A mention in the Markdown of a canvas, such as `![](@U012AB3CD)`. */
 const mention = /!\[\]\(([@#])([UWCGS][A-Z0-9]{2,20})\)/g;
 
-/** Returns the ids of the users, channels and user groups that the Markdown of a canvas mentions. */
 export const idsInMarkdown = (markdown: string): string[] =>
   [...markdown.matchAll(mention)].map(([, , id]) => id!);
 
-/** Converts a canvas to the fields that a model sees. Mentions show names, such as `@ana (U012AB3CD)`. */
+/** Mentions show names, such as `@ana (U012AB3CD)`. */
 export function canvasView(canvas: Dict, meta: Meta): Dict {
   const { canvas_id, title, markdown, permalink } = canvas;
   const renderer = readableRenderer(

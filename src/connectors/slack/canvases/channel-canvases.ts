@@ -2,8 +2,8 @@ import { at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { oneLine } from "../text/one-line.ts";
 
 /**
- * Returns the ids of the canvases in the `properties` of a channel. The value for each id is the label of the
- * canvas's tab. Older responses of Slack have the field `canvas` instead of a tab.
+ * Maps the ids of a channel's canvases to the labels of their tabs. Older responses of Slack have the field `canvas`
+ * instead of a tab.
  */
 export function canvasesIn(properties: unknown): Map<string, string> {
   const tabs = at(properties, "tabs");
@@ -18,7 +18,7 @@ export function canvasesIn(properties: unknown): Map<string, string> {
   ]);
 }
 
-/** Returns the ids and the labels of canvases as one line, such as `F012AB3CD (Plan), F045EF6GH`. */
+/** Returns one line, such as `F012AB3CD (Plan), F045EF6GH`. */
 export const canvasLabels = (canvases: ReadonlyMap<string, string>): string =>
   [...canvases]
     .slice(0, 20)

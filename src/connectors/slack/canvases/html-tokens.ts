@@ -1,8 +1,8 @@
 import { decodeEntities } from "./html-entities.ts";
 
 /**
- * A part of an HTML page. `text` is the raw text between two tags, with encoded entities. The names of elements and
- * attributes are in lower case, and the values of attributes are decoded.
+ * `text` is raw, with encoded entities. The names of elements and attributes are in lower case, and the values of
+ * attributes are decoded.
  */
 export type HtmlToken =
   | { kind: "text"; text: string }
@@ -29,13 +29,10 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
   if (textStart < html.length) yield { kind: "text", text: html.slice(textStart) };
 }
 
-/** A function that returns the next position of a text, or -1 if the text does not occur again. */
+/** Returns -1 if the text does not occur again. */
 type Find = (what: string, from: number) => number;
 
-/**
- * Creates a function like `indexOf`. If a text does not occur in the rest of the page, the function searches for this
- * text only once.
- */
+/** Works like `indexOf`. The rest of the page is searched only once for a text that does not occur in it. */
 function createFinder(html: string): Find {
   const absent = new Set<string>();
   return (what, from) => {
@@ -48,11 +45,10 @@ function createFinder(html: string): Find {
 interface Markup {
   /** Undefined for a comment or a document type. */
   token?: HtmlToken;
-  /** The position after the markup. */
   end: number;
 }
 
-/** Reads a tag or a comment at a `<`. Returns undefined if the `<` is part of the text. */
+/** Returns undefined if the `<` is part of the text. */
 function readMarkup(html: string, open: number, find: Find): Markup | undefined {
   if (html.startsWith("<!--", open)) {
     const close = find("-->", open + 4);
@@ -73,7 +69,7 @@ function readMarkup(html: string, open: number, find: Find): Markup | undefined 
   return { token: { kind: "open", name, attributes }, end };
 }
 
-/** Reads the attributes of a tag, and returns the position after the tag. Returns undefined if the tag has no end. */
+/** Returns the position after the tag. Returns undefined if the tag has no end. */
 function readAttributes(
   html: string,
   start: number,

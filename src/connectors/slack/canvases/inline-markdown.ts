@@ -1,4 +1,4 @@
-/** A link in a canvas. All pieces of text in one link have the same `Link` object. */
+/** All pieces of text in one link have the same `Link` object. */
 export interface Link {
   href: string;
 }
@@ -13,10 +13,7 @@ export interface Run {
   link: Link | undefined;
 }
 
-/**
- * Writes the runs of one paragraph as Markdown. Replaces several spaces with one space, and removes the spaces around
- * each line.
- */
+/** Several spaces become one space. The spaces around each line are removed. */
 export function runsToMarkdown(runs: readonly Run[]): string {
   const parts: string[] = [];
   for (let start = 0, end; start < runs.length; start = end) {
@@ -33,7 +30,7 @@ export function runsToMarkdown(runs: readonly Run[]): string {
     .trim();
 }
 
-/** Writes neighbouring runs of the same link, or of no link. First joins runs that have the same style. */
+/** All runs have the same link, or none. Runs with the same style are joined. */
 function styledRuns(runs: readonly Run[]): string {
   const joined: { style: Run; texts: string[] }[] = [];
   for (const run of runs) {
@@ -50,7 +47,7 @@ const sameStyle = (one: Run, other: Run): boolean =>
   one.strike === other.strike &&
   one.code === other.code;
 
-/** Puts the marks of a style around a text. Spaces and line breaks at the ends of the text stay outside the marks. */
+/** Spaces and line breaks at the ends of the text stay outside the marks of the style. */
 function styled(text: string, { bold, italic, strike, code }: Run): string {
   const inner = text.trim();
   if (inner === "" || !(bold || italic || strike || code)) return text;
@@ -68,23 +65,23 @@ function styled(text: string, { bold, italic, strike, code }: Run): string {
   return start + lines.join("\n") + end;
 }
 
-/** Writes inline code between rows of backticks. These rows are longer than every row of backticks in the code. */
+/** The row of backticks around inline code is longer than every row of backticks in the code. */
 function inlineCode(text: string): string {
   const fence = "`".repeat(longestRun(text) + 1);
   return fence.length === 1 ? `\`${text}\`` : `${fence} ${text} ${fence}`;
 }
 
-/** Writes a code block with a fence that is longer than all rows of backticks in the code. */
+/** The fence is longer than every row of backticks in the code. */
 export function codeBlock(text: string): string {
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}\n${text}\n${fence}`;
 }
 
-/** Returns the number of backticks in the longest row of backticks. */
+/** Returns the length of the longest row of backticks. */
 const longestRun = (text: string): number =>
   (text.match(/`+/g) ?? []).reduce((most, row) => Math.max(most, row.length), 0);
 
-/** Writes a link. The spaces at the ends of the link's text stay outside the link. */
+/** The spaces at the ends of the link's text stay outside the link. */
 function linkText(text: string, href: string): string {
   const inner = text.trim();
   if (inner === "") return text;

@@ -1,14 +1,12 @@
 import { decodeEntities } from "./html-entities.ts";
 import { codeBlock, runsToMarkdown, type Link, type Run } from "./inline-markdown.ts";
 
-/** Collects the text of one paragraph of a canvas, with its marks, links, mentions and emoji. */
 export interface Paragraph {
   /** Adds the raw text between two tags. */
   text(raw: string): void;
-  /** Starts an inline element, such as `b`. Ignores other elements. */
+  /** Starts an inline element, such as `b`. Other elements are ignored. */
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   close(name: string): void;
-  /** Marks the paragraph as a code block. */
   startCode(): void;
   /** Returns the Markdown of the paragraph, and starts the next paragraph without marks and links. */
   take(): string;
@@ -32,11 +30,9 @@ export function createParagraph(): Paragraph {
   let code: string[] | undefined;
   let open = { bold: 0, italic: 0, strike: 0, code: 0 };
   let link: Link | undefined;
-  /** The number of open `<control>` elements. Such elements contain mentions, dates and emoji. */
+  /** The number of open `<control>` elements. Such an element contains a mention, a date or an emoji. */
   let controls = 0;
-  /**
-   * The name of an emoji whose image was read. The text of the emoji, such as `:tada:`, usually follows the image.
-   */
+  /** An emoji whose image was read. The text of the emoji, such as `:tada:`, usually follows the image. */
   let emoji: string | undefined;
 
   const add = (text: string) => {
@@ -93,20 +89,16 @@ export function createParagraph(): Paragraph {
   };
 }
 
-/** Matches a mention in raw text, such as `<@U012AB3CD>` or `<#C012AB3CD|general>`. */
+/** A mention in raw text, such as `<@U012AB3CD>` or `<#C012AB3CD|general>`. */
 const rawMention = /<([@#][UWCGS][A-Z0-9]{2,20})(?:\|[^<>]{0,300})?>/g;
 
-/** Matches a mention in a `<control>` element, such as `@U012AB3CD`. */
+/** A mention in a `<control>` element, such as `@U012AB3CD`. */
 const mention = /^[@#][UWCGS][A-Z0-9]{2,20}$/;
 
-/**
- * Replaces white space with one space. Returns an empty text for zero-width spaces alone, which mark empty paragraphs.
- */
+/** Zero-width spaces mark empty paragraphs, and become an empty text. */
 const toOneSpace = (spaces: string): string => (spaces.replaceAll("\u200B", "") === "" ? "" : " ");
 
-/**
- * Writes an image as `![name](file id)`. The address of the image is left out, because the address contains a token.
- */
+/** Writes `![name](file id)`. The address of the image contains a token, so it is left out. */
 function imageText(alt: string): string {
   const mark = "_SLACK_FILE_ALT_PLACEHOLDER_";
   const at = alt.lastIndexOf(mark);

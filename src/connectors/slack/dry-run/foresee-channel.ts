@@ -4,20 +4,15 @@ import { type Foreseen, recordOrAbsence, type Token } from "./foreseen.ts";
 
 // https://docs.slack.dev/reference/methods lists the error codes of each method.
 
-/**
- * The codes that Slack returns for a method because of the state of the channel. A field is absent if the method never
- * returns such a code.
- */
+/** The codes that Slack returns for a method because of the state of the channel. */
 interface ChannelRule {
-  /** The code if the channel is archived. */
   archived?: string;
-  /** The code if the channel is the workspace's general channel. */
+  /** The code for the workspace's general channel. */
   general?: string;
-  /** The code if the channel is private. */
   private?: string;
-  /** The code if the token is a bot token. */
+  /** The code for a bot token. */
   bot?: string;
-  /** Returns the code that says that the write would change nothing, or false. */
+  /** Returns the code of a write that would change nothing, or false. */
   already?: (channel: Dict) => string | false;
   /** Whether the token's user must be in the channel. */
   member?: true;
@@ -59,17 +54,16 @@ const rules: Readonly<Record<string, ChannelRule>> = {
   "pins.add": { member: true },
 };
 
-/** Methods that a bot with the scope `chat:write.public` can use in public channels that the bot is not in. */
+/** With the scope `chat:write.public`, a bot can use these methods in public channels that the bot is not in. */
 const postsInPublic: ReadonlySet<string> = new Set(["chat.postMessage", "chat.scheduleMessage"]);
 
-/** Predicts Slack's response to a method from the current state of the channel. */
 export async function foreseeChannel(
   method: string,
   { channel: id }: Dict,
   { read, token }: { read: GuardRead; token: Token | undefined },
 ): Promise<Foreseen> {
   const rule = Object.hasOwn(rules, method) ? rules[method] : undefined;
-  // The rules do not apply to a direct message, whose id starts with `D`.
+  // The id of a direct message starts with `D`. The rules do not apply to direct messages.
   if (!rule || typeof id !== "string" || !/^[CG]/.test(id)) return undefined;
   const found = await recordOrAbsence(read, ["channels", "get", { channel: id }], "channel_not_found");
   if (!found || "refused" in found) return found;
@@ -82,7 +76,7 @@ export async function foreseeChannel(
   if (rule.bot && token?.kind === "bot") return { refused: rule.bot };
   if (!rule.member || channel.is_member !== false) return undefined;
   const isOpen = postsInPublic.has(method) && channel.is_private !== true;
-  // If the token's scopes are unknown, the prediction assumes that the bot has the scope `chat:write.public`.
+  // If the token's scopes are unknown, the bot is assumed to have the scope `chat:write.public`.
   const mayPost = isOpen && token?.kind === "bot" && (token.scopes?.includes("chat:write.public") ?? true);
   return mayPost ? undefined : { refused: "not_in_channel" };
 }

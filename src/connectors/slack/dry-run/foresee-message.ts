@@ -1,11 +1,11 @@
+import { readIfAllowed } from "../../../core/call/read-if-allowed.ts";
 import type { GuardRead } from "../../../core/contract/judgement.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
-import { readIfAllowed } from "../undo/current-record.ts";
 import { type Foreseen, recordOrAbsence, type Token } from "./foreseen.ts";
 
 type Judge = (message: Dict, token: Token, params: Dict, read: GuardRead) => Foreseen | Promise<Foreseen>;
 
-/** The subtypes of messages that people and apps write. A message with another subtype reports an event. */
+/** Messages that people and apps write. A message with another subtype reports an event. */
 const written: ReadonlySet<unknown> = new Set([
   undefined,
   "bot_message",
@@ -14,10 +14,7 @@ const written: ReadonlySet<unknown> = new Set([
   "me_message",
 ]);
 
-/**
- * Returns true if the message was written with this token. A message of an app can lack the id of the bot, or the id of
- * the bot's user.
- */
+/** A message of an app can lack the id of the bot, or the id of the bot's user. */
 const isOwn = ({ user, bot_id }: Dict, token: Token): boolean =>
   token.kind === "user"
     ? user === token.user
@@ -35,8 +32,7 @@ const judges: Readonly<Record<string, Judge>> = {
     reactionsOf(message).some((reaction) => reaction.name === name && usersOf(reaction).includes(token.user))
       ? { already: "already_reacted" }
       : undefined,
-  // An emoji can have several names. The prediction is therefore certain only if the user has no reaction on the
-  // message.
+  // An emoji can have several names, so the prediction is certain only if the user has no reaction on the message.
   "reactions.remove": (message, token) =>
     reactionsOf(message).some((one) => usersOf(one).includes(token.user) || usersOf(one).length !== one.count)
       ? undefined
@@ -47,7 +43,6 @@ const judges: Readonly<Record<string, Judge>> = {
   "chat.postMessage": () => undefined,
 };
 
-/** Predicts Slack's response to a method from the current state of the message. */
 export async function foreseeMessage(
   method: string,
   params: Dict,
@@ -66,12 +61,12 @@ export async function foreseeMessage(
 async function isAdmin({ kind, user }: Token, read: GuardRead): Promise<boolean> {
   if (kind === "bot") return false;
   const data = await readIfAllowed(read, ["users", "get", { user }]);
-  // If the user's record cannot be read, the function returns true, because the user could be an admin.
+  // A user whose record cannot be read could be an admin.
   return !isDict(data) || data.is_admin === true || data.is_owner === true;
 }
 
 const reactionsOf = ({ reactions }: Dict): Dict[] =>
   Array.isArray(reactions) ? reactions.filter(isDict) : [];
 
-/** Returns the users in the record of a reaction. If many users reacted, Slack lists only some of these users. */
+/** If many users reacted, Slack lists only some of them. */
 const usersOf = ({ users }: Dict): unknown[] => (Array.isArray(users) ? users : []);

@@ -1,25 +1,24 @@
+import { readIfAllowed } from "../../../core/call/read-if-allowed.ts";
 import type { GuardRead } from "../../../core/contract/judgement.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import type { TokenKind } from "../operations/method.ts";
-import { readIfAllowed } from "../undo/current-record.ts";
 
-/** The facts about the token that are known before a write. */
 export interface Token {
   kind: TokenKind;
   user: string;
   bot: string | undefined;
-  /** The token's scopes. Undefined if Slack did not list the scopes. */
+  /** Undefined if Slack did not list the scopes. */
   scopes: readonly string[] | undefined;
 }
 
 /**
- * The code that Slack would return for a write. Undefined if Slack would return no such code, or if the code cannot be
- * predicted. `refused`: Slack would refuse the write. `already`: the write would change nothing.
+ * Slack's code for a write. `refused`: Slack would refuse the write. `already`: the write would change nothing.
+ * Undefined if Slack would return no code, or if the code cannot be predicted.
  */
 export type Foreseen = { refused: string } | { already: string } | undefined;
 
-/** Returns the facts about the token. Returns undefined if `auth.test` fails. */
+/** Returns undefined if `auth.test` fails. */
 export async function tokenOf(read: GuardRead): Promise<Token | undefined> {
   const data = await readIfAllowed(read, ["auth", "test", {}]);
   const { user_id: user, bot_id: bot, scopes } = isDict(data) ? data : {};
@@ -33,8 +32,8 @@ export async function tokenOf(read: GuardRead): Promise<Token | undefined> {
 }
 
 /**
- * Reads a record that a write needs. If the record does not exist, returns the error code of the write in `refused`.
- * Returns undefined if the record cannot be read for another reason.
+ * Reads a record that a write needs. `refused` has the write's error code if the record does not exist. Returns
+ * undefined if the record cannot be read for another reason.
  */
 export async function recordOrAbsence(
   read: GuardRead,

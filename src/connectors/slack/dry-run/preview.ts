@@ -1,16 +1,16 @@
+import { readIfAllowed } from "../../../core/call/read-if-allowed.ts";
 import type { GuardRead } from "../../../core/contract/judgement.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { withReadableTimes } from "../text/readable-times.ts";
 import { oneLine } from "../text/one-line.ts";
-import { readIfAllowed } from "../undo/current-record.ts";
 
-/** The maximum number of people whose names a dry run shows. All other people are shown by id. */
+/** More people are shown by id. */
 const maxPeople = 10;
 
 /**
- * Returns fields that describe in words what a write would do. `who` is the token's user, `where` is the conversation,
- * and `whom` are the people that the write concerns. Times in `params` are ISO 8601 texts. Leaves out `who` or `where`
- * if the record of the user or of the conversation cannot be read. A person whose record cannot be read is shown by id.
+ * Describes in words what a write would do: `who` (the token's user), `where` (the conversation) and `whom` (the
+ * people that the write concerns). Times in `params` are ISO 8601 texts. `who` or `where` is absent if its record
+ * cannot be read. A person whose record cannot be read is shown by id.
  */
 export async function preview(params: Dict, read: GuardRead): Promise<Dict> {
   const describe = async (

@@ -141,7 +141,7 @@ const remove = action({
   calls: "canvases.delete",
   echo: ["canvas_id"],
   example: { canvas_id: "F012AB3CD" },
-  // Read the title with `files.get`, because a canvas is also a file.
+  // A canvas is also a file, so `files.get` reads the title.
   reads: ["files.get"],
   async preview({ canvas_id }, read) {
     const record = await currentRecord(read, ["files", "get", { file: canvas_id }]);

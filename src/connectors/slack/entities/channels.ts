@@ -34,7 +34,7 @@ export const get = action({
   view: channelRow,
   untrusted: true,
   example: { channel: "C012AB3CD" },
-  // Request `num_members` too, because Slack leaves this field out by default.
+  // By default, Slack leaves out `num_members`.
   run: (params, context) =>
     sendForChannel(context, "conversations.info", { ...params, include_num_members: true }),
 });
@@ -138,7 +138,7 @@ export const mark = action({
   reads: ["channels.get"],
   async preview({ channel: where, ts: until }, read) {
     const last = stringAt(await currentRecord(read, ["channels", "get", { channel: where }]), "last_read");
-    // If the channel was never read, `last_read` is zero. The method `conversations.mark` does not accept zero.
+    // `last_read` is zero if the channel was never read. The method `conversations.mark` does not accept zero.
     const before = last !== undefined && !last.startsWith("0000000000") ? { before: { ts: last } } : {};
     return { ...before, after: { ts: until } };
   },

@@ -1,7 +1,6 @@
 import { action, type Z } from "../../../core/contract/action.ts";
 
-// These actions complete workflow steps that the app implements.
-// https://docs.slack.dev/workflows/workflow-steps
+// These actions complete workflow steps of the app. https://docs.slack.dev/workflows/workflow-steps
 
 const execution = (z: Z) =>
   z

@@ -1,4 +1,3 @@
-// All entities of the connector. The file of an entity has the entity's name.
 export * as channels from "./channels.ts";
 export * as channel_messages from "./channel_messages.ts";
 export * as threads from "./threads.ts";

@@ -81,8 +81,8 @@ export const update = action({
   reads: ["files.get"],
   echo: ["list_id"],
   example: { list_id: "F012AB3CD", name: "Rollout 2" },
-  // A list is also a file, so `files.get` returns the title of the list. Slack has no method that returns the other
-  // fields of the list.
+  // A list is also a file, so `files.get` returns its title. Slack has no method that returns the list's other
+  // fields.
   async preview({ list_id, name }, read) {
     const record = await currentRecord(read, ["files", "get", { file: list_id }]);
     return beforeAndAfter({ name }, record && { name: record.title });

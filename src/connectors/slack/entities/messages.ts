@@ -44,8 +44,8 @@ export const create = action({
   check: checkContent(),
   result: WrittenMessage,
   effect: "write",
-  // If Slack's response to `chat.postMessage` is lost, the action finds the posted message with the other methods in
-  // this list. A token that can post a message does not always have the scopes for these other methods.
+  // If Slack's response to `chat.postMessage` is lost, the other methods find the posted message. A token that can
+  // post does not always have the scopes for these methods.
   calls: [
     "chat.postMessage",
     "auth.test",
@@ -87,13 +87,12 @@ export const update = action({
       ...(message ? { before: withoutUndefined(shownBy(message)) } : {}),
     };
   },
-  // The old text cannot be restored if it has more than 4,000 characters, because Slack would shorten this text.
-  // Mentions are allowed in the restored text, because these mentions have already notified people.
+  // Slack would shorten an old text of more than 4,000 characters, so the undo needs a shorter text. The restored
+  // mentions have already notified people.
   undo({ channel: where, ts: which, metadata: added }, _data, before) {
     const { text, blocks, attachments, files } = isDict(before) ? before : {};
-    // A message with attachments or files is not restored. The old text also contains the texts of the attachments and
-    // files, so a restored message would show these texts twice. Replaced metadata cannot be restored, because the old
-    // metadata is unknown.
+    // The old text also contains the texts of attachments and files, so a restored message would show these texts
+    // twice. The old metadata is unknown.
     if (attachments !== undefined || files !== undefined || added !== undefined) return undefined;
     const shown = { ...(text === "" ? {} : { text }), blocks };
     return (typeof text === "string" && text.length > 4000) ||
@@ -109,10 +108,7 @@ export const update = action({
     warnOfEscaped((found) => writeMessage(context, "chat.update", contentArguments(params, "update", found))),
 });
 
-/**
- * Returns the content of a message: its text, its blocks, the number of attachments and the number of files. Leaves out
- * blocks that Slack created from the text.
- */
+/** Returns the content of a message, without blocks that Slack created from the text. */
 const shownBy = ({ text, blocks, attachments, files }: Dict): Dict => ({
   text,
   attachments: Array.isArray(attachments) && attachments.length > 0 ? attachments.length : undefined,

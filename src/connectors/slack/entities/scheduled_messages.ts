@@ -76,7 +76,7 @@ export const create = action({
 
 /**
  * Looks for a scheduled message with the same channel, time and text. Slack returns Markdown in another form, so only
- * letters and digits are compared. Does not look for a message that has only blocks.
+ * letters and digits are compared. A message without a text is never found.
  */
 const findScheduled =
   (args: Dict): Find =>

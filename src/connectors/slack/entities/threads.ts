@@ -18,7 +18,7 @@ export const list = listAction({
   result: Message,
   calls: "conversations.replies",
   pick: "messages",
-  // Remove the thread's first message from later pages, because Slack repeats this message on every page.
+  // Slack repeats the thread's first message on every page.
   item: (message, later) => (later && message.thread_ts === message.ts ? undefined : readMessage(message)),
   view: messageRow,
   enrich: true,
@@ -46,7 +46,7 @@ export const set_status = action({
   calls: "assistant.threads.setStatus",
   example: { channel: "C012AB3CD", ts: "1712161829.000300", status: "is thinking..." },
   async run({ loading_messages: messages, ...params }, { send }) {
-    // Send the list as JSON, because Slack would otherwise split a text with a comma into two texts.
+    // Slack would split a text with a comma into two texts, unless the list is JSON.
     const loading_messages = messages && JSON.stringify(messages);
     const reply = await send("assistant.threads.setStatus", { ...params, loading_messages });
     const { channel, ts: thread, status } = params;

@@ -22,13 +22,12 @@ export const get = action({
 });
 
 /**
- * An empty `status_expiration` means that the status never expires. To restore such a status, Slack needs the number 0.
+ * An empty `status_expiration` means that the status never expires. Slack needs the number 0 to restore such a
+ * status.
  */
 const never = ({ status_expiration: end }: Dict) => (end === "" ? { status_expiration: 0 } : {});
 
-/**
- * Returns the values of the custom fields with these ids. For a field that Slack left out, the value is an empty text.
- */
+/** A field that Slack left out has an empty text. */
 const customOf = (record: Dict | undefined, ids: readonly string[]): Dict =>
   Object.fromEntries(
     ids.map((id) => [

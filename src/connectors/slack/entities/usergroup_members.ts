@@ -1,9 +1,9 @@
+import { readIfAllowed } from "../../../core/call/read-if-allowed.ts";
 import { isOlder, listAt, sameMembers, sendOrFind } from "../operations/send-or-find.ts";
 import { action, listAction } from "../../../core/contract/action.ts";
 import { at } from "../../../core/ground/json.ts";
 import { team, user, usergroup } from "../params.ts";
 import { UserGroup } from "../records/people.ts";
-import { readIfAllowed } from "../undo/current-record.ts";
 import { undoCall, withoutUndefined } from "../undo/undo-data.ts";
 
 export const list = listAction({
@@ -40,14 +40,14 @@ export const replace = action({
       },
     }),
   example: { usergroup: "S012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
-  // Set `include_disabled`, because Slack otherwise hides the members of a disabled group.
+  // Slack otherwise hides the members of a disabled group.
   reads: ["usergroup_members.list"],
   async preview({ usergroup: group, users, team_id }, read) {
     const list = withoutUndefined({ usergroup: group, include_disabled: true, team_id });
     const data = await readIfAllowed(read, ["usergroup_members", "list", list]);
     return { ...(Array.isArray(data) ? { before: { users: data } } : {}), after: { users } };
   },
-  // If the group had no members, the call cannot be undone, because Slack does not accept an empty list.
+  // Slack does not accept an empty list, so an empty group cannot be restored.
   undo: ({ usergroup: group, team_id }, _data, before) =>
     at(before, "users.0") === undefined
       ? undefined

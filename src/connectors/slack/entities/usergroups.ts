@@ -44,8 +44,8 @@ export const create = action({
     sendOrFind(context, "usergroups.create", {
       args: params,
       pick: "usergroup",
-      // The names of user groups are unique. If a group with this name was created after the write began, the write
-      // created the group.
+      // The names of user groups are unique. A group with this name that is newer than the start of the write comes
+      // from the write.
       async find(read, since) {
         const creator = stringAt((await context.once("auth.test")).body, "user_id");
         const all = listAt(await read("usergroups.list", { team_id: params.team_id }), "usergroups");
@@ -99,7 +99,7 @@ export const update = action({
       record && { ...record, channels: at(record, "prefs.channels") ?? [] },
     );
   },
-  // A call that changed `additional_channels` or `enable_section` cannot be undone, because the old values are unknown.
+  // The old values of `additional_channels` and `enable_section` are unknown.
   undo: ({ usergroup: group, team_id, additional_channels, enable_section }, _data, before) =>
     additional_channels === undefined && enable_section === undefined
       ? undoCall("usergroups", "update", { usergroup: group, team_id }, before)

@@ -9,10 +9,8 @@ export interface SlackReader {
   readonly usergroups: { list(params: { include_disabled: boolean }): Promise<{ data: readonly object[] }> };
 }
 
-/** The names that each connector has read for events. */
 const caches = new WeakMap<object, NameCache>();
 
-/** Returns the cache of names that a connector fills with its read actions. */
 export function namesThrough(connector: SlackReader): NameCache {
   const known = caches.get(connector);
   if (known) return known;

@@ -1,10 +1,7 @@
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import type { Names } from "../text/markup-to-text.ts";
 
-/**
- * The fields of an event that contain ids of people, channels or user groups. `words` is the text that is written
- * before the name or the id.
- */
+/** The fields with ids of people, channels or user groups. `words`: the text before the name or the id. */
 const idFields: readonly (readonly [path: string, words: string])[] = [
   ["user", "by"],
   ["user.id", "by"],
@@ -20,10 +17,7 @@ const idFields: readonly (readonly [path: string, words: string])[] = [
   ["subteam.id", "of the group"],
 ];
 
-/**
- * The fields of an event that contain other information for a person, such as the emoji of a reaction. `words` is the
- * text that is written before this information.
- */
+/** The other fields that matter to a person, such as the emoji of a reaction. `words`: the text before the value. */
 const textFields: readonly (readonly [path: string, words: string])[] = [
   ["reaction", ""],
   ["item.ts", "message"],
@@ -41,7 +35,6 @@ const textFields: readonly (readonly [path: string, words: string])[] = [
   ["view.callback_id", "view"],
 ];
 
-/** Returns the ids of people, channels and user groups in an event. */
 export const idsInEvent = (event: Dict): string[] =>
   idFields.flatMap(([path]) => {
     const id = stringAt(event, path);
@@ -49,8 +42,8 @@ export const idsInEvent = (event: Dict): string[] =>
   });
 
 /**
- * Returns one line about an event that is not a message, such as `reaction added: tada, message 1712161829.000300, by
- * Ana (U012AB3CD), in general (C012AB3CD)`.
+ * Returns a line such as `reaction added: tada, message 1712161829.000300, by Ana (U012AB3CD), in general
+ * (C012AB3CD)`.
  */
 export function eventText(type: string, event: Dict, names: Names): string {
   const parts = [
@@ -66,7 +59,7 @@ export function eventText(type: string, event: Dict, names: Names): string {
   return parts.length === 0 ? what : `${what}: ${[...new Set(parts)].join(", ")}`;
 }
 
-/** Returns a name with its id, such as `general (C012AB3CD)`. Returns only the id if the name is unknown. */
+/** Returns a text such as `general (C012AB3CD)`, or only the id if the name is unknown. */
 export const withName = (id: string, names: Names): string =>
   Object.hasOwn(names, id) ? `${names[id]} (${id})` : id;
 
@@ -75,7 +68,6 @@ function textAt(event: Dict, path: string, words: string): string[] {
   return value === undefined || value === "" ? [] : [`${words} ${value}`.trim()];
 }
 
-/** Returns the links of a `link_shared` event. */
 const linksIn = ({ links }: Dict): string[] =>
   Array.isArray(links)
     ? links.flatMap((link: unknown) => (isDict(link) && typeof link.url === "string" ? [link.url] : []))

@@ -24,6 +24,14 @@ export interface SlackEvent {
   thread_ts?: string | undefined;
   /** The id of the person or bot that caused the event. */
   user?: string | undefined;
+  /** The id of the workspace to which `user` belongs. */
+  team?: string | undefined;
+  /**
+   * A key for the message of a person that a bot can answer. Slack can send the same message several times, and as a
+   * `message` event and an `app_mention` event. All of these events have the same key. Undefined for all other events,
+   * such as messages of bots and of Slack itself, and changed or deleted messages.
+   */
+  turn?: string | undefined;
   /**
    * The fields that a model should see. For a message, these are the fields that a tool for `channel_messages.list`
    * shows. If a message was changed or deleted, `change` is `changed` or `deleted`. If the text of a message was
@@ -66,6 +74,8 @@ export async function slackEvent(
     ts: stringAt(source, "ts") ?? firstText(event, ["deleted_ts", "item.ts", "message.ts", "message_ts"]),
     thread_ts: firstText(source, ["thread_ts", "message.thread_ts", "assistant_thread.thread_ts"]),
     user: firstText(source, ["user", "user.id", "bot_id"]) ?? firstText(event, ["user", "user.id"]),
+    team: firstText(event, ["user_team", "team", "team.id"]) ?? workspaceIn(payload),
+    turn: about && turnOf(about, channel, workspaceIn(payload)),
     row,
     context: { slack: tokensIn(event) },
   };
@@ -76,6 +86,35 @@ function eventIn(payload: unknown): Dict {
   if (!isDict(payload)) return {};
   if (isDict(payload.payload)) return eventIn(payload.payload);
   return isDict(payload.event) ? payload.event : payload;
+}
+
+/**
+ * Returns the id of the workspace in the envelope of an event. An event without an envelope contains only the id of
+ * the author's workspace.
+ */
+function workspaceIn(payload: unknown): string | undefined {
+  if (!isDict(payload)) return undefined;
+  if (isDict(payload.payload)) return workspaceIn(payload.payload);
+  return firstText(payload, ["team_id", "team"]);
+}
+
+/** The subtypes of messages that a person can write. */
+const writtenByPeople: ReadonlySet<unknown> = new Set([
+  undefined,
+  "file_share",
+  "me_message",
+  "thread_broadcast",
+]);
+
+function turnOf(
+  { message, change }: MessageEvent,
+  channel: string | undefined,
+  team = "",
+): string | undefined {
+  const { ts, user, subtype, bot_id } = message;
+  if (change || channel === undefined || typeof ts !== "string" || typeof user !== "string") return undefined;
+  if (user === "USLACKBOT" || (bot_id !== undefined && bot_id !== null)) return undefined;
+  return writtenByPeople.has(subtype) ? [team, channel, ts].join(" ") : undefined;
 }
 
 interface MessageEvent {

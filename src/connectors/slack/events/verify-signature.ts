@@ -7,7 +7,6 @@ import {
   type SignedRequest,
 } from "../../../core/ground/signed-request.ts";
 
-/** The options of `verifySlackSignature`. */
 export interface SignatureOptions {
   /** The signing secret of the app, from its page at https://api.slack.com/apps. */
   signingSecret: string;

@@ -4,7 +4,7 @@ import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import { checkCursor, nextCursor } from "../../../core/wire/paging.ts";
 import { files } from "../operations/files.ts";
 
-/** Returns a page of canvases. A canvas is a file, and the id of the canvas is the id of the file. */
+/** A canvas is a file, and both have the same id. */
 export async function listCanvases(params: Dict, { send, page }: RunContext): Promise<RunResult> {
   const { paging } = files["files.list"];
   checkCursor(paging!, page.cursor);

@@ -14,10 +14,7 @@ interface Asked {
   section_ids?: boolean | undefined;
 }
 
-/**
- * Returns a canvas as Markdown. Slack has no method that returns the content of a canvas. The file of the canvas
- * contains the content as HTML.
- */
+/** Slack has no method that returns the content of a canvas. The file of the canvas contains the content as HTML. */
 export async function readCanvas(asked: Asked, context: RunContext): Promise<RunResult> {
   const { channel } = asked;
   if (asked.canvas_id === undefined && channel === undefined)

@@ -1,6 +1,6 @@
 import type * as zod from "zod";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
-import { toBase64 } from "../../../core/ground/base64.ts";
+import { fromBase64, toBase64 } from "../../../core/ground/base64.ts";
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, show, stringAt } from "../../../core/ground/json.ts";
 import { announcedSize } from "../../../core/wire/file-stream.ts";
@@ -10,10 +10,10 @@ import { adviceToPost, escapeAllMentions, warnOfEscaped } from "../posting/menti
 import { noAccess, tooLarge } from "../wire/file-transfer.ts";
 import { checkPage, isCanvasFile } from "./html-page.ts";
 
-/** The type of the param `content`. Tools pass text, and code can also pass bytes or a Blob. */
+/** Tools pass text. Code can also pass bytes or a Blob. */
 export type Content = zod.ZodOptional<zod.ZodType<string, string | Uint8Array | ArrayBuffer | Blob>>;
 
-/** Converts bytes or a Blob in the param `content` to base64, because JSON can contain neither. */
+/** JSON can contain neither bytes nor a Blob, so both become base64. */
 export async function prepareContent(params: Dict): Promise<Dict> {
   const { content, ...rest } = params;
   const bytes =
@@ -36,8 +36,8 @@ async function readBlob(blob: Blob): Promise<Uint8Array> {
 }
 
 /**
- * Checks the characters of the param `content_base64`. The schema does not use a pattern for this check. In a process
- * that uses many regular expressions, Node can throw an error if a pattern matches millions of characters.
+ * The schema has no pattern for this check. In a process with many regular expressions, Node can throw an error if a
+ * pattern matches millions of characters.
  */
 export const checkContent = ({ content_base64: text }: Pick<Upload, "content_base64">): Issue[] =>
   text === undefined || isBase64(text)
@@ -49,7 +49,7 @@ export const checkContent = ({ content_base64: text }: Pick<Upload, "content_bas
         },
       ];
 
-/** Returns whether a text contains only base64 characters. One or two `=` are allowed at the end of the text. */
+/** One or two `=` are allowed at the end of the text. */
 function isBase64(text: string): boolean {
   const end = text.search(/={1,2}$/);
   return !/[^A-Za-z0-9+/]/.test(end < 0 ? text : text.slice(0, end));
@@ -67,10 +67,7 @@ interface Upload {
   snippet_type?: string | undefined;
 }
 
-/**
- * Uploads a file with three requests: gets an upload address, sends the bytes to that address, and completes the
- * upload.
- */
+/** The three requests get an upload address, send the bytes to it, and complete the upload. */
 export async function uploadFile(params: Upload, context: RunContext): Promise<RunResult> {
   const { read } = context;
   const { filename, content, content_base64, title, alt_txt, snippet_type, ...share } = params;
@@ -78,10 +75,10 @@ export async function uploadFile(params: Upload, context: RunContext): Promise<R
     throw refuse("content", "pass exactly one of content and content_base64.");
   if (share.channel === undefined && (share.thread_ts ?? share.initial_comment) !== undefined)
     throw refuse("channel", "thread_ts and initial_comment need the channel where the file is shared.");
-  const bytes = content_base64 === undefined ? new TextEncoder().encode(content) : fromBase64(content_base64);
+  const bytes = content_base64 === undefined ? new TextEncoder().encode(content) : decoded(content_base64);
   if (bytes.byteLength === 0) throw empty();
   if (bytes.byteLength > maxBytes) throw tooLargeToSend();
-  // Nobody can see the file until the third request completes the upload. The first two requests therefore count as
+  // Nobody can see the file until the third request completes the upload. Therefore, the first two requests count as
   // reads.
   const target = await read("files.getUploadURLExternal", {
     filename,
@@ -116,7 +113,7 @@ export async function uploadFile(params: Upload, context: RunContext): Promise<R
   }, adviceToPost);
 }
 
-/** Looks for an uploaded file. Before the upload is completed, Slack does not find the file. */
+/** Before the upload is completed, Slack does not find the file. */
 const findUpload =
   (file: string | undefined, channel: unknown): Find =>
   async (read) => {
@@ -130,7 +127,7 @@ const findUpload =
     return channel === undefined || shares.includes(channel) ? { record } : undefined;
   };
 
-/** Returns the bytes of a file as a stream. `meta` has the file's name, content type and size. */
+/** `meta` has the file's name, content type and size. */
 export async function downloadFile(
   { file, max_bytes }: { file: string; max_bytes: number },
   { send }: RunContext,
@@ -168,9 +165,9 @@ const empty = () => refuse("content", "the file is empty, and Slack accepts no e
 
 const tooLargeToSend = () => refuse("content", `at most ${maxBytes} bytes can be uploaded in one call.`);
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+function decoded(text: string): Uint8Array<ArrayBuffer> {
   try {
-    return Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+    return fromBase64(text);
   } catch {
     throw refuse("content_base64", "this is not base64: characters are missing at its end.");
   }

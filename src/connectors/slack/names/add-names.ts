@@ -8,9 +8,8 @@ import type { NameCache } from "./ids-to-names.ts";
 
 /**
  * Adds the fields `author` and `time` to each message of a result. A message is an item of the result, or the field
- * `message` of an item (for example of a pinned item). Also adds three fields to `meta`. `names` contains the name
- * for each id in the messages. `ids` contains the id for each name that occurs in several messages. `permalink` is
- * the pattern of the links to the messages.
+ * `message` of an item, such as a pinned item. Adds to `meta`: `names` (the name for each id in the messages), `ids`
+ * (the id for each name that occurs in several messages), and `permalink` (the pattern of the links to the messages).
  */
 export async function addNames(
   { data, meta }: RunResult,
@@ -65,8 +64,8 @@ function withAuthor(message: Dict, names: Names): Dict {
 }
 
 /**
- * Returns the id of each name that occurs in several messages. Leaves out a name that belongs to several ids. Also
- * leaves out a name that seems to contain an id, because such a name could look like another author's id.
+ * Leaves out a name that belongs to several ids. Also leaves out a name that seems to contain an id, because such a
+ * name could look like another author's id.
  */
 function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
   const byName = new Map<string, { id: string; messages: Set<number>; ambiguous: boolean }>();
@@ -87,8 +86,8 @@ function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
 }
 
 /**
- * Returns the id of the message's author, unless an app posted the message under another name. Also returns the ids
- * of everything that the message mentions, and of the people who reacted.
+ * Returns the ids of the author, of everything that the message mentions, and of the people who reacted. The author's
+ * id is left out if an app posted the message under another name.
  */
 function idsIn(message: Dict): string[] {
   const { user, text, blocks, attachments } = message;
@@ -103,10 +102,7 @@ function idsIn(message: Dict): string[] {
   return [...author, ...[...mentions].map(([, inText, inBlock]) => (inText ?? inBlock)!), ...reacted];
 }
 
-/**
- * Returns the pattern of the links to the messages of a channel.
- * https://docs.slack.dev/reference/methods/chat.getPermalink
- */
+/** https://docs.slack.dev/reference/methods/chat.getPermalink */
 function linkPattern(url: string | undefined, { channel }: Dict): string | undefined {
   if (url === undefined || !URL.canParse(url) || typeof channel !== "string") return undefined;
   return `${new URL(`/archives/${channel}/p`, url).href}{ts, no dot}`;

@@ -4,9 +4,8 @@ import { idsInMarkdown } from "../canvases/canvas-view.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**
- * Adds people's names to a result that contains no messages, such as a list of the members of a channel. For a canvas,
- * adds the names of everything that the canvas mentions. `meta.names` contains the name for each id. `meta.ids`
- * contains the id for each name that belongs to only one id.
+ * Adds people's names to a result without messages, such as the members of a channel or a canvas with mentions.
+ * `meta.names`: the name for each id. `meta.ids`: the id for each name that belongs to only one id.
  */
 export async function addPeople(
   { data, meta }: RunResult,
@@ -33,10 +32,10 @@ export async function addPeople(
   };
 }
 
-/** The fields that contain the id of a person, or a list of such ids. */
+/** Each field contains the id of a person, or a list of ids. */
 const fields = ["user", "users"];
 
-/** Returns the ids of people in a list of ids, in a record, or in a list of records. */
+/** `part`: a list of ids, a record, or a list of records. */
 const peopleIn = (part: unknown): string[] =>
   (Array.isArray(part) ? part : [part]).flatMap((one) =>
     isDict(one) ? fields.flatMap((field) => [one[field]].flat().filter(isPerson)) : [one].filter(isPerson),

@@ -2,7 +2,7 @@ import { type Clock, monotonic } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 const keptMs = 10 * 60_000;
-/** If an item is missing in a cached list of at least this age, in milliseconds, the list is read again. */
+/** Milliseconds. If an item is missing in an older copy of the list, the list is read again. */
 const freshMs = 60_000;
 const maxPages = 10;
 
@@ -11,7 +11,7 @@ export interface Page<T> {
   next: string | undefined;
 }
 
-/** The part of a list that was read so far. `complete` is true if this part contains all items of the list. */
+/** `complete` is true if the part contains all items of the list. */
 export interface KnownPart<T> {
   items: readonly T[];
   complete: boolean;
@@ -26,15 +26,15 @@ export interface CachedList<T> {
   search(isFound: (part: KnownPart<T>) => boolean, readPage: ReadPage<T>): Promise<KnownPart<T>>;
   /** Adds an item that this connector has just created or changed. Replaces the item with the same id. */
   put(item: T): void;
-  /** Makes the next search read the list from the start. */
+  /** The next search reads the list from the start. */
   forget(): void;
 }
 
 type ReadPage<T> = (cursor: string | undefined) => Promise<Page<T>>;
 
 /**
- * Creates a list that reads only as many pages as a search needs, and at most ten. The pages are cached for ten
- * minutes. Searches that run at the same time share their requests.
+ * Reads only as many pages as a search needs, and at most ten. The pages are cached for ten minutes. Searches at the
+ * same time share their requests.
  */
 export function createCachedList<T>(clock: Clock, idOf: (item: T) => string): CachedList<T> {
   interface Copy {
@@ -44,14 +44,14 @@ export function createCachedList<T>(clock: Clock, idOf: (item: T) => string): Ca
     since: number;
     pages: number;
     next: string | undefined;
-    /** The request for the next page. Undefined if no request is running. */
+    /** Undefined if no request is running. */
     reading: Promise<void> | undefined;
   }
   const now = monotonic(clock);
   let recent: { item: T; since: number }[] = [];
   const newCopy = (): Copy => {
     const since = now();
-    // For some time after a write, the platform can still list the state before the write.
+    // Shortly after a write, the platform can still list the state before the write.
     recent = recent.filter((one) => one.since + freshMs > since);
     const items = recent.map(({ item }) => item);
     return { items, added: new Set(items.map(idOf)), since, pages: 0, next: undefined, reading: undefined };
@@ -66,8 +66,7 @@ export function createCachedList<T>(clock: Clock, idOf: (item: T) => string): Ca
       copy.next = next;
       copy.pages++;
     } catch (error) {
-      // If Slack refuses a cursor, Slack will refuse the same cursor again. The next search therefore reads the list
-      // from the start.
+      // A cursor that Slack has refused will be refused again. The next search reads the list from the start.
       const temporary = ConnectorError.is(error) && error.retryable;
       if (kept === copy && copy.next !== undefined && !temporary) kept = undefined;
       throw error;
@@ -89,7 +88,7 @@ export function createCachedList<T>(clock: Clock, idOf: (item: T) => string): Ca
         else if (!mayReload) return part;
         else {
           mayReload = false;
-          // If another search has already started a newer copy of the list, use that copy.
+          // Another search may have started a newer copy of the list.
           copy = kept = !kept || kept === copy ? newCopy() : kept;
         }
       }

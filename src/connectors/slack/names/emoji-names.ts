@@ -1,13 +1,13 @@
 import { emojiTable } from "./emoji-table.ts";
 
-// This module is loaded when a caller first passes an emoji, such as 👍, instead of the name of an emoji. Most processes
-// never need this module.
+// This module is loaded when a caller first passes an emoji, such as 👍, instead of its name. Most processes never
+// need this module.
 
 const skinTones = /[\u{1F3FB}-\u{1F3FF}]/gu;
 const countryFlag = /^[\u{1F1E6}-\u{1F1FF}]{2}$/u;
 const letter = /^[\p{L}\p{N}]/u;
 
-/** The names that Slack gives to emoji. A key is an emoji. */
+/** A key is an emoji, and its value is Slack's name. */
 const names = new Map<string, string>();
 let current = "";
 for (const word of emojiTable.trim().split(/\s/)) {
@@ -19,8 +19,8 @@ for (const word of emojiTable.trim().split(/\s/)) {
 
 /**
  * Returns Slack's name of an emoji, such as `+1` for 👍 and `wave::skin-tone-3` for 👋🏼. Returns a name unchanged.
- * Returns undefined for an unknown emoji. Also returns undefined for an emoji with several skin tones, because a
- * name has only one skin tone. https://docs.slack.dev/reference/methods/reactions.add
+ * Returns undefined for an unknown emoji, and for an emoji with several skin tones, because a name has only one skin
+ * tone. https://docs.slack.dev/reference/methods/reactions.add
  */
 export function emojiName(text: string): string | undefined {
   const tones = new Set(text.match(skinTones));

@@ -7,12 +7,12 @@ import { nearest } from "../../../core/ground/similar-names.ts";
 import { type KnownPart, type Page, createCachedList } from "./cached-list.ts";
 import { type Named, channelEntry, groupEntry, personEntry } from "./named-records.ts";
 
-// This module finds the id of a channel, person or user group by name. If several people or groups have the same name,
-// the error lists up to ten people or groups.
+// Finds the id of a channel, person or user group by name. If several people or groups have the same name, the error
+// lists up to ten of them.
 
 export interface NameParam {
   read: GuardRead;
-  /** The path of the param that contains the name, such as `params.channel`. */
+  /** The path of the param with the name, such as `params.channel`. */
   path: string;
 }
 
@@ -62,10 +62,7 @@ export function createNameFinder(clock: Clock) {
     throw nameError(`nobody has the e-mail address ${email}`, path, "users.list shows all people.");
   }
 
-  /**
-   * Finds a user group by handle or by name. Also finds disabled groups, because a caller may want to enable a disabled
-   * group.
-   */
+  /** Finds disabled groups too, because a caller may want to enable a group. */
   const usergroupId = (name: string, { path, read }: NameParam): Promise<string> =>
     uniqueId(
       name,
@@ -74,7 +71,7 @@ export function createNameFinder(clock: Clock) {
       { nobody: "no user group called", list: "usergroups.list" },
     );
 
-  /** Returns the id of the direct message with a person. The direct message must exist already. */
+  /** The direct message must exist already. */
   async function dmId(user: string, name: string, { path, read }: NameParam): Promise<string> {
     const isWanted = (one: { user: string }) => one.user === user;
     const { items } = await dms.search(
@@ -92,10 +89,7 @@ export function createNameFinder(clock: Clock) {
     );
   }
 
-  /**
-   * Adds the result of a write to the cached lists. If the outcome of the write is unknown, the next search reads the
-   * list again.
-   */
+  /** If the outcome of the write is unknown, the next search reads the list again. */
   const learn: NonNullable<Resolve["learn"]> = ({ entity, params, data }) => {
     if (data === undefined) ({ channels, usergroups: groups, dms })[entity]?.forget();
     if (!isDict(data)) return;
@@ -114,9 +108,8 @@ export function createNameFinder(clock: Clock) {
 type Search = (isFound: (part: KnownPart<Named>) => boolean) => Promise<KnownPart<Named>>;
 
 /**
- * Returns the id of the item with this name. Throws an error if no item or several items have this name. A handle is
- * unique, so the search ends at the first item with this handle. A real name or a display name can belong to several
- * items. Therefore, the search for such a name must read the complete list.
+ * Throws if no item or several items have the name. A handle is unique, so the search ends at the first item with
+ * this handle. A real name or a display name can belong to several items, so the search reads the complete list.
  */
 async function uniqueId(
   name: string,
@@ -144,7 +137,7 @@ async function uniqueId(
   throw nameError(`${name} may be ${labels.join(" or ")}${others}`, path, "Pass the id instead of the name.");
 }
 
-/** Returns a text such as `; did you mean #general (C1)?` if a similar name exists. Otherwise returns an empty text. */
+/** Returns a text such as `; did you mean #general (C1)?`, or an empty text if no name is similar. */
 function suggestion(wanted: string, items: readonly Named[]): string {
   const near = nearest(
     wanted,
@@ -154,7 +147,7 @@ function suggestion(wanted: string, items: readonly Named[]): string {
   return meant ? `; did you mean ${meant.label}?` : "";
 }
 
-/** Returns a function that reads one page of a list action. The items on the page have only the given fields. */
+/** The items on the page have only the given fields. */
 const pageReader =
   <T>(read: GuardRead, entity: string, params: Dict, fields: string[], entriesOf: (item: Dict) => T[]) =>
   async (cursor: string | undefined): Promise<Page<T>> => {
@@ -173,7 +166,7 @@ async function allGroups(read: GuardRead): Promise<Named[]> {
   return (Array.isArray(data) ? data.filter(isDict) : []).flatMap(groupEntry);
 }
 
-/** Creates the error for a value that matches nothing, or that matches several things. */
+/** The value matches nothing, or several things. */
 export const nameError = (what: string, path: string, hint: string) =>
   new ConnectorError(
     "invalid_params",
@@ -181,10 +174,7 @@ export const nameError = (what: string, path: string, hint: string) =>
     { path, hint },
   );
 
-/**
- * Returns a function that reads one page of the list of channels. If the token lacks the scope to list private
- * channels, reads only public channels.
- */
+/** If the token lacks the scope to list private channels, only public channels are read. */
 function withoutPrivateIfRefused<T>(
   readerOf: (types: string[]) => (cursor: string | undefined) => Promise<Page<T>>,
 ) {

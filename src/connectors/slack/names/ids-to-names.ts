@@ -6,18 +6,17 @@ import type { Names } from "../text/markup-to-text.ts";
 import { oneLine } from "../text/one-line.ts";
 import { createRecentMap } from "./recent-map.ts";
 
-// This module finds the names of the ids in a result. The module caches the names from all responses of Slack. If the
-// cache lacks a name, the module sends requests, but only a limited number per result. If a name is still not found,
-// the result shows only the id.
+// Finds the names of the ids in a result. The names from all responses of Slack are cached. A limited number of
+// requests per result reads further names. A result shows only the id if the name is not found.
 
 const keptMs = 10 * 60_000;
-/** If a request fails, requests to the same method are paused for `pauseMs` milliseconds. */
+/** Milliseconds without requests to a method after one of its requests has failed. */
 const pauseMs = 60_000;
-/** The maximum number of names in the cache. */
+/** Names in the cache. */
 const maxKept = 10_000;
-/** The number of people that `readPeople` reads. Slack recommends at most 200 items on a page. */
+/** The people that `readPeople` reads. Slack recommends at most 200 items on a page. */
 const peopleRead = 200;
-/** The maximum number of requests for one result. The remaining ids get no name. */
+/** Requests for one result. The remaining ids get no name. */
 const maxRequests = { users: 30, channels: 10 };
 
 /** Sends a read operation with a short time limit, and returns the response body. */
@@ -27,18 +26,18 @@ export interface KnownName {
   /** The name that Slack shows. Undefined if the name could not be found. */
   name: string | undefined;
   /**
-   * The other names of a person or a user group. Undefined for a channel. Also undefined for a deactivated person,
-   * because nobody can mention this person.
+   * The other names of a person or a user group. Undefined for a channel, and for a deactivated person, because
+   * nobody can mention this person.
    */
   others?: readonly string[] | undefined;
 }
 
 export interface NameCache {
-  /** Reads the names in a response of Slack, and caches these names. */
+  /** Caches the names in a response of Slack. */
   learn(operation: string, body: unknown): void;
-  /** Returns the names of these ids. Leaves out ids whose names cannot be found. */
+  /** Leaves out ids whose names cannot be found. */
   namesOf(ids: readonly string[], signal: AbortSignal | undefined): Promise<Names>;
-  /** Returns all names in the cache, by id. Sends no request. */
+  /** All names in the cache. Sends no request. */
   known(): Iterable<readonly [id: string, KnownName]>;
   /** Caches the names of the first people in Slack's list of users. Sends at most one request in ten minutes. */
   readPeople(signal: AbortSignal | undefined): Promise<void>;
@@ -46,8 +45,8 @@ export interface NameCache {
 
 export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
   /**
-   * The names as Slack returned them. Most names are never shown, so a name is converted to its final form only
-   * when a result shows the name.
+   * Names as Slack returned them. Most names are never shown, so a name gets its final form only when a result shows
+   * it.
    */
   const known = createRecentMap<string, KnownName & { until: number }>(maxKept);
   /**
@@ -77,9 +76,8 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
   };
 
   /**
-   * Returns whether the cache has space for the name of a record that comes from a list. If the cache is full, the
-   * names of the first records stay until these names are too old. Otherwise, each page of a long list would remove the
-   * entries of earlier pages.
+   * Whether the cache has space for a name from a list. In a full cache, the names of the first records stay until
+   * they are too old. Otherwise, each page of a long list would remove the names of earlier pages.
    */
   function hasSpaceFor(id: string): boolean {
     const now = clock.now();
@@ -95,7 +93,7 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
     return true;
   }
 
-  /** Requests the names of these ids. If the same request is already running, waits for that request instead. */
+  /** Equal requests at the same time are sent once. */
   const request = (ids: readonly string[], operation: string, args: Dict): Promise<void> => {
     const key = `${operation} ${JSON.stringify(args)}`;
     let running = pending.get(key);
@@ -139,7 +137,7 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
           ? [request(groups, "usergroups.list", { include_disabled: true })]
           : []),
       ];
-      // If the caller aborts, return the names that are already known.
+      // After an abort, the names that are already known are returned.
       if (requests.length > 0) await rejectOnAbort(Promise.all(requests), signal).catch(() => {});
       return Object.fromEntries(
         ids.flatMap((id) => {
@@ -151,14 +149,12 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
   };
 }
 
-/**
- * Returns true if Slack says that this token cannot see the user or channel. Requests for other ids can still succeed.
- */
+/** This token cannot see the user or channel. Requests for other ids can still succeed. */
 const isNotFound = (error: unknown): boolean =>
   ConnectorError.is(error) &&
   /^(user_not_found|users_not_found|user_not_visible|channel_not_found)$/.test(error.platform?.code ?? "");
 
-/** For each method of Slack, the field of the response that contains the records with names. */
+/** By method: the field of the response that contains the records with names. */
 const recordFields: ReadonlyMap<string, string> = new Map([
   ["users.info", "user"],
   ["users.list", "members"],
@@ -180,7 +176,7 @@ function nameOf({ handle, profile, real_name, name }: Dict): string | undefined 
   return textOf(handle) ?? textOf(display_name) ?? textOf(real_name) ?? textOf(inProfile) ?? textOf(name);
 }
 
-/** Returns the handle and the real name of a person. Returns undefined for a deactivated person and for a channel. */
+/** The handle and the real name of a person. Returns undefined for a deactivated person and for a channel. */
 function otherNames({ id, deleted, profile, real_name, name }: Dict): readonly string[] | undefined {
   if (deleted === true || !/^[UWS]/.test(String(id))) return undefined;
   const inProfile = isDict(profile) ? profile : noProfile;

@@ -1,10 +1,10 @@
-// Patterns of Slack's links to channels, messages, profiles and files. Such links come from Slack's menu "Copy
-// link", or from the address bar of a browser.
+// Slack's links to channels, messages, profiles and files, from Slack's menu "Copy link" or from the address bar of a
+// browser.
 
 const host = String.raw`https:\/\/[a-z0-9.-]+\.slack\.com\/`;
-/** The pattern of the id of a channel or a direct message. */
+/** The id of a channel or a direct message. */
 export const conversationId = "[CGD][A-Z0-9]{2,}";
-/** The pattern of the part of a link that comes after an id. This part is ignored. */
+/** The part of a link after an id, which is ignored. */
 export const anyRest = String.raw`(?:[/?]\S{0,300})?`;
 export const channelLink = String.raw`${host}(?:archives|client\/[TE][A-Z0-9]{2,})\/${conversationId}`;
 export const messageLink = String.raw`${host}archives\/${conversationId}\/p\d{16}(?:\?\S{0,200})?|${host}client\/[TE][A-Z0-9]{2,}\/${conversationId}\/thread\/${conversationId}-\d{10}\.\d{6}\/?`;
@@ -20,7 +20,7 @@ export interface MessageLink {
   thread: string | undefined;
 }
 
-/** Reads a link to a channel or to a message. Returns undefined for any other text. */
+/** Returns undefined for any text that is not a link to a channel or to a message. */
 export function readLink(text: string): MessageLink | undefined {
   const [, channel, path = ""] = /\/(?:archives|client\/\w+)\/(\w+)(\S*)$/.exec(text) ?? [];
   if (channel === undefined || !channelLinkPattern.test(text)) return undefined;
@@ -33,9 +33,9 @@ export function readLink(text: string): MessageLink | undefined {
 export const channelOfLink = (text: unknown): string | undefined =>
   typeof text === "string" ? readLink(text)?.channel : undefined;
 
-/** Returns the user id in a link to a profile. Returns any other text unchanged. */
+/** Returns any other text unchanged. */
 export const userOfLink = (text: string): string => /^https:\S*?\/team\/(\w+)/.exec(text)?.[1] ?? text;
 
-/** Returns the file id in a link to a file. Returns any other text unchanged. */
+/** Returns any other text unchanged. */
 export const fileOfLink = (text: string): string =>
   /^https:.*?[/-](F[A-Z0-9]{2,})(?:[/?]|$)/.exec(text)?.[1] ?? text;

@@ -4,30 +4,26 @@ import { oneLine } from "../text/one-line.ts";
 /** A channel, person or user group that can be found by name. */
 export interface Named {
   id: string;
-  /** All names, in lower case. The first name is unique in the workspace. */
+  /** The names are in lower case. The first name is unique in the workspace. */
   names: string[];
   /** The name and the id, for an error message. */
   label: string;
 }
 
-/**
- * Shortens a name for an error message. People can choose any name, so the name must not look like a sentence or an id.
- */
+/** People can choose any name, so a name in an error message must not look like a sentence or an id. */
 const shown = (name: string) =>
   oneLine(name)
     .slice(0, 40)
     .toWellFormed()
     .replace(/\b[A-Z](?=[A-Z]*\d)[A-Z0-9]{8,}\b/g, "…");
 
-/**
- * Returns a list with the entry of a channel. The list is empty for a record without a name, such as a direct message.
- */
+/** Returns an empty result for a record without a name, such as a direct message. */
 export const channelEntry = ({ id, name }: Dict): Named[] =>
   typeof id === "string" && typeof name === "string"
     ? [{ id, names: [name.toLowerCase()], label: `#${name} (${id})` }]
     : [];
 
-/** Returns a list with the entry of a user group. The list is empty for a record without a handle. */
+/** Returns an empty result for a record without a handle. */
 export const groupEntry = ({ id, handle, name }: Dict): Named[] =>
   typeof id === "string" && typeof handle === "string"
     ? [

@@ -10,19 +10,19 @@ import type { NameCache } from "./ids-to-names.ts";
 const texts = ["text", "markdown_text", "initial_comment"] as const;
 
 /**
- * Returns true for an action that posts a text. The params of read actions have none of these names. Also returns true
- * for a file upload, because the upload can contain a comment, and for a stream, which can start without a text.
+ * The params of read actions have none of these names. A file upload can contain a comment, and a stream can start
+ * without a text.
  */
 export const isPost = (operation: string, params: Dict): boolean =>
   /^chat\.\w+Stream$/.test(operation) ||
   [...texts, "blocks", "chunks", "filename"].some((name) => params[name] !== undefined);
 
-/** The maximum number of warnings for one post, and the maximum number of people in one warning. */
+/** Warnings for one post, and people in one warning. */
 const most = 5;
 
 /**
- * Adds a warning to the result if the posted text mentions a known person or user group only in plain text. If a
- * name is unknown, reads the first people in Slack's list of users, at most once in ten minutes.
+ * Adds a warning if the posted text mentions a known person or user group only in plain text. For an unknown name,
+ * reads the first people in Slack's list of users, at most once in ten minutes.
  */
 export async function warnOfPlainNames(
   { data, meta }: RunResult,
@@ -53,8 +53,8 @@ export async function warnOfPlainNames(
 const loudWords: ReadonlySet<string> = new Set(["here", "channel", "everyone"]);
 
 /**
- * Returns the words in the param `text` of a new message that look like mentions of a whole channel. In Markdown, in
- * blocks and in changed messages, such words can notify people, so `mentions.ts` escapes the words there.
+ * Returns the words in a new message that look like mentions of a whole channel. In Markdown, in blocks and in
+ * changed messages, such words can notify people. There, `mentions.ts` escapes such words.
  */
 const loudWordsIn = ({ text, ts }: Dict): string[] =>
   typeof text === "string" && ts === undefined
@@ -67,11 +67,11 @@ const advice = (written: string, whom: string) =>
 interface PlainMention {
   /** The first word after the `@`, in lower case. */
   word: string;
-  /** The text after the `@`, cut to 80 characters, the maximum length of a name in Slack. */
+  /** The text after the `@`, cut to 80 characters: the maximum length of a name in Slack. */
   rest: string;
 }
 
-/** Finds each `@` in front of a name. Skips code, addresses and Slack's own markup. */
+/** Skips code, addresses and Slack's own markup. */
 function plainMentions(text: string): PlainMention[] {
   const prose = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, " ");
   const found = prose.matchAll(/(?<![\w<>|./@-])@([^\s@<>(){}[\]"`,;:!?|*~/]+)(.?)/g);
@@ -80,18 +80,18 @@ function plainMentions(text: string): PlainMention[] {
     .map(({ index, 1: word }) => ({ word: bare(word!), rest: prose.slice(index + 1, index + 81) }));
 }
 
-/** Returns a word in lower case, without the full stop or another mark at its end. */
+/** Returns the word in lower case, without a full stop or another mark at the end. */
 const bare = (word: string): string => word.replace(/(?:['’]s|[.'’_-])+$/, "").toLowerCase();
 
 interface Meant {
-  /** The number of characters of the written full name. 0 if only the first word of a name was written. */
+  /** Characters of the written full name. 0 if only the first word of a name was written. */
   length: number;
   people: { id: string; name: string }[];
 }
 
 /**
- * Returns a warning for each mention of a known person or user group. If a mention contains a person's full name,
- * ignores other people who have only the first word of their name in common.
+ * Returns one warning per mention of a known person or user group. A full name is not a mention of other people with
+ * the same first word.
  */
 function warningsOf(calls: readonly PlainMention[], nameCache: NameCache): string[] {
   const byWord = new Map<string, PlainMention[]>();
@@ -112,10 +112,7 @@ function warningsOf(calls: readonly PlainMention[], nameCache: NameCache): strin
   return [...meant].map(([call, one]) => warningOf(call, one));
 }
 
-/**
- * Returns the possible first words of a name, in lower case. A first word can also end at a full stop, as in
- * `ana.archer`.
- */
+/** The words are in lower case. A first word can also end at a full stop, as in `ana.archer`. */
 const firstWords = (name: string): ReadonlyArray<string> => {
   const [word, part] = [/^\S*/, /^[^\s.]*/].map((start) => start.exec(name)![0].toLowerCase());
   return word === part ? [word!] : [word!, part!];

@@ -1,16 +1,15 @@
-/** A map with a maximum size. A full map removes its oldest entries. */
 export interface RecentMap<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
-  /** The number of entries. A key that was set again can count twice, because its old entry is still stored. */
+  /** Returns the number of entries. A key that was set again can count twice, because its old entry is still stored. */
   size(): number;
   clear(): void;
   entries(): Iterable<readonly [K, V]>;
 }
 
 /**
- * Creates a map of at most `most` entries. The map keeps at least the newest `most / 2` entries, and removes many
- * old entries at once. Removing single entries from the start of a large `Map` would be slow.
+ * Returns a map of at most `most` entries, which keeps at least the newest `most / 2`. A full map removes many old
+ * entries at once, because removing single entries from the start of a large `Map` is slow.
  */
 export function createRecentMap<K, V>(most: number): RecentMap<K, V> {
   let recent = new Map<K, V>();

@@ -7,20 +7,20 @@ import { futureTimePattern, parseTime } from "./times.ts";
 
 interface Param extends NameParam {
   operation: string;
-  /** The channel id of the same call. Undefined if the call has no channel. */
+  /** The channel id of the same call. */
   channel: string | undefined;
 }
 
 /**
- * Returns a function that converts the names, links and times in params to the ids and seconds that Slack accepts. If a
- * param already contains an id, no request is needed.
+ * Converts the names, links and times in params to the ids and seconds that Slack accepts. A param with an id needs
+ * no request.
  */
 export function createResolver(clock: Clock): Resolve {
   const { channelId, userId, usergroupId, dmId, learn } = createNameFinder(clock);
 
   /**
-   * Returns the id of a channel. For a person, returns the user id if the method accepts user ids. Otherwise, returns
-   * the id of the direct message with this person.
+   * For a person: the user id if the method accepts user ids, otherwise the id of the direct message with this
+   * person.
    */
   async function conversation(value: string, param: Param): Promise<string> {
     const link = readLink(value);
@@ -36,7 +36,6 @@ export function createResolver(clock: Clock): Resolve {
     return id.includes("@") ? userId(id, param) : id;
   };
 
-  /** Converts the value of one param to the value that Slack accepts. */
   async function resolved(name: string, value: unknown, param: Param): Promise<unknown> {
     if (typeof value !== "string") return value;
     const { path, operation } = param;
@@ -63,7 +62,7 @@ export function createResolver(clock: Clock): Resolve {
             path,
             "Pass the channel that the link belongs to.",
           );
-        // If the param needs a thread, a link to a reply is read as a link to the reply's thread.
+        // If the param needs a thread, a link to a reply means the reply's thread.
         const thread = name === "thread_ts" || operation === "conversations.replies";
         return thread ? (link.thread ?? link.ts) : link.ts;
       }
@@ -84,10 +83,7 @@ export function createResolver(clock: Clock): Resolve {
     return value;
   }
 
-  /**
-   * Converts a future time to whole seconds since 1970. The seconds are rounded up, so that the result is never earlier
-   * than the given time.
-   */
+  /** The result is whole seconds since 1970, rounded up, so that it is never earlier than the given time. */
   function futureTime(value: string, path: string): number {
     const seconds = /^\d+$/.test(value) ? value : parseTime(value, clock.now(), "future");
     if (seconds === undefined) throw noSuchTime(path);
@@ -103,7 +99,7 @@ export function createResolver(clock: Clock): Resolve {
 
   const resolve: Resolve = async (params, { operation, read }) => {
     const result: Dict = {};
-    // The channel is converted first, because the link to a message must belong to this channel.
+    // The link to a message must belong to the channel of the call, so the channel is converted first.
     const given = Object.keys(params);
     const names = given.toSorted((a, b) => Number(b === "channel") - Number(a === "channel"));
     for (const name of names) {
@@ -129,16 +125,13 @@ export function createResolver(clock: Clock): Resolve {
   return Object.assign(resolve, { learn });
 }
 
-/** The params that accept a list. Each value is the name of the param that accepts one item of this list. */
+/** Each value is the param that accepts one item of the list. */
 const listParams = { users: "user", channels: "channel", additional_channels: "channel" } as const;
 
-/** The methods that accept a user id as the channel. Slack then opens the direct message with the user. */
+/** These methods accept a user id as the channel, and open the direct message with the user. */
 const takesUserIds: ReadonlySet<string> = new Set(["chat.postMessage", "chat.scheduleMessage"]);
 
-/**
- * Returns true if the value is not a channel id. The value is then a user id, an `@name`, an e-mail address or a
- * profile link.
- */
+/** A user id, an `@name`, an e-mail address or a profile link. */
 const isPerson = (value: string) => !/^[CGD][A-Z0-9]+$/.test(value);
 
 async function reactionName(value: string, path: string): Promise<string> {

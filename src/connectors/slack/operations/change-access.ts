@@ -14,8 +14,8 @@ export const checkAccess = (given: Whose): Issue[] =>
     : [];
 
 /**
- * Sends an operation that changes the access of a channel or a person. Slack can answer "ok" and still list an id as
- * failed. In that case, throws an error.
+ * Changes the access of a channel or a person. Slack can answer "ok" and still list an id as failed.
+ * @throws ConnectorError if Slack lists an id as failed
  */
 export async function changeAccess(
   { send }: RunContext,
@@ -24,7 +24,7 @@ export async function changeAccess(
 ): Promise<RunResult> {
   const reply = await send(operation, {
     ...args,
-    // Send the list as JSON, as in Slack's examples.
+    // Slack's examples send these lists as JSON.
     channel_ids: where === undefined ? undefined : JSON.stringify([where]),
     user_ids: who === undefined ? undefined : JSON.stringify([who]),
   });

@@ -18,8 +18,8 @@ export const files = {
   }),
   "files.revokePublicURL": method("files.revokePublicURL", tier3, ["files:write"]),
   "files.sharedPublicURL": forUsers("files.sharedPublicURL", tier3, ["files:write"]),
-  /** Sends the bytes of a file to the address that `files.getUploadURLExternal` returned. */
+  /** Sends bytes to the address that `files.getUploadURLExternal` returned. */
   "bytes.upload": { method: "POST", path: "", file: "upload", docs: guide } as SlackOperation,
-  /** Reads the bytes of a file from the file's private address. */
+  /** Reads bytes from the file's private address. */
   "bytes.download": { method: "GET", path: "", file: "download", docs: guide } as SlackOperation,
 } satisfies Operations;

@@ -2,7 +2,7 @@ import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { type Find, isOlder, listAt, sameText } from "./send-or-find.ts";
 
 /**
- * Looks for a change of cells in a list. If the change was made, each cell shows the new value.
+ * If the change was made, each cell shows the new value.
  * https://docs.slack.dev/reference/methods/slackLists.items.info
  */
 export const findCells =
@@ -19,7 +19,7 @@ export const findCells =
 type Read = Parameters<Find>[0];
 type Rows = Map<string, Dict>;
 
-/** The maximum number of rows that are read with one request per row. Slack allows only 20 such requests per minute. */
+/** Rows that are read with one request per row. Slack allows only 20 such requests per minute. */
 const maxSingle = 5;
 const maxPages = 5;
 
@@ -44,10 +44,7 @@ async function fromPages(read: Read, list_id: string, ids: ReadonlySet<string>):
   return rows;
 }
 
-/**
- * Returns whether a row shows the value of a cell. The row and the cell have the value under the same key, such as
- * `date`.
- */
+/** The row and the cell have the value under the same key, such as `date`. */
 function isShown({ row_id: _row, column_id, ...values }: Dict, row: Dict | undefined): boolean {
   const field = listAt(row, "fields").find((one) => one.column_id === column_id);
   const asked = Object.entries(values);
@@ -56,7 +53,7 @@ function isShown({ row_id: _row, column_id, ...values }: Dict, row: Dict | undef
 
 const asList = (value: unknown): unknown[] => (value === undefined || value === null ? [] : [value].flat());
 
-/** Compares a value with the requested value. Slack adds fields to objects, such as a `block_id`. */
+/** Slack adds fields to objects, such as a `block_id`. */
 function shows(shown: unknown, asked: unknown): boolean {
   if (Array.isArray(asked))
     return (
@@ -66,6 +63,6 @@ function shows(shown: unknown, asked: unknown): boolean {
     );
   if (isDict(asked))
     return isDict(shown) && Object.entries(asked).every(([key, one]) => shows(shown[key], one));
-  // If a cell contains a message, the requested value is a link. Slack returns an object with this link in `value`.
+  // For a cell with a message, the requested value is a link. Slack returns an object with this link in `value`.
   return sameText(isDict(shown) ? shown.value : shown, asked);
 }

@@ -2,10 +2,7 @@ import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { type Find, isOlder, listAt, sameText } from "./send-or-find.ts";
 
-/**
- * Looks for a change of a channel. If the change was made, the channel has the values in `wanted`. A key of `wanted` is
- * the path of a field.
- */
+/** If the change was made, the channel has the values in `wanted`. A key of `wanted` is the path of a field. */
 export const findChange =
   (channel: string, wanted: Readonly<Record<string, string>>, changedAt: (channel: Dict) => unknown): Find =>
   async (read, since) => {
@@ -18,8 +15,8 @@ export const findChange =
 const maxPages = 5;
 
 /**
- * Looks for a channel that the token's user has created. The names of channels are unique. If a channel with this name
- * was created after the write began, the write created the channel.
+ * The names of channels are unique. A channel of the token's user with this name, newer than the start of the write,
+ * comes from the write.
  */
 export const findCreated =
   ({ name, is_private }: { name: string; is_private?: boolean | undefined }, { once }: RunContext): Find =>

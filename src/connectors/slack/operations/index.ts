@@ -16,7 +16,6 @@ const methods = {
   ...workspace,
 } satisfies Record<string, SlackOperation>;
 
-/** All methods that the connector can send. */
 export const operations = Object.fromEntries(
   Object.entries<SlackOperation>(methods).map(([name, operation]) => {
     const repeatable = repeatableOf(name, operation);

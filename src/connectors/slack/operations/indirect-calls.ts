@@ -1,9 +1,6 @@
 import type { IndirectCalls } from "../../../core/contract/action-scopes.ts";
 
-/**
- * The methods that the connector calls to add names to results, to find the ids for names in params, and to describe
- * dry runs.
- */
+/** The methods that add names to results, find the ids for names in params, and describe dry runs. */
 export const indirectCalls: IndirectCalls = {
   enrich: ["users.info", "conversations.info", "usergroups.list", "auth.test"],
   names: [
@@ -12,7 +9,7 @@ export const indirectCalls: IndirectCalls = {
       text: "#general",
       calls: ["conversations.list"],
     },
-    // For a person, the connector looks for the direct message with this person.
+    // A person means the direct message with this person.
     { params: ["channel"], text: "@ana", calls: ["users.list", "conversations.list"] },
     { params: ["user", "users"], text: "@ana", calls: ["users.list"] },
     { params: ["channel", "user", "users"], text: "ana@example.com", calls: ["users.lookupByEmail"] },

@@ -4,22 +4,19 @@ import type { Rate } from "../../../core/wire/rate-limiter.ts";
 
 /** A method of the Web API, or a transfer of a file's bytes. */
 export interface SlackOperation extends Operation {
-  /** The rate limit of the method. `burst` is the number of requests that can be sent at once. */
+  /** `burst`: the requests that can be sent at once. */
   readonly rate?: Rate | undefined;
-  /** The kinds of token that the method accepts. The default is both kinds. */
+  /** Default: both kinds. */
   readonly tokens?: readonly TokenKind[] | undefined;
   /** The error codes that count as success because nothing had to change, such as `already_archived`. */
   readonly already?: readonly string[] | undefined;
-  /**
-   * The direction of a file transfer to or from Slack's file hosts. Undefined if the operation is a method of the Web
-   * API.
-   */
+  /** A transfer to or from Slack's file hosts. Undefined for a method of the Web API. */
   readonly file?: "upload" | "download" | undefined;
 }
 export type TokenKind = "bot" | "user";
 
 /**
- * Describes Slack's paging with cursors. The number of items on a page must be under 1,000.
+ * Slack's paging with cursors. A page must have fewer than 1,000 items.
  * https://docs.slack.dev/apis/web-api/pagination
  */
 export const cursors = (byDefault: number, max = 999): Paging => ({
@@ -31,10 +28,7 @@ export const cursors = (byDefault: number, max = 999): Paging => ({
   max,
 });
 
-/**
- * Describes Slack's older paging with numbered pages.
- * https://docs.slack.dev/apis/web-api/pagination
- */
+/** Slack's older paging with numbered pages. https://docs.slack.dev/apis/web-api/pagination */
 export const pages = (paging: string, byDefault: number, max: number): Extract<Paging, { kind: "page" }> => ({
   kind: "page",
   limit: "count",
@@ -46,10 +40,7 @@ export const pages = (paging: string, byDefault: number, max: number): Extract<P
 
 type Scopes = readonly string[];
 
-/**
- * Returns the description of a method. Every request is sent as a POST form, because Slack and all emulators of Slack
- * accept such requests.
- */
+/** Every request is a POST form, because Slack and all emulators of Slack accept POST forms. */
 export function method(
   name: string,
   rate: Rate,
@@ -69,6 +60,6 @@ export function method(
   };
 }
 
-/** Returns the description of a method that accepts only user tokens. */
+/** The method accepts only user tokens. */
 export const forUsers = (name: string, rate: Rate, user: Scopes, more: Partial<SlackOperation> = {}) =>
   method(name, rate, [], user, { tokens: ["user"], ...more });

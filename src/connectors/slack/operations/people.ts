@@ -4,7 +4,7 @@ import { cursors, forUsers, method } from "./method.ts";
 import { tier2, tier3, tier4 } from "./rate-tiers.ts";
 
 const groups = ["usergroups:write"];
-/** Records of people contain e-mail addresses only if the token has this scope. */
+/** Without this scope, records of people have no e-mail addresses. */
 const email = { bot: ["users:read.email"], user: ["users:read.email"] };
 
 export const people = {

@@ -5,40 +5,33 @@ import { spendWait } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 
-/**
- * The pause before the search for a write, in milliseconds. After this pause, a read request usually shows the write.
- */
+/** Milliseconds before the search for a write. After this pause, a read request usually shows the write. */
 const pauseMs = 1000;
-/** The time limit of the search for a write, in milliseconds. */
+/** Milliseconds for the search. */
 const searchMs = 10_000;
 /** The assumed maximum difference between Slack's clock and the local clock, in milliseconds. */
 const skewMs = 10 * 60_000;
 
 /** The result of the search for a write whose response was lost. */
 export type Found =
-  /** The record that the write has made or changed. */
   | { record: Dict }
   /**
-   * Slack shows the record, but the record does not have the new values. If nobody has changed the record since the
-   * write began, the write can be sent again.
+   * The record does not have the new values. If nobody has changed the record since the write began, the write can be
+   * sent again.
    */
   | { unchanged: boolean }
   /** Slack does not show the record that the write should create. */
   | undefined;
 
-/**
- * Looks at Slack for the result of a write. `since`: the local time at which the write began, in milliseconds since
- * 1970.
- */
+/** Looks at Slack for the result of a write. `since`: the local start of the write, in milliseconds since 1970. */
 export type Find = (
   read: (operation: string, args: Dict) => Promise<unknown>,
   since: number,
 ) => Promise<Found>;
 
 /**
- * Sends a write that is not repeatable. If Slack's response is lost, finds out with read requests whether the write was
- * done. Returns the record at the path `pick`. If the response has no record, returns `orElse`. If `orElse` is also
- * absent, returns the whole response.
+ * Sends a write that is not repeatable. If Slack's response is lost, read requests find out whether the write was
+ * done. Returns the record at the path `pick`, or `orElse`, or the whole response.
  * @throws ConnectorError with the outcome `unknown` if Slack shows no trace of the write
  */
 export async function sendOrFind(
@@ -47,7 +40,7 @@ export async function sendOrFind(
   { args, pick, find, orElse }: { args: Dict; pick?: string; find: Find; orElse?: Dict },
 ): Promise<RunResult> {
   const since = context.clock.now();
-  // The error of the first attempt. As long as Slack does not show the write, the outcome of this attempt is unknown.
+  // The error of the first attempt, whose outcome is unknown until Slack shows the write.
   let lost: ConnectorError | undefined;
   for (;;) {
     try {
@@ -66,9 +59,9 @@ export async function sendOrFind(
 }
 
 /**
- * Returns true if Slack itself ended the request with an error. If Slack then does not show the write, the write was
- * not done and can be sent again. After a timeout, a broken connection or a gateway error (502, 503, 504), Slack could
- * still do the write later.
+ * Slack itself ended the request with an error. If Slack then does not show the write, the write was not done and can
+ * be sent again. After a timeout, a broken connection or a gateway error (502, 503, 504), Slack could still do the
+ * write later.
  */
 export const endedBySlack = ({ code, platform }: ConnectorError): boolean =>
   code === "upstream_error" && (platform?.code !== undefined || platform?.status === 500);
@@ -90,31 +83,30 @@ async function look(context: RunContext, error: ConnectorError, find: Find, sinc
 }
 
 /**
- * Returns whether a change was certainly made before a write began. `seconds` is the time of the change, in seconds
- * since 1970. `since` is the time of the write, in milliseconds.
+ * Returns whether a change is certainly older than a write. `seconds`: the change, in seconds since 1970. `since`:
+ * the start of the write, in milliseconds.
  */
 export const isOlder = (seconds: unknown, since: number): boolean =>
   typeof seconds === "number" && seconds * 1000 < since - skewMs;
 
 /**
- * Returns the record that was made after the write began, or at most 30 seconds before. Returns undefined if there
- * is no such record, or more than one. `created`: the name of the field with the time, in seconds since 1970.
+ * Returns the record that was made after the write began, or at most 30 seconds before. Returns undefined if there is
+ * no such record, or more than one. `created`: the field with the time, in seconds since 1970.
  */
 export function onlyNew(records: readonly Dict[], created: string, since: number): Found {
   const [record, ...others] = records.filter((one) => Number(one[created]) * 1000 >= since - madeMs);
   return record && others.length === 0 ? { record } : undefined;
 }
 
-/** The tolerance for the time of a new record, in milliseconds. An older record was made by an earlier call. */
+/** Milliseconds. An older record comes from an earlier call. */
 const madeMs = 30_000;
 
-/** Returns the objects in the list at a path. */
 export function listAt(body: unknown, path: string): Dict[] {
   const found = at(body, path);
   return Array.isArray(found) ? found.filter(isDict) : [];
 }
 
-/** Returns whether two texts are equal. Slack returns the characters `&`, `<` and `>` as entities, such as `&amp;`. */
+/** Slack returns the characters `&`, `<` and `>` as entities, such as `&amp;`. */
 export const sameText = (one: unknown, other: unknown): boolean => decoded(one) === decoded(other);
 
 const decoded = (text: unknown): string =>
@@ -123,6 +115,6 @@ const decoded = (text: unknown): string =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 
-/** Returns whether two lists contain the same ids, in any order. */
+/** The order does not matter. */
 export const sameMembers = (one: unknown, other: readonly string[]): boolean =>
   Array.isArray(one) && new Set(one).size === new Set(other).size && other.every((id) => one.includes(id));

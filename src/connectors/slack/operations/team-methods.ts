@@ -1,6 +1,6 @@
 /**
- * The methods that need the argument `team_id`, the id of a workspace, if the token belongs to a whole Enterprise
- * organization. With the token of a workspace, Slack ignores this argument.
+ * With a token of a whole Enterprise organization, these methods need the argument `team_id`, the id of a workspace.
+ * With the token of a workspace, Slack ignores this argument.
  * https://docs.slack.dev/enterprise/developing-for-enterprise-orgs
  */
 export const teamMethods: ReadonlySet<string> = new Set([

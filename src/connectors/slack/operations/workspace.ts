@@ -30,7 +30,8 @@ export const workspace = {
     paging: pages("files.paging", 20, 100),
   }),
   "search.messages": forUsers("search.messages", tier2, ["search:read"], {
-    // With `assistant.search.context`, the action `search.messages` searches the conversations of these scopes too.
+    // The action `search.messages` can send `assistant.search.context` instead, which also searches the conversations
+    // of these scopes.
     moreScopes: { user: ["search:read.private", "search:read.im", "search:read.mpim"] },
     paging: pages("messages.paging", 20, 100),
   }),

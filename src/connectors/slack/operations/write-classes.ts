@@ -1,12 +1,12 @@
 import type { Operation, Repeatable } from "../../../core/contract/operation.ts";
 
-/** The way in which the connector handles a lost response to a write. */
+/** What the connector does after a lost response to a write. */
 export type WriteClass =
-  /** Sends the write again. Two equal requests leave Slack in the same state as one request. */
+  /** Sends the write again. A second equal request changes nothing. */
   | ({ readonly class: "repeatable" } & Omit<Repeatable, "source">)
   /** Finds out with read requests whether the write was done. */
   | { readonly class: "looked up"; readonly reason: string }
-  /** Reports an unknown outcome, because no method of Slack shows whether this request was done. */
+  /** Reports an unknown outcome, because no method of Slack shows whether the write was done. */
   | { readonly class: "once"; readonly reason: string };
 
 const either = "The item is in this state or not. A second request gets one of the codes in `already`.";
@@ -25,9 +25,8 @@ const lookedUp = (reason: string): WriteClass => ({ class: "looked up", reason }
 const once = (reason: string): WriteClass => ({ class: "once", reason });
 
 /**
- * The class of every write. The reasons contain error codes that Slack documents on the page of the method. The
- * field `source` of `repeatable` links to this page.
- * A write is not repeatable if a second request could overwrite a newer change by another person.
+ * The class of every write. The error codes in the reasons are documented on the page of the method, which `source`
+ * links to. A write is not repeatable if a second request could overwrite a newer change by another person.
  */
 export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "assistant.threads.setStatus": repeatable(last),
@@ -123,7 +122,7 @@ export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "views.update": once("With a hash, a second request is refused, also if the first request was done."),
 };
 
-/** Returns the field `repeatable` of a method. Returns undefined for a read, and for a write of another class. */
+/** Returns undefined for a read, and for a write of another class. */
 export function repeatableOf(method: string, { docs }: Pick<Operation, "docs">): Repeatable | undefined {
   const found = Object.hasOwn(writeClasses, method) ? writeClasses[method] : undefined;
   if (found?.class !== "repeatable") return undefined;

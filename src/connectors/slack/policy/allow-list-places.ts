@@ -2,10 +2,7 @@ import type { Places } from "../../../core/contract/policy.ts";
 import { embedded } from "./embedded.ts";
 import { hideChannels } from "./hide-channels.ts";
 
-/**
- * The values that the policy option `only.channel` accepts. A value is the id of a conversation. A direct message can
- * also be listed by the id of the other user.
- */
+/** `only.channel` accepts ids of conversations. The id of a user stands for the direct message with this user. */
 export const places = {
   channel: {
     params: ["channel", "channels", "additional_channels"],
@@ -15,9 +12,8 @@ export const places = {
     },
     hide: hideChannels,
     embedded,
-    // The actions that can run without a channel, because they concern people or the workspace instead of a
-    // conversation. `usergroups.enable` and `usergroup_members.replace` are not in this list, because both actions
-    // add people to the channels of the user group.
+    // These actions concern people or the workspace, and no conversation. `usergroups.enable` and
+    // `usergroup_members.replace` are absent, because both add people to the channels of the user group.
     without: [
       "users.list",
       "users.get",

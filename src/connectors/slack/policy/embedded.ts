@@ -3,9 +3,8 @@ import type { IsAllowed } from "../../../core/contract/policy.ts";
 import { linkedIds, words } from "./linked-ids.ts";
 
 /**
- * Returns the path of the first value in the params of a write that could show content of another conversation. Such a
- * value is a link to a conversation that is not allowed, or a link to a file. The id of a file does not say where
- * the file is shared. Every file therefore counts as a file of another conversation.
+ * Returns the path of the first value that could show content of another conversation: a link to a conversation that
+ * is not allowed, or a file. The id of a file does not say where the file is shared, so every file counts.
  */
 export const embedded = (params: Dict, isAllowed: IsAllowed): string | undefined =>
   find(params, "", isAllowed);

@@ -3,31 +3,29 @@ import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import { withText } from "../text/readable-text.ts";
 import { linkedIds, words } from "./linked-ids.ts";
 
-// This module hides the ids, names and contents of conversations that are not on the allow-list. The module checks
-// every field of a record, because Slack adds new fields to records.
+// Hides the ids, names and contents of conversations that are not on the allow-list. Every field of a record is
+// checked, because Slack adds new fields to records.
 
-/** Matches an id that is the complete value of a field. */
+/** An id that is the complete value of a field. */
 const shortId = /^[CGD][A-Z0-9]{2,20}$/;
-/** Matches an id inside any text. The digit is required, because words such as `COMPLETED` have no digit. */
+/** An id inside any text. The digit is required, because words such as `COMPLETED` have no digit. */
 const idInText = /(?<![A-Za-z0-9])[CGD](?=[A-Z]*\d)[A-Z0-9]{8,10}(?![A-Za-z0-9])/g;
 const onlyId = new RegExp(`^${idInText.source}$`);
-/** Matches the names of the fields whose values are ids of conversations. */
 const conversationFields = /channel|conversation|^(?:groups|ims|mpims)$/;
-/** The fields that say to which conversation an object belongs. */
+/** These fields say to which conversation an object belongs. */
 const placeFields = ["channel", "channel_id", "conversation_id", "root_message_channel", "id"];
 const linkFields = ["from_url", "original_url"];
-/** The maximum depth of a visible value. All deeper values are hidden. Slack's own records never reach this depth. */
+/** Deeper values are hidden. Slack's own records never reach this depth. */
 const maxDepth = 200;
 
 interface Walk {
   isAllowed: IsAllowed;
-  /** Whether something was hidden. */
   hidden: boolean;
 }
 
 /**
- * Returns a copy of a value. The copy contains nothing about conversations that are not allowed. A post to an allowed
- * user goes to the direct message with this user. The id of this direct message is not hidden.
+ * Returns a copy without anything about conversations that are not allowed. A post to an allowed user goes to the
+ * direct message with this user, whose id is not hidden.
  */
 export function hideChannels(value: unknown, isAllowed: IsAllowed, params: Dict): unknown {
   const opened = /^[UW]/.test(String(params.channel))
@@ -42,12 +40,11 @@ function hide(value: unknown, field: string, walk: Walk, depth: number): unknown
   if (depth > maxDepth) return replaced(hiddenText, walk);
   if (Array.isArray(value)) {
     const items = value.map((one) => hide(one, field, walk, depth + 1));
-    // One text replaces all hidden items of a list, so that the result does not show the number of hidden items.
+    // One text replaces all hidden items of a list, so that the result does not show their number.
     return items.filter((one, index) => one !== hiddenText || items.indexOf(one) === index);
   }
   if (!isDict(value)) return value;
-  // The hidden object can be a block. Therefore, the replacement is a text element, which every code that reads blocks
-  // can show.
+  // The hidden object can be a block, so its replacement is a text element.
   if (isElsewhere(value, walk)) return replaced({ type: "text", text: hiddenText }, walk);
   const before = walk.hidden;
   walk.hidden = false;
@@ -64,7 +61,6 @@ function hide(value: unknown, field: string, walk: Walk, depth: number): unknown
   return message;
 }
 
-/** Returns whether an object belongs to a conversation that is not allowed. */
 function isElsewhere(part: Dict, walk: Walk): boolean {
   const places = placeFields.flatMap((name) => {
     const place = name === "id" ? part.id : isDict(part[name]) ? part[name].id : part[name];
@@ -102,8 +98,8 @@ function replaced<Value>(value: Value, walk: Walk): Value {
 }
 
 /**
- * Returns a message whose text does not contain the texts of its hidden parts. `withText` copies the texts of all parts
- * to the text of a message that has no text of its own.
+ * `withText` copies the texts of all parts to a message without a text of its own. The text then loses the texts of
+ * the hidden parts.
  */
 function withKeptText(message: Dict, kept: Dict, walk: Walk): Dict {
   const linesOf = (one: Dict) =>

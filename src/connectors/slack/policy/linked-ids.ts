@@ -1,14 +1,14 @@
-// This module finds the ids of conversations and files in addresses of Slack. Slack shows a preview for more forms
-// of an address than `names/links.ts` accepts. This module accepts every form.
+// Finds the ids of conversations and files in addresses of Slack. Slack shows a preview for more forms of an address
+// than `names/links.ts` accepts, so every form counts here.
 
 const host = /slack(?:-gov|-files)?\.com(?::\d+)?[/?]|slack:\/\//i;
-/** Matches an id in a part of an address in which Slack writes ids, such as `/archives/C012AB3CD`. */
+/** The parts of an address in which Slack writes ids, such as `/archives/C012AB3CD`. */
 const atPlace =
   /(?:\/(?:archives|messages|canvas|huddle)\/|\/client\/[^/]+\/|[?&](?:channel|cid|id)=)([CGD][A-Z0-9]{2,20})/gi;
-/** Matches a text with the form of an id. The digit is required, because words such as `features` have no digit. */
+/** The digit is required, because words such as `features` have no digit. */
 const anywhere = /(?<![A-Z0-9])[CGDF](?=[A-Z]*\d)[A-Z0-9]{7,11}(?![A-Z0-9])/gi;
 
-/** Returns the ids of the conversations and files in an address of Slack. Returns an empty list for any other text. */
+/** Returns an empty list for a text that is not an address of Slack. */
 export function linkedIds(address: string): string[] {
   const text = decoded(address);
   const start = text.search(host);
@@ -20,10 +20,10 @@ export function linkedIds(address: string): string[] {
   ];
 }
 
-/** Matches each part of a text that can be an address. */
+/** The parts of a text that can be addresses. */
 export const words = /[^\s<>|"'`]+/g;
 
-/** Decodes percent-encoded characters, such as `%43`, and converts `\/` to `/`. */
+/** Decodes `%43`, and converts `\/` to `/`. */
 function decoded(address: string): string {
   return address
     .replace(/%([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -3,14 +3,14 @@ import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { keyOf } from "./message-key.ts";
 
-/** The channel of a message, and the thread if the message is a reply. */
+/** `thread_ts` is undefined if the message is not a reply. */
 export interface PostedIn {
   channel: string;
   thread_ts: string | undefined;
 }
 
 export interface SearchResult {
-  /** The messages that were found. The map's key is the key in the message's metadata. */
+  /** The found messages, by the key in their metadata. */
   found: ReadonlyMap<string, Dict>;
   /** Whether it is certain that no other message with one of the keys was posted. */
   certain: boolean;
@@ -20,13 +20,13 @@ const pageSize = 100;
 const maxPages = 3;
 /** The assumed maximum difference between Slack's clock and the local clock, in milliseconds. */
 const skewMs = 10 * 60_000;
-/** The tolerance, in milliseconds, when a duration on the local clock is compared with a duration on Slack's clock. */
+/** Milliseconds of tolerance between a duration on the local clock and a duration on Slack's clock. */
 const marginMs = 60_000;
 
 /**
- * Searches a channel or thread for the messages with these keys. A posted message has its key in its metadata. `since`
- * is the local time of the first attempt to post. The requests do not restrict the time range of the messages. With
- * a wrong local clock, a restricted range could exclude the posted message. The message would then be posted again.
+ * Searches a channel or thread for the messages with these keys. A posted message has its key in its metadata.
+ * `since`: the local time of the first attempt. The requests do not restrict the time range, because a wrong local
+ * clock could exclude the posted message. The message would then be posted again.
  */
 export async function findPosted(
   context: RunContext,
@@ -34,7 +34,7 @@ export async function findPosted(
   { keys, since }: { keys: readonly string[]; since: number },
   signal: AbortSignal,
 ): Promise<SearchResult> {
-  // The time since the first attempt, or zero if the local clock was set back.
+  // Zero if the local clock was set back.
   const elapsed = Math.max(0, context.clock.now() - since);
   const found = new Map<string, Dict>();
   const times: number[] = [];
@@ -49,7 +49,7 @@ export async function findPosted(
         : await context.read("conversations.replies", { ...args, ts: thread_ts }, signal);
     const list = at(body, "messages");
     const messages = Array.isArray(list) ? list.filter(isDict) : [];
-    // If `thread_ts` is the `ts` of a reply instead of a thread's first message, Slack returns only that reply.
+    // If `thread_ts` is the `ts` of a reply, Slack returns only that reply.
     if (thread_ts !== undefined && messages[0]?.ts !== thread_ts) certain = false;
     for (const message of messages) {
       const time = Number(message.ts) * 1000;
@@ -62,30 +62,24 @@ export async function findPosted(
         // wrong clock, or a copy of the metadata.
         else certain = false;
       } else if (recent && message.metadata === undefined && isOwn(message)) {
-        // This message could be the wanted message, because Slack can hide metadata from a token.
+        // Slack can hide metadata from a token, so this message could be the wanted message.
         certain = false;
       }
     }
     cursor = stringAt(body, "response_metadata.next_cursor");
     if (cursor === undefined || found.size === keys.length) return { found, certain };
-    // A channel is read from the newest message to the oldest. If the messages cover more time than has passed
-    // since the first attempt, all other messages are too old.
+    // A channel is read from the newest message to the oldest. If the read messages cover more time than has passed
+    // since the first attempt, all others are too old.
     if (thread_ts === undefined && Math.max(...times) - Math.min(...times) > elapsed + marginMs)
       return { found, certain };
   }
   return { found, certain: false };
 }
 
-/**
- * The subtypes of posted messages. A message with another subtype reports an event, for example that somebody joined
- * the channel.
- */
+/** A message with another subtype reports an event, for example that somebody joined the channel. */
 const postedSubtypes: ReadonlySet<unknown> = new Set([undefined, "bot_message", "thread_broadcast"]);
 
-/**
- * Returns a function that checks if this token could have posted a message. The check is not certain, because other
- * tokens of the same app have the same `bot_id`.
- */
+/** The check is not certain, because other tokens of the same app have the same `bot_id`. */
 async function ownMessages({ once }: RunContext, signal: AbortSignal): Promise<(message: Dict) => boolean> {
   const { body } = await rejectOnAbort(once("auth.test"), signal).catch(() => ({ body: undefined }));
   const ownUser = stringAt(body, "user_id");

@@ -1,20 +1,20 @@
 import type { RunResult } from "../../../core/contract/run-context.ts";
 import { type Dict, cut, isDict } from "../../../core/ground/json.ts";
 
-// These functions escape mentions, so that an agent's text notifies nobody unless the caller allows mentions.
+// Escapes mentions, so that an agent's text notifies nobody unless the caller allows mentions.
 // https://docs.slack.dev/messaging/formatting-message-text#mentioning-users
 
 /**
- * Matches the start of a mention that notifies people, such as `<@U012AB3CD` or `<!here`. The next character must
- * be `|` or `>`. All other texts in angle brackets notify nobody, such as dates, links to channels and HTML.
+ * The start of a mention that notifies people, such as `<@U012AB3CD` or `<!here`, before `|` or `>`. Other texts in
+ * angle brackets notify nobody, such as dates, links to channels and HTML.
  */
 const mention =
   /<(?=(?:@[UW][A-Z0-9]+|!(?:here|channel|everyone|group)|!subteam\^S[A-Z0-9]+)(?=[|>]))(?<token>[^|>]*)/g;
 
-/** Matches the `@` of the plain words that notify people: `@channel`, `@here` and `@everyone`. */
+/** Plain words that notify people. */
 const loudWord = /(?<![a-z\d])@(?=(?<word>channel|here|everyone)(?![a-z\d]))/gi;
 
-/** Escapes mentions in Slack's syntax. Adds the escaped mentions to `found`. */
+/** Adds the escaped mentions to `found`. */
 export const escapeMentions = (text: string, found?: Set<string>): string =>
   text.replace(mention, (_all, token: string) => {
     found?.add(`<${token}>`);
@@ -22,10 +22,9 @@ export const escapeMentions = (text: string, found?: Set<string>): string =>
   });
 
 /**
- * Escapes mentions in Slack's syntax, and also the plain words `@channel`, `@here` and `@everyone`. Puts an invisible
- * character into each of these words. The words can notify people in Markdown, in blocks and in `chat.update`. For some
- * other methods, Slack's documentation does not say whether the words notify people. The connector therefore also uses
- * this function for the texts of those methods. Adds the escaped mentions to `found`.
+ * Escapes mentions, and puts an invisible character into the plain words `@channel`, `@here` and `@everyone`. These
+ * words can notify people in Markdown, in blocks and in `chat.update`. This function is also used if Slack's
+ * documentation does not say whether these words notify people.
  */
 export const escapeAllMentions = (text: string, found?: Set<string>): string =>
   escapeMentions(text, found).replace(loudWord, (_at, word: string) => {
@@ -34,9 +33,8 @@ export const escapeAllMentions = (text: string, found?: Set<string>): string =>
   });
 
 /**
- * Returns the blocks with all mentions escaped. Slack recognises mentions in text objects of the type `mrkdwn`, in
- * `markdown` blocks, and as elements of rich text. Slack recognises no mentions in `plain_text` objects and in the text
- * elements of rich text. Adds the escaped mentions to `found`.
+ * Slack recognises mentions in text objects of the type `mrkdwn`, in `markdown` blocks, and as elements of rich text.
+ * Slack recognises none in `plain_text` objects and in the text elements of rich text.
  */
 export function escapeBlockMentions(node: unknown, found?: Set<string>): unknown {
   if (Array.isArray(node)) return node.map((one) => escapeBlockMentions(one, found));
@@ -59,13 +57,12 @@ export function escapeBlockMentions(node: unknown, found?: Set<string>): unknown
     : inside;
 }
 
-/** The advice for an action that has no param `mentions`. */
+/** For an action without the param `mentions`. */
 export const adviceToPost = "To notify people, post a message with mentions: true.";
 
 /**
- * Runs `write`, which escapes mentions and adds the escaped mentions to `found`. If `found` is not empty, adds a
- * warning to the result. Without the warning, a caller would believe that the mentioned people were notified. `advice`
- * is the part of the warning that says how to notify people.
+ * Without this warning, a caller would believe that the mentioned people were notified. `advice` says how to notify
+ * people.
  */
 export async function warnOfEscaped(
   write: (found: Set<string>) => Promise<RunResult>,
@@ -82,8 +79,8 @@ export async function warnOfEscaped(
 }
 
 /**
- * Converts a mention element of rich text to Slack's text syntax, such as `<@U012AB3CD>`. Returns undefined for any
- * other element.
+ * Converts a mention element of rich text to Slack's syntax, such as `<@U012AB3CD>`. Returns undefined for any other
+ * element.
  */
 function mentionText({ type, user_id, usergroup_id, team_id, range }: Dict): string | undefined {
   if (type === "user") return `<@${String(user_id)}>`;

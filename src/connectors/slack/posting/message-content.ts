@@ -6,28 +6,24 @@ import { withText } from "../text/readable-text.ts";
 import { escapeAllMentions, escapeBlockMentions, escapeMentions } from "./mentions.ts";
 import { splitText } from "./split-text.ts";
 
-// The content of a message, which is Markdown, Slack's mrkdwn or blocks.
-// https://docs.slack.dev/messaging/formatting-message-text
+// A message is Markdown, Slack's mrkdwn or blocks. https://docs.slack.dev/messaging/formatting-message-text
 
-/**
- * The maximum number of characters that Slack accepts in each argument. `update` is the limit of the argument `text`
- * when an existing message is changed.
- */
+/** The characters that Slack accepts in each argument. `update`: in the argument `text` of a change. */
 const maxLength = { markdown_text: 12_000, text: 40_000, update: 4000 } as const;
 /**
- * The maximum length of one message if a long text is split into several messages. The limit for `text` is lower than
- * Slack's limit, because shorter messages are easier to read.
+ * The characters of one message if a long text is split. The limit for `text` is lower than Slack's limit, because
+ * shorter messages are easier to read.
  */
 const pieceLength = { markdown_text: 12_000, text: 4000 } as const;
 const maxSplitLength = 100_000;
 const maxBlocks = 50;
-/** If the caller passes only blocks, notifications show the text of the blocks, shortened to this length. */
+/** For a message with only blocks, notifications show the first characters of the blocks' text. */
 const maxFallbackLength = 3000;
 
 /**
- * The params for the content of a message. A message has either `markdown_text`, `text` or `blocks`. If a message has
- * blocks, `text` is the text of notifications. The function `checkContent` checks these rules. A schema that every
- * model provider accepts cannot express such rules.
+ * A message has either `markdown_text`, `text` or `blocks`. If a message has blocks, `text` is the text of
+ * notifications. `checkContent` checks these rules, because a schema that every model provider accepts cannot express
+ * them.
  */
 export const contentParams = (z: Z) => ({
   markdown_text: z.string().min(1).max(maxSplitLength).describe("standard Markdown").optional(),
@@ -64,10 +60,7 @@ interface Content {
   split?: boolean | undefined;
 }
 
-/**
- * Returns a function that checks the content of a message. If an existing message is changed, the length limit of
- * `text` is lower.
- */
+/** `text` has a lower length limit in the change of a message. */
 export const checkContent =
   (kind: "create" | "update" = "create") =>
   ({ text, markdown_text, blocks: shown, split }: Content): Issue[] => {
@@ -109,8 +102,8 @@ export const checkContent =
   };
 
 /**
- * Converts the params to arguments for Slack. Escapes mentions unless the caller allows mentions. Adds the escaped
- * mentions to `found`.
+ * Converts the params to arguments for Slack. Unless the caller allows mentions, escapes each mention and adds the
+ * mention to `found`.
  */
 export function contentArguments(
   { mentions, split: _split, ...params }: Content & Dict,
@@ -132,24 +125,18 @@ export function contentArguments(
   };
 }
 
-/**
- * Returns the arguments of one message, or of several messages if the text is split. Adds the escaped mentions to
- * `found`.
- */
+/** Returns one message, or several messages if the text is split. Adds the escaped mentions to `found`. */
 export function splitArguments(params: Content & Dict, found: Set<string>): Dict[] {
   const whole = contentArguments(params, "create", found);
   const name = whole.text === undefined ? "markdown_text" : "text";
-  // The text is split after mentions are escaped, because escaping makes a text longer.
+  // Escaping makes a text longer, so the text is split afterwards.
   const pieces = params.split === true ? splitText(String(whole[name]), pieceLength[name]) : [];
   return pieces.length < 2
     ? [{ ...whole, ...(pieces[0] && { [name]: pieces[0] }) }]
     : pieces.map((piece) => ({ ...whole, [name]: piece }));
 }
 
-/**
- * Returns the text of blocks, which is shown in notifications and by clients that cannot show blocks. Returns undefined
- * if the blocks have no text.
- */
+/** Notifications, and clients that cannot show blocks, show this text. Returns undefined if the blocks have no text. */
 function fallbackText(shown: Dict[], textArgument: (text: string) => string): string | undefined {
   const text = textArgument(String(withText({ blocks: shown }).text).trim());
   return text === "" ? undefined : cut(text, maxFallbackLength);

@@ -1,31 +1,28 @@
 import { isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
 import { withText } from "../text/readable-text.ts";
 
-// Every posted message has a key in its metadata. If Slack's response to the request is lost, the connector searches
-// for the message by this key. The key is needed because Slack has no idempotency keys.
-// https://docs.slack.dev/messaging/message-metadata
+// Every posted message has a key in its metadata. If Slack's response is lost, the connector searches for the message
+// with this key, because Slack has no idempotency keys. https://docs.slack.dev/messaging/message-metadata
 
 const eventType = "agent_connectors_message";
 
-/** The name of the key in the `event_payload` of metadata that the caller has passed. */
+/** The name of the key in the caller's own `event_payload`. */
 const keyName = "agent_connectors_key";
 
-/**
- * Adds the key to the arguments of a post. If the caller has passed metadata, the key becomes a part of this metadata.
- */
+/** Adds the key to the arguments of a post. The caller's own metadata stays. */
 export function withKey({ metadata, ...args }: Dict, key: string): Dict {
   if (!isDict(metadata)) return { ...args, metadata: { event_type: eventType, event_payload: { key } } };
   const payload = isDict(metadata.event_payload) ? metadata.event_payload : {};
   return { ...args, metadata: { ...metadata, event_payload: { ...payload, [keyName]: key } } };
 }
 
-/** Returns the key of a message. The message must have been read with its metadata. */
+/** The message must have been read with its metadata. */
 export const keyOf = (message: Dict): string | undefined =>
   stringAt(message, "metadata.event_type") === eventType
     ? stringAt(message, "metadata.event_payload.key")
     : stringAt(message, `metadata.event_payload.${keyName}`);
 
-/** Returns the message without the key, and without metadata that contains only the key. */
+/** Removes metadata that contains only the key. */
 export function withoutKey(message: Dict): Dict {
   if (keyOf(message) === undefined) return message;
   const { metadata, ...rest } = message;

@@ -4,16 +4,15 @@ import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { withoutKey } from "./message-key.ts";
 
 /**
- * After a message was written, the connector waits at most this many milliseconds for the address of the workspace. The
- * link to the message contains this address.
+ * Milliseconds that a written message waits for the address of the workspace. The link to the message contains this
+ * address.
  */
 const patienceMs = 2000;
 
 /**
- * Writes a message and adds the message's permalink to the result. The link contains the address of the workspace. Each
- * connector requests this address once, at the same time as the first write. If that request fails, is slow or is
- * aborted, the write still succeeds, and the result has no permalink.
- * https://docs.slack.dev/reference/methods/chat.getPermalink
+ * Writes a message and adds its permalink to the result. Each connector requests the address of the workspace once,
+ * at the same time as the first write. If that request fails, is slow or is aborted, the write still succeeds, and
+ * the result has no permalink. https://docs.slack.dev/reference/methods/chat.getPermalink
  */
 export async function writeMessage(context: RunContext, operation: string, args: Dict) {
   const url = workspaceUrl(context);
@@ -24,7 +23,7 @@ export async function writeMessage(context: RunContext, operation: string, args:
   return { data: await withPermalink(context, url, data), meta: replyMeta(reply) };
 }
 
-/** Returns the address of the workspace, such as `https://acme.slack.com/`. Returns undefined if the request fails. */
+/** Returns an address such as `https://acme.slack.com/`. Returns undefined if the request fails. */
 export const workspaceUrl = ({ once }: RunContext): Promise<string | undefined> =>
   once("auth.test").then(
     ({ body }) => stringAt(body, "url"),
@@ -32,8 +31,8 @@ export const workspaceUrl = ({ once }: RunContext): Promise<string | undefined> 
   );
 
 /**
- * Returns the result for a written message. Removes the metadata with the key (see `message-key.ts`) from the message.
- * Adds the permalink if the address of the workspace is known.
+ * Removes the metadata with the key (see `message-key.ts`) from the message. Adds the permalink if the address of the
+ * workspace is known.
  */
 export async function withPermalink(
   { signal }: RunContext,
@@ -48,8 +47,8 @@ export async function withPermalink(
 }
 
 /**
- * Returns the link to a message, such as `https://acme.slack.com/archives/C1/p1712161829000300`. The link to a reply
- * also has the params `thread_ts` and `cid`.
+ * Returns a link such as `https://acme.slack.com/archives/C1/p1712161829000300`. The link to a reply also has the
+ * params `thread_ts` and `cid`.
  */
 export function permalink(
   url: string | undefined,
@@ -66,7 +65,7 @@ export function permalink(
   return link.href;
 }
 
-/** Returns the value, or undefined if the value takes too long or the caller aborts. */
+/** Returns undefined if the value takes too long or the caller aborts. */
 async function withPatience(
   value: Promise<string | undefined>,
   signal: AbortSignal | undefined,

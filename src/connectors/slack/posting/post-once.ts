@@ -9,18 +9,15 @@ import { withKey } from "./message-key.ts";
 import { partialError } from "./partial-error.ts";
 import { withPermalink, workspaceUrl, writeMessage } from "./permalink.ts";
 
-// This module posts a message exactly once. If Slack's response is lost, the module searches the channel for the
-// message.
+// Posts a message exactly once. If Slack's response is lost, the channel is searched for the message.
 
 const post = "chat.postMessage";
 
-/**
- * The pause before a search, in milliseconds. After this pause, a search usually finds a new message in the channel.
- */
+/** Milliseconds before a search. After this pause, a search usually finds a new message in the channel. */
 const pauseMs = 1000;
-/** The time limit of a search, in milliseconds. */
+/** Milliseconds. */
 const searchMs = 10_000;
-/** After this many milliseconds, a request whose response was lost is no longer running at Slack. */
+/** Milliseconds after which a request with a lost response is no longer running at Slack. */
 const endedMs = 60_000;
 
 interface Posted {
@@ -35,10 +32,7 @@ interface Wanted {
   since: number;
 }
 
-/**
- * Posts the pieces of a text in order, each piece exactly once. A long text is split into several pieces, and each
- * piece is one message.
- */
+/** Posts the pieces of a long text in order, each piece exactly once. Each piece is one message. */
 export async function postOnce(context: RunContext, pieces: readonly Dict[]): Promise<RunResult> {
   const fingerprint = await context.fingerprint();
   const keys = pieces.map((_, index) => (index === 0 ? fingerprint : `${fingerprint}.${index}`));
@@ -88,8 +82,8 @@ async function postPiece(context: RunContext, args: Dict, wanted: Wanted): Promi
 }
 
 /**
- * Returns the messages that earlier calls with the same idempotency key posted. Throws if it is still unknown whether
- * one of the pieces was posted.
+ * Returns the messages that earlier calls with the same idempotency key posted.
+ * @throws ConnectorError if it is unknown whether one of the pieces was posted
  */
 async function findEarlier(
   context: RunContext,
@@ -103,9 +97,9 @@ async function findEarlier(
 }
 
 interface Search extends SearchResult {
-  /** Where the search looked. The channel of a post to a person is the direct message with this person. */
+  /** The searched conversation. For a post to a person, this is the direct message with the person. */
   where: PostedIn;
-  /** The reason why the outcome is still unknown, as a sentence for the hint of an error. */
+  /** The reason why the outcome is unknown, as a sentence for a hint. */
   why: string;
 }
 
@@ -142,10 +136,7 @@ async function searchFor(
   }
 }
 
-/**
- * If the channel of a post is the id of a user, opens the direct message and returns its id. The post itself would open
- * the same direct message. Otherwise, returns the channel.
- */
+/** For a post to a person, opens the direct message with this person, like the post itself. */
 async function conversationOf(context: RunContext, channel: string, signal: AbortSignal): Promise<string> {
   if (!/^[UW]/.test(channel)) return channel;
   const { body } = await context.read("conversations.open", { users: channel }, signal);
@@ -164,10 +155,7 @@ async function recovered(
   };
 }
 
-/**
- * Returns the error of the failed request with a new hint. The hint contains the result of the search and the name of
- * the action that lists the messages.
- */
+/** The new hint contains the result of the search and the action that lists the messages. */
 function stillUnknown(error: ConnectorError, where: PostedIn, why: string): ConnectorError {
   const { code, message, ...fields } = error.toJSON();
   return new ConnectorError(code, message, { ...fields, hint: lookHint(where, why) });

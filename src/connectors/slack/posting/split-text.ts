@@ -1,13 +1,13 @@
 const fence = "```";
 
 /**
- * Splits a text into pieces of at most `max` characters, between paragraphs, lines or words. If a code block is split,
- * each part of the code becomes a complete code block.
+ * Splits a text into pieces of at most `max` characters, between paragraphs, lines or words. Each part of a split
+ * code block becomes a complete code block.
  */
 export function splitText(whole: string, max: number): string[] {
   const pieces: string[] = [];
   let rest = whole;
-  // If a code block is split, two additional lines with three backticks are needed. A piece leaves room for both lines.
+  // A split code block needs two additional lines with three backticks.
   const room = max - 2 * (fence.length + 1);
   while (rest.length > max) {
     const end = endOfPiece(rest, room);
@@ -20,9 +20,8 @@ export function splitText(whole: string, max: number): string[] {
 }
 
 /**
- * Returns the index at which a piece ends. If possible, the piece ends after a paragraph, otherwise after a line or a
- * word. Such an end must be in the second half of the piece. The index is never inside a character that has two code
- * units.
+ * Prefers the end of a paragraph, then of a line, then of a word, in the second half of the piece. The index is never
+ * inside a character that has two code units.
  */
 function endOfPiece(text: string, room: number): number {
   for (const sign of ["\n\n", "\n", " "]) {

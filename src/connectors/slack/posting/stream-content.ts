@@ -4,8 +4,7 @@ import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { blocks } from "../params.ts";
 import { escapeAllMentions, escapeBlockMentions } from "./mentions.ts";
 
-// The content that a stream adds to its message: Markdown, or chunks.
-// https://docs.slack.dev/reference/methods/chat.appendStream
+// A stream adds Markdown, or chunks, to its message. https://docs.slack.dev/reference/methods/chat.appendStream
 
 const text = (z: Z) => z.string().min(1).max(12_000);
 
@@ -16,7 +15,7 @@ const requiredFields = {
   blocks: ["blocks"],
 } as const;
 
-/** A chunk: a text, the state of a task, the title of the plan, or blocks. */
+/** A text, the state of a task, the title of the plan, or blocks. */
 const chunk = (z: Z) =>
   z.strictObject({
     type: z.enum(["markdown_text", "task_update", "plan_update", "blocks"]),
@@ -54,7 +53,7 @@ interface StreamContent {
   mentions?: boolean | undefined;
 }
 
-/** Returns a function that checks the content of a stream. If `required` is true, content must be present. */
+/** `required`: whether content must be present. */
 export const checkStream =
   (required: boolean) =>
   ({ markdown_text, chunks }: StreamContent): Issue[] => {
@@ -70,8 +69,8 @@ export const checkStream =
   };
 
 /**
- * Converts the params to arguments for Slack. Escapes mentions unless the caller allows mentions. Adds the escaped
- * mentions to `found`.
+ * Converts the params to arguments for Slack. Unless the caller allows mentions, escapes each mention and adds the
+ * mention to `found`.
  */
 export function streamArguments(
   { mentions, markdown_text, chunks, blocks: shown, ...rest }: StreamContent & Dict,

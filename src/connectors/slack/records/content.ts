@@ -2,8 +2,7 @@ import type { Z } from "../../../core/contract/action.ts";
 import { Channel, Message, User } from "./conversations.ts";
 import { unixTime } from "./unix-time.ts";
 
-// The schemas of files, scheduled messages, and the items of lists and searches.
-// https://docs.slack.dev/reference/objects
+// Schemas of files, scheduled messages, and the items of lists and searches. https://docs.slack.dev/reference/objects
 
 const text = (z: Z) => z.string().nullish();
 const flag = (z: Z) => z.boolean().nullish();

@@ -1,10 +1,9 @@
 import type { Z } from "../../../core/contract/action.ts";
 import { unixTime } from "./unix-time.ts";
 
-// The schemas of Slack's users, channels and messages. A schema defines the type and the documentation of a result. The
-// schema declares the fields that matter to a model, the most important fields first. Slack can leave out any field, so
-// fields are `nullish`. Slack also sends other fields. Results keep these fields.
-// https://docs.slack.dev/reference/objects
+// Schemas of users, channels and messages, for the types and the documentation of results. The schemas declare the
+// fields that matter to a model, the most important first. Results keep Slack's other fields too. Slack can leave out
+// any field, so fields are `nullish`. https://docs.slack.dev/reference/objects
 
 const text = (z: Z) => z.string().nullish();
 const flag = (z: Z) => z.boolean().nullish();
@@ -90,7 +89,6 @@ export const Message = (z: Z) =>
       .nullish(),
   });
 
-/** The result of an action that writes a message. */
 export const WrittenMessage = (z: Z) =>
   z.object({
     channel: z.string(),

@@ -1,7 +1,7 @@
 import type { Z } from "../../../core/contract/action.ts";
 import { unixTime } from "./unix-time.ts";
 
-// The schemas of Slack's user groups, profiles, bots and the workspace. https://docs.slack.dev/reference/objects
+// Schemas of user groups, profiles, bots and the workspace. https://docs.slack.dev/reference/objects
 
 const text = (z: Z) => z.string().nullish();
 const flag = (z: Z) => z.boolean().nullish();

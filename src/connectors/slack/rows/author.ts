@@ -7,20 +7,14 @@ export interface Author {
   name: string | undefined;
 }
 
-/**
- * Returns the id and the name of the author that a person sees. If an app posts with a person's token, the person is
- * the author.
- */
+/** Returns the author that a person sees. If an app posts with a person's token, the person is the author. */
 export function authorOf(message: Dict, names: Names): Author {
   const user = stringAt(message, "user");
   const name = ownName(message) ?? (user === undefined ? undefined : names[user]) ?? appName(message);
   return { id: user ?? stringAt(message, "bot_id"), name: name === undefined ? undefined : oneLine(name) };
 }
 
-/**
- * If an app posted the message, returns the name that Slack shows instead of the name of `user`. Returns undefined if
- * the message has no such name, and for a message of a person.
- */
+/** Returns the name that Slack shows instead of the name of `user`, if an app posted the message under another name. */
 export function ownName(message: Dict): string | undefined {
   const user = stringAt(message, "user");
   const bot = stringAt(message, "bot_id");
@@ -29,8 +23,7 @@ export function ownName(message: Dict): string | undefined {
     message.subtype === "bot_message" ||
     (bot !== undefined && stringAt(message, "bot_profile.user_id") === user);
   if (isApp) return appName(message);
-  // An app can choose a name for one message. If the message has no `bot_id`, `username` is only the handle of the
-  // person.
+  // An app can choose a name for one message. Without a `bot_id`, `username` is only the handle of the person.
   return bot === undefined ? undefined : stringAt(message, "username");
 }
 
@@ -38,9 +31,8 @@ const appName = (message: Dict): string | undefined =>
   stringAt(message, "username") ?? stringAt(message, "bot_profile.name");
 
 /**
- * Returns the author as text, such as `Ana Archer (U012AB3CD)`. Leaves out the id if `ids` contains the id of this
- * name. A message without an author's id is from an app, which can choose any name. For such a message, the text is
- * `Ana Archer (app)`.
+ * Returns a text such as `Ana Archer (U012AB3CD)`, without the id if `ids` contains it. A message without an author's
+ * id is from an app, which can choose any name: `Ana Archer (app)`.
  */
 export function authorText(message: Dict, names: Names, ids: Names = {}): string | undefined {
   const { id, name } = authorOf(message, names);

@@ -2,7 +2,6 @@ import { type Dict, stringAt } from "../../../core/ground/json.ts";
 import { canvasesIn, canvasLabels } from "../canvases/channel-canvases.ts";
 import { decode } from "../text/markup-to-text.ts";
 
-/** Converts a channel to the fields that a model sees. */
 export function channelRow(channel: Dict): Dict {
   const { id, name, user, is_private, is_archived, is_member, is_im, is_mpim, num_members } = channel;
   const topic = stringAt(channel, "topic.value");

@@ -5,7 +5,7 @@ import { channelRow } from "./channel-row.ts";
 import { messageRow } from "./message-row.ts";
 import { userRow } from "./user-row.ts";
 
-/** Converts a pinned item, a saved item or an item with reactions to the fields that a model sees. */
+/** Returns a pinned item, a saved item or an item with reactions, as a model sees it. */
 export function itemRow(item: Dict, meta: Meta): Dict {
   const { type, channel, created, created_by, message, file } = item;
   return {
@@ -18,13 +18,13 @@ export function itemRow(item: Dict, meta: Meta): Dict {
   };
 }
 
-/** Converts a message in a search result to the fields that a model sees, including the channel of the message. */
+/** Returns a message in a search result, as a model sees it, with its channel. */
 export function matchRow(match: Dict, meta: Meta): Dict {
   const { author, ...row } = messageRow(match, meta);
   return { channel: stringAt(match, "channel.id"), in: stringAt(match, "channel.name"), author, ...row };
 }
 
-/** Converts one search result (a message, file, channel or user) to the fields that a model sees. */
+/** Returns a message, file, channel or user in a search result, as a model sees it. */
 export function foundRow({ type, message, file, channel, user }: Dict, meta: Meta): Dict {
   return {
     type,

@@ -6,8 +6,8 @@ import { readableText } from "../text/readable-text.ts";
 import { authorText } from "./author.ts";
 
 /**
- * Converts a message to the fields that a model sees, such as the author, the time and the plain text. `before` is the
- * previous message in the list. Each name is followed by an id, unless `meta.ids` contains the id of this name.
+ * Returns a message as a model sees it, with the author, the time and the plain text. `before`: the previous message
+ * in the list. Each name is followed by an id, unless `meta.ids` contains the id of this name.
  */
 export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
   const { ts, thread_ts, reply_count, reactions, files, edited, subtype } = message;
@@ -28,22 +28,19 @@ export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
   };
 }
 
-/**
- * Returns a reaction with the people who reacted, such as `tada (ana, bo)`. If Slack lists only some of these
- * people, returns `tada×12 (ana)`.
- */
+/** Returns `tada (ana, bo)`, or `tada×12 (ana)` if Slack lists only some of the people. */
 function reactionText({ name, count, users }: Dict, names: Names): string {
   const people = (Array.isArray(users) ? users : []).flatMap((id) => names[String(id)] ?? []);
   const number = count === 1 || count === people.length ? "" : `×${String(count)}`;
   return `${String(name)}${number}${people.length === 0 ? "" : ` (${people.join(", ")})`}`;
 }
 
-/** The subtypes that a model does not need, because the author, the files or `thread_ts` already show the same fact. */
+/** The author, the files or `thread_ts` already show what these subtypes say. */
 const redundantSubtypes: ReadonlySet<unknown> = new Set(["bot_message", "file_share", "thread_broadcast"]);
 
 /**
- * Returns the time in UTC to the minute, such as `2026-03-11T14:02Z`. Returns only `14:02` if the previous message in
- * the list is from the same day.
+ * Returns a UTC time such as `2026-03-11T14:02Z`, or only `14:02` if the previous message in the list is from the
+ * same day.
  */
 function timeOf(ts: unknown, before: unknown): string | undefined {
   const time = isoTime(ts);
@@ -52,7 +49,7 @@ function timeOf(ts: unknown, before: unknown): string | undefined {
   return isoTime(before)?.startsWith(day) ? minute : `${day}${minute}Z`;
 }
 
-/** Returns the name, title, description and id of a file, such as `plan.png, The plan [F012AB3CD]`. */
+/** Returns a text such as `plan.png, The plan [F012AB3CD]`. */
 const fileText = (file: Dict): string => `${fileTitle(file) || "file"} [${String(file.id)}]`;
 
 const joined = (list: unknown, textOf: (one: Dict) => string): string | undefined =>

@@ -1,7 +1,6 @@
 import { type Dict, at, stringAt } from "../../../core/ground/json.ts";
 import { isoTime } from "../text/markup-to-text.ts";
 
-/** Converts a user to the fields that a model sees. */
 export function userRow(user: Dict): Dict {
   const { id, name, tz, locale, deleted, is_bot, is_admin, is_restricted } = user;
   const real_name = stringAt(user, "real_name") ?? stringAt(user, "profile.real_name");
@@ -10,7 +9,7 @@ export function userRow(user: Dict): Dict {
   const status = [
     stringAt(user, "profile.status_emoji"),
     stringAt(user, "profile.status_text"),
-    // The time is 0 if the status has no end.
+    // The time of a status without an end is 0.
     end === 0 || end === undefined ? undefined : `until ${isoTime(end)}`,
   ];
   return {

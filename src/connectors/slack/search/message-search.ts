@@ -14,11 +14,11 @@ interface SearchParams {
 }
 
 /**
- * Searches messages. Uses the method `assistant.search.context` if the token has the scope for this method. With a bot
- * token, this method also needs the event token `action_token`. In all other cases, uses the older method
- * `search.messages`, which accepts only user tokens. If the token can use neither method, throws an error that says
- * what is missing. The scopes of the token are read from the headers of `auth.test`, which is sent once per connector.
+ * Searches messages with `assistant.search.context` if the token has a scope for this method. With a bot token, this
+ * method also needs the event token `action_token`. Otherwise, uses the older method `search.messages`, which accepts
+ * only user tokens. The scopes of the token come from the headers of `auth.test`, which is sent once per connector.
  * https://docs.slack.dev/apis/web-api/real-time-search-api
+ * @throws ConnectorError that says what is missing, if the token can use neither method
  */
 export async function searchMessages(params: SearchParams, context: RunContext): Promise<RunResult> {
   const { body, headers } = await context.once("auth.test");
@@ -28,7 +28,7 @@ export async function searchMessages(params: SearchParams, context: RunContext):
   const hasNewScope = scopes.includes("search:read.public");
   if (hasNewScope && (!isBot || context.eventTokens.action_token !== undefined))
     return searchByContext(params, scopes, context);
-  // If the scopes are unknown, send the request. Slack then decides whether the token can use the method.
+  // If the scopes are unknown, Slack decides whether the token can use the method.
   if (!isBot && (header === null || scopes.includes("search:read"))) return searchByPages(params, context);
   throw new ConnectorError("credential_insufficient_scope", missingForSearch(isBot, hasNewScope), {
     hint: isBot
@@ -69,8 +69,8 @@ async function searchByPages(
 }
 
 /**
- * For each scope, the type of channel that a token with this scope can search. All four types together cover the same
- * channels as the older method `search.messages`.
+ * For each scope, the type of channel that a token with this scope can search. All four types together are the
+ * channels of the older method `search.messages`.
  */
 const channelTypes = {
   "search:read.public": "public_channel",
@@ -92,7 +92,7 @@ async function searchByContext(
       scopes.includes(scope) ? [type] : [],
     ),
     include_bots: true,
-    // Request the blocks too, because the `content` of a message that has only blocks is empty.
+    // The `content` of a message that has only blocks is empty.
     include_message_blocks: true,
     limit: Math.min(page.limit ?? paging!.default, paging!.max),
     cursor: page.cursor,

@@ -6,13 +6,10 @@ import { pages } from "../operations/method.ts";
 import { workspace } from "../operations/workspace.ts";
 import { recordsAt, searchPage, toMatch } from "./search-page.ts";
 
-// These functions search for several kinds of things. The field `type` of a search result contains the kind, such as
-// `message`. The record is in a field whose name is the kind.
+// Searches for several kinds of things. The field `type` of a search result is the kind, such as `message`. The
+// record is in the field with the name of the kind.
 
-/**
- * Searches messages and files with the method `search.all`. Each page of the result contains one page of messages,
- * followed by one page of files.
- */
+/** Uses `search.all`. Each page contains one page of messages, followed by one page of files. */
 export async function searchEverything(params: Dict, { send, page }: RunContext): Promise<RunResult> {
   const { paging } = workspace["search.all"];
   checkCursor(paging!, page.cursor);
@@ -47,8 +44,8 @@ export async function searchFiles(params: Dict, { send, page }: RunContext): Pro
 }
 
 /**
- * Searches with the method `assistant.search.context`. The records of this method have different field names than
- * the records of other methods. The field names are therefore converted.
+ * Uses `assistant.search.context`, whose records have different field names than those of other methods. The names
+ * are converted.
  */
 export async function searchByMeaning(
   params: Dict,
@@ -58,7 +55,7 @@ export async function searchByMeaning(
   const reply = await send("assistant.search.context", {
     ...params,
     action_token: eventTokens.action_token,
-    // Request the blocks too, because the `content` of a message that has only blocks is empty.
+    // The `content` of a message that has only blocks is empty.
     include_message_blocks: true,
     limit: page.limit ?? paging!.default,
     cursor: page.cursor,

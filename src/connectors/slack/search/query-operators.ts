@@ -1,6 +1,6 @@
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 
-/** Operators of other search engines. Slack treats these operators as words to search for. */
+/** Slack searches for these operators of other search engines as for words. */
 const operators: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["OR", /(?<=\s)(OR|\|{1,2})(?=\s)/],
   ["AND", /(?<=\s)(AND|&{1,2})(?=\s)/],
@@ -10,8 +10,8 @@ const operators: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 /**
- * Adds a warning to the result if the search found nothing and the query contains operators that Slack does not
- * have. https://slack.com/help/articles/202528808-Search-in-Slack
+ * Adds a warning if the search found nothing and the query contains operators that Slack does not have.
+ * https://slack.com/help/articles/202528808-Search-in-Slack
  */
 export function explainOperators(
   { data, meta }: RunResult,

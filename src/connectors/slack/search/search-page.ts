@@ -3,7 +3,6 @@ import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import { readLink } from "../names/links.ts";
 import { withText } from "../text/readable-text.ts";
 
-/** Returns the result for one page of a search. */
 export const searchPage = (data: Dict[], meta: Dict, next: string | undefined): RunResult => ({
   data,
   meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
@@ -15,8 +14,7 @@ export function recordsAt(body: unknown, path: string): Dict[] {
 }
 
 /**
- * Converts a message from either of Slack's two search methods to one common format. The thread is read from the
- * permalink, because no other field contains the thread.
+ * Converts a message from either of Slack's two search methods to one format. Only the permalink contains the thread.
  */
 export function toMatch(match: Dict): Dict {
   const { content, message_ts, author_user_id, author_name, channel_id, channel_name, ...rest } = match;

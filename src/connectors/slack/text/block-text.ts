@@ -11,19 +11,16 @@ import { writeRichText } from "./rich-text.ts";
 import { sameWords } from "./same-words.ts";
 import { isHidden, mentionFields, ownLine, partNames, visibleFields } from "./visible-fields.ts";
 
-// This module converts blocks and attachments to text. A part is a block, an element, an attachment or another object
-// in a message. The running time grows linearly with the size of the parts.
+// Converts blocks and attachments to text. A part is a block, an element, an attachment or another object in a
+// message. The running time grows linearly with the size of the parts.
 
 /**
- * The maximum depth of recursion. Slack's own blocks never reach this depth. The texts of deeper parts are written
- * without line breaks.
+ * Levels of recursion. Slack's own blocks never reach this depth. The texts of deeper parts are written without line
+ * breaks.
  */
 const maxDepth = 60;
 
-/**
- * Returns the text lines of a list of parts. If the parts have no `type`, `name` says what the parts are, such as
- * `attachment`.
- */
+/** `name`: what parts without a `type` are, such as `attachment`. */
 export function linesOf(parts: unknown, renderer: Renderer, name?: string): string[] {
   const out = createLineWriter();
   for (const part of Array.isArray(parts) ? parts : []) {
@@ -33,7 +30,7 @@ export function linesOf(parts: unknown, renderer: Renderer, name?: string): stri
   return [...out.lines];
 }
 
-/** Writes a text, a part, or a list of texts and parts. If a part has no `type`, `name` says what the part is. */
+/** Writes a text, a part, or a list of both. `name`: what a part without a `type` is. */
 export function writePart(part: unknown, walk: Walk, name?: string): void {
   const { out, renderer, depth } = walk;
   if (typeof part === "string") return out.add(renderer.mrkdwn(part), true);
@@ -70,9 +67,7 @@ function writeLines(lines: readonly string[], out: LineWriter): void {
 
 const textLines = (part: unknown, { renderer }: Walk): string[] => linesOf([part], renderer);
 
-/**
- * Writes the fields of a part: first the fields in `visibleFields`, and then all other fields that are not hidden.
- */
+/** The fields in `visibleFields` come first, then all other fields that are not hidden. */
 function writeFields(part: Dict, walk: Walk, name: string | undefined): void {
   const { out, renderer } = walk;
   const before = out.count();
@@ -101,16 +96,15 @@ function writeFields(part: Dict, walk: Walk, name: string | undefined): void {
   if (typeof last === "string") out.add(renderer.mrkdwn(last), true);
 }
 
-/** The fields of an attachment that shows rows of a Slack list. `listLines` reads these fields together. */
+/** An attachment can show rows of a Slack list. `listLines` reads these fields together. */
 const listFields: readonly string[] = ["list", "list_record", "list_records"];
 
-/** The text that Slack puts into an app's message for programs that cannot show blocks. */
+/** Slack puts this text into an app's message for programs that cannot show blocks. */
 const filler = "This content can't be displayed.";
 
 /**
- * Returns in `said` the fields that must not be written, because another field of the same part has the same content.
- * To compare a text with blocks, the function converts the blocks to lines. Returns these lines in `shown`, so that the
- * blocks are converted only once.
+ * Returns in `said` the fields whose content another field of the same part repeats. A text is compared with the
+ * lines of the blocks, which are in `shown`, so that the blocks are converted only once.
  */
 function sayOnce(part: Dict, walk: Walk) {
   const said = new Set<string>();
@@ -150,19 +144,13 @@ function writeField(field: string, value: unknown, walk: Walk, part: string | un
     writePart(value, walk, partNames.get(field) ?? (part === "plan" ? "task_card" : undefined));
 }
 
-/**
- * Writes the address of a title. Leaves out the address if the part is a link preview, because the message already
- * contains this address.
- */
+/** The message of a link preview already contains the address, so the preview leaves it out. */
 function writeTitleLink({ title_link, title_url, from_url }: Dict, out: LineWriter): void {
   const address = title_link ?? title_url;
   if (typeof address === "string" && address !== "" && address !== from_url) out.add(`(${address})`, true);
 }
 
-/**
- * Writes each field on its own line. In a section, the first line of a field is its title, and the second line is its
- * value. The two lines are joined with a space.
- */
+/** Each field is one line. In a section, the first line of a field is its title and the second line its value. */
 function writeSectionFields(fields: readonly unknown[], walk: Walk): void {
   for (const field of fields) {
     const text = isDict(field) && typeof field.text === "string" ? field.text.replace("\n", " ") : undefined;
@@ -171,10 +159,7 @@ function writeSectionFields(fields: readonly unknown[], walk: Walk): void {
   }
 }
 
-/**
- * Writes each row of a table on its own line. Also writes the separators of empty cells, so that each value stays in
- * its column.
- */
+/** Each row of a table is one line. Empty cells have separators too, so that each value stays in its column. */
 function writeRows(rows: unknown, { out, renderer }: Walk): void {
   for (const row of Array.isArray(rows) ? rows : []) {
     const cells = (Array.isArray(row) ? row : [row]).map((cell) =>
@@ -188,7 +173,7 @@ function writeRows(rows: unknown, { out, renderer }: Walk): void {
   }
 }
 
-/** Writes all texts inside a part that is deeper than `maxDepth`. Writes the texts in order and without recursion. */
+/** Writes the texts of a part below `maxDepth` in order, without recursion. */
 function writeDeepTexts(root: unknown, { out, renderer }: Walk): void {
   const waiting: unknown[] = [root];
   while (waiting.length > 0) {

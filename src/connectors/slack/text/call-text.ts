@@ -1,7 +1,7 @@
 import { isDict, type Dict, stringAt } from "../../../core/ground/json.ts";
 import { isoTime, type Renderer } from "./markup-to-text.ts";
 
-/** Returns the lines of a call: its name and address, its times, and the people who took part. */
+/** The name, the address, the times and the people of a call. */
 export function callLines(call: unknown, renderer: Renderer): string[] {
   if (!isDict(call)) return [];
   const v1 = isDict(call.v1) ? call.v1 : call;
@@ -10,7 +10,7 @@ export function callLines(call: unknown, renderer: Renderer): string[] {
   return withPeopleAndTimes(url === undefined ? name : renderer.link(url, name), v1, renderer);
 }
 
-/** Returns the lines of a huddle: its times and the people who took part. */
+/** Returns the times and the people of a huddle. */
 export const huddleLines = (room: unknown, renderer: Renderer): string[] =>
   isDict(room) ? withPeopleAndTimes(stringAt(room, "name") ?? "", room, renderer) : [];
 
@@ -39,6 +39,6 @@ function personName(person: unknown, renderer: Renderer): string {
   return id === undefined ? renderer.literal(stringAt(person, "display_name") ?? "") : renderer.user(id);
 }
 
-/** Returns the time, or undefined for 0. The end time of a call is 0 while the call is running. */
+/** The end time of a running call is 0. */
 const timeIn = (seconds: unknown): string | undefined =>
   seconds === 0 || seconds === "0" ? undefined : isoTime(seconds);

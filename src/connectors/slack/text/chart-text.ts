@@ -2,7 +2,7 @@ import { isDict, type Dict } from "../../../core/ground/json.ts";
 import type { Renderer } from "./markup-to-text.ts";
 
 /**
- * Returns the lines of a chart: the labels of the axes, and one line per series or segment.
+ * Returns the labels of the axes, and one line per series or segment.
  * https://docs.slack.dev/reference/block-kit/blocks/data-visualization-block
  */
 export function chartLines(chart: unknown, { literal }: Renderer): string[] {
@@ -16,7 +16,7 @@ export function chartLines(chart: unknown, { literal }: Renderer): string[] {
   const labels = new Set(series.flatMap(({ data }) => dicts(data).map(({ label }) => text(label))));
   const categories = (Array.isArray(axis.categories) ? axis.categories : [])
     .map(text)
-    // Leave out a category that is the label of a value, because the line of the series contains this label.
+    // The line of the series already contains a category that is the label of a value.
     .filter((category) => !labels.has(category));
   return [
     joined([text(axis.x_label), text(axis.y_label)], " / "),

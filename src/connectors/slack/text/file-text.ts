@@ -3,8 +3,8 @@ import { createLineWriter } from "./line-writer.ts";
 import { decode, type Renderer } from "./markup-to-text.ts";
 
 /**
- * Returns the lines of a file in a message. The first line has the names, the description and the id. The other lines
- * are the content that the message shows.
+ * The first line has the names, the description and the id of a file. The other lines are the content that the
+ * message shows.
  */
 export const fileLines = (file: Dict, renderer: Renderer): string[] => {
   const title = [stringAt(file, "title") ?? stringAt(file, "name") ?? "", stringAt(file, "alt_txt") ?? ""];
@@ -18,9 +18,9 @@ export const fileLines = (file: Dict, renderer: Renderer): string[] => {
   return [...(line === "" ? [] : [line]), ...fileContent(file, renderer)];
 };
 
-/** Returns the name, the title and the description of a file as one line, such as `plan.png, The plan`. */
+/** Returns a line such as `plan.png, The plan`. */
 export function fileTitle(file: Dict): string {
-  // The name of a canvas is `-`, so the name is left out.
+  // The name of a canvas is `-`.
   const name = stringAt(file, "name") === "-" ? undefined : stringAt(file, "name");
   const texts = [name, stringAt(file, "title"), stringAt(file, "alt_txt")].flatMap((one) => one ?? []);
   return [...new Set(texts)].map(decode).join(", ") || stateOf(file);
@@ -28,7 +28,7 @@ export function fileTitle(file: Dict): string {
 
 const stateOf = ({ mode }: Dict): string => states.get(String(mode)) ?? "";
 
-/** The texts for files whose content the token cannot see, by the `mode` of the file. */
+/** For files whose content the token cannot see, by the `mode` of the file. */
 const states: ReadonlyMap<string, string> = new Map(
   Object.entries({
     tombstone: "deleted file",
@@ -38,8 +38,8 @@ const states: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the content of a file that a message shows: an e-mail, a transcript or the start of a text file. `text`
- * is the text of the message. Leaves out a comment that `text` already contains.
+ * Returns the content of a file that a message shows: an e-mail, a transcript or the start of a text file. `text`:
+ * the text of the message. A comment that `text` contains is left out.
  */
 export function fileContent(file: Dict, renderer: Renderer, text = ""): string[] {
   const out = createLineWriter();
@@ -74,7 +74,7 @@ const labelled = (label: string, text: string): string => (text === "" ? "" : `$
 
 const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 
-/** Converts the senders or recipients of an e-mail to text, such as `Ana <ana@example.com>, Ben <ben@example.com>`. */
+/** Returns a text such as `Ana <ana@example.com>, Ben <ben@example.com>`. */
 const addresses = (people: unknown): string =>
   (Array.isArray(people) ? people.filter(isDict) : [])
     .map((one) => stringAt(one, "original") ?? personAddress(stringAt(one, "name"), stringAt(one, "address")))

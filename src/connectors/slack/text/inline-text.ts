@@ -2,8 +2,8 @@ import { isDict, type Dict } from "../../../core/ground/json.ts";
 import type { Renderer } from "./markup-to-text.ts";
 
 /**
- * Returns the text of an element of rich text, such as a mention, a link or a date. Returns undefined if `node` is not
- * such an element. https://docs.slack.dev/reference/block-kit/blocks/rich-text-block
+ * Returns the text of an element of rich text, such as a mention, a link or a date. Returns undefined for any other
+ * object. https://docs.slack.dev/reference/block-kit/blocks/rich-text-block
  */
 export function inlineText(node: Dict, renderer: Renderer): string | undefined {
   const own = textOf(node, "text", renderer);
@@ -75,18 +75,18 @@ const textOf = (node: Dict, field: string, renderer: Renderer): string | undefin
 const spaced = (parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== "").join(" ");
 
-/** Returns an emoji as Slack writes it in a text, such as `:wave::skin-tone-3:`. */
+/** Slack writes an emoji as `:wave::skin-tone-3:`. */
 const emojiText = (node: Dict): string =>
   `:${idIn(node, "name")}:${typeof node.skin_tone === "number" ? `:skin-tone-${node.skin_tone}:` : ""}`;
 
 const linkIn = (node: Dict, text: string | undefined, renderer: Renderer): string | undefined =>
   typeof node.url === "string" && node.url !== "" ? renderer.link(node.url, text) : text;
 
-/** Returns the number that Slack shows for a citation, such as `[3]`. */
+/** Returns the number that Slack shows, such as `[3]`. */
 const citationNumber = ({ index }: Dict): string | undefined =>
   typeof index === "number" ? `[${index}]` : undefined;
 
-/** Returns the details of a citation. Slack shows these details if the mouse pointer is on the citation. */
+/** Slack shows these details if the mouse pointer is on the citation. */
 const detailsOf = (details: unknown, renderer: Renderer): (string | undefined)[] =>
   isDict(details)
     ? ["descriptor", "app_name", "display_name", "title", "snippet"].map((field) =>
@@ -94,7 +94,7 @@ const detailsOf = (details: unknown, renderer: Renderer): (string | undefined)[]
       )
     : [];
 
-/** Returns the channel and the `ts` of a mentioned message, for a mention that has no text. */
+/** For a mention of a message that has no text: the channel and the `ts`. */
 const messagePlace = (node: Dict, renderer: Renderer): string => {
   const channel = idIn(node, "channel_id") || idIn(node, "root_message_channel");
   const ts = idIn(node, "message_ts") || idIn(node, "root_message_ts");

@@ -1,26 +1,18 @@
 import type { Renderer } from "./markup-to-text.ts";
 
-/** Collects text into lines. */
 export interface LineWriter {
-  /**
-   * Adds text to the current line. If `apart` is true, adds a space before the text, unless the line is empty or
-   * already ends with white space.
-   */
+  /** Adds text to the current line. If `apart` is true, a space separates the text from earlier text of the line. */
   add(text: string, apart?: boolean): void;
   /** Ends the current line. A line without text is left out. */
   end(): void;
-  /**
-   * Runs `write`, and puts a prefix before each line that `write` writes. The prefix of the first line is `first`, and
-   * the prefix of all other lines is `rest`.
-   */
+  /** Puts a prefix before each line that `write` writes: `first` before the first line, `rest` before the others. */
   within(first: string, rest: string, write: () => void): void;
   /** Returns the number of texts that were added so far. */
   count(): number;
-  /** All finished lines. */
   readonly lines: readonly string[];
 }
 
-/** The state of a walk, which visits the parts of a message one after the other. */
+/** The state of a walk through the parts of a message. */
 export interface Walk {
   out: LineWriter;
   renderer: Renderer;

@@ -1,4 +1,4 @@
-// This module writes mentions, links and dates either in Slack's markup or as readable text.
+// Writes mentions, links and dates either in Slack's markup or as readable text.
 // https://docs.slack.dev/messaging/formatting-message-text
 
 /** The names of users, channels and user groups, by id. */
@@ -13,7 +13,6 @@ export interface DateParts {
   fallback?: unknown;
 }
 
-/** Functions that write each kind of markup as text. */
 export interface Renderer {
   user(id: string, label?: string): string;
   channel(id: string, label?: string): string;
@@ -22,16 +21,15 @@ export interface Renderer {
   broadcast(range: string): string;
   link(url: string, label?: string): string;
   date(date: DateParts): string;
-  /** Writes a text without markup, in which `<`, `>` and `&` are plain characters. */
+  /** `<`, `>` and `&` are plain characters in this text. */
   literal(text: string): string;
-  /** Writes a text that contains Slack's markup. */
+  /** The text contains Slack's markup. */
   mrkdwn(text: string): string;
 }
 
 const linkText = (url: string, label: string | undefined) =>
   label === undefined || label === "" || label === url ? url : `${label} (${url})`;
 
-/** Writes markup in Slack's own syntax. */
 export const slackRenderer: Renderer = {
   user: (id) => `<@${id}>`,
   channel: (id) => `<#${id}>`,
@@ -44,10 +42,7 @@ export const slackRenderer: Renderer = {
   mrkdwn: (text) => text,
 };
 
-/**
- * Returns a renderer that writes readable text. A mention becomes `@ana (U012AB3CD)`, or only `@ana` if `ids` contains
- * the id of `ana`.
- */
+/** A mention becomes `@ana (U012AB3CD)`, or only `@ana` if `ids` contains the id of `ana`. */
 export function readableRenderer(names: Names, ids: Names = {}): Renderer {
   const mention = (sign: string) => (id: string, label?: string) => {
     const name = Object.hasOwn(names, id) ? names[id] : label?.replace(/^[@#]/, "");
@@ -74,11 +69,10 @@ export function readableRenderer(names: Names, ids: Names = {}): Renderer {
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">" };
 
-/** Replaces `&amp;`, `&lt;` and `&gt;` with `&`, `<` and `>`. */
 export const decode = (text: string): string =>
   text.replace(/&(amp|lt|gt);/g, (_all, entity: string) => characters[entity]!);
 
-/** Converts a mention, a date or a link to text. `markup` is the part between `<` and `>`. */
+/** `markup`: the part between `<` and `>`. */
 function readMarkup(markup: string, all: string, renderer: Renderer): string {
   const bar = markup.indexOf("|");
   const target = decode(bar < 0 ? markup : markup.slice(0, bar));
@@ -105,7 +99,7 @@ function readMarkup(markup: string, all: string, renderer: Renderer): string {
 
 /**
  * Writes a date in its `format`, but in UTC and with numbers only. If the date is invalid or `format` is missing,
- * returns `fallback`. If `fallback` is also missing, returns the ISO time.
+ * returns `fallback`, or the ISO time without `fallback`.
  * https://docs.slack.dev/messaging/formatting-message-text#date-formatting
  */
 function dateText({ timestamp, format, url, fallback }: DateParts): string {

@@ -1,8 +1,8 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 
 /**
- * Marks the chosen options of an element, such as a menu or checkboxes, with `✓`. Returns the element with only one
- * copy of each option. Slack repeats the chosen options in `initial_option`, `initial_options` or `selected_options`.
+ * Marks the chosen options of an element, such as a menu or checkboxes, with `✓`. Slack repeats the chosen options in
+ * `initial_option`, `initial_options` or `selected_options`. The returned element has only one copy of each option.
  */
 export function withMarkedOptions(element: Dict): Dict {
   const { initial_option, initial_options, selected_options, ...rest } = element;
@@ -24,7 +24,7 @@ export function withMarkedOptions(element: Dict): Dict {
       )
     : undefined;
   const options = Array.isArray(rest.options) ? rest.options.map(mark) : undefined;
-  // Some menus get their options from the app when a person opens the menu. In such a menu, `options` does not
+  // Some menus get their options from the app when a person opens the menu. The `options` of such a menu do not
   // contain the chosen options.
   const others = chosen.filter((one) => !listed.has(one)).map(marked);
   return {

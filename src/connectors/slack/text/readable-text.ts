@@ -6,8 +6,8 @@ import { isoTime, readableRenderer, slackRenderer, type Names, type Renderer } f
 import { sameWords } from "./same-words.ts";
 
 /**
- * If the text of a message is empty, uses the text of the blocks, attachments and files instead. The new text is in
- * Slack's syntax. Most messages of alerting and deployment apps have an empty text.
+ * Replaces an empty text with the text of the blocks, attachments and files, in Slack's syntax. Most messages of
+ * alerting and deployment apps have an empty text.
  */
 export const withText = (message: Dict): Dict =>
   hasText(message) ? message : { ...message, text: textOfParts(message) };
@@ -20,13 +20,13 @@ const textOfParts = (message: Dict): string =>
   ].join("\n");
 
 /**
- * Returns everything that a reader of the message sees, as plain text, except for the titles of the message's files. A
- * mention contains the name and the id, or only the name if `ids` contains the id of this name.
+ * Returns everything that a reader of the message sees, except for the titles of its files. A mention contains the
+ * name and the id, or only the name if `ids` contains the id of this name.
  */
 export function readableText(message: Dict, names: Names, ids: Names = {}): string {
   const renderer = readableRenderer(names, ids);
   const { attachments, room, files } = message;
-  // If `withText` created the text from the other parts, the text is not written again.
+  // `withText` may have created the text from the other parts, which are written below.
   const filled = [attachments, room, files].some(Boolean) && message.text === textOfParts(message);
   const text = hasText(message) && !filled ? renderer.mrkdwn(message.text as string).trim() : "";
   const rest = [
@@ -44,9 +44,7 @@ export function readableText(message: Dict, names: Names, ids: Names = {}): stri
 
 const hasText = ({ text }: Dict) => typeof text === "string" && text.trim() !== "";
 
-/**
- * Returns the lines of the attachments and of the huddle. Slack shows both below the text or the blocks of a message.
- */
+/** Slack shows the attachments and the huddle below the text or the blocks of a message. */
 const partsOf = ({ attachments, room, ts }: Dict, renderer: Renderer): string[] => [
   ...linesOf(
     Array.isArray(attachments) ? attachments.map((one: unknown) => withoutSameTime(one, ts)) : [],
@@ -56,10 +54,7 @@ const partsOf = ({ attachments, room, ts }: Dict, renderer: Renderer): string[] 
   ...huddleLines(room, renderer),
 ];
 
-/**
- * Removes the time of an attachment if the message was posted in the same minute. The time of the message is already
- * shown.
- */
+/** An attachment from the same minute repeats the time of the message. */
 function withoutSameTime(attachment: unknown, ts: unknown): unknown {
   if (!isDict(attachment)) return attachment;
   const minute = isoTime(ts)?.slice(0, 16);

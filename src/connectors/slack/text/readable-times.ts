@@ -1,7 +1,7 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { isoTime } from "./markup-to-text.ts";
 
-/** Returns the params with ISO 8601 times in place of the seconds that `names/resolve-params.ts` has made. */
+/** Replaces the seconds that `names/resolve-params.ts` has made with ISO 8601 times. */
 export const withReadableTimes = (params: Dict): Dict =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, readable(name, value)]));
 

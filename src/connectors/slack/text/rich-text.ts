@@ -5,8 +5,8 @@ import type { Walk } from "./line-writer.ts";
 type WritePart = (part: unknown, walk: Walk) => void;
 
 /**
- * Writes a container of rich text: a section, a quote, a code block or a list. Writes nothing and returns false if
- * `node` is not such a container. https://docs.slack.dev/reference/block-kit/blocks/rich-text-block
+ * Writes a container of rich text: a section, a quote, a code block or a list. Returns false, and writes nothing, for
+ * any other node. https://docs.slack.dev/reference/block-kit/blocks/rich-text-block
  */
 export function writeRichText(node: Dict, walk: Walk, writePart: WritePart): boolean {
   const { out } = walk;
@@ -33,7 +33,7 @@ export function writeRichText(node: Dict, walk: Walk, writePart: WritePart): boo
   return false;
 }
 
-/** Writes the elements of one line without spaces between them. */
+/** The elements of one line have no spaces between them. */
 function writeRun(elements: unknown, walk: Walk, writePart: WritePart): void {
   for (const element of Array.isArray(elements) ? elements : []) {
     const inline = isDict(element) ? inlineText(element, walk.renderer) : undefined;
@@ -43,8 +43,8 @@ function writeRun(elements: unknown, walk: Walk, writePart: WritePart): void {
 }
 
 /**
- * Writes a list. In Slack's data, an inner list comes after its outer list and has a higher `indent`. If a list
- * continues an interrupted list, `offset` is the number of earlier items.
+ * In Slack's data, an inner list comes after its outer list and has a higher `indent`. `offset`: the number of
+ * earlier items, if the list continues an interrupted list.
  */
 function writeList(list: Dict, walk: Walk, writePart: WritePart): void {
   const indent = typeof list.indent === "number" ? Math.min(8, Math.max(0, Math.trunc(list.indent))) : 0;
@@ -60,14 +60,11 @@ function writeList(list: Dict, walk: Walk, writePart: WritePart): void {
 
 const bullets = ["•", "◦", "▪︎"];
 
-/**
- * Returns the number of a list item as Slack shows the number: `1.` in an outer list, `a.` one level deeper, and `i.`
- * two levels deeper.
- */
+/** Slack numbers an outer list `1.`, a list one level deeper `a.`, and a list two levels deeper `i.` */
 const numberAt = (indent: number, number: number): string =>
   `${[String, letters, roman][indent % 3]!(number)}.`;
 
-/** Converts a number to letters: 1 to `a`, 26 to `z`, 27 to `aa`. */
+/** 1 becomes `a`, 26 `z`, and 27 `aa`. */
 function letters(number: number): string {
   let text = "";
   for (let left = number; left > 0; left = Math.floor((left - 1) / 26))

@@ -1,6 +1,6 @@
 /**
- * Returns whether two texts have the same words. The marks for formatting, lists and quotes can be different. Slack
- * creates the text of a person's message from the blocks, but the text and the blocks have different marks.
+ * Compares two texts without their marks for formatting, lists and quotes. Slack creates the text of a person's
+ * message from the blocks, with different marks.
  */
 export const sameWords = (one: string, other: string): boolean => bare(one) === bare(other);
 

@@ -1,7 +1,6 @@
-// This file lists the fields that a person sees in Slack. There is a list for each kind of block, element,
-// attachment and other part of a message. The fields are in the order in which Slack shows them.
-// `block-text.ts` first writes the listed fields, and then all other fields, unless `isHidden` returns true.
-// https://docs.slack.dev/reference/block-kit/blocks
+// The fields that a person sees in Slack, for each kind of block, element, attachment and other part of a message, in
+// the order in which Slack shows them. `block-text.ts` writes these fields first, and then all other fields that are
+// not hidden. https://docs.slack.dev/reference/block-kit/blocks
 // https://docs.slack.dev/legacy/legacy-messaging/legacy-secondary-message-attachments
 
 const select = ["placeholder", "option_groups", "options", "confirm"];
@@ -18,10 +17,7 @@ const people = [
   "confirm",
 ];
 
-/**
- * The visible fields of each kind of part. A key is the `type` of a part. For a part without a `type`, the key is a
- * name that only this package uses.
- */
+/** By the `type` of a part. For a part without a `type`, the key is a name of this package. */
 export const visibleFields: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     // Blocks
@@ -96,7 +92,7 @@ export const visibleFields: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** The names of the parts that have no `type`. A key is the field that contains such a part. */
+/** The names of the parts without a `type`, by the field that contains the part. */
 export const partNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     attachments: "attachment",
@@ -105,7 +101,7 @@ export const partNames: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Fields whose text starts on a new line, and is followed by a new line. */
+/** The text of these fields is on lines of its own. */
 export const ownLine: ReadonlySet<string> = new Set([
   "pretext",
   "title",
@@ -127,7 +123,7 @@ export const ownLine: ReadonlySet<string> = new Set([
   "hint",
 ]);
 
-/** Fields that contain the ids of users or channels. Slack shows names instead of these ids. */
+/** Slack shows names instead of the ids of users or channels in these fields. */
 export const mentionFields: ReadonlyMap<string, "user" | "channel"> = new Map<string, "user" | "channel">(
   Object.entries({
     author_id: "user",
@@ -140,7 +136,7 @@ export const mentionFields: ReadonlyMap<string, "user" | "channel"> = new Map<st
   }),
 );
 
-/** Fields that nobody sees: settings, values for the app, icons, and texts for screen readers and notifications. */
+/** Nobody sees these fields: settings, values for the app, icons, and texts for screen readers and notifications. */
 const hidden: ReadonlySet<string> = new Set([
   "type",
   "id",
@@ -179,10 +175,7 @@ const hidden: ReadonlySet<string> = new Set([
   "mark",
 ]);
 
-/**
- * Returns whether a field is hidden from people. The name of the field decides. `part` is the kind of part that
- * contains the field.
- */
+/** `part`: the kind of part that contains the field. */
 export const isHidden = (field: string, part: string | undefined): boolean =>
   field === "value"
     ? part !== "field"

@@ -1,10 +1,7 @@
 import type { Undo } from "../../../core/contract/result.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 
-/**
- * Returns the new values of the fields that a call changes. If the current record is known, also returns the old
- * values.
- */
+/** Returns the new values of the fields that a call changes, and the old values if the current record is known. */
 export function beforeAndAfter(fields: Dict, record: Dict | undefined): { before?: Dict; after: Dict } {
   const after = withoutUndefined(fields);
   if (!record) return { after };
@@ -14,7 +11,7 @@ export function beforeAndAfter(fields: Dict, record: Dict | undefined): { before
   };
 }
 
-/** Returns the call that restores the old values. Returns undefined if the old values are unknown. */
+/** Returns undefined if the old values are unknown. */
 export const undoCall = (entity: string, action: string, ids: Dict, before: unknown): Undo | undefined =>
   isDict(before) && Object.keys(before).length > 0
     ? { entity, action, params: withoutUndefined({ ...ids, ...before }) }

@@ -1,7 +1,7 @@
 import type { Registration, RegistrationRequest } from "../../../core/contract/connect-flow.ts";
 
 /**
- * Returns the manifest of a Slack app, and the address of Slack's page that creates the app from this manifest.
+ * Returns the manifest of a Slack app, and Slack's page that creates the app from it.
  * https://docs.slack.dev/reference/app-manifest
  */
 export function appManifest({
@@ -37,7 +37,7 @@ export function appManifest({
 export function scopesFor(need: readonly string[]): readonly string[] {
   const kinds = new Set<string>();
   return need.filter((scope) => {
-    // The scope `search:read` is for older apps. It allows all kinds of searches.
+    // The scope `search:read` is for older apps, and allows all kinds of searches.
     if (scope === "search:read") return need.length === 1;
     // Each `search:read.` scope allows another kind of result.
     const kind = scope.startsWith("search:read.") ? scope : scope.slice(0, scope.indexOf(":"));

@@ -11,13 +11,10 @@ import { createNameCache } from "../names/ids-to-names.ts";
 import { isPost, warnOfPlainNames } from "../names/plain-mentions.ts";
 import { connectRotating, type RotatingCredentials } from "./rotating-tokens.ts";
 
-/** The time limit, in milliseconds, of a read that only adds names or links to a result. */
+/** Milliseconds for a read that only adds names or links to a result. */
 const briefMs = 3000;
 
-/**
- * Creates a client of one workspace. Between calls, the client keeps the names that belong to ids, the address of
- * the workspace, and the state of the rate limits.
- */
+/** Between calls, the client keeps the names of ids, the address of the workspace, and the state of the rate limits. */
 export function connectWorkspace(
   credentials: Readonly<Record<string, string>>,
   options: ClientOptions,

@@ -21,12 +21,12 @@ export const connectFlow: ConnectFlow = {
   tokens: { bot: { scopeParam: "scope" }, user: { scopeParam: "user_scope" } },
   scopeSeparator: ",",
   clientAuth: "basic",
-  // An app with a secret must not use PKCE, because the app would become a public client forever.
+  // With PKCE, an app with a secret would become a public client forever.
   // https://docs.slack.dev/authentication/using-pkce
   pkce: "public",
   // The param names a workspace, and not an Enterprise organization.
   accountParam: { name: "team", accepts: /^T/ },
-  // Most programs show no page that names the scopes, so the words are loaded only when a page needs them.
+  // Most programs show no page that names the scopes.
   scopeWords: async () => (await import("./scope-words.ts")).scopeWords,
   scopesFor,
   registration: appManifest,
@@ -71,10 +71,7 @@ export const connectFlow: ConnectFlow = {
   ],
 };
 
-/**
- * Reads the token of one kind. `holder` is the object with the token: the response itself for a bot token, and
- * `authed_user` for a user token.
- */
+/** `holder`: the object with the token. A bot token is in the response itself, and a user token in `authed_user`. */
 function readGrant(holder: Dict, body: Dict, application: Application, now: number): Grant[] {
   const { access_token, refresh_token, expires_in, token_type, scope } = holder;
   if (!isToken(access_token)) return [];

@@ -4,12 +4,11 @@ import { teamMethods } from "../operations/team-methods.ts";
 /** The fields of the `ConnectorError` for one of Slack's error codes. */
 export interface Refusal {
   code: ErrorCode;
-  /** The hint of the error, which says what to do next. */
   hint: string;
-  /** The text after "needs" in the error message, which says what is missing. */
+  /** The text after "needs" in the error message. */
   needs?: string;
   retryable?: boolean;
-  /** True if Slack could have performed a write despite the error. */
+  /** Whether Slack could have performed a write despite the error. */
   inDoubt?: boolean;
 }
 
@@ -159,10 +158,7 @@ const classes: readonly (readonly [Refusal, string])[] = [
   [dead, "method_deprecated deprecated_endpoint unknown_method"],
 ];
 
-/**
- * The error codes that have a special hint. If a key has a method before the code, the hint applies only to that
- * method.
- */
+/** Error codes with a special hint. In a key with a method and a code, the hint is only for that method. */
 const specific: Readonly<Record<string, Refusal>> = {
   missing_scope: {
     code: "credential_insufficient_scope",
@@ -295,6 +291,6 @@ const byCode = new Map(
 for (const [code, refusal] of Object.entries(specific)) byCode.set(code, refusal);
 for (const method of teamMethods) byCode.set(`${method} missing_argument`, noTeam);
 
-/** Returns the `Refusal` for an error code that Slack's method returned. Returns undefined if the code is unknown. */
+/** Returns undefined if the code is unknown. */
 export const refusalOf = (method: string, code: string): Refusal | undefined =>
   byCode.get(`${method} ${code}`) ?? byCode.get(code);

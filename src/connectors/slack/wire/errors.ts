@@ -5,7 +5,6 @@ import type { SlackOperation, TokenKind } from "../operations/method.ts";
 import { type Refusal, refusalOf } from "./error-codes.ts";
 import { documentedScopes, missingScopes, scopeHint, scopesText } from "./missing-scope.ts";
 
-/** The facts about a failed request that are needed to create its error. */
 export interface FailedRequest {
   name: string;
   /** The kind of token that sent the request. */
@@ -15,10 +14,7 @@ export interface FailedRequest {
   redact: (text: string) => string;
 }
 
-/**
- * Returns the error for a response with `ok: false`. The error's message says what is missing, and its hint says what
- * to do next.
- */
+/** Creates the error for a response with `ok: false`. */
 export function slackError(
   { name: method, kind, repeatable, redact }: FailedRequest,
   body: Dict,
@@ -52,7 +48,7 @@ export function slackError(
   );
 }
 
-/** Returns the error for a method that does not accept this kind of token. The request is not sent. */
+/** Creates the error for a method that does not accept this kind of token. The request is not sent. */
 export function wrongTokenKind(method: string, kind: string, { tokens = [], scopes }: SlackOperation) {
   const wanted = tokens[0] ?? "other";
   const needed = scopes?.[wanted] ?? [];
@@ -73,8 +69,8 @@ const unknownRefusal = (method: string): Refusal => ({
 });
 
 /**
- * Returns Slack's messages about wrong arguments, such as `missing required field: channel`. Removes the prefix
- * `[ERROR]` or `[WARN]` from each message.
+ * Returns Slack's messages about wrong arguments, such as `missing required field: channel`, without the prefix
+ * `[ERROR]` or `[WARN]`.
  */
 function messagesIn(body: Dict): string[] {
   const messages = at(body, "response_metadata.messages");
@@ -85,7 +81,7 @@ function messagesIn(body: Dict): string[] {
     .map((message) => message.replace(/^\[(ERROR|WARN)\]\s*/, ""));
 }
 
-/** Returns a text for each user whose invitation failed, such as `U012AB3CD: already_in_channel`. */
+/** Returns texts such as `U012AB3CD: already_in_channel`, for the users whose invitation failed. */
 export function failuresOf(body: Dict): string[] {
   if (!Array.isArray(body.errors)) return [];
   return body.errors

@@ -3,16 +3,16 @@ import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 
-// This module uploads and downloads files. Files are sent only to Slack's file hosts, and come only from these
-// hosts. https://docs.slack.dev/messaging/working-with-files
+// Files are sent only to Slack's file hosts, and come only from these hosts, unless a server replaces Slack.
+// https://docs.slack.dev/messaging/working-with-files
 
 /** Slack's maximum size of a file, in bytes. */
 export const maxFileBytes = 1024 ** 3;
 
-/** Slack's file hosts. A download sends the token to these hosts. An upload sends no token. */
+/** A download sends the token to these hosts. An upload sends no token. */
 export const fileOrigins = ["https://files.slack.com", "https://files-origin.slack.com"];
 
-/** Uploads the bytes of a file to `args.url`, or downloads the file at `args.url` as a stream. */
+/** Uploads bytes to `args.url`, or downloads the file at `args.url` as a stream. */
 export function transfer(
   direction: "upload" | "download",
   args: Dict,
@@ -26,10 +26,7 @@ export function transfer(
     : fetchFile(url, Number(args.max_bytes), token, options, signal);
 }
 
-/**
- * Uploads the bytes of a file. Sends no token, because Slack needs no token at the upload address. Nobody can see the
- * file until another request completes the upload.
- */
+/** The upload address needs no token. Nobody can see the file until another request completes the upload. */
 async function upload(
   url: string,
   body: Uint8Array<ArrayBuffer>,
@@ -104,8 +101,8 @@ async function fetchFile(
 }
 
 /**
- * Returns the error for a file that the token cannot read. For such a file, Slack sends an error status, a sign-in
- * page, or a redirect to a sign-in page.
+ * For a file that the token cannot read, Slack sends an error status, a sign-in page, or a redirect to a sign-in
+ * page.
  */
 export const noAccess = (status?: number): ConnectorError =>
   new ConnectorError(
@@ -118,7 +115,7 @@ export const noAccess = (status?: number): ConnectorError =>
     },
   );
 
-/** Returns true for an address such as `https://acme.slack.com/?redir=%2Ffiles-pri%2FT1-F1%2Fa.txt`. */
+/** Matches an address such as `https://acme.slack.com/?redir=%2Ffiles-pri%2FT1-F1%2Fa.txt`. */
 const isSignInAddress = (address: string): boolean =>
   /^https:\/\/[a-z0-9.-]+\.slack\.com\/(?:signin\b|[^?#]{0,100}\?(?:[^#]{0,500}&)?redir=)/.test(address);
 
@@ -138,15 +135,15 @@ function fileAddress(url: unknown, options: ClientOptions): string {
       retryable: false,
     });
   const { replaced, endpoint } = options;
-  // If another server replaces Slack, such as a sandbox, this server also replaces the file hosts.
+  // A server that replaces Slack, such as a sandbox, also replaces the file hosts.
   if (!replaced || new URL(address).host === new URL(endpoint).host) return address;
   const { pathname, search } = new URL(address);
   return new URL(endpoint).origin + pathname + search;
 }
 
 /**
- * Returns true for an address on one of Slack's file hosts. If the developer's code replaced Slack's endpoint with
- * another server, also returns true for an address on that server.
+ * Returns true for an address on one of Slack's file hosts, or on the server that replaces Slack. Returns false if
+ * the address contains a user name or a password.
  */
 export function isFileAddress(
   address: string,

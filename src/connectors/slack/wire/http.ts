@@ -11,8 +11,8 @@ import { transfer } from "./file-transfer.ts";
 import { readReply } from "./read-reply.ts";
 
 /**
- * Creates a client of Slack's Web API that uses one token. A request is a POST form. The field `ok` in the response
- * body says whether the request succeeded.
+ * Returns a client of Slack's Web API with one token. The field `ok` in the response body says whether the request
+ * succeeded.
  */
 export function connectSlack(token: string, options: ClientOptions): Client {
   const { http, endpoint } = options;
@@ -59,13 +59,10 @@ export function connectSlack(token: string, options: ClientOptions): Client {
   };
 }
 
-/** Matches a `trigger_id` and an `action_token`, such as `12345.98765.abcd2358fdea`. */
+/** A `trigger_id` or an `action_token`, such as `12345.98765.abcd2358fdea`. */
 const eventToken = /\b\d+\.\d+\.[0-9a-f]{8,}\b/g;
 
-/**
- * Converts the objects in the arguments to JSON, because Slack accepts objects only as JSON. Does not convert lists,
- * because Slack accepts a list of plain values as `a,b`.
- */
+/** Slack accepts objects only as JSON, and a list of plain values as `a,b`. */
 const objectsAsJson = (args: Dict): Dict =>
   Object.fromEntries(
     Object.entries(args).map(([name, value]) => [name, isDict(value) ? JSON.stringify(value) : value]),

@@ -1,7 +1,7 @@
 import { operations } from "../operations/index.ts";
 import type { SlackOperation, TokenKind } from "../operations/method.ts";
 
-/** The kind of conversation that a scope concerns. A key is the part of the scope before the `:`. */
+/** The kind of conversation that a scope concerns, by the part of the scope before the `:`. */
 const families: Readonly<Record<string, string>> = {
   channels: "public channels",
   groups: "private channels",
@@ -15,8 +15,8 @@ export function documentedScopes(method: string, kind: TokenKind): readonly stri
 }
 
 /**
- * Returns the missing scopes. The token needs only one of these scopes. `needed` contains the scopes in Slack's
- * error, including scopes that only the other kind of token can have.
+ * Returns the missing scopes. The token needs only one of the returned scopes. `needed`: the scopes in Slack's error,
+ * including scopes that only the other kind of token can have.
  */
 export function missingScopes(
   method: string,
@@ -32,7 +32,7 @@ export function missingScopes(
 export const scopesText = (scopes: readonly string[]): string =>
   scopes.length === 1 ? `the scope ${scopes[0]}` : `one of the scopes ${scopes.join(", ")}`;
 
-/** Returns a hint: the missing scopes, the kinds of conversations for these scopes, and what to do next. */
+/** Names the missing scopes, their kinds of conversations, and what to do next. */
 export function scopeHint(method: string, kind: TokenKind, missing: readonly string[]): string {
   const named = missing.map((scope) => {
     const where = families[scope.slice(0, scope.indexOf(":"))];
@@ -41,10 +41,7 @@ export function scopeHint(method: string, kind: TokenKind, missing: readonly str
   return `Add ${scopesText(named)} to the app's ${kind} scopes (OAuth & Permissions at https://api.slack.com/apps). Then install the app in the workspace again, or ask an admin to install it, and use the new token.${otherToken(method, kind)} Calling again does not help.`;
 }
 
-/**
- * Returns a sentence that lists the scopes of the other kind of token. Returns an empty text if both kinds need the
- * same scopes.
- */
+/** Lists the scopes of the other kind of token. Returns an empty result if both kinds need the same scopes. */
 function otherToken(method: string, kind: TokenKind): string {
   const other = kind === "bot" ? "user" : "bot";
   const { tokens = ["bot", "user"] }: SlackOperation = operations[method as keyof typeof operations];

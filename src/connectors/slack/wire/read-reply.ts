@@ -6,7 +6,6 @@ import type { SlackOperation } from "../operations/method.ts";
 import { type FailedRequest, failuresOf, slackError } from "./errors.ts";
 import { parseJson } from "../../../core/ground/parse-json.ts";
 
-/** The facts about a request that are needed to read its response. */
 interface SentRequest extends FailedRequest {
   operation: SlackOperation;
   args: Dict;
@@ -17,7 +16,7 @@ export function readReply(sent: SentRequest, { status, headers, text }: HttpRepl
   const { name, operation, repeatable, redact } = sent;
   const id = headers.get("x-slack-req-id");
   const platform = { status, request_id: id === null ? undefined : redact(id).slice(0, 100) };
-  // Removes the token from the response, so that no result and no error can contain the token.
+  // No result and no error can contain the token.
   const body = parseJson(redact(text));
   if (!isDict(body) || typeof body.ok !== "boolean") {
     if (status === 404) throw slackError(sent, { error: "unknown_method" }, platform);
@@ -34,7 +33,7 @@ export function readReply(sent: SentRequest, { status, headers, text }: HttpRepl
     if (already === undefined) throw slackError(sent, body, platform);
     return { body: {}, already, headers };
   }
-  // Keeps the cursor at the same path in the body, because paging reads the cursor from this path.
+  // Paging reads the cursor from this path.
   const record =
     isDict(response_metadata) && typeof response_metadata.next_cursor === "string"
       ? { ...rest, response_metadata: { next_cursor: response_metadata.next_cursor } }
@@ -45,7 +44,7 @@ export function readReply(sent: SentRequest, { status, headers, text }: HttpRepl
   return { body: record, warnings: warnings.filter((one) => one !== already), already, headers };
 }
 
-/** Returns the error for a request that the server did not read, because the request is too large. */
+/** The server did not read the request, because it is too large. */
 const tooLarge = (name: string, platform: NonNullable<ErrorFields["platform"]>) =>
   new ConnectorError("upstream_rejected", `The request of Slack ${name} is too large (HTTP 413).`, {
     hint: "Nothing was done. Shorten the params.",
@@ -53,15 +52,15 @@ const tooLarge = (name: string, platform: NonNullable<ErrorFields["platform"]>) 
   });
 
 /**
- * Returns the error code if the code says that nothing had to change. After an invitation, the code must apply to every
- * invited user.
+ * The error code, if it says that nothing had to change. After an invitation, the code must apply to every invited
+ * user.
  */
 function alreadyDone(body: Dict, { operation: { already = [] }, args }: SentRequest): string | undefined {
   // A failed `conversations.leave` has a flag in the response body instead of an error code.
   const code = String(body.error ?? already.find((flag) => body[flag] === true));
   if (!already.includes(code)) return undefined;
-  // If Slack cannot invite one user, Slack invites nobody. Users who are missing in the list of errors were therefore
-  // not invited either.
+  // If Slack cannot invite one user, Slack invites nobody. Users who are missing in the list of errors were not
+  // invited either.
   const asked = Array.isArray(args.users) ? new Set(args.users).size : 1;
   const each = Array.isArray(body.errors) ? body.errors.filter(isDict) : [];
   const same = each.filter((one) => one.error === code).length;

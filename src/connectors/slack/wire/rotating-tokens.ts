@@ -19,7 +19,7 @@ export interface RotatingCredentials {
   refresh_token: string;
 }
 
-/** The error codes with which Slack refuses an access token. Slack did nothing, so even a write can be sent again. */
+/** Slack refuses an access token with these codes. Slack did nothing, so even a write can be sent again. */
 const refusedTokens: ReadonlySet<string | undefined> = new Set([
   "token_expired",
   "token_revoked",
@@ -27,12 +27,12 @@ const refusedTokens: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * The maximum number of newer tokens that one call tries. The first newer token can come from the store. Slack can
- * refuse this token too, and the call then needs a second newer token.
+ * Newer tokens that one call tries. Slack can also refuse a newer token from the store, and the call then needs a
+ * second one.
  */
 const maxRenewals = 2;
 
-/** Creates a client that renews the tokens before they expire, or when Slack refuses the access token. */
+/** Renews the tokens before they expire, or when Slack refuses the access token. */
 export function connectRotating(credentials: RotatingCredentials, options: ClientOptions): Client {
   const { clock, tokenStore: store } = options;
   const { access_token, refresh_token } = credentials;
@@ -100,7 +100,7 @@ const refreshPair = (
       refresh_token,
       ...(client_secret === undefined ? { client_id } : {}),
     }).toString(),
-    // The request can be repeated, because Slack accepts a used refresh token again for a short time.
+    // Slack accepts a used refresh token again for a short time.
     repeatable: true,
     read: ({ status, text }) => readPair(status, text),
   });

@@ -1,7 +1,4 @@
-/**
- * What Slack's scopes allow, in words for the person who installs the app.
- * https://docs.slack.dev/reference/scopes
- */
+/** For the person who installs the app. https://docs.slack.dev/reference/scopes */
 export const scopeWords: Readonly<Record<string, string>> = {
   "assistant:write": "Act as an assistant in conversations with it",
   "bookmarks:read": "See bookmarks in channels",

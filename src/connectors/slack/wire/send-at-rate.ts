@@ -4,13 +4,12 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at } from "../../../core/ground/json.ts";
 import type { RateLimiter, Rate } from "../../../core/wire/rate-limiter.ts";
 
-// Slack limits the number of requests per method, workspace and app. Slack also limits the number of new messages per
-// channel.
+// Slack limits the requests per method, workspace and app, and the new messages per channel.
 // https://docs.slack.dev/apis/web-api/rate-limits
 
 /**
- * The methods that have lower limits for commercial apps outside Slack's Marketplace. Such an app can call each of
- * these methods once a minute. One response has at most 15 messages.
+ * These methods have lower limits for commercial apps outside Slack's Marketplace. Such an app can call each method
+ * once a minute, and a response has at most 15 messages.
  */
 const restrictedMethods: ReadonlySet<string> = new Set(["conversations.history", "conversations.replies"]);
 
@@ -27,9 +26,9 @@ const explanation =
  */
 export interface CommercialAppDetector {
   rateOf(method: string, rate: Rate): Rate;
-  /** Returns the reply. Adds a warning if the reply shows that the app has the lower limits. */
+  /** Adds a warning if the reply shows that the app has the lower limits. */
   checkReply(method: string, args: Dict, reply: Reply): Reply;
-  /** Returns the error. Adds an explanation if the error shows that the app has the lower limits. */
+  /** Adds an explanation if the error shows that the app has the lower limits. */
   explain(method: string, error: unknown): unknown;
 }
 
@@ -62,11 +61,11 @@ export function createCommercialAppDetector(): CommercialAppDetector {
   };
 }
 
-/** Returns the name of the request's lane. All requests in one lane share a rate limit. */
+/** A lane is a group of requests that share a rate limit. */
 export const laneOf = (method: string, { channel }: Dict): string =>
   method === "chat.postMessage" && typeof channel === "string" ? `${method} in ${channel}` : method;
 
-/** Returns a function that waits until the rate limit allows a request, and then sends the request. */
+/** Waits until the rate limit allows a request, and then sends the request. */
 export const sendAtRate =
   (limiter: RateLimiter, app: CommercialAppDetector) =>
   async (
@@ -81,7 +80,7 @@ export const sendAtRate =
     if (current) await waitForTurn(limiter, `Slack ${lane}`, current, options);
     try {
       const reply = app.checkReply(method, args, await send());
-      // This response has shown that the app has the lower limits. The next request must therefore wait for a minute.
+      // The app has the lower limits, so the next request must wait for a minute.
       if (current && app.rateOf(method, current) !== current) limiter.pause(`Slack ${lane}`, 60);
       return reply;
     } catch (error) {

@@ -7,10 +7,10 @@ import { parseJson } from "../../ground/parse-json.ts";
 import { createTokenCache, type TokenCache } from "../token-cache.ts";
 import { basic, fillTemplate } from "./credentials.ts";
 
-/** Tokens are refreshed this many milliseconds before they expire. */
+/** Milliseconds before the expiry of a token. */
 const earlyMs = 300_000;
 
-/** Creates the cache of the access tokens of an OAuth scheme. `title` is the name of the platform in errors. */
+/** `title`: the name of the platform, for errors. */
 export function createAccessTokens(
   scheme: OAuthScheme,
   credentials: Readonly<Record<string, string>>,
@@ -56,7 +56,7 @@ export function createAccessTokens(
 
 const encode = (text: string) => new URLSearchParams({ "": text }).toString().slice(1);
 
-/** The errors of RFC 6749 §5.2 that say which credential is wrong. */
+/** The errors that say which credential is wrong. RFC 6749 §5.2 */
 const refusals = {
   invalid_grant: {
     code: "reauth_required",
@@ -75,7 +75,7 @@ const refusals = {
   },
 } as const;
 
-/** Reads the answer to a token request. RFC 6749 §5 */
+/** Reads the answer to a token request (RFC 6749 §5). */
 function readToken(what: string, status: number, text: string, expiresIn: number): RefreshedToken {
   const parsed = parseJson(text);
   const body = isDict(parsed) ? parsed : {};

@@ -10,14 +10,14 @@ import { createAccessTokens } from "./access-tokens.ts";
 import { applyScheme, type Authorization, isOAuth, schemesOf } from "./credentials.ts";
 import type { CredentialForms } from "../../contract/definition.ts";
 
-/** The request parts with credentials, and a function that removes the credentials from texts. */
+/** `redact` removes the credentials from a text. */
 export interface Authorized extends Authorization {
   redact: (text: string) => string;
 }
 
 /**
- * Runs a request with credentials. If the platform answers with the status 401 and there is a newer access token,
- * the request runs once more. A request that gets the status 401 has had no effect.
+ * Runs a request with credentials. After the status 401, the request runs once more if there is a newer access token.
+ * A request that gets the status 401 has had no effect.
  */
 export type Authorizer = <T>(
   what: string,
@@ -32,7 +32,6 @@ interface Source {
   title: string;
 }
 
-/** Creates the function that adds the credentials of a connector to its requests. */
 export function createAuthorizer(
   { auth, schemes = {}, title }: Source,
   credentials: Readonly<Record<string, string>>,
@@ -79,7 +78,7 @@ export function createAuthorizer(
   };
 }
 
-/** Returns the name of the set of credential fields in `auth` that the credentials match. */
+/** Returns the name of the credential form in `auth` that the credentials match. */
 function formOf(forms: CredentialForms, credentials: Readonly<Record<string, string>>): string {
   const names = Object.keys(credentials);
   const fits = ([, form]: [string, CredentialForms[string]]) =>

@@ -6,15 +6,13 @@ import { multipartOf } from "./multipart.ts";
 import { formOf, pairsOf } from "./styles.ts";
 
 export interface BodyParts {
-  /** The fields of the body, without the argument that is the whole body. */
   fields: readonly BodyField[];
   /** The argument that is the whole body, if the operation has one. */
   whole: unknown;
-  /** Writes a value as JSON. Default: `JSON.stringify`. */
+  /** Default: `JSON.stringify`. */
   stringify?: ((value: unknown) => string) | undefined;
 }
 
-/** Encodes the body of a request. */
 export function encodeBody(wire: BodyWire, { fields, whole, stringify = toJson }: BodyParts): EncodedBody {
   const { kind, argument, contentType } = wire;
   const value = argument === undefined ? nestedOf(fields) : whole;
@@ -54,8 +52,7 @@ function nestedOf(fields: readonly BodyField[]): Dict {
   for (const { path, value } of fields) {
     if (value === undefined) continue;
     let here = out;
-    // Keys such as `__proto__` cannot occur. `operationFaults` refuses these keys in definitions, and params cannot
-    // contain such keys.
+    // `operationFaults` and the check of params refuse keys such as `__proto__`.
     for (const key of path.slice(0, -1)) here = here[key] = isDict(here[key]) ? here[key] : {};
     here[path.at(-1)!] = value;
   }

@@ -6,7 +6,7 @@ import { checkHeaderValue } from "./headers.ts";
 import { fillPath, pathNames } from "./path.ts";
 import { headerValue, type Pair, pairsOf, queryOf } from "./styles.ts";
 
-/** A request for an operation. Credentials are added later. */
+/** A request without credentials. */
 export interface WireRequest {
   /** The path after the endpoint. */
   path: string;
@@ -16,15 +16,14 @@ export interface WireRequest {
 }
 
 export interface BuildOptions {
-  /** The query of the next page, from a cursor. The arguments of the call replace params of the same name. */
+  /** The query of the next page, from a cursor. Arguments of the call replace params of the same name. */
   nextQuery?: string | undefined;
-  /** Writes the body as JSON. Default: `JSON.stringify`. */
+  /** Default: `JSON.stringify`. */
   stringify?: ((value: unknown) => string) | undefined;
 }
 
 /**
- * Builds the request for an operation. The operation defines where each argument goes: the path, the query, a header or
- * the body.
+ * The operation says where each argument goes: into the path, the query, a header or the body.
  * @throws ConnectorError `invalid_params` if the value of an argument cannot be written in its part of the request
  */
 export function buildRequest(
@@ -51,7 +50,7 @@ export function buildRequest(
     if (place === "query") query.push(...pairsOf(name, value, wire.style ?? style));
     else if (place === "header") headers[name.toLowerCase()] = checkHeaderValue(argument, headerValue(value));
     else if (argument === body?.argument) whole = value;
-    // Dots mean nested objects only in a name from the definition, not in the name of an argument.
+    // Only a name from the definition has dots that mean nested objects.
     else fields.push({ path: wire.name?.split(".") ?? [argument], value, style: wire.style ?? style });
   }
   const request = { path, query: withNextQuery(query, nextQuery), headers };
@@ -64,7 +63,6 @@ export function buildRequest(
   return { ...request, body: encoded.body };
 }
 
-/** Returns the path and the query of a request. */
 export const pathAndQuery = ({ path, query }: Pick<WireRequest, "path" | "query">): string =>
   query.length === 0 ? path : `${path}?${queryOf(query)}`;
 
@@ -77,7 +75,7 @@ const hasBody = ({ method }: Operation) => method !== "GET" && method !== "HEAD"
 
 const defaultPlace = (operation: Operation) => (hasBody(operation) ? "body" : "query");
 
-/** Adds the params in `nextQuery` that the call does not set itself. */
+/** Params of the call stay. */
 function withNextQuery(query: readonly Pair[], nextQuery: string | undefined): readonly Pair[] {
   if (nextQuery === undefined) return query;
   const own = new Set(query.map(({ name }) => name));

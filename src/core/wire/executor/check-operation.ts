@@ -11,16 +11,13 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 const styles = ["repeat", "comma", "space", "pipe", "brackets", "deepObject", "json"];
 const bodyKinds = ["json", "form", "multipart", "graphql", "raw"];
 
-/** The names that an operation can refer to: the connector's other origins and the connector's schemes. */
+/** The connector's other origins, and the names of its schemes. */
 export interface WireNames {
   origins: readonly string[];
   schemes: readonly string[];
 }
 
-/**
- * Returns the faults of an operation's data. If there are no faults, no request can go to another address or contain an
- * additional header.
- */
+/** Without a fault, no request goes to another address or contains an additional header. */
 export function operationFaults(name: string, operation: Operation, names: WireNames): Fault[] {
   const faults: Fault[] = [];
   const found = collectFaults(faults, `operations.${name}`);

@@ -2,7 +2,7 @@ import type { Paging } from "../../contract/paging.ts";
 import { isDict, show } from "../../ground/json.ts";
 import { type Faults, isSafePath } from "./fault.ts";
 
-/** The fields that each kind of paging needs, besides the page size. */
+/** The required fields of each kind of paging. */
 const needed: Readonly<Record<Paging["kind"], readonly string[]>> = {
   cursor: ["cursor", "next"],
   page: ["cursor"],

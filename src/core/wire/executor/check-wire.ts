@@ -9,7 +9,7 @@ import { collectFaults, type Fault, type Faults } from "./fault.ts";
 import { headerNameFault } from "./headers.ts";
 import { withDefaults } from "./operation-defaults.ts";
 
-/** The parts of a definition that decide where requests go and what they contain. */
+/** The part of a definition that decides where requests go and what they contain. */
 type Checked = Pick<
   ConnectorDefinition,
   | "name"
@@ -24,10 +24,7 @@ type Checked = Pick<
   | "identify"
 >;
 
-/**
- * Checks the data from which the executor makes requests.
- * @throws ConnectorError `config_error`; `issues` has a sentence for each fault, with its path
- */
+/** @throws ConnectorError `config_error`; `issues` has a sentence for each fault, with its path */
 export function checkWire(connector: Checked): void {
   const faults = wireFaults(connector);
   if (faults.length === 0) return;
@@ -73,7 +70,7 @@ function checkEndpoint({ endpoint, config = {} }: Checked, found: Faults): void 
     found.add("endpoint", "must not contain a query, a fragment, spaces or a slash at its end.");
 }
 
-/** Returns whether an address is https, or http on loopback, without a user and a password. */
+/** An origin uses https, or http on loopback, and has no user and no password. */
 function isOrigin(address: unknown): boolean {
   if (typeof address !== "string" || !URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);

@@ -1,7 +1,6 @@
 import type { AuthScheme, AuthSchemes, OAuthScheme } from "../../contract/auth-scheme.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 
-/** The parts of a request that contain credentials. */
 export interface Authorization {
   headers: Record<string, string>;
   query: readonly (readonly [name: string, value: string])[];
@@ -9,24 +8,24 @@ export interface Authorization {
 
 type Credentials = Readonly<Record<string, string>>;
 
-/** A scheme whose request parts are made from the credentials alone. */
+/** Only OAuth schemes send a request to get a token. */
 type StaticScheme = Exclude<AuthScheme, OAuthScheme>;
 
 export const isOAuth = (scheme: AuthScheme): scheme is OAuthScheme =>
   scheme.kind === "oauth2-refresh" || scheme.kind === "oauth2-client-credentials";
 
-/** Finds the names of credential fields in a text, such as `api_key` in `Token {api_key}`. */
+/** Finds `api_key` in `Token {api_key}`. */
 export const fieldsIn = (template: string): string[] =>
   [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
 
-/** Replaces the names of credential fields in a text. Returns undefined if a field is absent. */
+/** Returns undefined if a credential field is absent. */
 export function fillTemplate(template: string, credentials: Credentials): string | undefined {
   const names = fieldsIn(template);
   if (names.some((name) => !Object.hasOwn(credentials, name))) return undefined;
   return template.replace(/\{([^{}]*)\}/g, (_, name: string) => credentials[name]!);
 }
 
-/** Returns the schemes of an operation, in the order in which they are applied. */
+/** The schemes are in the order in which they are applied. */
 export function schemesOf(
   schemes: AuthSchemes,
   names: readonly string[] | undefined,
@@ -36,10 +35,7 @@ export function schemesOf(
   return used.flatMap((name) => schemes[name]!);
 }
 
-/**
- * Returns the request parts for a scheme.
- * @throws ConnectorError `credentials_mismatch` if the credentials lack a field that the scheme needs
- */
+/** @throws ConnectorError `credentials_mismatch` if the credentials lack a field that the scheme needs */
 export function applyScheme(scheme: StaticScheme, credentials: Credentials, what: string): Authorization {
   const fill = (...templates: string[]): string[] => {
     const missing = templates.flatMap(fieldsIn).filter((name) => !Object.hasOwn(credentials, name));
@@ -67,7 +63,7 @@ export function applyScheme(scheme: StaticScheme, credentials: Credentials, what
   }
 }
 
-/** Returns the value of `authorization` for basic authentication in UTF-8 (RFC 7617). */
+/** Returns the header value of basic authentication in UTF-8 (RFC 7617). */
 export function basic(user: string, password: string): string {
   const bytes = new TextEncoder().encode(`${user}:${password}`);
   return `Basic ${btoa(String.fromCharCode(...bytes))}`;

@@ -4,12 +4,12 @@ import { readBytes } from "../response-body.ts";
 import type { SentRequest } from "./sent-request.ts";
 import { readResponse } from "./read-response.ts";
 
-/** The maximum number of bytes that are read of the response to a failed download. */
+/** Bytes of the response to a failed download. */
 const maxErrorBytes = 65_536;
 
 /**
- * Opens the file that an operation returns as a stream. A redirect within the platform keeps the headers. A redirect to
- * one of the connector's file hosts removes the headers, because file hosts must not receive credentials.
+ * Opens the file that an operation returns. A redirect within the platform keeps the headers. A redirect to a file
+ * host of the connector removes the headers, because file hosts must not receive credentials.
  */
 export async function downloadFile(
   request: { url: string; headers: Record<string, string>; signal: AbortSignal | undefined },

@@ -10,23 +10,22 @@ import { isUsedUp, resetSeconds } from "./rate-headers.ts";
 import { readResponse } from "./read-response.ts";
 import { queryOf } from "./styles.ts";
 
-/** The operation of a call, and the facts that all requests of the call share. */
+/** What all requests of a call share. */
 export interface ExchangeContext {
-  /** The name of the request in error messages. */
+  /** The name of the request, for error messages. */
   what: string;
   operation: Operation;
   how: SendOptions;
-  /** The lane of the operation: the name of the group of operations that share a rate limit. */
+  /** The group of operations that share a rate limit. */
   lane: string;
 }
 
-/** One request without credentials. */
+/** A request without credentials. */
 export interface PlainRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer> | undefined;
-  /** Whether the request only reads. */
   repeatable: boolean;
   /** Whether the request is a write that can be sent again if its outcome is unknown. */
   canRepeat?: boolean | undefined;
@@ -39,7 +38,6 @@ interface ExchangeParts {
   requestIdHeader: string;
 }
 
-/** Sends one request with credentials, and reads the response. */
 export type Exchange = (context: ExchangeContext, request: PlainRequest) => Promise<StatusReply>;
 
 export function createExchange({ options, authorize, limiter, requestIdHeader }: ExchangeParts): Exchange {
@@ -83,7 +81,7 @@ export function createExchange({ options, authorize, limiter, requestIdHeader }:
 export const isSameOrigin = (address: string, other: string): boolean =>
   URL.canParse(address) && new URL(address).origin === new URL(other).origin;
 
-/** Adds the query params that contain credentials. */
+/** The params contain credentials. */
 const withQuery = (url: string, params: readonly (readonly [string, string])[]): string => {
   if (params.length === 0) return url;
   const pairs = params.map(([name, value]) => ({ name, parts: [value], separator: "" }));

@@ -1,14 +1,13 @@
-/** A fault in a definition: the path of the wrong value, and a sentence that says what is wrong. */
 export interface Fault {
   path: string;
   message: string;
 }
 
-/** Collects the faults of a part of a definition. `path` is the path of the part. */
+/** Collects the faults of a part of a definition. */
 export interface Faults {
-  /** Adds a fault. `path` is relative to the part. */
+  /** `path` is relative to the part. */
   add(path: string, message: string): void;
-  /** Adds a fault if the value is wrong. A fault is never thrown, so that the caller sees all faults at once. */
+  /** Faults are not thrown, so that the caller sees all of them at once. */
   unless(isRight: boolean, path: string, message: string): void;
 }
 
@@ -19,7 +18,7 @@ export const collectFaults = (faults: Fault[], root: string): Faults => ({
   },
 });
 
-/** Returns whether every key on a dotted path is safe to create in an object. */
+/** Some keys, such as `__proto__`, are not safe to create in an object. */
 export const isSafePath = (path: unknown): boolean =>
   typeof path === "string" &&
   path.length <= 200 &&

@@ -1,8 +1,8 @@
 import { ConnectorError } from "../../ground/errors.ts";
 
 /**
- * Headers that no argument and no constant can set. These headers decide where a request goes, whose request it is,
- * and where its body ends. The last line contains the headers that concern only one connection (RFC 9110 §7.6.1).
+ * No argument and no constant can set these headers. These headers decide where a request goes, whose request it is,
+ * and where its body ends. The headers in the last line concern only one connection (RFC 9110 §7.6.1).
  */
 const reserved: ReadonlySet<string> = new Set(
   `host cookie cookie2 set-cookie authorization origin referer content-length
@@ -10,7 +10,6 @@ const reserved: ReadonlySet<string> = new Set(
   connection keep-alive te trailer transfer-encoding upgrade expect`.split(/\s+/),
 );
 
-/** Returns the reason why a header cannot have this name, or undefined. */
 export function headerNameFault(name: string): string | undefined {
   if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/.test(name)) return "is not the name of a header";
   const lower = name.toLowerCase();
@@ -19,7 +18,7 @@ export function headerNameFault(name: string): string | undefined {
     : undefined;
 }
 
-/** Returns whether a text can be the value of a header. A line break would start another header. */
+/** A line break would start another header. */
 export const isHeaderValue = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
 /** @throws ConnectorError `invalid_params` if the value of an argument cannot be sent in a header */

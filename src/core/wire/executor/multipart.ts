@@ -1,3 +1,4 @@
+import { fromBase64 } from "../../ground/base64.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { isDict } from "../../ground/json.ts";
 import type { BodyField, EncodedBody } from "./encoded-body.ts";
@@ -52,7 +53,7 @@ function partOf(name: string, value: unknown): Part {
   if (typeof filename !== "string" || (typeof content !== "string" && typeof base64 !== "string"))
     return { bytes: encode(JSON.stringify(value)), contentType: "application/json" };
   return {
-    bytes: typeof content === "string" ? encode(content) : fromBase64(name, String(base64)),
+    bytes: typeof content === "string" ? encode(content) : decoded(name, String(base64)),
     filename,
     contentType:
       typeof contentType === "string" && /^[\w.+-]+\/[\w.+-]+(;[\w=. -]+)?$/.test(contentType)
@@ -65,9 +66,9 @@ function partOf(name: string, value: unknown): Part {
 const quoted = (text: string): string =>
   text.replaceAll("\n", "%0A").replaceAll("\r", "%0D").replaceAll('"', "%22");
 
-function fromBase64(name: string, text: string): Uint8Array {
+function decoded(name: string, text: string): Uint8Array {
   try {
-    return Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+    return fromBase64(text);
   } catch {
     throw new ConnectorError("invalid_params", `${name}: content_base64 is not base64.`, {
       path: `params.${name}`,

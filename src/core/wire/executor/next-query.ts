@@ -3,8 +3,8 @@ import type { Paging } from "../../contract/paging.ts";
 import { at } from "../../ground/json.ts";
 
 /**
- * Returns the query of the next page's address, without params that contain credentials. Only the query is used, so the
- * next page always comes from the same operation. Returns undefined if there is no next page.
+ * Returns the query of the next page's address, without params that contain credentials. Only the query is used, so
+ * the next page always comes from the same operation.
  *
  * @param url the address of this page
  */
@@ -24,11 +24,11 @@ export function nextQueryOf(
   return text === "" ? undefined : text;
 }
 
-/** The pattern of one link in the header, and the pattern of one param of a link (RFC 8288 §3). */
+/** RFC 8288 §3: one link in the header, and one param of a link. */
 const links = /<([^<>]*)>((?:\s*;[^,<"]*(?:"[^"]*")?)*)/g;
 const params = /;\s*([\w*-]+)\s*(?:=\s*(?:"([^"]*)"|([^\s;,"]*)))?/g;
 
-/** Returns the address with the relation `next` in a `Link` header. */
+/** Returns the address with the relation `next`. */
 function nextLink(header: string): string | undefined {
   for (const [, target, text] of header.slice(0, 20_000).matchAll(links)) {
     // If a link has several params `rel`, only the first one is used.

@@ -1,6 +1,6 @@
 import type { Operation, OperationDefaults } from "../../contract/operation.ts";
 
-/** Adds the connector's defaults to an operation. The operation's own fields replace defaults of the same name. */
+/** The operation's own fields replace defaults of the same name. */
 export function withDefaults(operation: Operation, defaults: OperationDefaults = {}): Operation {
   const merged: Operation = {
     ...defaults,

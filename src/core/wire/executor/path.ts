@@ -3,13 +3,13 @@ import { hasControls } from "../../ground/control-characters.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { type Dict, show } from "../../ground/json.ts";
 
-/** Finds the names in braces in a path, such as `id` in `/notes/{id}`. */
+/** Finds `id` in `/notes/{id}`. */
 export const pathNames = (path: string): string[] =>
   [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
 
 /**
- * Replaces the names in braces with the encoded values of the arguments. Every value stays inside its segment of
- * the path. If a URL parser or a server could read a value as more than one segment, the value is refused.
+ * Every value stays inside its segment of the path. A value that a URL parser or a server could read as several
+ * segments is refused.
  * @throws ConnectorError `invalid_params`
  */
 export const fillPath = (
@@ -30,10 +30,7 @@ function encodeSegment(name: string, given: unknown, slashes: ArgumentWire["slas
   return parts.map(encodeURIComponent).join(slashes === "encode" ? "%2F" : "/");
 }
 
-/**
- * Returns whether a text is unsafe as one segment of a path. A URL parser or a server could read such a text as
- * several segments, or as none.
- */
+/** A URL parser or a server could read an unsafe text as several segments, or as none. */
 const isUnsafe = (text: string): boolean =>
   text === "" ||
   !text.isWellFormed() ||

@@ -7,7 +7,6 @@ import { ConnectorError } from "../../ground/errors.ts";
 import { at, show } from "../../ground/json.ts";
 import { retryAfter } from "../retry-after-header.ts";
 
-/** A reply and its HTTP status. */
 export type StatusReply = Reply & Pick<HttpReply, "status">;
 
 interface PollingContext {
@@ -15,13 +14,12 @@ interface PollingContext {
   clock: Clock;
   signal: AbortSignal | undefined;
   waits: WaitBudget;
-  /** Reads the state at an address. */
   readState: (url: string) => Promise<StatusReply>;
 }
 
 /**
- * Reads the state of the platform's work again and again, until the work has ended. If the call cannot wait longer,
- * returns the last state with a warning.
+ * Reads the state of the platform's work until the work has ended. If the waiting time is used up, returns the last
+ * state with a warning.
  * @throws ConnectorError `upstream_rejected` if the work has failed
  */
 export async function pollUntilDone(
@@ -51,7 +49,7 @@ export async function pollUntilDone(
 function isPending({ state }: PollingWire, { status, body }: StatusReply, what: string): boolean {
   if (state === undefined) return status === 202;
   const found = at(body, state.path);
-  // The field may be absent at first, because the first response can contain only the address of the state.
+  // The first response can contain only the address of the state.
   if (found === undefined) return status === 202;
   if (state.failed?.includes(String(found)))
     throw new ConnectorError("upstream_rejected", `${what} has failed (state ${show(found)}).`, {

@@ -2,14 +2,11 @@ import type { ResponseHeaders } from "../../contract/http-types.ts";
 import type { RateWire } from "../../contract/operation.ts";
 import type { Clock } from "../../ground/clock.ts";
 
-/** Returns whether the response says that no request is left until the limit is reset. */
+/** Returns true if no request is left until the limit is reset. */
 export const isUsedUp = (headers: ResponseHeaders, rate: RateWire | undefined): boolean =>
   rate?.headers !== undefined && headers.get(rate.headers.remaining)?.trim() === "0";
 
-/**
- * Returns the seconds until the limit is reset, from 1 to 86,400. Returns undefined if the response does not
- * contain this time.
- */
+/** Returns a number from 1 to 86,400, or undefined if the response does not contain the time of the reset. */
 export function resetSeconds(
   headers: ResponseHeaders,
   rate: RateWire | undefined,

@@ -9,12 +9,12 @@ import type { SentRequest } from "./sent-request.ts";
 import { parseBody } from "../../ground/parse-json.ts";
 
 /**
- * Reads a response in the way that the operation's data describes. An empty response is `{}`.
+ * The result of an empty response is `{}`.
  * @throws ConnectorError if the platform refused the request, or if the response is not what the operation returns
  */
 export function readResponse({ status, headers, text }: HttpReply, sent: SentRequest): Reply {
   const { what, operation, repeatable, redact, requestIdHeader } = sent;
-  // The status 304 means that nothing has changed since the version in the request's headers.
+  // Status 304: nothing has changed since the version in the request's headers.
   if (status === 304) return { body: {}, already: "not_modified", headers };
   const safe = redact(text);
   const id = headers.get(requestIdHeader);
@@ -32,7 +32,7 @@ export function readResponse({ status, headers, text }: HttpReply, sent: SentReq
   return { body, headers };
 }
 
-/** Returns whether a response reports a failure although its status means success. */
+/** A response can report a failure although its status means success. */
 function hasFailed({ errors, body: wire }: Operation, body: unknown): boolean {
   const flag = errors?.flag ?? (wire?.kind === "graphql" ? { path: "errors" } : undefined);
   if (!flag) return false;

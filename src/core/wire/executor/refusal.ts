@@ -25,7 +25,7 @@ const messagePaths = [
   "errors.0",
 ];
 
-/** Returns the error for a refused request. The status, or the platform's code, decides the code of the error. */
+/** The status, or the platform's code, decides the code of the error. */
 export function refusalError({ body, headers, platform }: RefusedReply, sent: SentRequest): ConnectorError {
   const { what, operation, clock, repeatable } = sent;
   const { errors = {}, rate } = operation;
@@ -38,7 +38,7 @@ export function refusalError({ body, headers, platform }: RefusedReply, sent: Se
     key !== undefined && errors.codes && Object.hasOwn(errors.codes, key) ? [errors.codes[key]!] : [],
   )[0];
   const ours = mapped ?? (limited ? "upstream_rate_limited" : codeOf(status));
-  // If the platform has an internal error (status 5xx), a part of the write may already be done. The same is true if a
+  // After an internal error of the platform (status 5xx), a part of the write may be done. The same is true if a
   // GraphQL mutation returns both data and errors.
   const doubtful = ours === "upstream_error" || (status < 400 && isDict(at(body, "data")));
   const outcome: Outcome = doubtful && !repeatable ? "unknown" : "not_started";
@@ -59,7 +59,7 @@ function codeOf(status: number): ErrorCode {
   if (status === 401) return "credential_rejected";
   if (status === 403) return "credential_insufficient_scope";
   if (status === 404 || status === 410) return "not_found";
-  // The status 501 means that the server does not implement the request, so the server has done nothing.
+  // Status 501: the server does not implement the request, so nothing was done.
   return status >= 500 && status !== 501 ? "upstream_error" : "upstream_rejected";
 }
 
@@ -73,7 +73,6 @@ function hintOf(code: ErrorCode, docs: string): string {
   return `Check the params against describe. See ${docs}.`;
 }
 
-/** Returns the first text or number at one of the paths. */
 function textAt(body: unknown, paths: readonly string[], most: number): string | undefined {
   for (const path of paths) {
     const found = at(body, path);

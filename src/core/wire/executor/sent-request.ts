@@ -1,9 +1,9 @@
 import type { Operation } from "../../contract/operation.ts";
 import type { Clock } from "../../ground/clock.ts";
 
-/** The facts about a request that are needed to read its response. */
+/** What is needed to read the response. */
 export interface SentRequest {
-  /** The name of the request in error messages. */
+  /** The name of the request, for error messages. */
   what: string;
   operation: Operation;
   repeatable: boolean;

@@ -1,7 +1,7 @@
 import type { Style } from "../../contract/operation.ts";
 import { isDict } from "../../ground/json.ts";
 
-/** A name and a value that are not encoded yet. `parts` are the parts of the value, which `separator` joins. */
+/** The name and the parts are not encoded yet. `separator` joins `parts` to the value. */
 export interface Pair {
   name: string;
   parts: readonly string[];
@@ -10,10 +10,7 @@ export interface Pair {
 
 const separators = { comma: ",", space: " ", pipe: "|" } as const;
 
-/**
- * Returns the pairs of names and values for one argument. If the style cannot express a list or an object inside the
- * value, the value becomes JSON.
- */
+/** A list or an object inside the value becomes JSON if the style cannot express it. */
 export function pairsOf(name: string, value: unknown, style: Style): Pair[] {
   if (value === undefined) return [];
   if (typeof value !== "object" || value === null) return [pair(name, String(value))];
@@ -43,11 +40,11 @@ function nested(name: string, value: unknown, style: "brackets" | "deepObject"):
 
 const pair = (name: string, value: string): Pair => ({ name, parts: [value], separator: "" });
 
-/** Writes the value of a header. Lists and objects are written with commas. */
+/** Lists and objects are written with commas. */
 export const headerValue = (value: unknown): string =>
   pairsOf("", value, "comma").map(({ parts, separator }) => parts.join(separator)).join(""); // prettier-ignore
 
-/** Writes pairs as a query. Spaces become `%20`, and the commas between the parts of a list stay commas. */
+/** Spaces become `%20`. The commas between the parts of a list stay commas. */
 export const queryOf = (pairs: readonly Pair[]): string =>
   pairs
     .map(({ name, parts, separator }) => {
@@ -56,7 +53,6 @@ export const queryOf = (pairs: readonly Pair[]): string =>
     })
     .join("&");
 
-/** Writes pairs as the body of a form. */
 export const formOf = (pairs: readonly Pair[]): string =>
   new URLSearchParams(
     pairs.map(({ name, parts, separator }): [string, string] => [name, parts.join(separator)]),

@@ -12,16 +12,13 @@ import { createExchange, isSameOrigin } from "./exchange.ts";
 import { withDefaults } from "./operation-defaults.ts";
 import { pollUntilDone, type StatusReply } from "./polling.ts";
 
-/** The parts of a connector's definition that determine its requests. */
+/** The part of a definition that decides what its requests are. */
 export type WireDefinition = Pick<
   ConnectorDefinition,
   "title" | "auth" | "schemes" | "wire" | "operations" | "identify" | "requestIdHeader"
 >;
 
-/**
- * The rate of an operation without `perMinute`. Requests are not limited until the rate headers of a response say that
- * no request is left.
- */
+/** For an operation without `perMinute`. Only the rate headers of a response stop its requests. */
 const unlimited: Rate = { perMinute: 600_000, burst: 10_000 };
 
 const rateOf = ({ perMinute, burst = 1 }: RateWire): Rate =>
@@ -92,9 +89,7 @@ export function createWireClient(
   };
 }
 
-/**
- * Returns the headers that say which kind of response the operation reads. GraphQL over HTTP has its own media type.
- */
+/** GraphQL over HTTP has a media type of its own. */
 function acceptHeaders({ response, body }: Operation): Record<string, string> {
   if (response?.kind === "text" || response?.kind === "file") return { accept: "*/*" };
   const graphql = body?.kind === "graphql" ? "application/graphql-response+json, " : "";

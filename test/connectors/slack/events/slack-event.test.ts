@@ -281,6 +281,59 @@ test("if names cannot be read, the event still has its ids", async () => {
   expect(row).toMatchObject({ author: maya.id, channel: general.id });
 });
 
+describe("turn", () => {
+  const envelope = (event: object, event_id: string) => ({ ...callback(event), event_id, team_id: "T1" });
+  const turnOf = async (payload: object) => (await slackEvent(payload)).turn;
+  const hello = said({ team: "T2", user_team: "T3" });
+
+  test("a mention, its retry and its twin have the same turn", async () => {
+    const { channel_type: _type, ...mention } = { ...hello, type: "app_mention" };
+    const twins = [envelope(hello, "Ev1"), envelope(mention, "Ev2")];
+    const socket = { type: "events_api", envelope_id: "e", payload: twins[0] };
+    const turn = `T1 ${general.id} ${ts}`;
+    expect(await Promise.all([...twins, socket].map(turnOf))).toEqual([turn, turn, turn]);
+    expect(await turnOf(hello)).toBe(`T2 ${general.id} ${ts}`);
+  });
+
+  test("another workspace, channel or message is another turn", async () => {
+    const others = [
+      envelope(hello, "Ev1"),
+      { ...envelope(hello, "Ev1"), team_id: "T9" },
+      envelope({ ...hello, channel: "C9" }, "Ev1"),
+      envelope({ ...hello, ts: "1773333000.000200" }, "Ev1"),
+    ];
+    expect(new Set(await Promise.all(others.map(turnOf))).size).toBe(4);
+  });
+
+  test.each([
+    ["a file", { subtype: "file_share" }],
+    ["a reply that is also sent to the channel", { subtype: "thread_broadcast" }],
+    ["/me", { subtype: "me_message" }],
+    ["bot_id null", { bot_id: null }],
+  ])("a person's message has a turn: %s", async (_, more) => {
+    expect(await turnOf(said(more))).toBe(` ${general.id} ${ts}`);
+  });
+
+  test.each([
+    ["a bot", { bot_id: "B1" }],
+    ["a bot without a user", { subtype: "bot_message", user: undefined, bot_id: "B1" }],
+    ["a new member", { subtype: "channel_join" }],
+    ["Slackbot", { user: "USLACKBOT" }],
+    ["a change", { subtype: "message_changed", message: said(), previous_message: said() }],
+    ["a deletion", { subtype: "message_deleted", deleted_ts: ts, previous_message: said() }],
+    ["a reaction", { type: "reaction_added", item: { channel: general.id, ts } }],
+    ["no channel", { channel: undefined }],
+  ])("nobody must answer this: %s", async (_, more) => {
+    expect(await turnOf(said(more))).toBeUndefined();
+  });
+
+  test("team is the workspace of the author", async () => {
+    expect((await slackEvent(envelope(hello, "Ev1"))).team).toBe("T3");
+    expect((await slackEvent(envelope(said({ team: "T2" }), "Ev1"))).team).toBe("T2");
+    expect((await slackEvent(envelope(said(), "Ev1"))).team).toBe("T1");
+  });
+});
+
 const corpus = join(import.meta.dirname, "../../../../../shared/corpus/slack-messages");
 const absent = existsSync(corpus) ? false : "the public events are not beside the project";
 
