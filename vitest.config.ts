@@ -27,8 +27,9 @@ export default defineConfig({
     // the modules before its imports and after its tests.
     isolate: false,
     execArgv: conditions.map((condition) => `--conditions=${condition}`),
-    // `npm test` switches it on: it checks the types of the whole project, which the run of one file does not need.
-    typecheck: { include: ["test/**/*.test-d.ts"] },
+    // `npm test` switches it on. It compiles the tests of types and what they import. `npm run check` compiles the whole
+    // project.
+    typecheck: { include: ["test/**/*.test-d.ts"], tsconfig: "tsconfig.types.json" },
     // Several tests run whole programs, the compiler among them: this is for what hangs, and not a measure of speed.
     testTimeout: 180_000,
     hookTimeout: 180_000,
