@@ -46,15 +46,23 @@ test("a holder whose lock was taken over can neither write nor release the lock 
 
 test("however often holders take the lock from each other, each write builds on the write before it", async () => {
   let written = 0;
-  const increase = async (lock: FileLock) => {
+  const increase = async (lock: FileLock, looks: number) => {
     const before = Number(readFileSync(file, "utf8"));
+    let held = true;
+    while (held && looks-- > 0)
+      held = await lock.check().then(
+        () => true,
+        () => false,
+      );
     await lock.replaceFile(file, String(before + 1)).then(
       () => written++,
       (error: unknown) => expect(error).toMatchObject(taken),
     );
   };
+  // In each four rounds, a holder writes at once, after one look, after three looks, and after the loss of its lock.
   const contender = async () => {
-    for (let round = 0; round < 20; round++) await takeOver(increase);
+    for (let round = 0; round < 20; round++)
+      await takeOver((lock) => increase(lock, [0, 1, 3, 1000][round % 4]!));
   };
   await Promise.all([contender(), contender(), contender(), contender()]);
   expect(written).toBeLessThan(80);
