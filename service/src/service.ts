@@ -28,7 +28,7 @@ import { createDeliveries } from "./webhooks/deliveries.ts";
 
 export interface ServiceOptions {
   connectors: readonly ConnectorType[];
-  /** A store that is already migrated. (`openService` opens a store, migrates it and creates the service.) */
+  /** A store that is already migrated. `openService` opens and migrates a store by itself. */
   store: Store;
   keys: KeyRing;
   limits?: Partial<ServiceLimits>;
@@ -45,19 +45,19 @@ export interface ServiceOptions {
   webhookOrigins?: readonly string[] | undefined;
   /** The OpenID provider at which operators can sign in. Without a provider, operators can sign in only with links. */
   identityProvider?: IdentityProviderSettings | undefined;
-  /** The function that is called with each log line, such as one line per request. Default: nothing is logged. */
+  /** Receives each log line, for example one line for each request. Default: nothing is logged. */
   log?: Log;
 }
 
 /**
- * Returns the response to a request. `address` is the network address of the client. The service limits the
+ * A function that returns the response to a request. `address`: the client's network address, for example to limit the
  * requests with a wrong secret from one address.
  */
 export interface Service {
   (request: Request, from?: { address?: string | undefined }): Promise<Response>;
   /**
    * Prepares to stop the service. From now on, /readyz returns 503, and every response closes its connection. Resolves
-   * when no request and no token refresh is running.
+   * when no request, no webhook and no token refresh is running, and the audit is written.
    */
   drain(): Promise<void>;
   /** Returns the metrics in the text format of Prometheus. */
@@ -66,7 +66,7 @@ export interface Service {
   sweep(): Promise<void>;
   /**
    * Sends the webhooks that are due. Call this method every second, even if an earlier call is still running. Resolves
-   * when nothing is due.
+   * when it can send no more webhooks now.
    */
   deliverWebhooks(): Promise<void>;
 }

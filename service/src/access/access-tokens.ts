@@ -5,11 +5,11 @@ import { effects } from "../platforms/effects.ts";
 import { uuid } from "../store/uuid.ts";
 import { scopes, type Scope } from "./scopes.ts";
 
-/** What a caller is allowed to do: the content of an access token, or the session of an operator. */
+/** The identity and rights of a caller, from an access token or from the session of an operator. */
 export interface Claims {
   kind: "application" | "scoped" | "operator";
   id: string;
-  /** Present if the kind is `operator`. */
+  /** The operator's name. Present if the kind is `operator`. */
   operator?: string | undefined;
   organization: string;
   application: string;
@@ -118,7 +118,7 @@ export const invalidToken = (message = "The token is not valid here."): Connecto
     hint: "Get a new token with the application's client id and secret.",
   });
 
-/** Such a text must not be stored as a user id. */
+/** Recognises tokens and client secrets, because a caller can send one as a user id by mistake. */
 export function looksLikeToken(text: string): boolean {
   if (/^ey[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*$/.test(text)) return true;
   if (/^acs_[A-Za-z0-9_-]{20,}$/.test(text)) return true;

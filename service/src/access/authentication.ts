@@ -5,8 +5,8 @@ import { invalidToken, type AccessTokens, type Claims } from "./access-tokens.ts
 import type { Scope } from "./scopes.ts";
 
 /**
- * What a route requires. `open`: nothing. `application`, `scoped`, `any`: a token of this kind. `operator`: the cookie
- * of an operator's session.
+ * The credential that a route requires. `open`: none. `application`, `scoped`: a token of this kind. `any`: a token of
+ * either kind. `operator`: the cookie of an operator's session.
  */
 export type Access = "open" | "application" | "scoped" | "any" | "operator";
 

@@ -11,24 +11,19 @@ import { deleteEndpointsOf } from "../store/queries/webhook-endpoints.ts";
 import { countWorkspaces } from "../store/queries/workspaces.ts";
 import type { Db } from "../store/store.ts";
 
-// The HTTP routes and the commands both use the functions of this file.
-
-/**
- * The application's tokens are revoked. The application gets no new tokens until somebody enables the application
- * again.
- */
+/** Revokes an application's tokens. The application gets no new tokens until `enableApplication` is called. */
 export async function disableApplication(db: Db, { id }: Application, now: number): Promise<void> {
   await setDisabled(db, id, now);
   await endApplicationTokens(db, id);
 }
 
-/** The tokens that `disableApplication` revoked stay invalid. */
+/** Lets a disabled application get tokens again. The revoked tokens stay invalid. */
 export const enableApplication = (db: Db, { id }: Application): Promise<void> => setDisabled(db, id, null);
 
 /**
- * Deletes an application and its secrets, and revokes its tokens. With the last application of an organization, also
+ * Deletes an application and its secrets, and revokes its tokens. If the organization has no other application, also
  * deletes the organization's OAuth applications, webhook endpoints and webhook deliveries.
- * @throws ConnectorError `validation_error` if the application is the last one of an organization that has users
+ * @throws ConnectorError `validation_error` if the application is the only one of an organization that has users
  */
 export async function deleteApplication(db: Db, { id, organization_id }: Application): Promise<void> {
   const others = (await listApplications(db, organization_id)).length - 1;

@@ -10,10 +10,10 @@ import {
 } from "../store/queries/applications.ts";
 import type { Db } from "../store/store.ts";
 
-/** The secret has 256 random bits. Tools that search for leaked secrets can recognise the prefix `acs_`. */
+/** Returns 256 random bits as text. Secret scanners can recognise the prefix `acs_`. */
 export const newClientSecret = (): string => `acs_${randomBytes(32).toString("base64url")}`;
 
-/** A plain hash is enough, because nobody can guess 256 random bits. */
+/** Hashes a client secret. A fast hash without a salt is safe, because nobody can guess 256 random bits. */
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
 export async function addClient(
@@ -28,15 +28,15 @@ export async function addClient(
 export const addSecret = (db: Db, clientId: string, secret: string, now: number): Promise<void> =>
   addSecretHash(db, clientId, hashOf(secret), now);
 
-/** Clients can use the previous secret until they have the new one. All older secrets are deleted. */
+/** Adds a secret. The previous secret stays valid, and all older secrets are deleted. */
 export async function rotateSecret(db: Db, clientId: string, secret: string, now: number): Promise<void> {
   await addSecret(db, clientId, secret, now);
   await deleteOldSecrets(db, clientId, 2);
 }
 
 /**
- * Matches no secret. A given secret of an unknown client id is compared with this hash, so the check takes as long as
- * the check of a wrong secret.
+ * A hash that matches no secret. The check of an unknown client id uses this hash, so that the response time does not
+ * reveal which client ids exist.
  */
 const unknownClient = [hashOf(newClientSecret())];
 

@@ -5,9 +5,7 @@ import { ensureWorkspace, findWorkspace } from "../store/queries/workspaces.ts";
 import type { Db } from "../store/store.ts";
 import { visibleConnector } from "./visible-connectors.ts";
 
-// The HTTP routes and the commands both use the functions of this file.
-
-/** Without a user and a connector, the target is the organization. */
+/** The target of a policy. Without a user and a connector, the target is the organization. */
 export interface RequestedTarget {
   connector_type?: string | undefined;
   external_user_id?: string | undefined;
@@ -17,7 +15,7 @@ export interface RequestedTarget {
 export interface FoundTarget {
   target: PolicyTarget;
   type: OpenableType;
-  /** Null if the target is the organization. */
+  /** The `external_user_id`. Null if the target is the organization. */
   user: string | null;
 }
 
@@ -64,7 +62,7 @@ export async function findPolicyTarget(
 }
 
 /**
- * Returns the JSON text of a policy.
+ * Checks a policy, and returns its JSON text.
  * @throws ConnectorError `validation_error` for an unknown name or a wrong value
  */
 export function policyText({ connector }: OpenableType, policy: unknown): string {

@@ -1,9 +1,9 @@
-/** The scopes of a scoped token whose request has no field `scopes`. */
+/** The default scopes of a scoped token. */
 export const connectorScopes = ["connectors:read", "connectors:write", "connectors:execute"] as const;
 
-/** All scopes that a scoped token can have. */
+/** The scopes that a scoped token can have. */
 export const scopedScopes = [...connectorScopes, "audit:read", "policies:read"] as const;
 
-/** An application token has all scopes. */
+/** The scopes of an application token. */
 export const scopes = [...scopedScopes, "policies:write", "webhooks:read", "webhooks:write"] as const;
 export type Scope = (typeof scopes)[number];

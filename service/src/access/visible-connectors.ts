@@ -6,10 +6,9 @@ import type { Claims } from "./access-tokens.ts";
 
 export const idPattern: RegExp = /^[A-Za-z0-9-]{1,64}$/;
 
-/** These claims of a token decide which connectors the token can see. */
+/** The claims that decide which connectors a token can see. */
 type Visibility = Pick<Claims, "organization" | "workspace" | "connectors">;
 
-/** The token can see the connectors of this tenant. */
 export const tenantOf = ({ organization, workspace, connectors }: Visibility): Tenant => ({
   organization,
   workspace: workspace?.id,
@@ -17,7 +16,7 @@ export const tenantOf = ({ organization, workspace, connectors }: Visibility): T
 });
 
 /**
- * The error is the same for an id that does not exist and for a connector that the token cannot see.
+ * Finds a connector that the token can see. The error does not reveal whether any other connector exists.
  * @throws ConnectorError `connector_not_found`
  */
 export async function visibleConnector(

@@ -2,19 +2,18 @@ import { updateConnector, updateStatus, type FoundConnector } from "../store/que
 import type { Db } from "../store/store.ts";
 import { addConnectorEvent } from "../webhooks/events.ts";
 
-/** Errors with these codes are stored in the field `last_error_code` of the connector. */
-const isShown = (code: string) => /^(upstream_|credential_|reauth_|refresh_)/.test(code);
+const isStoredAsLastError = (code: string) => /^(upstream_|credential_|reauth_|refresh_)/.test(code);
 
 /**
- * Returns the new status and error code of a connector after a call, or undefined if both stay the same. `code`: the
- * code of the call's error. If the platform has refused the credentials, the status stays `reauth_required` until a
- * call succeeds or the credentials are replaced.
+ * Returns the status and error code of a connector after a call, or undefined if the call changes neither. Only a
+ * successful call or new credentials end the status `reauth_required`.
+ * @param code the code of the call's error
  */
 export function statusAfter(
   row: Pick<FoundConnector, "status" | "last_error_code">,
   code: string | undefined,
 ): Pick<FoundConnector, "status" | "last_error_code"> | undefined {
-  if (code !== undefined && !isShown(code)) return undefined;
+  if (code !== undefined && !isStoredAsLastError(code)) return undefined;
   const refused = code === "credential_rejected" || code === "reauth_required";
   const status = refused ? "reauth_required" : code === undefined ? "active" : row.status;
   const last_error_code = code ?? null;
@@ -24,8 +23,8 @@ export function statusAfter(
 }
 
 /**
- * If the status changes, also stores an event for webhooks. If the credentials were replaced during the call, keeps
- * the status, because the call says nothing about the new credentials.
+ * Stores the connector's status after a call and, if the status has changed, an event for webhooks. If the credentials
+ * were replaced during the call, keeps the status, because the call says nothing about the new credentials.
  */
 export async function writeStatus(
   db: Db,

@@ -2,10 +2,10 @@ import { ConnectorError, type Meta } from "agent-connectors";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
 
 /**
- * Waits for the first bytes of a file, and returns a stream that reads the file only as fast as the consumer. A
- * failure before the first bytes is thrown. A later failure ends the stream with an error.
+ * Waits for the first bytes of a file, and returns a stream that reads the file only as fast as its consumer. Throws
+ * if the file fails before its first bytes. A later failure ends the stream with an error.
  * @param signal aborts the wait for the first bytes
- * @param onEnd called once, when the returned stream ends. `outcome` is `ok`, `aborted` or the code of an error
+ * @param onEnd called once, when the returned stream ends. `outcome` is `ok`, `aborted` or an error code
  */
 export async function startFile(
   file: ReadableStream<Uint8Array>,
@@ -50,8 +50,8 @@ export async function startFile(
 }
 
 /**
- * The header `content-disposition` contains the file's size. There is no header `content-length`, because the number
- * would be wrong if the download broke off.
+ * Returns a file as a download. Its size is in `content-disposition`, because a `content-length` would be wrong if the
+ * download broke off.
  */
 export function fileResponse(
   file: ReadableStream<Uint8Array>,
@@ -79,5 +79,5 @@ const encodeExtendedValue = (text: string): string =>
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** A media type, such as `text/plain; charset=utf-8`, without line breaks. A line break could start another header. */
+/** A valid media type, such as `text/plain; charset=utf-8`. A platform can also send other texts. */
 const mediaType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=("[\w .+-]*"|[\w.+-]*))*$/;

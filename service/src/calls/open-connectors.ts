@@ -16,7 +16,7 @@ export interface CallContext {
 
 export interface OpenConnectors {
   /**
-   * Returns a connector with the decrypted credentials of this row. The connector refuses calls that a policy in
+   * Returns a connector with the decrypted credentials of `row`. The connector refuses calls that a policy in
    * `row` does not allow, and actions whose effect is not in `effects`.
    * @throws ConnectorError `policy_denied` if a policy of the row is invalid in this version of the service
    */
@@ -55,8 +55,7 @@ export function createOpenConnectors(
       const policies = policiesOf(row).map(([, text]) => text);
       const key = `${row.id}/${row.credentials_version}/${effects.join()}/${policies.join()}`;
       const found = open.get(key) ?? { id: row.id, connector: openConnector(row, effects) };
-      // A `Map` keeps the order of insertion. Each use inserts the connector again, so the first connector is the least
-      // recently used.
+      // A `Map` keeps the order of insertion, so its first connector is the least recently used.
       open.delete(key);
       open.set(key, found);
       if (open.size > maxOpenConnectors) open.delete(open.keys().next().value!);
@@ -75,7 +74,7 @@ const policiesOf = ({ organization_policy, user_policy, connector_policy }: Conn
     connector: connector_policy,
   }).flatMap(([name, text]) => (text === null ? [] : [[name, text] as const]));
 
-/** A stored policy can become invalid if a new version of the connector has other actions. */
+/** Checks a stored policy again, because a new version of the connector can have other actions. */
 function checked(name: string, text: string, checkPolicy: (policy: unknown) => Policy): Policy {
   try {
     return { ...checkPolicy(JSON.parse(text)), name };

@@ -23,15 +23,14 @@ export interface ActionCall {
   entity: string;
   action: string;
   params: unknown;
-  /** The tokens from an event of the platform, by name. The service never stores these tokens. */
+  /** Short-lived tokens from an event of the platform, such as Slack's `trigger_id`. They are never stored. */
   eventTokens?: Readonly<Record<string, string>> | undefined;
   idempotencyKey: string | undefined;
-  /** The call option `unchecked` of the package. */
+  /** Whether the action sends values that the package does not know. */
   unchecked?: boolean | undefined;
   /** The effects that the call is allowed to have. */
   effects: readonly Effect[];
-  /** Runs just before the first write is sent to the platform. A thrown error stops the write. */
-  beforeWrite?: (() => Promise<void>) | undefined;
+  beforeWrite?: CallContext["beforeWrite"];
 }
 
 export interface Performed {
@@ -44,7 +43,7 @@ export interface Performed {
   write(db: Db): Promise<void>;
 }
 
-/** Never throws: if the call fails, the returned object contains the error. */
+/** Runs an action. If the action fails, returns the error and does not throw. */
 export async function performCall(
   row: UsableConnector,
   { entity, action, params, eventTokens, idempotencyKey, unchecked, effects, beforeWrite }: ActionCall,
@@ -90,7 +89,7 @@ export async function performCall(
     const known = toConnectorError(error);
     performed.error =
       known.code === "aborted" && timeout.signal.aborted ? timedOut(known, limits.executeTimeoutMs) : known;
-    // A download may fail after the event has reported success.
+    // The event may have reported success before this error, for example before the first bytes of a download.
     if (event) event = { ...event, outcome: performed.error.code };
   } finally {
     // A download counts as a running call until it ends. The callback of `startFile` then calls `end`.
@@ -106,7 +105,8 @@ export async function performCall(
 }
 
 /**
- * The event of an unknown action has no `effect`. Counting such calls would let clients create any number of labels.
+ * Counts a call of a known action. The event of an unknown action has no `effect`. Counting the names of unknown
+ * actions would let clients create any number of labels.
  */
 function countCall(
   metrics: Metrics,
@@ -131,7 +131,7 @@ const timedOut = (error: ConnectorError, ms: number) =>
         : "Request less data, or try again later.",
   });
 
-/** @param outcome the outcome that the error states if the result cannot be written as JSON */
+/** @param outcome the `outcome` of the error that is thrown if the result cannot be written as JSON */
 function envelopeText(
   { data, meta }: Result,
   id: string,

@@ -19,7 +19,7 @@ import { auditCommand } from "./command-audit.ts";
 import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
 
-/** This command can run while the service runs. */
+/** Lists or changes applications, also while the service is running. */
 export async function application(words: readonly string[], settings: Settings): Promise<void> {
   const [action, ...rest] = words;
   await readAction(actions, "application", action)(rest, settings);

@@ -9,7 +9,7 @@ import { withStore } from "./existing-store.ts";
 
 const pageSize = 500;
 
-/** Prints the audit rows of all organizations. */
+/** Prints the newest audit rows of all organizations. */
 export async function audit(words: readonly string[], settings: Settings): Promise<void> {
   noMoreWords(words, 0, "audit");
   let left = wholeNumber("--limit", settings.audit.limit ?? "100", 1_000_000, 1);

@@ -3,7 +3,7 @@ import { createAudit, type AuditEvent } from "../operations/audit.ts";
 import type { Application } from "../store/queries/applications.ts";
 import type { Db, Store } from "../store/store.ts";
 
-/** A command has no HTTP request, so the request id is `command`. */
+/** Writes an audit row. The request id is `command`, because a command has no HTTP request. */
 export const auditCommand = (
   store: Store,
   db: Db,

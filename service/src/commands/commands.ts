@@ -4,7 +4,7 @@ export type Run = (words: readonly string[], settings: Settings) => Promise<void
 
 interface Command {
   summary: string;
-  /** A command starts faster if the modules of the other commands are not imported. */
+  /** Imports only this command, because it starts faster without the modules of the others. */
   load(): Promise<Run>;
 }
 
@@ -19,41 +19,41 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   connect: {
     summary:
-      "<connector type>: print a link with which --user connects an account, and wait until it is used.",
+      "<connector type>: print a link with which --user connects an account, and wait for the connector.",
     load: async () => (await import("./connect.ts")).connect,
   },
   application: {
     summary:
-      "list: list the applications. add <name> [organization]: add an application. secret <client id>: add a second secret. disable, enable, delete <client id>: change the application. revoke <client id>: end its tokens. return-urls <client id> [address...]: set the addresses to which it can let people return who connect an account.",
+      "list: list the applications. add <name> [organization]: add an application. secret <client id>: add a secret, and keep only the previous one. disable, enable, delete <client id>: change the application. revoke <client id>: revoke its tokens. return-urls <client id> [address...]: set the addresses to which people can return after they connect an account.",
     load: async () => (await import("./application.ts")).application,
   },
   user: {
     summary:
-      "list <client id>: list the users of its organization. revoke, delete <client id> <user id>: end the user's tokens, delete all data of the user.",
+      "list <client id>: list the users of the application's organization. revoke <client id> <user id>: revoke the user's tokens. delete <client id> <user id>: delete all data of the user.",
     load: async () => (await import("./user.ts")).user,
   },
   policy: {
     summary:
-      "list <client id>: list the policies of its organization. set <client id> <connector type> <JSON file>, delete <client id> <connector type>: change the policy of the organization, of --user or of --connector.",
+      "list <client id>: list the policies of the application's organization. set <client id> <connector type> <JSON file>, delete <client id> <connector type>: change the policy of the organization, of --user or of --connector.",
     load: async () => (await import("./policy.ts")).policy,
   },
   webhook: {
     summary:
-      "list <client id>: list the webhook endpoints of its organization. add <client id> <address> [event type...]: add an endpoint, and print its secret. remove <client id> <webhook id>. test <client id> <webhook id>: send a test event, and print the outcome.",
+      "list <client id>: list the webhook endpoints of the application's organization. add <client id> <address> [event type...]: add an endpoint, and print its secret. remove <client id> <webhook id>: delete an endpoint. test <client id> <webhook id>: send a test event, and print the outcome.",
     load: async () => (await import("./webhook.ts")).webhook,
   },
   "operator-link": {
     summary:
-      "[client id]: print a link that signs a person in to the pages of the service. --role connect, approvals:decide, audit:read or admin (the default), several times if needed. --name: the name in the audit.",
+      "[client id]: print a link that signs a person in to the pages of the service. --role: connect, approvals:decide, audit:read or admin (default). Repeat --role for several roles. --name: the name in the audit.",
     load: async () => (await import("./operator-link.ts")).operatorLink,
   },
   "operator-sessions": {
-    summary: "list: list the links and sessions of operators. end <session id>: end one.",
+    summary: "list: list the links and sessions of operators. end <session id>: end a link or session.",
     load: async () => (await import("./operator-sessions.ts")).operatorSessions,
   },
   audit: {
     summary:
-      "Print the audit as lines of JSON, newest first. Filters: --user, --event, --connector, --since, --until, --limit (100).",
+      "Print the audit as lines of JSON, newest first. Filters: --user, --event, --connector, --since, --until, --limit (default: 100).",
     load: async () => (await import("./audit.ts")).audit,
   },
   migrate: {
@@ -65,7 +65,7 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import("./backup.ts")).backup,
   },
   move: {
-    summary: "Copy the SQLite store to the empty PostgreSQL database of DATABASE_URL.",
+    summary: "Copy the SQLite store to the empty PostgreSQL database of AGENT_CONNECTORS_DATABASE_URL.",
     load: async () => (await import("./move.ts")).move,
   },
   keys: {

@@ -17,7 +17,6 @@ async function openExistingStore(settings: Settings): Promise<OpenStore> {
   return openStore(settings, { exclusive: false });
 }
 
-/** `run` gets the open store and its key ring. */
 export async function withStore<T>(
   settings: Settings,
   run: (store: Store, keys: KeyRing) => Promise<T>,

@@ -1,16 +1,16 @@
 export interface GracefulStop {
   /** Makes /readyz fail. Resolves when no request and no token refresh is running. */
   drain(): Promise<void>;
-  /** The time for which the server still accepts requests, so that a load balancer sees that /readyz fails. */
+  /** The server still accepts requests for this time, in which a load balancer notices that /readyz fails. */
   drainDelayMs: number;
-  /** The maximum time for which the stop waits for running requests. */
+  /** The maximum time to wait for running requests. */
   drainTimeoutMs: number;
   closeServer(timeoutMs: number): Promise<void>;
-  /** Called last. Closes everything except the server. */
+  /** Closes everything except the server, after `closeServer`. */
   closeRest(): Promise<void>;
 }
 
-/** On SIGTERM or SIGINT, waits until the running requests have ended, and then stops the process. */
+/** Stops the process on SIGTERM or SIGINT, after the running requests have ended. */
 export function stopOnSignal({
   drain,
   drainDelayMs,

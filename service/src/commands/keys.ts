@@ -10,8 +10,8 @@ import type { Settings } from "../startup/settings.ts";
 import { print, requiredWord } from "./command-line.ts";
 
 /**
- * Lists or changes the master keys. To replace a master key: `add` adds a key, `activate` makes it the active key,
- * `rewrap` encrypts all records with the active key, and `retire` removes the old key.
+ * Lists or changes the master keys. To replace a master key, run four actions: `add` adds a new key, `activate` makes
+ * the new key active, `rewrap` encrypts the records with the new key, and `retire` removes the old key.
  */
 export async function keys(words: readonly string[], settings: Settings): Promise<void> {
   const [what = "list", id] = words;
@@ -107,7 +107,7 @@ function change(
     throw new ConnectorError("config_error", "The key ring comes from the environment.", {
       hint: "Change AGENT_CONNECTORS_MASTER_KEYS, or use a key ring file.",
     });
-  // Only checks the mode and the content of the file.
+  // Throws if other users can read the file, or if its content is wrong.
   openKeyRing({ file: keyRingFile, create: false });
   const ring = JSON.parse(readFileSync(keyRingFile, "utf8")) as KeyRingJson;
   const id = edit(ring);

@@ -49,12 +49,12 @@ function nameOf({ operator: { name = userName() } }: Settings): string {
   });
 }
 
-/** Returns the name of the person who runs the command, if the system knows it. */
+/** Returns the system's name for the user of this process. */
 function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    // In a container, the user may have no name.
+    // In a container, the user may have only a number.
     return "operator";
   }
 }

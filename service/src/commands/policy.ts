@@ -13,7 +13,7 @@ import { auditCommand } from "./command-audit.ts";
 import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
 
-/** The command is for an application's organization, and can run while the service runs. */
+/** Lists or changes the policies of an application's organization, also while the service is running. */
 export async function policy(words: readonly string[], settings: Settings): Promise<void> {
   const [action, ...rest] = words;
   await readAction(actions, "policy", action)(rest, settings);
@@ -59,7 +59,7 @@ const actions = {
   },
 };
 
-/** `run` changes the policy, and returns the details for the audit row. */
+/** Finds the target of a policy, and calls `run`, which changes the policy and returns the details for the audit. */
 async function change(
   words: readonly string[],
   settings: Settings,

@@ -2,7 +2,7 @@ import { ConnectorError } from "agent-connectors";
 import { readSettings } from "../startup/settings.ts";
 import { commands } from "./commands.ts";
 
-/** Without arguments, runs `serve`. */
+/** Runs a command. Default: `serve`. */
 export async function runCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

@@ -4,10 +4,7 @@ import { ConnectorError } from "agent-connectors";
 import { firstApplicationFile } from "../startup/first-application.ts";
 import type { Settings } from "../startup/settings.ts";
 
-// Commands send requests to the service at --host and --port, with the client id and the secret of the service's
-// first application.
-
-/** Only the fields that the commands use. */
+/** The fields of the service's responses that the commands use. */
 interface Answer {
   id?: string;
   url?: string;
@@ -30,7 +27,7 @@ export async function scopedTokenOf(settings: Settings, user: string): Promise<s
   return scoped.token ?? "";
 }
 
-/** With a body, the method is POST. @throws ConnectorError `config_error` */
+/** Sends a request to the service: POST with a body, GET without. @throws ConnectorError `config_error` */
 export async function askService(
   { host, port }: Settings,
   path: string,

@@ -8,7 +8,7 @@ import { auditCommand } from "./command-audit.ts";
 import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
 
-/** The command is for an application's organization, and can run while the service runs. */
+/** Lists or changes the users of an application's organization, also while the service is running. */
 export async function user(words: readonly string[], settings: Settings): Promise<void> {
   const [action, ...rest] = words;
   await readAction(actions, "user", action)(rest, settings);

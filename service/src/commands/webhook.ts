@@ -15,17 +15,14 @@ import { auditCommand } from "./command-audit.ts";
 import { noMoreWords, print, readAction, requiredWord } from "./command-line.ts";
 import { withStore } from "./existing-store.ts";
 
-/** The command is for an application's organization, and can run while the service runs. */
+/** Lists, changes or tests an organization's webhook endpoints, also while the service is running. */
 export async function webhook(words: readonly string[], settings: Settings): Promise<void> {
   const [action, ...rest] = words;
   await readAction(actions, "webhook", action)(rest, settings);
 }
 
-/**
- * Milliseconds between two looks for the outcome of `test`, and for all looks. The service looks for events every
- * second.
- */
-const [lookMs, waitMs] = [200, 20_000];
+const pollIntervalMs = 200;
+const pollTimeoutMs = 20_000;
 
 const actions = {
   async list(words: readonly string[], settings: Settings) {
@@ -80,17 +77,21 @@ const actions = {
   },
 };
 
-/** Waits until the service has sent an event once. @throws ConnectorError `config_error` */
+/** Waits for the end of the first attempt to send an event. @throws ConnectorError `config_error` */
 async function attemptOf(db: Db, { id, endpoint_id }: WebhookDeliveryRow): Promise<WebhookDeliveryRow> {
-  for (let waited = 0; waited < waitMs; waited += lookMs) {
+  for (let waited = 0; waited < pollTimeoutMs; waited += pollIntervalMs) {
     const row = await findDelivery(db, endpoint_id, id);
     // During an attempt, the row contains a claim.
     if (row && row.attempts > 0 && row.claim === null) return row;
-    await systemClock.sleep(lookMs);
+    await systemClock.sleep(pollIntervalMs);
   }
-  throw new ConnectorError("config_error", `The service has not sent the event within ${waitMs / 1000} s.`, {
-    hint: "Start the service. It then sends the event.",
-  });
+  throw new ConnectorError(
+    "config_error",
+    `The service has not sent the event within ${pollTimeoutMs / 1000} s.`,
+    {
+      hint: "Start the service. It then sends the event.",
+    },
+  );
 }
 
 function eventType(name: string): EventType {

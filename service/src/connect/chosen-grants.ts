@@ -3,9 +3,9 @@ import type { ConnectorRow } from "../store/tables.ts";
 import type { ConnectRequest, SessionGrant } from "./session-content.ts";
 
 /**
- * Returns the credentials to store: one for each requested kind of token. A setting, such as a region, gets the value
- * that shows the most accounts.
- * @throws ConnectorError `connect_invalid`, or the error of the check if the platform accepts no credentials
+ * Returns the credentials to store, one for each requested kind of token. Chooses settings such as the region so that
+ * the credentials reach the most accounts.
+ * @throws ConnectorError `connect_invalid`, or the error of the health check if the credentials do not work
  */
 export function chosenGrants(
   grants: readonly ConnectedGrant[],

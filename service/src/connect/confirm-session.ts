@@ -8,11 +8,11 @@ import { connectedOutcome, openSecrets } from "./session-content.ts";
 import { readyGrants, storeGrants } from "./store-grants.ts";
 
 /**
- * Creates or reconnects the connectors of a session, after the application has said which of its users came back. If
- * this is not the user who must connect, the session fails, because somebody may have sent the link to another person.
+ * Creates or reconnects the connectors of a session. `user` is the application's user who came back from the platform.
+ * If the session is for another user, the session fails, because its link may have reached the wrong person.
  * @throws ConnectorError `connect_invalid` if `result` is not the result of this session, or if the session has expired
  * or is not waiting for a confirmation
- * @throws ConnectorError `workspace_mismatch` if `user` is not the user who must connect
+ * @throws ConnectorError `workspace_mismatch` if the session is for another user
  */
 export async function confirmSession(
   services: ConnectServices,
@@ -29,14 +29,10 @@ export async function confirmSession(
       hint: "Send the params session_id and result of the address to which the person returned.",
     });
   if (session.workspace !== user) {
-    const error = new ConnectorError(
-      "workspace_mismatch",
-      "Another user came back than the session is for.",
-      {
-        path: "external_user_id",
-        hint: "Start a new session for the user who is signed in.",
-      },
-    );
+    const error = new ConnectorError("workspace_mismatch", "The session is for another user.", {
+      path: "external_user_id",
+      hint: "Start a new session for the user who is signed in.",
+    });
     await failSession(services, session, "returned", error, actor.request);
     throw error;
   }

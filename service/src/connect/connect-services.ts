@@ -16,7 +16,7 @@ export interface ConnectServices {
   clock: Clock;
   openConnectors: OpenConnectors;
   concurrencyLimits: ConcurrencyLimits;
-  /** The origin at which people's browsers reach the service. Undefined if the operator has set none. */
+  /** The origin at which people's browsers reach the service. Undefined if the operator has not set it. */
   publicUrl: string | undefined;
 }
 
@@ -28,6 +28,6 @@ export function publicUrlOf({ publicUrl }: Pick<ConnectServices, "publicUrl">): 
   });
 }
 
-/** Returns the address to which a platform sends the person back. Each platform has a separate address. */
+/** Returns the address to which the platform of a connector type sends the person back. */
 export const callbackUrl = (publicUrl: string, { name }: Pick<OpenableType, "name">): string =>
   `${publicUrl}/connect/callback/${name}`;

@@ -2,7 +2,7 @@ import type { FoundSession } from "../store/queries/connect-sessions.ts";
 import { findConnector, type FoundConnector } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";
 
-/** Returns undefined if the session creates a connector, or if the connector was deleted. */
+/** Finds the connector that a session reconnects. Returns undefined if there is none, or if it was deleted. */
 export const connectorToReconnect = async (
   db: Db,
   { connector_id, organization_id, workspace_id }: FoundSession,

@@ -11,22 +11,22 @@ import { callbackUrl, publicUrlOf, type ConnectServices } from "./connect-servic
 import { hashOf, newSecretText } from "./secret-text.ts";
 import type { ConnectRequest } from "./session-content.ts";
 
-/** Milliseconds in which the person must connect the account, and the application must confirm the session. */
+/** The lifetime of a session in milliseconds. The application's confirmation must come in this time, too. */
 export const sessionMs = 600_000;
 
-/** Sessions without an outcome that one user can have at the same time. */
+/** The maximum number of sessions without an outcome for each user. */
 export const maxOpenSessions = 20;
 
 export interface NewSession {
   type: OpenableType;
   request: Omit<ConnectRequest, "provider">;
-  /** The connector to connect again. */
+  /** The connector that the session reconnects. */
   reconnect: Pick<ConnectorRow, "id" | "account"> | undefined;
 }
 
 /**
- * Checks what the application asks for. Replaces aliases of settings, and adds the origin of the platform's consent
- * page. Sends no request.
+ * Checks an application's request without calling the platform. Replaces aliases in the settings, and adds the origin
+ * of the platform's consent page.
  * @throws ConnectorError `config_error`, `validation_error`
  */
 export async function checkedRequest(
@@ -41,7 +41,7 @@ export async function checkedRequest(
   return { ...request, config: Object.fromEntries(config), provider: new URL(url).origin };
 }
 
-/** Creates the address of the consent page, with a new state. */
+/** Creates the address of the consent page, with a new OAuth `state`. */
 export const startAtPlatform = (
   type: OpenableType,
   application: { client_id: string; client_secret: string },
@@ -59,7 +59,7 @@ export const startAtPlatform = (
   });
 };
 
-/** Returns the row of the session and the secret of its link. `db` must be a transaction. */
+/** Stores a session. Returns its row and the secret text of its link. `db` must be a transaction. */
 export async function addNewSession(
   db: Db,
   { sealer, audit, clock }: ConnectServices,

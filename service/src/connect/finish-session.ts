@@ -18,15 +18,12 @@ import {
 import { actorOfSession } from "./start-session.ts";
 import { readyGrants, storeGrants } from "./store-grants.ts";
 
-/**
- * While another request finishes the session, this request reads the session every `lookMs` milliseconds, at most
- * `looks` times.
- */
-const [lookMs, looks] = [250, 40];
+const pollIntervalMs = 250;
+const maxPolls = 40;
 
 /**
- * Handles the request with which the platform sends the person back. Exchanges the code once. A repeated request
- * waits for the outcome of the first.
+ * Handles the request with which the platform sends the person back. Only the first request exchanges the code. A
+ * repeated request waits for the outcome of the first request.
  * @throws ConnectorError `connect_invalid` if the request does not belong to a session that this browser has started
  */
 export async function finishSession(
@@ -60,7 +57,7 @@ export async function finishSession(
   });
 }
 
-/** Exchanges the code of the platform for the credentials to store. */
+/** Exchanges the platform's code, and returns the credentials to store. */
 async function exchange(
   services: ConnectServices,
   session: FoundSession,
@@ -76,8 +73,8 @@ async function exchange(
 }
 
 /**
- * With a return address, the credentials stay in the session until the application confirms it. Otherwise, the
- * connectors are created or reconnected at once.
+ * Stores the credentials as connectors. If the session has a return address, stores them in the session instead, until
+ * the application confirms the session.
  */
 async function keep(
   services: ConnectServices,
@@ -109,14 +106,14 @@ async function keep(
   for (const connector of connectors) openConnectors.close(connector);
 }
 
-/** Waits until another request has finished the session. */
+/** Waits, at most ten seconds, until another request has finished the session. */
 async function firstOutcome({ store, clock }: ConnectServices, id: string): Promise<FoundSession> {
-  for (let look = 0; ; look++) {
+  for (let poll = 0; ; poll++) {
     const found = await findSession(store.db, "id", id);
     const ended = found?.status === "connected" || found?.status === "failed";
     if (!found || (!ended && found.expires_at <= clock.now())) throw refused("This connection has expired.");
-    if (found.status !== "exchanging" || look === looks) return found;
-    await clock.sleep(lookMs);
+    if (found.status !== "exchanging" || poll === maxPolls) return found;
+    await clock.sleep(pollIntervalMs);
   }
 }
 

@@ -3,8 +3,8 @@ import { ConnectorError } from "agent-connectors";
 const isLoopback = (hostname: string) => /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(hostname);
 
 /**
- * Returns why a person's browser cannot be sent to this address. Returns undefined for an address that uses https, or
- * http on loopback, and has no user, password or fragment.
+ * Returns the reason why the service does not send a browser to an address, as the end of a sentence. Returns undefined
+ * for a valid address.
  */
 export function addressFault(text: string): string | undefined {
   if (text.length > 2048 || !URL.canParse(text)) return "is not an address of at most 2048 characters";
@@ -17,7 +17,7 @@ export function addressFault(text: string): string | undefined {
 }
 
 /**
- * Returns the origin of the address at which people's browsers reach the service.
+ * Checks the service's public address, and returns its origin.
  * @throws ConnectorError `config_error`
  */
 export function readPublicUrl(text: string): string {

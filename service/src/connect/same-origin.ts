@@ -1,6 +1,6 @@
 /**
- * Whether a page of this service has sent the request. Browsers send `sec-fetch-site`, and older browsers send
- * `origin`. Returns undefined if the request has neither header.
+ * Returns whether a page of this service has sent the request. Older browsers send no `sec-fetch-site`, but `origin`.
+ * Returns undefined if the request has neither header.
  */
 export function isSameOrigin({ headers }: Request, publicUrl: string): boolean | undefined {
   const site = headers.get("sec-fetch-site");

@@ -2,13 +2,13 @@ import type { ErrorJson, PendingConnect } from "agent-connectors";
 import type { Sealer } from "../credentials/sealing.ts";
 import type { ConnectSessionRow } from "../store/tables.ts";
 
-/** What an application asks for. The column `request` contains this object as JSON. */
+/** An application's request for a session. The column `request` contains this object as JSON. */
 export interface ConnectRequest {
-  /** The keys are kinds of tokens. */
+  /** The scopes by kind of token, such as `bot`. */
   scopes: Readonly<Record<string, readonly string[]>>;
   config: Readonly<Record<string, string>>;
   name?: string | undefined;
-  /** The address of the application to which the person returns. Absent if the application has no server. */
+  /** The application's address to which the person returns. If present, the application must confirm the session. */
   return_url?: string | undefined;
   /** The origin of the platform's consent page. */
   provider: string;
@@ -26,13 +26,13 @@ export interface SessionGrant {
   connected_at?: string | undefined;
   /** Sentences for the person, for example about accounts that cannot be used. */
   notes?: readonly string[] | undefined;
-  /** An id of the account and, for a user's token, of the user. Absent if the platform names no account. */
+  /** The account's id and, for a user's token, the user's id: `T1` or `T1/U1`. Absent if the account is unknown. */
   account?: string | undefined;
-  /** The name of the account, such as that of a Slack workspace. */
+  /** The name of the account, for example the name of a Slack workspace. */
   name?: string | undefined;
 }
 
-/** How a session ended. The column `outcome` contains this object as JSON. */
+/** The outcome of a session. The column `outcome` contains this object as JSON. */
 export interface ConnectOutcome {
   /** Empty if the session has failed. */
   connectors: readonly string[];
@@ -45,7 +45,7 @@ export interface ConnectOutcome {
   error?: Pick<ErrorJson, "code" | "message" | "hint">;
 }
 
-/** The secrets of a session, by status. The column `sealed` contains the encrypted secrets for the current status. */
+/** The secrets of a session in each status. The column `sealed` has the encrypted secrets of the current status. */
 export interface SessionSecrets {
   started: { pending: PendingConnect };
   returned: { result: string; grants: readonly SessionGrant[] };
@@ -79,7 +79,6 @@ export const openSecrets = <Status extends keyof SessionSecrets>(
 ): SessionSecrets[Status] =>
   JSON.parse(sealer.open(row.sealed, associatedDataOf(row, status))) as SessionSecrets[Status];
 
-/** Returns the outcome of a session whose credentials are stored as connectors. */
 export const connectedOutcome = (
   connectors: readonly string[],
   grants: readonly SessionGrant[],

@@ -24,7 +24,7 @@ export async function sessionOfLink({ store, clock }: ConnectServices, link: str
 
 const askAgain = "Go back to the application that gave you the link, and ask for a new one.";
 
-/** Uses up a link. Returns the address of the consent page, and the secret for the cookie of this browser. */
+/** Starts the session of a link, which works only once. Returns the consent page's address and the cookie's secret. */
 export async function startSession(
   services: ConnectServices,
   link: string,
@@ -52,7 +52,7 @@ export async function startSession(
   return { row, url, cookie };
 }
 
-/** The person's browser sends no token. */
+/** Returns the actor for the audit from the session, because the person's browser sends no token. */
 export const actorOfSession = (
   { organization_id, workspace_id, application_id }: FoundSession,
   request: string,

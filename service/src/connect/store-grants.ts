@@ -11,7 +11,7 @@ import type { ConnectServices } from "./connect-services.ts";
 import { connectorToReconnect } from "./connector-to-reconnect.ts";
 import { requestOf, type SessionGrant } from "./session-content.ts";
 
-/** Credentials that are ready to be stored in a transaction. */
+/** Credentials for `storeGrants`. */
 export interface ReadyGrant {
   checked: CheckedCredentials;
   credential_id: string;
@@ -20,8 +20,8 @@ export interface ReadyGrant {
 }
 
 /**
- * Reads the store outside a transaction. Inside a transaction, the reads would wait forever for SQLite's only
- * connection.
+ * Prepares credentials for `storeGrants`. Must run outside a transaction: inside a transaction, this function's reads
+ * would wait forever for SQLite's only connection.
  */
 export async function readyGrants(
   services: ConnectServices,
@@ -41,8 +41,8 @@ export async function readyGrants(
 }
 
 /**
- * Creates a connector for each credential, or replaces the credentials of the connector that the session connects
- * again. `db` must be a transaction.
+ * Creates connectors with the credentials, or replaces the credentials of the connector that the session reconnects.
+ * Returns the connectors' ids. `db` must be a transaction.
  */
 export async function storeGrants(
   db: Db,
