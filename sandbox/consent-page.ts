@@ -3,11 +3,10 @@ export interface ConsentPage {
   application: string;
   account: string;
   scopes: readonly string[];
-  /** Fields that the form sends again with the decision. */
   fields: ReadonlyMap<string, string>;
 }
 
-/** A person allows or denies access. The form sends `decision`: `allow` or `deny`. */
+/** Returns the page on which a person allows or denies access. The form sends `decision`: `allow` or `deny`. */
 export function consentPage({ platform, application, account, scopes, fields }: ConsentPage): Response {
   const hidden = [...fields].map(
     ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
@@ -24,7 +23,7 @@ export function consentPage({ platform, application, account, scopes, fields }: 
   );
 }
 
-/** A platform shows this page in place of a redirect if the request for access is wrong. */
+/** Returns an error page. If a request for access is wrong, a platform shows this page and does not redirect. */
 export const refusalPage = (platform: string, code: string): Response =>
   page(
     400,
@@ -52,7 +51,7 @@ ${body}</main></html>`,
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** The address must use https, or http on loopback. */
+/** Returns whether the address uses https, or http on loopback. */
 export function isRedirectUri(uri: string): boolean {
   if (!URL.canParse(uri) || uri.includes("#")) return false;
   const { protocol, hostname } = new URL(uri);

@@ -56,7 +56,6 @@ export const faultKinds = {
   oversized: { bytes: atLeast(0) },
 } satisfies Record<FaultKind["kind"], Record<string, OptionType>>;
 
-/** The options that all faults have, in every sandbox. */
 interface Planned {
   operation?: string;
   times?: number;
@@ -88,7 +87,7 @@ export interface FaultResponses {
   refused(error: string, fields: Record<string, unknown>): Response;
 }
 
-/** `proceed` performs the request normally. `signal`: the caller's abort signal. */
+/** Responds with the fault. `proceed` performs the request normally. `signal`: the caller's abort signal. */
 export async function applyFault(
   fault: Fault,
   signal: AbortSignal | null | undefined,
@@ -137,7 +136,7 @@ export async function applyFault(
   }
 }
 
-/** `fetch` rejects with this error when a connection breaks. */
+/** Creates the error with which `fetch` rejects when a connection breaks. */
 function connectionReset(): TypeError {
   const cause = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
   return new TypeError("fetch failed", { cause });

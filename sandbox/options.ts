@@ -8,8 +8,7 @@ import {
 } from "../src/core/ground/read-options.ts";
 import { nearest } from "../src/core/ground/similar-names.ts";
 
-// The types of the sandboxes' options. A misspelled option could let a test pass for the wrong reason, so unknown
-// options are errors.
+// The sandboxes refuse unknown options, because a misspelled option could let a test pass for the wrong reason.
 
 export const oneOf = (...names: readonly string[]): OptionType => ({
   says: `one of ${names.map((name) => show(name)).join(", ")}`,
@@ -18,7 +17,7 @@ export const oneOf = (...names: readonly string[]): OptionType => ({
 
 export const required = (kind: OptionType): OptionType => ({ ...kind, required: true });
 
-/** `times`: the requests that fail. */
+/** How many requests fail. */
 const times: OptionType = {
   says: "a whole number from 1, or Infinity",
   is: (value) => value === Infinity || (Number.isInteger(value) && (value as number) >= 1),
@@ -29,7 +28,6 @@ export const orNull = ({ says, is }: OptionType): OptionType => ({
   is: (value) => value === null || is(value),
 });
 
-/** The number can have a fraction. */
 export const atLeast = (least: number): OptionType => ({
   says: `a number from ${least}`,
   is: (value) => typeof value === "number" && value >= least,
@@ -41,20 +39,20 @@ export const listOf = ({ says, is }: OptionType): OptionType => ({
 });
 
 /**
- * A record in the data that a sandbox starts with. The texts at the paths in `ids` identify the default record that
- * the record changes.
+ * Accepts a record of the initial data. The texts at the paths in `ids` identify the default record that the record
+ * changes.
  */
 export const recordWith = (...ids: readonly string[]): OptionType => ({
   says: `an object with ${ids.join(" and ")}`,
   is: (value) => optionTypes.object.is(value) && ids.every((id) => typeof at(value, id) === "string"),
 });
 
-/** The address of `listen()` is always 127.0.0.1, and the operating system chooses the port. */
+/** Refuses every option of `listen()`: the host is always 127.0.0.1, and the operating system chooses the port. */
 export const noOptions = (given: unknown): void =>
   void readOptions(given, {}, "options of listen", "options.");
 
 /**
- * `table`: the options of each kind of fault. `operations`: the valid operations.
+ * Checks a planned fault. `table`: the options of each kind of fault. `operations`: the names of all operations.
  * @throws ConnectorError `config_error`
  */
 export function readFault<F>(
@@ -66,7 +64,7 @@ export function readFault<F>(
   const kind = String(given?.kind);
   const known = { kind: required(oneOf(...Object.keys(table))) };
   if (!given || !Object.hasOwn(table, kind))
-    // The valid options of an unknown kind are unknown too.
+    // An unknown kind has no known options, so only `kind` is checked.
     return readOptions(given ? { kind: given.kind } : (fault ?? null), known, "fault", "fault.") as F;
   // A fault of the kind `ok_false` accepts any field, because Slack's error responses can have any field.
   const open = kind === "ok_false" ? Object.keys(given).map((name) => [name, optionTypes.anything]) : [];

@@ -14,7 +14,7 @@ interface Sleeper {
 }
 
 /**
- * `start`: the first time of the clock, in milliseconds since 1970. When no other code can run, the clock's time
+ * Creates a clock that starts at `start`, in milliseconds since 1970. When no other code can run, the clock's time
  * jumps to the end of the next sleep. Only this sleep ends.
  */
 export function virtualClock(start: number): VirtualClock {

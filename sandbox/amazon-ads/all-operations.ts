@@ -50,7 +50,7 @@ export const operations: Operations = {
   ...catalogue,
 };
 
-/** Faults and logged calls use these names for a token request and for a file request. */
+/** The operation names of token requests and file requests in faults and logged calls. */
 export const TOKEN = "POST /auth/o2/token";
 export const FILE = "GET file";
 
@@ -63,7 +63,7 @@ const patterns = Object.keys(operations).map((name) => {
   return { name, method, names, pattern: new RegExp(`^${pattern}$`) };
 });
 
-/** `known` is true if the path exists only with other methods. */
+/** Finds the operation of a request. If there is none, `known` says whether the path exists with other methods. */
 export function findOperation(
   method: string,
   path: string,

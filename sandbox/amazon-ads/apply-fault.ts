@@ -3,7 +3,7 @@ import { errorReply, refuse, type ErrorStyle } from "./responses.ts";
 import { isGeneric, type AmazonAdsFault } from "./fault-types.ts";
 import { writeResponse } from "./write-response.ts";
 
-/** A fault is a simulated failure. Handles only the faults that do not depend on the content of the request. */
+/** Responds with the fault. If the operation itself must produce the fault, performs the request. */
 export async function applyHttpFault(
   fault: AmazonAdsFault,
   style: ErrorStyle,

@@ -4,7 +4,9 @@ import type { Region } from "./types.ts";
 import type { AccessToken, Account, World } from "./world-types.ts";
 import { accountsOf } from "./world.ts";
 
-/** Throws if the token is missing, unknown or expired, or if it belongs to another client id than the headers. */
+/**
+ * Returns the access token of a request. Throws if the token is missing, unknown, expired or issued to another client.
+ */
 export function authenticate(world: World, headers: Headers): AccessToken {
   const header = headers.get("authorization");
   if (header === null) throw refuse(401, "Authorization header is missing");
@@ -43,8 +45,8 @@ export function authorize(
 }
 
 /**
- * Returns the media type of the response. The status is 415 for a wrong media type of the body, and 406 for a wrong
- * Accept header.
+ * Returns the media type of the response. Throws a refusal with the status 415 for a wrong media type of the body, and
+ * with the status 406 for a wrong Accept header.
  */
 export function negotiate(operation: Operation, method: string, headers: Headers): string {
   const { consumes = [], produces = [] } = operation;
@@ -62,5 +64,5 @@ export function negotiate(operation: Operation, method: string, headers: Headers
 
 const mediaType = (header: string | null): string => (header ?? "").split(";")[0]?.trim() ?? "";
 
-/** A request that matches no operation gets the style of Amazon's gateway. */
+/** Returns the format of an operation's error responses. An unknown operation has the format of Amazon's gateway. */
 export const styleOf = (operation: Operation | undefined): ErrorStyle => operation?.style ?? "gateway";

@@ -14,16 +14,16 @@ export interface AmazonAdsCall {
   query: Record<string, string>;
   /** The region of the API. Absent for token requests and file requests. */
   region?: Region;
-  /** With names in lower case, and without the Authorization header. */
+  /** The request headers without Authorization. Their names are in lower case. */
   headers: Record<string, string>;
   /** The state of the token in the Authorization header. */
   token: "none" | "valid" | "expired" | "unknown";
   /**
-   * The parsed JSON body. Integers of 16 or more digits are bigints. The body of a token request has only the fields
-   * that are not secret.
+   * The parsed JSON body, or the text if it is not JSON. Integers of 16 or more digits are bigints. The body of a token
+   * request, or of a person's decision about access, has only the fields `grant_type` and `client_id`.
    */
   body: unknown;
-  /** On the sandbox's clock, in milliseconds since 1970. */
+  /** The time of the request on the sandbox's clock, in milliseconds since 1970. */
   at: number;
   /** The HTTP status of the response, or 0 if there was none. */
   status: number;

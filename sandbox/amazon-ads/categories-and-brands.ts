@@ -1,6 +1,5 @@
 import type { Fields } from "./types.ts";
 
-/** The product categories that ads can target. */
 export const categories = [
   { id: "3375251", name: "Sports & Outdoors", parent: "-1", path: "/Sports & Outdoors" },
   { id: "3400371", name: "Camping & Hiking", parent: "3375251", path: "/Sports & Outdoors/Camping & Hiking" },

@@ -1,7 +1,7 @@
 import type { Collection, Entity, Fields } from "./types.ts";
 import type { Account, World } from "./world-types.ts";
 
-/** Changes in other collections are not recorded. */
+/** The type of each collection's entities in the change history. Changes in other collections are not recorded. */
 const TYPES: Partial<Record<Collection, string>> = {
   "sp/campaigns": "CAMPAIGN",
   "sp/adGroups": "AD_GROUP",
@@ -21,7 +21,7 @@ const TYPES: Partial<Record<Collection, string>> = {
   "sd/targets": "PRODUCT_TARGETING",
 };
 
-/** A key is the name of the change in the change history. */
+/** Values whose changes are recorded. A key is the name of the change in the change history. */
 const RECORDED_VALUES: Readonly<Record<string, (entity: Pick<Entity, "state" | "fields">) => unknown>> = {
   STATUS: ({ state }) => state,
   NAME: ({ fields }) => fields["name"],

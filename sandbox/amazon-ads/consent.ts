@@ -15,7 +15,7 @@ const knownScopes: ReadonlySet<string> = new Set([
   "profile",
 ]);
 
-/** GET shows the page. POST carries out the person's decision. */
+/** Shows the page for a GET request. Carries out the person's decision for a POST request. */
 export async function answerConsent(world: World, request: Request, text: string): Promise<Response> {
   const posted = request.method === "POST";
   const params = posted ? new URLSearchParams(text) : new URL(request.url).searchParams;
@@ -38,7 +38,7 @@ export async function answerConsent(world: World, request: Request, text: string
   return redirectBack(redirect_uri, { code, scope, state });
 }
 
-/** Returns a text with the reason if Amazon refuses the request on its own page. */
+/** Reads a request for access. If Amazon would refuse the request on its own page, returns the reason as text. */
 function readConsent({ logins, clock }: World, params: URLSearchParams): Consent | string {
   const client_id = params.get("client_id") ?? "";
   if (!logins.some((login) => login.client_id === client_id)) return "unknown client_id";
@@ -52,7 +52,7 @@ function readConsent({ logins, clock }: World, params: URLSearchParams): Consent
   return { client_id, redirect_uri, scope, challenge, expires: clock.now() + lifetime };
 }
 
-/** A code can be used once. */
+/** Creates a login for a valid code. Each code can be used once. */
 export async function redeemCode(
   world: World,
   client: Login,

@@ -35,14 +35,14 @@ const asset = (
   seconds,
 });
 
-/** Every advertiser of the sandbox has this library. */
+/** The asset library of every advertiser. */
 const ASSETS: readonly Asset[] = [
   asset("fernhill-logo", "IMAGE", "LOGO", "fernhill-logo.png", [21_307, 640, 640, 0]),
   asset("fernhill-camp", "IMAGE", "LIFESTYLE_IMAGE", "fernhill-camp.jpg", [812_440, 1200, 628, 0]),
   asset("fernhill-boots", "VIDEO", "BACKGROUND_VIDEO", "fernhill-boots.mp4", [44_243_886, 1920, 1080, 24]),
 ];
 
-/** The id can end with a version, such as `:version_v1`. */
+/** Finds an asset. The id can end with a version, such as `:version_v1`. */
 export const assetOf = (id: unknown): Asset | undefined =>
   typeof id === "string"
     ? ASSETS.find(({ assetId }) => assetId === id.replace(/:version_v\d+$/, ""))
@@ -119,7 +119,7 @@ const addressesOf = ({ url }: Asset): Fields => ({
   processedUrls: { IMAGE_THUMBNAIL_500: url.replace(/(\.\w+)$/, "._SL500_$1"), MODERATION: url },
 });
 
-/** Converts an asset to the format of a search. */
+/** Converts an asset to the format of the response to a search. */
 const listed = (one: Asset, marketplace: string): Fields => ({
   assetId: one.assetId,
   version: one.version,
@@ -146,7 +146,7 @@ const listed = (one: Asset, marketplace: string): Fields => ({
   tags: [],
 });
 
-/** Converts an asset to the format of a request for one asset, with all versions. */
+/** Converts an asset to the format of the response to `GET /assets`. */
 const described = (one: Asset, account: { marketplaceStringId: string }): Fields => ({
   assetGlobal: {
     accountIds: ["ADVERTISER:ENTITY2FERNHILL"],

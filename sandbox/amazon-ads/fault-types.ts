@@ -2,7 +2,7 @@ import { optionTypes, type OptionType } from "../../src/core/ground/read-options
 import { faultKinds, type Fault, type FaultKind } from "../faults.ts";
 import { atLeast, listOf, required } from "../options.ts";
 
-/** A fault is a failure that the sandbox simulates for one request. */
+/** A failure that the sandbox simulates for one request. */
 export type AmazonAdsFaultKind =
   | Exclude<FaultKind, { kind: "ok_false" }>
   /**
@@ -19,13 +19,13 @@ export type AmazonAdsFaultKind =
    * report. If no report has this id, the sandbox first creates a report with this id.
    */
   | { kind: "duplicate_report"; reportId?: string }
-  /** The report or export of the request gets the status FAILED in the end. */
+  /** The report or export of the request ends with the status FAILED. */
   | { kind: "job_failed"; reason?: string }
   /** HTTP 403 with an XML body, as Amazon's file storage (S3) sends if the address of a file has expired. */
   | { kind: "expired_file" }
   /**
-   * A file that decompresses to `bytes` bytes of spaces. Default: 600 MiB. The file is created while the caller reads
-   * it.
+   * A file that decompresses to `bytes` bytes, almost all of them spaces. Default: 600 MiB. The data is created while
+   * the caller reads the file.
    */
   | { kind: "huge_file"; bytes?: number }
   /** HTTP 207 with an error for each item at `indexes`. Default: all items fail with a throttling error. */
@@ -57,7 +57,7 @@ export const amazonAdsFaultKinds = {
   },
 } satisfies Record<AmazonAdsFault["kind"], Record<string, OptionType>>;
 
-/** These faults depend on the content of the request, so the operation produces them. */
+/** Faults that the operation produces, because they depend on the content of the request. */
 export const appliedByOperation: ReadonlySet<AmazonAdsFault["kind"]> = new Set([
   "duplicate_report",
   "job_failed",

@@ -4,8 +4,8 @@ export async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * The decompressed content is an empty JSON array of `bytes` bytes, with spaces between the brackets. The data is
- * created while the caller reads the stream.
+ * Compresses an empty JSON array of `bytes` bytes, with spaces between the brackets. The data is created while the
+ * caller reads the stream.
  */
 export function gzipOfSpaces(bytes: number): ReadableStream<Uint8Array> {
   const chunk = new Uint8Array(1024 * 1024).fill(0x20);

@@ -28,13 +28,13 @@ export interface AmazonAdsSandboxOptions<C extends Clock = VirtualClock> {
   /** Default: a virtual clock that starts on 12 March 2026, and whose sleeps take no real time. */
   clock?: C;
   /**
-   * Whether the sandbox refuses requests that come too fast. Default: true. The limits are high, because Amazon
-   * publishes no limits.
+   * Whether the sandbox refuses requests that come too fast. Default: true. Amazon publishes no limits, so the limits
+   * of the sandbox are high.
    */
   rateLimits?: boolean;
   /**
-   * The seconds until a report or an export gets the status PROCESSING (default 5) and the status COMPLETED (default
-   * 15).
+   * The seconds until a report has the status PROCESSING (default: 5), and until a report or an export has the status
+   * COMPLETED (default: 15).
    */
   jobTimes?: JobTimes;
   /**
@@ -165,7 +165,7 @@ export function amazonAdsSandbox<C extends Clock = VirtualClock>(
   };
 }
 
-/** Some faults can happen to only one operation. */
+/** Returns the operation of a fault that can happen to only one operation. */
 function onlyOperation({ kind }: AmazonAdsFault): { operation?: string } {
   if (kind === "duplicate_report") return { operation: "POST /reporting/reports" };
   return kind === "expired_file" || kind === "huge_file" ? { operation: FILE } : {};

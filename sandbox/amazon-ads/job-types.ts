@@ -1,6 +1,6 @@
 import type { Fields } from "./types.ts";
 
-/** Amazon prepares reports and exports in the background. */
+/** A report or an export, which Amazon prepares in the background. */
 export interface Job {
   id: string;
   kind: "report" | "export";
@@ -18,7 +18,10 @@ export interface Job {
 
 export type JobStatus = "PENDING" | "PROCESSING" | "COMPLETED" | "FAILED";
 
-/** The seconds from the creation of a report or an export to the status PROCESSING and to the status COMPLETED. */
+/**
+ * The seconds until a new report has the status PROCESSING, and until a new report or export has the status COMPLETED.
+ * A new export has the status PROCESSING at once.
+ */
 export interface JobTimes {
   processing: number;
   completed: number;

@@ -4,7 +4,6 @@ import type { World } from "./world-types.ts";
 
 const LIFETIME = 3600;
 
-/** A token request exchanges a code or a refresh token for an access token. */
 export async function respondWithToken(world: World, headers: Headers, body: string): Promise<Reply> {
   const type = (headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded")

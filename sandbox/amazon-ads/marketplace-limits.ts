@@ -1,4 +1,4 @@
-/** The amounts are in the currency of the marketplace. */
+/** The smallest and the largest amount, in the currency of the marketplace. */
 export type Range = readonly [number, number];
 
 interface Marketplace {
@@ -6,7 +6,6 @@ interface Marketplace {
   spBid: Range;
   sbBid: Range;
   sdBid: Range;
-  /** Daily budgets of the ad products. */
   spBudget: Range;
   sbBudget: Range;
   sdBudget: Range;

@@ -12,7 +12,6 @@ export interface Call {
   path: Record<string, string>;
   query: URLSearchParams;
   headers: Headers;
-  /** The parsed JSON body, or undefined if the request has no body. */
   body: unknown;
   token: AccessToken;
   /** The account whose profile id is in the Scope header. */
@@ -36,14 +35,14 @@ export interface Operation {
   produces?: readonly string[];
   /** The kind of profile that the operation needs. Default: the profile of an advertiser. */
   profile?: "advertiser" | "any" | "none";
-  /** A login with view rights is not allowed to change data. */
+  /** Whether the operation changes data. A login with view rights cannot use such an operation. */
   writes?: boolean;
   /** How much one request counts toward the rate limit. Default: 1. */
   weight?: (body: unknown) => number;
   run(call: Call): Reply | Promise<Reply>;
 }
 
-/** The keys are methods and paths, such as `"POST /sp/campaigns/list"`. */
+/** Operations by method and path, such as `"POST /sp/campaigns/list"`. */
 export type Operations = Readonly<Record<string, Operation>>;
 
 export const bodyOf = (call: Call): Fields => (call.body ?? {}) as Fields;

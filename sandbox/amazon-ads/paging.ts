@@ -3,7 +3,7 @@ import { writeJson } from "./wire-json.ts";
 import type { Fields } from "./types.ts";
 import { hash } from "./world.ts";
 
-/** A `nextToken` is valid only for a request with the same filters. */
+/** Returns one page. A `nextToken` is valid only for a request with the same filters. */
 export function pageOf<Item>(
   found: readonly Item[],
   body: Fields,
@@ -34,7 +34,7 @@ function readToken(token: unknown, key: string): number {
   return Number(start);
 }
 
-/** Only the APIs whose responses are arrays have the query params `startIndex` and `count`. */
+/** Returns the items that the query params `startIndex` and `count` select. */
 export function sliceOf<Item>(found: readonly Item[], query: URLSearchParams, max: number): Item[] {
   const start = Number(query.get("startIndex") ?? 0);
   const count = Number(query.get("count") ?? max);

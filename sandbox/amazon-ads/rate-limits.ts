@@ -13,7 +13,7 @@ export const limitOf = (operation: string): Limit =>
   /^POST \/(reporting\/reports|\w+\/export)$/.test(operation) ? JOB_LIMIT : DEFAULT_LIMIT;
 
 export interface Limiter {
-  /** Returns the seconds to wait, or 0. */
+  /** Counts a request. Returns 0, or the seconds to wait if the request comes too fast. */
   take(operation: string, caller: string, weight: number): number;
 }
 

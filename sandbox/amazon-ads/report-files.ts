@@ -8,7 +8,7 @@ import { hash } from "./world.ts";
 
 const HOUR = 3600;
 
-/** The address is valid for an hour. */
+/** Returns an address of the job's file that is valid for an hour. */
 export function signFile(world: World, filesUrl: string, job: Job): { url: string; expires: number } {
   const now = world.clock.now();
   const query = new URLSearchParams({
@@ -22,7 +22,7 @@ export function signFile(world: World, filesUrl: string, job: Job): { url: strin
   return { url: `${filesUrl}${job.id}/report.json.gz?${query.toString()}`, expires: now + HOUR * 1000 };
 }
 
-/** The signature in the address is the only credential, as in Amazon's file storage (S3). */
+/** Sends a file. As in Amazon's file storage (S3), the signature in the address is the only credential. */
 export async function respondWithFile(
   world: World,
   request: Request,
@@ -55,7 +55,6 @@ export async function respondWithFile(
   return new Response(bytes, { headers: { ...headers, "content-length": String(bytes.length) } });
 }
 
-/** The file is created on the first call. */
 export async function fileBytes(job: Job): Promise<Uint8Array<ArrayBuffer>> {
   job.bytes ??= await gzip(writeJson(job.rows()));
   return job.bytes;

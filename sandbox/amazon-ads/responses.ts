@@ -8,7 +8,7 @@ export interface Reply {
 
 export const ok = (body: unknown, status = 200): Reply => ({ status, body });
 
-/** The format of the body depends on the error style of the operation. */
+/** An error response. The error style of the operation decides the format of the body. */
 export interface Refusal extends Error {
   status: number;
   code: string | undefined;
@@ -29,7 +29,7 @@ const CODES: Record<number, string> = {
   500: "INTERNAL_ERROR",
 };
 
-/** Creates an error response to throw. */
+/** Creates an error to throw, which becomes the response. */
 export function refuse(
   status: number,
   message: string,
@@ -52,9 +52,9 @@ export type ErrorStyle =
   | "message"
   /** Profiles, Sponsored Display and Sponsored Brands v3. */
   | "details"
-  /** For reports. The code is the HTTP status. */
+  /** Reports. The code is the HTTP status. */
   | "detail"
-  /** For exports. */
+  /** Exports. */
   | "errorCode"
   /** The change history, product eligibility and the API gateway. */
   | "gateway";

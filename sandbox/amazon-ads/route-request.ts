@@ -24,9 +24,9 @@ export const FILE_HOST = "sandbox-reports.s3.amazonaws.com";
 const TOKEN_PATH = "/auth/o2/token";
 
 /**
- * Each of Amazon's hosts has its own target. Any other host, such as 127.0.0.1, serves the consent page, the token
- * requests and the API of all regions. On such a host, the paths of Europe start with `/eu`, and those of the Far
- * East with `/fe`. All other paths belong to North America.
+ * Finds the target of a request. Each of Amazon's hosts has its own target. Any other host, such as 127.0.0.1, serves
+ * the consent page, the token requests and the API of all regions. On such a host, the paths of Europe start with
+ * `/eu`, and those of the Far East with `/fe`. All other paths belong to North America.
  */
 export function route(url: URL): Target {
   const { hostname, pathname } = url;

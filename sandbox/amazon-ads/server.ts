@@ -38,7 +38,6 @@ interface Exchange {
   fault: AmazonAdsFault | undefined;
 }
 
-/** `filesUrl`: the address of the report files. */
 export async function serve(
   server: Server,
   request: Request,

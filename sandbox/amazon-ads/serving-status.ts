@@ -17,7 +17,7 @@ const SUBJECTS: Partial<Record<Collection, string>> = {
   "sd/productAds": "AD",
 };
 
-/** `details`: the reasons why the ads of the entity are shown or not shown. */
+/** Returns the serving status. `details`: the reasons why Amazon shows the ads of the entity, or does not. */
 export function servingStatus(
   world: World,
   account: Account,
@@ -56,8 +56,7 @@ function ofPortfolio(world: World, account: Account, { fields }: Entity): string
 }
 
 /**
- * Returns why the budget of a portfolio stops the campaigns of the portfolio. `prefix`: the start of a status about
- * dates.
+ * Returns why the budget of a portfolio stops the portfolio's campaigns. `prefix`: the start of a reason about dates.
  */
 function budgeted(world: World, account: Account, { fields }: Entity, prefix = ""): string | undefined {
   const budget = fields["budget"];

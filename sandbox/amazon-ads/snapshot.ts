@@ -3,7 +3,7 @@ import { jobStatus } from "./job-status.ts";
 import type { Collection, Fields, Profile, Region } from "./types.ts";
 import type { World } from "./world-types.ts";
 
-/** All data in the sandbox, as plain objects. Ids are text. */
+/** The sandbox's data as plain objects. Ids are text. */
 export interface AmazonAdsState {
   accounts: {
     region: Region;

@@ -24,8 +24,8 @@ export interface Profile {
 export type State = "ENABLED" | "PAUSED" | "ARCHIVED" | "PROPOSED";
 
 /**
- * A campaign, keyword, portfolio or other record. The sandbox stores ids as text and states in upper case, although
- * some of Amazon's APIs use other formats.
+ * A campaign, keyword, portfolio or other record. Ids are text and states are in upper case, although some of Amazon's
+ * APIs use other formats.
  */
 export interface Entity {
   id: string;
@@ -49,10 +49,7 @@ export type Collection =
   | "sp/optimizationRules"
   | "sp/targetPromotionGroups";
 
-/**
- * An entity in the data that the sandbox starts with. It has the fields of Amazon's API, including the id. `created`
- * and `updated` are ISO text.
- */
+/** An entity in the initial data, with the fields of Amazon's API and the id. `created` and `updated` are ISO text. */
 export interface SeedEntity extends Fields {
   state?: State;
   created?: string;
@@ -116,8 +113,8 @@ export interface Seed {
 }
 
 /**
- * An account with the profile id of an existing account changes that account. An entity with the id of an existing
- * entity changes that entity. All other accounts and entities are added.
+ * Changes to the initial data. An account with the profile id of an existing account changes that account. An entity
+ * with the id of an existing entity changes that entity. All other accounts and entities are added.
  */
 export interface AmazonAdsSeedChanges {
   accounts?: (Partial<Omit<AccountSeed, "profile">> & {

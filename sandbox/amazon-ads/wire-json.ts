@@ -1,6 +1,6 @@
 /**
- * Matches integers of 16 or more digits, which `JSON.parse` would round. Amazon's ids are 64-bit integers. Matches
- * strings too, because digits inside a string must stay text. Digits after a decimal point are not matched.
+ * Matches integers of 16 or more digits, such as Amazon's 64-bit ids, which `JSON.parse` would round. Also matches
+ * whole strings, so that digits inside strings stay text. Does not match digits after a decimal point.
  */
 const LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\d.])-?\d{16,}(?![\d.eE])/g;
 const MARK = "\u0000integer:";
@@ -21,10 +21,10 @@ export function writeJson(value: unknown): string {
   return marked.replace(/"\\u0000integer:(-?\d+)"/g, "$1");
 }
 
-/** The sandbox stores ids as text, but some of Amazon's APIs use integers. */
+/** Converts an id from the sandbox's text to the integer of some of Amazon's APIs. */
 export const integer = (id: unknown): bigint => BigInt(String(id));
 
-/** A request can have an id as text or as a number. */
+/** Converts an id of a request, which can be text or a number, to text. */
 export const idText = (id: unknown): string =>
   typeof id === "string" || typeof id === "number" || typeof id === "bigint" ? String(id) : "";
 

@@ -25,7 +25,7 @@ export interface Account extends Omit<AccountSeed, "entities" | "access" | "bill
   events: HistoryEvent[];
 }
 
-/** The access that a person has allowed. The application exchanges the code of this consent for tokens. */
+/** A person's permission. The application exchanges its code for tokens. */
 export interface Consent {
   client_id: string;
   redirect_uri: string;
@@ -40,12 +40,12 @@ export type NestedUpdates = "replaced" | "merged";
 export interface World {
   clock: Clock;
   nestedUpdates: NestedUpdates;
-  /** The keys are profile ids. */
+  /** Accounts by profile id. */
   accounts: Map<string, Account>;
   logins: Seed["logins"];
-  /** The issued access tokens, by their text. */
+  /** The issued access tokens by their text. */
   tokens: Map<string, AccessToken>;
-  /** The consents whose codes were not exchanged yet, by code. */
+  /** Consents by code, until the application exchanges the code. */
   codes: Map<string, Consent>;
   /** Returns a unique id for an entity. */
   newId(): string;

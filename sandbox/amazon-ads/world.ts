@@ -16,7 +16,7 @@ export function createWorld(seed: Seed, clock: Clock, nestedUpdates: NestedUpdat
     codes: new Map(),
     newId: () => {
       count += 1;
-      // Fifteen digits without a visible order, like Amazon's ids.
+      // Ids have fifteen digits without a visible order, like Amazon's.
       return String(100_000_000_000_000 + ((count * 61_803_398_874_989) % 800_000_000_000_000));
     },
     newUuid: () => {
@@ -83,28 +83,28 @@ export function addEntity(
   return entity;
 }
 
-/** The accounts in a region that a token can use. */
+/** Returns the accounts in a region that the token can use. */
 export function accountsOf(world: World, region: Region, token: AccessToken): Account[] {
   return [...world.accounts.values()].filter(
     (account) => account.region === region && (token.profiles?.includes(account.profile.profileId) ?? true),
   );
 }
 
-/** Returns the FNV-1a hash of the text. The hash looks random but is the same in every run. */
+/** Returns a hash of the text (FNV-1a and a last mixing step). The hash looks random, but is the same in every run. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
   }
-  // Without mixing the bits, texts that differ only at their end would get similar numbers.
+  // Without this step, texts that differ only at the end would get similar hashes.
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d) >>> 0;
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** Returns a number from 0 to 1. The same text always has the same number. */
+/** Returns a number from 0 to 1, which is always the same for the same text. */
 export const chance = (text: string): number => hash(text) / 0x1_0000_0000;
 
-// Creating a format takes long.
+// Formats are kept, because `Intl.DateTimeFormat` is slow to create.
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the day in the time zone of the profile, such as `2026-03-12`. */

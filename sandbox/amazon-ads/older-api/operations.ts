@@ -13,7 +13,7 @@ import { archiveEntity, createItems, findEntity, updateItems, wireOutcome } from
 const MAX_COUNT = 5000;
 const STATES = ["enabled", "paused", "archived", "draft"];
 
-/** A filter in the query has one value, or several values with commas between them. */
+/** Lists the entities that match the query. A filter has one value, or several values with commas between them. */
 export function listEntities(call: Call, resource: OlderResource): Entity[] {
   const { query } = call;
   const states = words(query.get("stateFilter")) ?? resource.defaultStates ?? STATES;
@@ -49,7 +49,7 @@ export function foundOr404<Found>(find: () => Found): Found {
   }
 }
 
-/** The older APIs are Sponsored Display and version 3 of Sponsored Brands. */
+/** Returns the operations of a resource of Sponsored Display or of version 3 of Sponsored Brands. */
 export function olderOperations(resource: OlderResource): Record<string, Operation> {
   const { collection, path, idName } = resource;
   const style = "details" as const;
@@ -106,7 +106,7 @@ export function olderOperations(resource: OlderResource): Record<string, Operati
   };
 }
 
-/** Lists entities with their dates and serving status. */
+/** Returns the operation that lists entities with their dates and serving status. */
 export const extendedOperations = (resource: OlderResource): Record<string, Operation> => ({
   [`GET ${resource.path}/extended`]: {
     style: "details",

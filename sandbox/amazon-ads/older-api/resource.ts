@@ -2,7 +2,7 @@ import type { Collection, Fields } from "../types.ts";
 
 type Kind = "id" | "amount" | "text" | "list" | "object" | "date";
 
-/** A number can also be sent as text. A date has the format `YYYYMMDD`. */
+/** A field of a request. A number can also be sent as text. A date has the format `YYYYMMDD`. */
 export interface OlderField {
   is: Kind;
   oneOf?: readonly string[];
@@ -24,11 +24,11 @@ export interface OlderResource {
   /** The path param with the id. */
   idName: string;
   fields: Readonly<Record<string, OlderField>>;
-  /** The query params that filter by ids, with the field of the id. */
+  /** The query params that filter by ids. A value is the name of the id field. */
   idFilters: Readonly<Record<string, string>>;
-  /** The other query params that filter, with the field that must match. */
+  /** The other query params that filter. A value is the name of the field that must match. */
   filters?: Readonly<Record<string, string>>;
-  /** The states in a list without a state filter. Default: all states. */
+  /** The states that a list has if the request does not filter states. Default: all states. */
   defaultStates?: readonly string[];
   /** A parent's id that every item of an update must have, although the parent cannot change. */
   repeatedParent?: { field: string; reason: string } | undefined;

@@ -14,12 +14,12 @@ const IDS: ReadonlySet<string> = new Set([
   "creativeId",
 ]);
 
-/** Responses do not contain these fields. */
+/** The field that responses do not contain, by collection. */
 const HIDDEN: Partial<Record<Collection, string>> = { "sd/negativeTargets": "campaignId" };
 
 const DATES: ReadonlySet<string> = new Set(["startDate", "endDate"]);
 
-/** The older APIs, Sponsored Display and version 3 of Sponsored Brands, have integer ids and states in lower case. */
+/** Converts an entity to the format of Amazon's older APIs, which have integer ids and states in lower case. */
 export function wireOlderEntity(collection: Collection, { id, fields, state }: Entity): Fields {
   const visible = Object.entries(fields).filter(([name]) => name !== HIDDEN[collection]);
   const shown = visible.map(([name, value]): [string, unknown] => {
@@ -30,7 +30,7 @@ export function wireOlderEntity(collection: Collection, { id, fields, state }: E
   return { [idFields[collection]]: integer(id), ...Object.fromEntries(shown), state: state.toLowerCase() };
 }
 
-/** Adds the fields of the path `/extended`. */
+/** Adds the fields that only the path `/extended` has. */
 export const wireExtendedEntity = (
   world: World,
   account: Account,

@@ -53,7 +53,6 @@ export function updateItems(call: Call, resource: OlderResource, items: unknown)
   });
 }
 
-/** In Sponsored Display and version 3 of Sponsored Brands, a DELETE request archives the entity. */
 export function archiveEntity(call: Call, resource: OlderResource, id: string): Entity {
   const entity = findEntity(call, resource, id);
   if (entity.state === "ARCHIVED") throw archived();

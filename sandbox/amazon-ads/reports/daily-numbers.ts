@@ -34,7 +34,7 @@ const BIDDERS: Readonly<Record<Family, readonly Collection[]>> = {
   sd: ["sd/targets"],
 };
 
-/** The numbers of a campaign are the sums of the numbers of its keywords, targets and themes. */
+/** Returns the keywords, targets and themes. Their numbers add up to the numbers of their campaigns. */
 export function targetsOf(account: Account, family: Family): { entity: Entity; collection: Collection }[] {
   return BIDDERS[family].flatMap((collection) =>
     [...entitiesOf(account, collection).values()].map((entity) => ({ entity, collection })),
@@ -42,9 +42,9 @@ export function targetsOf(account: Account, family: Family): { entity: Entity; c
 }
 
 /**
- * The same target and day (`YYYY-MM-DD`) always have the same numbers. The numbers are zero before the campaign
- * starts, after the campaign ends, and outside the dates of the portfolio's budget. The numbers are also zero after
- * the target, its ad group or its campaign was paused or archived.
+ * Calculates the numbers of a target on a day (`YYYY-MM-DD`). The numbers look random, but are the same in every run.
+ * They are zero before the campaign starts, after the campaign ends, and outside the dates of the portfolio's budget.
+ * They are also zero after the target, its ad group or its campaign was paused or archived.
  */
 export function numbersOf(account: Account, family: Family, target: Entity, day: string): Numbers {
   const campaign = entitiesOf(account, `${family}/campaigns`).get(String(target.fields["campaignId"]));
@@ -87,7 +87,7 @@ function served({ state, updated, fields }: Entity, day: string): boolean {
   return state === "ENABLED" || day < new Date(updated).toISOString().slice(0, 10);
 }
 
-/** Whether the budget of a campaign's portfolio was not valid on a day. */
+/** Returns whether a day is outside the dates of the portfolio's budget. */
 function isStopped(account: Account, campaign: Entity, day: string): boolean {
   const budget = entitiesOf(account, "portfolios").get(String(campaign.fields["portfolioId"]))?.fields[
     "budget"
@@ -97,7 +97,6 @@ function isStopped(account: Account, campaign: Entity, day: string): boolean {
   return (typeof startDate === "string" && day < startDate) || (typeof endDate === "string" && day > endDate);
 }
 
-/** Accepts a date with or without dashes. */
 const dashed = (date: unknown): string | undefined =>
   typeof date === "string" ? date.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3") : undefined;
 

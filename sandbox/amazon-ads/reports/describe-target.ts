@@ -18,7 +18,6 @@ const WORDS: Readonly<Record<string, string>> = {
   asinBrandSameAs: "brand",
 };
 
-/** Returns the report columns that describe a keyword, a target or a theme. */
 export function describeTarget(collection: Collection, { id, state, fields }: Entity): Fields {
   const described = (text: unknown, matchType: string, targetingType: string): Fields => ({
     keywordId: integer(id),
@@ -49,7 +48,7 @@ export function describeTarget(collection: Collection, { id, state, fields }: En
   return described(parts.join(" "), matchType, "PRODUCT");
 }
 
-/** The most frequent terms come first. */
+/** Returns the search terms that showed an ad, the most frequent first. */
 export function searchTermsOf({ keywordType, keyword }: Fields): string[] {
   const text = String(keyword);
   const asin = /asin(?:-expanded)?="(\w+)"/.exec(text)?.[1];

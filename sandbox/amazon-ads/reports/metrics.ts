@@ -1,7 +1,7 @@
 import type { Fields } from "../types.ts";
 import type { Numbers, Order } from "./daily-numbers.ts";
 
-/** A metric of one keyword or target on one day. Values of several days and targets can be added. */
+/** A metric of one keyword or target on one day. The values of several days and targets can be added. */
 type Additive = (numbers: Numbers) => number;
 
 /** A value that depends on the sums of other columns. */
@@ -19,9 +19,7 @@ const orders =
       0,
     );
 
-/**
- * Returns days of a column's attribution window. A column without a window in its name counts the orders of 14 days.
- */
+/** Returns the attribution window in days. Default: 14. */
 const daysOf = (window: string | undefined): number => Number(window ?? 14);
 
 const values: Readonly<Record<string, (order: Order) => number>> = {
@@ -36,7 +34,7 @@ const isSame = ({ sameSku }: Order): boolean => sameSku;
 const isOther = ({ sameSku }: Order): boolean => !sameSku;
 const isNew = ({ newToBrand }: Order): boolean => newToBrand;
 
-/** A column has the formula of the first pattern that matches its name. */
+/** The columns whose values can be added. A column has the formula of the first pattern that matches its name. */
 const ADDITIVE: readonly [RegExp, (match: readonly (string | undefined)[]) => Additive][] = [
   [/^(?:gross)?[iI]mpressions$/, () => (n) => n.impressions],
   [/^impressionsViews$|^viewableImpressions$/, () => (n) => Math.round(n.impressions * 0.7)],
@@ -80,7 +78,7 @@ const ratio = (over: number, under: number): number | null =>
  */
 const reach = (impressions: number): number => Math.round(impressions ** 0.9);
 
-/** Columns that cannot be added. A column has the formula of the first pattern that matches its name. */
+/** The columns whose values cannot be added. A column has the formula of the first pattern that matches its name. */
 const DERIVED: readonly [RegExp, (match: readonly (string | undefined)[]) => Derived][] = [
   [/^costPerClick$/, () => (sum) => ratio(sum("cost"), sum("clicks"))],
   [/^clickThroughRate$/, () => (sum) => ratio(sum("clicks") * 100, sum("impressions"))],
@@ -133,13 +131,13 @@ const find = <T>(
 };
 
 /**
- * `cells`: the numbers of each keyword or target and day of the row. Without a formula, a rate is null and any other
- * metric is 0.
+ * Calculates the value of a column in one row. `cells`: the numbers of the row's keywords and targets on each day. A
+ * column without a formula is 0, or null if its name is that of a rate.
  */
 export function metric(column: string, cells: readonly Numbers[]): Fields[string] {
   const sumOf = (name: string): number => {
     const formula = find(name, ADDITIVE);
-    // Rounding to cents removes the errors of adding decimal fractions as binary numbers.
+    // Rounding to cents removes the errors that binary numbers make with decimal fractions.
     return formula ? Math.round(cells.reduce((sum, cell) => sum + formula(cell), 0) * 100) / 100 : 0;
   };
   if (find(column, ADDITIVE)) return sumOf(column);

@@ -12,7 +12,6 @@ import { type ReportRequest, readRequest } from "./read-report-request.ts";
 
 const type = (name: string): string[] => [`application/vnd.${name}.v3+json`];
 
-/** Asynchronous reports, version 3. */
 export const reports: Operations = {
   "POST /reporting/reports": {
     style: "detail",
@@ -99,7 +98,7 @@ function createJob(call: Call, request: ReportRequest, id = call.world.newUuid()
   };
 }
 
-/** The name of the report does not matter. */
+/** Finds a running report with the same request. The name of the report does not matter. */
 function sameRunning({ world, account }: Call, wire: Fields): string | undefined {
   const key = writeJson({ ...wire, name: null });
   return [...account.jobs.values()].find(
@@ -110,7 +109,7 @@ function sameRunning({ world, account }: Call, wire: Fields): string | undefined
   )?.id;
 }
 
-/** The running report of the fault `duplicate_report`, which is created if it does not exist. */
+/** Returns the running report of the fault `duplicate_report`. Creates the report if it does not exist. */
 function planned(call: Call, request: ReportRequest, id: string | undefined): string {
   if (id !== undefined && call.account.jobs.has(id)) return id;
   const job = createJob(call, request, id);

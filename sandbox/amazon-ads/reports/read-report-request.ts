@@ -18,7 +18,7 @@ export interface ReportRequest {
   timeUnit: string;
 }
 
-/** `today`: the date in the profile's time zone. */
+/** Checks a request for a report. `today`: the date in the profile's time zone. */
 export function readRequest(body: unknown, today: string): ReportRequest {
   if (!isRecord(body)) throw bad("request body is required");
   const configuration = body["configuration"];
@@ -80,7 +80,7 @@ function readFilters(configuration: Fields, type: ReportType, groupBy: string[])
   const filters = configuration["filters"];
   if (filters === undefined || filters === null) return null;
   if (!Array.isArray(filters)) throw bad("configuration filters must be an array");
-  // A filter is known only if every group has it.
+  // A request can use a filter only if every group has the filter.
   const groups = groupBy.map((group) => type.groups[group]?.filters ?? {});
   const known = Object.fromEntries(
     Object.entries(groups[0] ?? {}).filter(([field]) => groups.every((one) => Object.hasOwn(one, field))),

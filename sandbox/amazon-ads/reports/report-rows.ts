@@ -18,7 +18,7 @@ const FAMILIES: Readonly<Record<string, "sp" | "sb" | "sd">> = {
 
 /**
  * A keyword, ad, campaign or other entity that has rows in a report. `dimensions`: the columns that describe the
- * entity. `on` returns the numbers of each of its keywords and targets on a day.
+ * entity. `on`: returns the numbers of the entity's keywords and targets on a day.
  */
 interface Subject {
   dimensions: Fields;
@@ -26,8 +26,8 @@ interface Subject {
 }
 
 /**
- * A SUMMARY report has one row per `Subject`, and a DAILY report has one row per `Subject` and day. Rows without
- * impressions are left out. In a report of search terms, rows without clicks are left out.
+ * Returns one row per `Subject` (SUMMARY), or one row per `Subject` and day (DAILY). Leaves out rows without
+ * impressions. Leaves out rows without clicks from a report of search terms.
  */
 export function reportRows(world: World, account: Account, request: ReportRequest): Fields[] {
   const last = new Date(world.clock.now()).toISOString().slice(0, 10);

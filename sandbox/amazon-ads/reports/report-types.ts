@@ -1,12 +1,12 @@
 import { catalogue } from "./catalogue.ts";
 
-/** A request can group rows by a key of `groups`, which allows more columns. */
+/** A type of report. If a request groups rows by a key of `groups`, the report can have more columns. */
 export interface ReportType {
   adProduct: string;
   timeUnits: readonly string[];
-  /** Days in one report. */
+  /** The most days in one report. */
   daysPerReport?: number;
-  /** Days from the first day of a report to today. */
+  /** The most days from the first day of a report to today. */
   daysKept?: number;
   columns: readonly string[];
   groups: Readonly<

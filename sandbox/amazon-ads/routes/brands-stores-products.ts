@@ -152,7 +152,6 @@ export const catalogue: Operations = {
         ProductMetadataList: page.map(({ asin, sku, title, price, brand, category, available = true }) => ({
           asin,
           sku,
-          // Titles and prices are returned only on request.
           ...(checkItemDetails === true
             ? {
                 title,

@@ -12,7 +12,6 @@ const MAX_IDS = 100;
 const DAY = 86_400_000;
 const type = (name: string): string => `application/vnd.${name}+json`;
 
-/** Recommended budgets, and how much of a budget is used. */
 export const budgets: Operations = {
   "POST /sp/campaigns/budget/usage": usage(
     "sp/campaigns",
@@ -123,7 +122,10 @@ function recommendations(
   };
 }
 
-/** A higher budget is recommended only if the campaign used more than 80 % of its budget in the last week. */
+/**
+ * Recommends a budget. It is higher than the current budget only if the campaign used more than 80 % of the current
+ * budget in the last week.
+ */
 function suggestion(call: Call, family: Family, campaign: Entity, from: string, to: string): Fields {
   const budget = budgetOf(campaign) ?? 0;
   const days = 7;
@@ -166,7 +168,6 @@ export function budgetOf({ fields }: Entity): number | undefined {
   return typeof amount === "number" ? amount : undefined;
 }
 
-/** Returns the numbers of each keyword and target of a campaign on a day. */
 function numbersOn({ account }: Call, family: Family, campaign: Entity, day: string): Numbers[] {
   return targetsOf(account, family)
     .filter(({ entity }) => entity.fields["campaignId"] === campaign.id)

@@ -11,7 +11,6 @@ const initial = ["application/vnd.spinitialbudgetrecommendation.v3.4+json"];
 const MAX_CAMPAIGNS = 10;
 const MAX_RESULTS = 5;
 
-/** The operations that recommend a budget for a new campaign, and changes of existing campaigns. */
 export const campaignAdvice: Operations = {
   "POST /sp/campaigns/initialBudgetRecommendation": {
     style: "message",

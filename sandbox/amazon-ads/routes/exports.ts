@@ -11,10 +11,7 @@ const PRODUCTS = { SPONSORED_PRODUCTS: "sp", SPONSORED_BRANDS: "sb", SPONSORED_D
 
 type Product = keyof typeof PRODUCTS;
 
-/**
- * `of`: the collections in the export. `letter`: the last letter of the export's id, before the id is encoded in
- * base64.
- */
+/** `of`: the collections in the export. An export's id ends with `letter`, and is then encoded in base64. */
 const KINDS = {
   campaigns: { letter: "C", media: "application/vnd.campaignsexport.v1+json", of: ["campaigns"] },
   adGroups: { letter: "A", media: "application/vnd.adgroupsexport.v1+json", of: ["adGroups"] },
@@ -121,7 +118,7 @@ function rowsOf(account: Account, product: Product, name: string, states: readon
     .map((entity) => wireRow(product, name, entity));
 }
 
-/** The ids in a row are text. */
+/** Converts an entity to a row of an export. All ids are text. */
 function wireRow(product: Product, name: string, { fields, state, created, updated }: Entity): Fields {
   const {
     expression,

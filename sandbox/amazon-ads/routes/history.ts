@@ -16,7 +16,7 @@ const TYPES: ReadonlySet<string> = new Set([
   "THEME",
 ]);
 
-/** Like Amazon's response, the change history does not say who made a change. */
+/** The change history. Like Amazon's, it does not say who made a change. */
 export const history: Operations = {
   "POST /history": {
     style: "gateway",

@@ -6,7 +6,7 @@ import type { Fields, Invoice } from "../types.ts";
 const type = (name: string): string[] => [`application/vnd.${name}.v1.1+json`];
 const compact = (date: string): string => date.replaceAll("-", "");
 
-/** Users report that Amazon's API ignores filters of invoices, so the sandbox ignores such filters too. */
+/** According to users, Amazon's API ignores the filters of a request for invoices. The sandbox does the same. */
 export const invoices: Operations = {
   "GET /invoices": {
     style: "details",
@@ -57,7 +57,7 @@ function readCursor(cursor: string | null): number {
     const start = /^invoices:(\d+)$/.exec(atob(cursor))?.[1];
     if (start !== undefined) return Number(start);
   } catch {
-    // The cursor is not base64.
+    // A cursor that is not base64 is refused below.
   }
   throw refuse(400, "Invalid cursor");
 }

@@ -13,7 +13,6 @@ const PRODUCTS = ["asins", "themes"].map(
 );
 const THEME = "Similar items (frequently viewed together)";
 
-/** Finds products, categories, brands and keyword groups for Sponsored Products targets. */
 export const productTargeting: Operations = {
   "POST /sp/targets/products/recommendations": {
     style: "message",
@@ -37,8 +36,8 @@ export const productTargeting: Operations = {
     },
   },
 
-  // The response contains the tree of categories as JSON in a text. With the media type `application/json`, the name
-  // of this field begins with an upper-case letter.
+  // The response contains the tree of categories as JSON in a text field. The field is `CategoryTree` in the media type
+  // `application/json`, and `categoryTree` in Amazon's own media type.
   "GET /sp/targets/categories": {
     style: "message",
     produces: RESPONSE,
@@ -84,7 +83,7 @@ export const productTargeting: Operations = {
       const { category, brands: chosen } = bodyOf(call);
       if (typeof category !== "string") throw refuse(422, "category is required");
       const all = 400 + (hash(category) % 9000);
-      // If the call names brands, fewer products match.
+      // If the request names brands, fewer products match.
       const min = Array.isArray(chosen) && chosen.length > 0 ? Math.round(all / 20) : all;
       return ok({ asinCounts: { min, max: Math.round(min * 1.2) } });
     },
@@ -130,8 +129,8 @@ export const productTargeting: Operations = {
 };
 
 /**
- * Returns the categories below a category. Each of these categories has an id (`id`), a name (`na`), a flag that says
- * whether ads can target the category (`ta`), and a list of children (`ch`).
+ * Returns the categories below a category. Each category has an id (`id`), a name (`na`), a flag that says whether ads
+ * can target the category (`ta`), and a list of children (`ch`).
  */
 const treeOf = (parentId: string): Fields[] =>
   categories

@@ -91,7 +91,7 @@ export const profiles: Operations = {
     },
   },
 
-  // Changes only the daily budget, and only for sellers.
+  // An update changes only the daily budget, and only sellers have a daily budget.
   "PUT /v2/profiles": {
     style: "details",
     consumes: ["application/json"],

@@ -62,7 +62,7 @@ export const recommendations: Operations = {
     },
   },
 
-  // The bids in this response are in cents, unlike the bids in all other responses.
+  // In this response, unlike in all others, bids are in cents.
   "POST /sp/targets/keywords/recommendations": {
     style: "message",
     consumes: [...KEYWORDS, "application/json"],

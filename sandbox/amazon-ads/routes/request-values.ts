@@ -4,7 +4,7 @@ import { refuse } from "../responses.ts";
 export const versions = (name: string, ...all: string[]): string[] =>
   all.map((version) => `application/vnd.${name}.${version}+json`);
 
-/** The list must have 1 to `most` values. */
+/** Reads a list of 1 to `most` texts. */
 export function textsOf(value: unknown, name: string, most: number): string[] {
   if (!Array.isArray(value) || value.length === 0 || value.length > most)
     throw refuse(422, `${name} must have 1 to ${most} values`, { code: "INVALID_ARGUMENT" });

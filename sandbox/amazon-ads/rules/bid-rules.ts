@@ -9,11 +9,11 @@ import { rulesOf } from "./effective-budget.ts";
 const TYPES = ["v2", "v1"].map((version) => `application/vnd.spoptimizationrules.${version}+json`);
 const STATUSES = new Set(["ENABLED", "PAUSED", "ENDED", "SCHEDULED"]);
 const MAX_RULES = 300;
-/** Schedule bid rules of one campaign. */
+/** How many schedule bid rules a campaign can have. */
 const MAX_OF_CAMPAIGN = 20;
 
 /**
- * Schedule bid rules raise all bids of a campaign at certain times.
+ * Operations on schedule bid rules, which raise all bids of a campaign at certain times.
  * https://advertising.amazon.com/API/docs/en-us/guides/rules/bidding-rules/scheduled-bid-rules
  */
 export const bidRules: Operations = {
@@ -121,7 +121,7 @@ function createRule({ world, account }: Call, item: Fields): Entity {
   return rule;
 }
 
-/** Amazon documents that an update contains all fields, so all values of the rule are replaced. */
+/** Replaces all values of a rule, because Amazon documents that an update contains all fields. */
 function updateRule({ world, account }: Call, item: Fields): Entity {
   const rule = entitiesOf(account, "sp/optimizationRules").get(idText(item["optimizationRuleId"]));
   if (!rule) throw itemError("entityNotFoundError", "404", "Rule not found");

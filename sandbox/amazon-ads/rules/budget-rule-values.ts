@@ -14,7 +14,10 @@ const OPERATORS = new Set(["GREATER_THAN", "LESS_THAN", "LESS_THAN_OR_EQUAL_TO",
 
 const wrong = (message: string): Error => itemError("malformedValueError", "INVALID_ARGUMENT", message);
 
-/** https://advertising.amazon.com/API/docs/en-us/guides/rules/budget-rules/overview */
+/**
+ * Throws if Amazon's rules do not allow the details of a budget rule.
+ * https://advertising.amazon.com/API/docs/en-us/guides/rules/budget-rules/overview
+ */
 export function checkBudgetRule(family: Family, details: Fields, day: string, isNew: boolean): void {
   const { name, ruleType, budgetIncreaseBy, duration, recurrence, performanceMeasureCondition } = details;
   if (typeof name !== "string" || name === "" || name.length > 355) throw wrong("name is required");

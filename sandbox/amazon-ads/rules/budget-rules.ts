@@ -14,7 +14,6 @@ const MAX_PAGE = 30;
 const MAX_RULES = 25;
 const json = ["application/json"];
 
-/** Returns the operations on the budget rules of one advertising product. */
 function budgetRulesOf(family: Family): Record<string, Operation> {
   const collection: Collection = `${family}/budgetRules`;
   const campaigns: Collection = `${family}/campaigns`;
@@ -106,7 +105,7 @@ function budgetRulesOf(family: Family): Record<string, Operation> {
   };
 }
 
-/** A page has at most 30 items. The query must have the param `pageSize`. */
+/** Returns a page of at most 30 items. The query param `pageSize` is required. */
 function pageOf<Item>({ query }: Call, all: readonly Item[]): { items: Item[]; nextToken: string | null } {
   const size = Number(query.get("pageSize"));
   if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE)
@@ -190,8 +189,8 @@ function wire(call: Call, rule: Entity): Fields {
 }
 
 /**
- * Converts the details of a rule to the format of a response. A part that the rule does not have is null. A rule for
- * an event has the name and the dates of the event.
+ * Converts the details of a rule to the format of a response. Adds null for missing parts, and the name and the dates
+ * of an event.
  */
 function wireDetails({ duration, recurrence, performanceMeasureCondition, ...details }: Fields): Fields {
   const { dateRangeTypeRuleDuration = null, eventTypeRuleDuration } = isRecord(duration) ? duration : {};

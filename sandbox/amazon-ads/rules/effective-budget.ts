@@ -6,7 +6,7 @@ import { events } from "./events.ts";
 
 const WEEKDAYS = ["SUNDAY", "MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY"];
 
-/** Returns days such as `20260401`. A rule can have no last day. */
+/** Returns the first and the last day of a rule, such as `20260401`. A rule can have no last day. */
 export function rangeOf({ duration }: Fields): { start: string; end: string | undefined } {
   const { dateRangeTypeRuleDuration: range, eventTypeRuleDuration: event } = isRecord(duration)
     ? duration
@@ -17,7 +17,7 @@ export function rangeOf({ duration }: Fields): { start: string; end: string | un
   return { start: String(startDate), end: typeof endDate === "string" ? endDate : undefined };
 }
 
-/** Every performance condition holds in the sandbox. */
+/** Returns whether a rule applies on a day. In the sandbox, every performance condition is met. */
 function holdsToday(rule: Entity, day: string): boolean {
   const details = rule.fields["ruleDetails"] as Fields;
   const { start, end } = rangeOf(details);
@@ -33,8 +33,8 @@ export const rulesOf = (account: Account, collection: Collection, campaignId: st
   );
 
 /**
- * Returns the daily budget of a campaign after the raises of all budget rules that apply today, or undefined if no
- * rule applies. The percentages of several rules are added.
+ * Returns the daily budget of a campaign with the raises of today's budget rules, or undefined if no rule applies. The
+ * percentages of several rules are added.
  */
 export function effectiveBudget(world: World, account: Account, campaign: Entity): number | undefined {
   const { budget } = campaign.fields;

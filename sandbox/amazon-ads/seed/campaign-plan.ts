@@ -1,6 +1,6 @@
 import type { Collection, SeedEntity, State } from "../types.ts";
 
-/** A short description of a Sponsored Products campaign with its ad groups, ads, keywords and targets. */
+/** A short form of a Sponsored Products campaign with its ad groups, ads, keywords and targets. */
 export interface CampaignPlan {
   name: string;
   id?: string;
@@ -14,7 +14,7 @@ export interface CampaignPlan {
   /** The bid adjustment for the top of search, in percent. */
   top?: number;
   adGroups: AdGroupPlan[];
-  /** The texts of the campaign's negative keywords. All have the match type "exact". */
+  /** The texts of the campaign's negative keywords, all with the match type "exact". */
   negatives?: string[];
   /** The ASINs that an automatic campaign excludes. */
   excluded?: string[];
@@ -43,7 +43,10 @@ const AUTO = [
 
 type Entities = Partial<Record<Collection, SeedEntity[]>>;
 
-/** `prefix`: the start of all new ids. Each account has a different prefix, so that ids are unique. */
+/**
+ * Creates the entities of the campaigns. `prefix`: the start of all new ids. Each account has its own prefix, so that
+ * ids are unique.
+ */
 export function entitiesOf(prefix: number, plans: readonly CampaignPlan[], vendor = false): Entities {
   let count = 0;
   const newId = (): string => {

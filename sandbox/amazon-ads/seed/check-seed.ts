@@ -29,7 +29,7 @@ const entities = Object.fromEntries(
   Object.entries(idFields).map(([collection, id]) => [collection, listOf(recordWith(id))]),
 );
 
-/** @throws ConnectorError `config_error` for unknown parts and for records without an id */
+/** @throws ConnectorError `config_error` for unknown parts, and for entities without an id */
 export function checkSeed(changes: AmazonAdsSeedChanges | undefined): void {
   readOptions(changes, parts, "seed", "seed.");
   changes?.accounts?.forEach((one, index) => {

@@ -4,5 +4,5 @@ import { logins } from "./logins.ts";
 
 export { otherCredentials, sandboxCredentials } from "./logins.ts";
 
-/** Returns the advertising of a small outdoor shop on 12 March 2026. */
+/** Returns the accounts and logins of a small outdoor shop on 12 March 2026. */
 export const defaultSeed = (): Seed => ({ accounts: accounts(), logins: logins() });

@@ -1,6 +1,6 @@
 import type { Collection, SeedEntity } from "../types.ts";
 
-/** No rule raises a budget or a bid today. */
+/** Rules that raise no budget and no bid today. */
 export const ruleEntities = (): Partial<Record<Collection, SeedEntity[]>> => ({
   "sp/budgetRules": [
     {

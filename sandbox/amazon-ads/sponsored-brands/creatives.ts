@@ -4,7 +4,7 @@ import { itemError } from "../sponsored-products/item-errors.ts";
 import type { Fields } from "../types.ts";
 import { entitiesOf } from "../world.ts";
 
-/** A range has the lowest and the highest number of items. */
+/** A format of ads. A range has the smallest and the largest number of items. */
 interface Format {
   /** The type of the creative in responses. Ads of the format `video` have no type. */
   type?: string;
@@ -17,7 +17,7 @@ interface Format {
 const branded = ["brandName", "brandLogoAssetID", "headline"];
 
 /**
- * A key is the last part of the path of the request that creates the ad.
+ * The formats of ads. A key is the last part of the path of the request that creates the ad.
  * https://advertising.amazon.com/API/docs/en-us/guides/sponsored-brands/ads/overview
  */
 export const formats: Readonly<Record<string, Format>> = {
@@ -35,7 +35,7 @@ export const formats: Readonly<Record<string, Format>> = {
   autoCollection: { type: "AUTO_COLLECTION", needs: ["brandName"] },
 };
 
-/** Characters in the texts of a creative, and items in its lists. */
+/** The most characters in a text of a creative, and the most items in a list. */
 const LONGEST: Readonly<Record<string, number>> = {
   brandName: 30,
   headline: 50,
@@ -45,7 +45,7 @@ const LONGEST: Readonly<Record<string, number>> = {
   subpages: 3,
 };
 
-/** The fields with the ids of assets, and the type of the assets. */
+/** The fields with ids of assets, and the type of these assets. */
 const ASSETS: Readonly<Record<string, "IMAGE" | "VIDEO">> = {
   brandLogoAssetID: "IMAGE",
   customImageAssetId: "IMAGE",
@@ -55,7 +55,7 @@ const ASSETS: Readonly<Record<string, "IMAGE" | "VIDEO">> = {
 const wrong = (reason: string, message: string, field: string): Error =>
   itemError("otherError", reason, message, { field });
 
-/** The path of the request sets the field `format` of the creative. */
+/** Checks a new creative. The path of the request has set the field `format`. */
 export function checkCreative({ account, next }: ItemChange): void {
   const { format: name, ...creative } = next["creative"] as Fields;
   next["creative"] = creative;
@@ -87,7 +87,7 @@ export function checkCreative({ account, next }: ItemChange): void {
   checkOneFormat(entitiesOf(account, "sb/ads").values(), next);
 }
 
-/** All ads of an ad group have the same format. */
+/** Checks that all ads of the ad group have the same format. */
 function checkOneFormat(ads: Iterable<{ state: string; fields: Fields }>, next: Fields): void {
   const typeOf = (fields: Fields): unknown => (fields["creative"] as Fields | undefined)?.["type"];
   for (const { state, fields } of ads)
@@ -95,7 +95,7 @@ function checkOneFormat(ads: Iterable<{ state: string; fields: Fields }>, next: 
       throw wrong("TYPE_CONFLICT_IN_AD_GROUP", "The ad group has ads of another format", "adGroupId");
 }
 
-/** A landing page has an address, or a list of 3 to 100 products. */
+/** Checks that the landing page has an address, or a list of 3 to 100 products. */
 function checkLandingPage(page: Fields | undefined): void {
   const asins = page?.["asins"];
   if (Array.isArray(asins) ? asins.length < 3 || asins.length > 100 : page?.["url"] === undefined)

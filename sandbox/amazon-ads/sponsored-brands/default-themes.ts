@@ -6,7 +6,7 @@ import { addEntity, entitiesOf } from "../world.ts";
 const BID = 1.25;
 
 /**
- * Like Amazon, adds a theme to a new ad group if the campaign's `smartDefault` has the value TARGETING.
+ * Adds a theme to a new ad group if the campaign's `smartDefault` has the value TARGETING, as Amazon does.
  * https://advertising.amazon.com/API/docs/en-us/guides/sponsored-brands/targeting/theme-based-targeting
  */
 export function addDefaultTheme(world: World, account: Account, adGroup: Entity): void {

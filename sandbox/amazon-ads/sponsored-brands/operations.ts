@@ -6,7 +6,7 @@ import { create } from "../sponsored-products/write.ts";
 import { formats } from "./creatives.ts";
 import { adGroups, ads, campaigns } from "./resources.ts";
 
-/** Each ad format has its own path, which decides the type of the ad's creative. */
+/** Requests that create ads have a path for each ad format. The path decides the type of the creative. */
 const creations = Object.fromEntries(
   Object.entries(formats).map(([format, { type }]): [string, Operation] => [
     `POST ${ads.path}/${format}`,
@@ -34,7 +34,7 @@ function withFormat(item: unknown, format: string, type: string | undefined): un
 
 const { "POST /sb/v4/ads": _plain, ...adOperations } = resourceOperations(ads);
 
-/** Version 4 of the API. */
+/** Version 4 of Sponsored Brands. */
 export const sponsoredBrands: Operations = {
   ...resourceOperations(campaigns),
   ...resourceOperations(adGroups),

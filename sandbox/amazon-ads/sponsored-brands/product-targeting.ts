@@ -38,7 +38,6 @@ const advice = (accept: string, run: (call: Call) => Reply): Operation => ({
   run,
 });
 
-/** The query param `nextToken` requests the next page. */
 const page = (call: Call, found: readonly Fields[]) => {
   const nextToken = call.query.get("nextToken") ?? undefined;
   return pageOf(found, { nextToken, maxResults: PAGE }, PAGE);
@@ -138,7 +137,7 @@ export const brandsProductTargeting: Operations = {
   "POST /sb/targets/products/count": targeting((call) => {
     const { category, brands: chosen } = bodyOf(call);
     const { min, max } = reachOf(known(category).id);
-    // If the call names brands, fewer products match.
+    // If the request names brands, fewer products match.
     const share = Array.isArray(chosen) && chosen.length > 0 ? 20 : 1;
     return ok({ asinCounts: { min: Math.round(min / share), max: Math.round(max / share) } });
   }, TARGETING),

@@ -7,7 +7,6 @@ import { mediaTypes } from "./targeting.ts";
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** The same text always has the same bid. */
 function recommend(text: string): Fields {
   const recommended = 0.8 + chance(text) * 1.6;
   return {

@@ -15,7 +15,7 @@ const byCampaign = {
   nameFilter: { text: "name" },
 } as const;
 
-// Version 4 of the API. The operations are those of Sponsored Products, but the batches are smaller.
+// Version 4 of the API. The operations are like those of Sponsored Products, but a request can have fewer items.
 export const campaigns: Resource = {
   ...common,
   collection: "sb/campaigns",

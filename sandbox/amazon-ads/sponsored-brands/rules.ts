@@ -12,7 +12,7 @@ import { isRecord } from "../wire-json.ts";
 import { today } from "../world.ts";
 import { checkCreative } from "./creatives.ts";
 
-/** If a check throws an error, only the checked item fails. */
+/** Checks of the items of a batch. If a check throws, only its item fails. */
 export const sponsoredBrandsRules: Partial<Record<Collection, (change: ItemChange) => void>> = {
   "sb/campaigns": (change) => {
     const { account, requested, next, entity } = change;
@@ -46,7 +46,7 @@ const otherError = (reason: string, message: string, field: string): Error =>
   itemError("otherError", reason, message, { field });
 
 /**
- * A request with an end date must have a start date, even if the start date does not change.
+ * Checks the dates of a campaign. A request with an end date must have a start date, even if it does not change.
  * https://advertising.amazon.com/API/docs/en-us/sponsored-brands/3-0/openapi/prod#tag/Campaigns
  */
 function checkDates({ world, account, requested, next, entity }: ItemChange): void {
@@ -70,7 +70,7 @@ function checkDates({ world, account, requested, next, entity }: ItemChange): vo
 }
 
 /**
- * A campaign has both a goal and a cost type, or neither.
+ * Checks that a campaign has a goal and a cost type, or neither of them.
  * https://advertising.amazon.com/API/docs/en-us/guides/sponsored-brands/campaigns/get-started-with-campaigns
  */
 function checkGoal({ goal, costType }: Fields): void {
@@ -82,7 +82,7 @@ function checkGoal({ goal, costType }: Fields): void {
 
 const PLACEMENTS = new Set(["HOME", "DETAIL_PAGE", "OTHER", "TOP_OF_SEARCH"]);
 
-/** Placements can have adjustments only if Amazon does not optimize the placements. */
+/** Checks the bid adjustments. Placements can have adjustments only if `bidOptimization` is false. */
 function checkBidding({ requested, next }: ItemChange): void {
   const bidding = next["bidding"] as Fields;
   const given = isRecord(requested["bidding"]) ? requested["bidding"] : {};

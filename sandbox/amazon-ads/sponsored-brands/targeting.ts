@@ -25,8 +25,8 @@ export const changeableState = {
   updateOnly: true,
 };
 /**
- * Without the ad group's id, Amazon refuses every item of an update, although the specification calls the id optional
- * for targets. https://advertising.amazon.com/API/docs/en-us/sponsored-brands/3-0/openapi#tag/Keywords
+ * In an update, Amazon refuses every item without the ad group's id. For targets, the specification wrongly calls the
+ * id optional. https://advertising.amazon.com/API/docs/en-us/sponsored-brands/3-0/openapi#tag/Keywords
  */
 export const repeatedParent = { field: "adGroupId", reason: "KEYWORD_MISSING_AD_GROUP_ID" };
 
@@ -99,7 +99,10 @@ const negativeTargets: OlderResource = {
   fields: { ...parents, expressions, state: changeableState },
 };
 
-/** Targets are listed with a POST request. The response to a batch has one list of successes and one list of errors. */
+/**
+ * Returns the operations on targets. A POST request lists targets. The response to a batch has a list of successes and
+ * a list of errors.
+ */
 function targetOperations(
   resource: OlderResource,
   key: string,
@@ -153,8 +156,8 @@ function splitTargets(
 }
 
 /**
- * The filters of a list request, by `filterType`. A filter is `{filterType, values}`. An entity matches if `values`
- * contains the result of the function. There is no filter by the id of a target.
+ * The value that a filter compares, by `filterType`. A filter is `{filterType, values}`, and an entity matches
+ * if `values` contains the entity's value.
  */
 const FILTERS: Readonly<Record<string, (entity: Entity) => string>> = {
   TARGETING_STATE: ({ state: now }) => now.toLowerCase(),
@@ -182,7 +185,7 @@ function listTargets(call: Call, resource: OlderResource, key: string): Fields {
   };
 }
 
-/** Version 4 of the API has no operations for keywords and targets, so these belong to version 3. */
+/** Operations of version 3, because version 4 has no operations on keywords and targets. */
 export const brandsTargeting: Operations = {
   ...olderOperations(keywords),
   ...olderOperations(negativeKeywords),

@@ -25,7 +25,9 @@ const themes: OlderResource = {
   },
 };
 
-/** The ids of themes are text, unlike the other ids in version 3 of the API. */
+/**
+ * Converts a theme to the format of a response. Unlike other ids in version 3 of the API, the ids of themes are text.
+ */
 const wireTheme = ({ id, fields, state: now }: Entity): Fields => ({
   ...fields,
   themeId: id,

@@ -6,13 +6,11 @@ import { isRecord, writeJson } from "../wire-json.ts";
 import type { World } from "../world-types.ts";
 import { entitiesOf } from "../world.ts";
 
-// The rules come from Amazon's guide.
-// https://advertising.amazon.com/API/docs/en-us/guides/sponsored-display/creatives
+// Amazon's rules: https://advertising.amazon.com/API/docs/en-us/guides/sponsored-display/creatives
 
-/** The time that a review takes in the sandbox. */
 const REVIEW_MS = 24 * 3_600_000;
 
-/** The smallest images, in pixels, and the largest files, in bytes. */
+/** The smallest size of each image in pixels, and the largest size of its file in bytes. */
 const IMAGES: Readonly<Record<string, { width: number; height: number; bytes: number }>> = {
   brandLogo: { width: 600, height: 100, bytes: 1_000_000 },
   rectCustomImage: { width: 1200, height: 628, bytes: 5_000_000 },
@@ -86,7 +84,7 @@ function checkVideos(type: unknown, properties: Fields): void {
   }
 }
 
-/** The sandbox approves every creative after its review. */
+/** Returns the moderation status. The sandbox approves every creative when its review ends. */
 export const statusOf = (world: World, { fields }: Entity): unknown =>
   fields["reviewEnds"] === undefined
     ? fields["moderationStatus"]

@@ -114,7 +114,7 @@ export const displayCreatives: Operations = {
   },
 };
 
-/** Amazon takes the words of suggested headlines from the titles of products. */
+/** Returns the same headlines for all products, unlike Amazon, which uses words of the products' titles. */
 export function headlinesFor(asins: unknown, most: number): string[] {
   if (!Array.isArray(asins) || asins.length === 0) throw refuse(422, "asins is required");
   if (!(most >= 1 && most <= 10)) throw refuse(400, "The number of headlines must be from 1 to 10");

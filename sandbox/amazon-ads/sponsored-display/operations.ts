@@ -76,7 +76,7 @@ export const negativeTargets: OlderResource = {
   collection: "sd/negativeTargets",
   path: "/sd/negativeTargets",
   idName: "negativeTargetId",
-  // Only the path `/sd/negativeTargets/extended` has a filter by target ids.
+  // Filters by target ids exist only in the path `/sd/negativeTargets/extended`.
   idFilters: byParents,
   fields: {
     adGroupId: parent,

@@ -6,7 +6,7 @@ import { entitiesOf } from "../world.ts";
 import { itemError } from "./item-errors.ts";
 import { AUTO_TYPES } from "./common-fields.ts";
 
-/** An item of a batch that is about to be written. */
+/** An item of a batch, before the sandbox writes it. */
 export interface ItemChange {
   world: World;
   account: Account;
@@ -33,7 +33,7 @@ export function checkRange(type: string, word: string, field: string, value: num
   });
 }
 
-/** The bid must be within the range of the marketplace, and not exceed the campaign's budget. */
+/** Checks that the bid is within the range of the marketplace and not above the campaign's budget. */
 export function checkBid({ account, requested, next, collection }: ItemChange, field: string): void {
   const bid = requested[field];
   if (typeof bid !== "number") return;
@@ -79,8 +79,8 @@ export function checkName(change: ItemChange, field: string, longest: number, pa
 }
 
 /**
- * No other entity can have the same key: an ad group cannot have the same keyword twice. Archived entities are
- * ignored.
+ * Checks that no other entity has the same key. For example, an ad group cannot have a keyword twice. Archived entities
+ * do not count.
  */
 export function checkUnique(
   change: ItemChange,
@@ -110,7 +110,7 @@ export function checkManual({ account, next, entity }: ItemChange): void {
     );
 }
 
-/** An ad group cannot have both keywords and product targets. */
+/** Checks that an ad group does not get both keywords and product targets. */
 export function checkKind({ account, next, entity }: ItemChange, other: Collection): void {
   if (entity) return;
   const mixed = [...entitiesOf(account, other).values()].some(

@@ -1,6 +1,6 @@
 import type { Fields } from "../types.ts";
 
-/** The other items of the batch can still succeed. */
+/** An error of one item. The other items of the batch can still succeed. */
 export interface ItemError extends Error {
   type: string;
   reason: string;
@@ -31,7 +31,10 @@ export function itemError(
 export const isItemError = (thrown: unknown): thrown is ItemError =>
   thrown instanceof Error && "reason" in thrown && "limits" in thrown;
 
-/** An item of the list `error` in a response with the status 207. `path`: the path of the item in the request body. */
+/**
+ * Converts an error to an item of the list `error` in a response with the status 207. `path`: the path of the item in
+ * the request body.
+ */
 export function wireItemError(index: number, path: string, error: ItemError): Fields {
   const location = error.field === undefined ? path : `${path}.${error.field}`;
   return {

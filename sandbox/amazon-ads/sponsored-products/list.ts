@@ -9,10 +9,10 @@ import type { FilterRule, Resource } from "./resource.ts";
 import { wireEntity } from "./wire-entity.ts";
 
 const LIST_STATES = ["ARCHIVED", "ENABLED", "ENABLING", "OTHER", "PAUSED", "PROPOSED", "USER_DELETED"];
-/** Amazon does not document this limit, so the value is the limit in the next version of the API. */
+/** Amazon does not document this limit. The value is the limit in the next version of the API. */
 const MAX_RESULTS = 1000;
 
-/** The response to `POST …/list`: a page of the entities that match all filters. */
+/** Returns a page of the entities that match all filters, as the response to `POST …/list`. */
 export function list(call: Call, resource: Resource): Fields {
   const body = bodyOf(call);
   const own: Record<string, FilterRule> = {
@@ -77,8 +77,8 @@ function valueOf(call: Call, entity: Entity, rule: Extract<FilterRule, { oneOf: 
   const fields = rule.parent
     ? entitiesOf(call.account, "sp/campaigns").get(String(entity.fields["campaignId"]))?.fields
     : entity.fields;
-  // Only campaigns in several marketplaces have another budget allocation than MANUAL, and the sandbox has no such
-  // campaigns.
+  // A budget allocation other than MANUAL exists only in campaigns for several marketplaces, which the sandbox does not
+  // have.
   return String(fields?.[rule.oneOf] ?? (rule.oneOf === "marketplaceBudgetAllocation" ? "MANUAL" : ""));
 }
 

@@ -12,7 +12,7 @@ export function applyNestedUpdates(world: World, next: Fields, current: Fields, 
 }
 
 /**
- * Budget rules raise the budget by a percentage, and are evaluated again when the budget changes.
+ * Keeps the percentage by which budget rules raise the budget, as Amazon does when the budget changes.
  * https://advertising.amazon.com/API/docs/en-us/guides/rules/budget-rules/overview
  */
 function keepBudgetRules(next: Fields, current: Fields): void {

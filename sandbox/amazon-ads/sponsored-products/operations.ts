@@ -35,5 +35,5 @@ export const sponsoredProducts: Operations = Object.assign(
 
 const { "POST /portfolios/delete": _none, ...kept } = resourceOperations(portfolios);
 
-/** Portfolios cannot be archived. */
+/** Operations on portfolios, which cannot be archived. */
 export const portfolioOperations: Operations = kept;

@@ -6,7 +6,7 @@ import { entitiesOf, today } from "../world.ts";
 
 const BIDDING = { bidOptimization: true, bidOptimizationStrategy: "MAXIMIZE_IMMEDIATE_SALES" };
 
-/** Adds the fields that Amazon sets if the request does not have these fields. */
+/** Adds the fields that Amazon adds if a request does not have them. */
 export function addPlatformDefaults(call: Call, collection: Collection, fields: Fields): void {
   if (collection === "sp/campaigns") {
     fields["startDate"] ??= today(call.world, call.account.profile);

@@ -3,8 +3,8 @@ import type { Resource } from "./resource.ts";
 const CURRENCIES = "AED AUD BRL CAD CLP CNY COP EGP EUR GBP INR JPY MXN NGN PLN SAR SEK SGD TRY USD ZAR";
 
 /**
- * Portfolios have the same operations as campaigns of Sponsored Products, except archive. Requests cannot choose the
- * size of a page.
+ * Portfolios have the operations of Sponsored Products campaigns, except archive. Requests cannot choose the size of a
+ * page.
  */
 export const portfolios: Resource = {
   collection: "portfolios",

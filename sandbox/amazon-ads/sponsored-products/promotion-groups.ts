@@ -9,8 +9,8 @@ import { readFilter } from "./list.ts";
 import { resources } from "./resources.ts";
 import { create } from "./write.ts";
 
-// A target promotion group connects an ad group of an automatic campaign with manual ad groups. New targets of the group
-// become keywords and targets of the manual ad groups.
+// Operations on target promotion groups. A group connects an ad group of an automatic campaign with manual ad groups.
+// The targets that are added to the group become keywords and targets of the manual ad groups.
 // https://advertising.amazon.com/API/docs/en-us/sponsored-products/3-0/openapi/prod#tag/TargetPromotionGroups
 
 const types = (name: string) => ["v2", "v1"].map((version) => `application/vnd.${name}.${version}+json`);

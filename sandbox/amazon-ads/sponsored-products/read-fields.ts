@@ -5,7 +5,7 @@ import { itemError } from "./item-errors.ts";
 
 type Kind = "text" | "number" | "boolean" | "object" | "list" | "date";
 
-/** `nested`: the rules for the fields of an object, or of the objects in a list. */
+/** A rule for the value of a field. `nested`: the rules for the fields of an object, or of the objects in a list. */
 export interface FieldRule {
   is: Kind;
   oneOf?: readonly string[];
@@ -20,8 +20,8 @@ export interface FieldRule {
 export type FieldRules = Record<string, FieldRule>;
 
 /**
- * Ignores unknown fields. A value of the wrong type fails the whole request. A missing required value fails only this
- * item.
+ * Reads the known fields of an item. A value of the wrong type fails the whole request. A missing required value fails
+ * only this item.
  */
 export function readFields(rules: FieldRules, item: Fields, path: string, updating: boolean): Fields {
   const read: Fields = {};

@@ -2,7 +2,7 @@ import type { Collection } from "../types.ts";
 import type { FieldRules } from "./read-fields.ts";
 
 /**
- * A resource of Sponsored Products v3, such as campaigns, or a resource of another product that has the same operations.
+ * A resource of Sponsored Products v3, such as campaigns, or a resource with the same operations in another product.
  */
 export interface Resource {
   collection: Collection;
@@ -14,7 +14,7 @@ export interface Resource {
   entityKey: string;
   /** The key of the id in an item of the list `success`. Default: the entity's id field. */
   successId?: string;
-  /** If the caller does not ask for complete entities, an item of the list `success` has only these entity fields. */
+  /** The entity fields in an item of the list `success`, if the caller does not ask for complete entities. */
   fieldsInResult?: readonly string[];
   /** The field that selects entities by their ids, such as `campaignIdFilter`. */
   idFilter: string;
@@ -22,13 +22,13 @@ export interface Resource {
   filters: Readonly<Record<string, FilterRule>>;
   media: string;
   fields: FieldRules;
-  /** Items in a request. */
+  /** The most items in a request. */
   maxItems: number;
-  /** Items in a page. Default: 1000. */
+  /** The most items in a page. Default: 1000. */
   maxPageSize?: number;
   /** The fixed size of a page. Set only if a request cannot choose the size. */
   pageSize?: number;
-  /** Ids in the filter `idFilter`. Default: 1000. */
+  /** The most ids in the filter `idFilter`. Default: 1000. */
   maxIds?: number;
   /** The states that the state filter accepts. */
   listStates?: readonly string[];
@@ -42,7 +42,7 @@ export interface Resource {
   extended?: "always";
 }
 
-/** How a filter of a list request selects entities. */
+/** A filter of a list request. */
 export type FilterRule =
   | { ids: string; max?: number }
   | { text: string }

@@ -19,7 +19,7 @@ import {
 import { sponsoredBrandsRules } from "../sponsored-brands/rules.ts";
 import { itemError } from "./item-errors.ts";
 
-/** If a check throws an error, only the checked item fails. */
+/** Checks of the items of a batch. If a check throws, only its item fails. */
 export const rules: Partial<Record<Collection, (change: ItemChange) => void>> = {
   "sp/campaigns": (change) => {
     const { world, account, requested, next, entity } = change;

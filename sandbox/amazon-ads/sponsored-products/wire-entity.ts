@@ -25,7 +25,7 @@ export function wireEntity(call: Call, resource: Resource, entity: Entity, exten
   };
 }
 
-/** The budget has the field `effectiveBudget` if budget rules raise it today. */
+/** Returns the budget with the field `effectiveBudget` if budget rules raise the budget today. */
 function raisedBudget({ world, account }: Call, { collection }: Resource, campaign: Entity): Fields {
   const raised = collection === "sp/campaigns" ? effectiveBudget(world, account, campaign) : undefined;
   return raised === undefined

@@ -36,7 +36,7 @@ export function create(call: Call, resource: Resource): Fields {
   });
 }
 
-/** The option `nestedUpdates` decides what happens with objects inside a record. */
+/** Updates the entities of a batch. The option `nestedUpdates` decides about objects inside an entity. */
 export function update(call: Call, resource: Resource): Fields {
   const { world, account } = call;
   const items = itemsOf(call, resource);
@@ -70,7 +70,7 @@ export function update(call: Call, resource: Resource): Fields {
   });
 }
 
-/** An archived entity cannot be restored. */
+/** Archives entities. An archived entity cannot be restored. */
 export function archive(call: Call, resource: Resource): Fields {
   const filter = bodyOf(call)[resource.idFilter];
   const path = `$.${resource.idFilter}`;
@@ -119,7 +119,7 @@ function itemsOf(call: Call, resource: Resource): Fields[] {
   });
 }
 
-/** If an item fails, the other items are still written. */
+/** Writes each item of a batch, even if other items fail. */
 function writeItems<Item>(
   call: Call,
   resource: Resource,
@@ -191,7 +191,7 @@ const archived = (field?: string): Error =>
     field === undefined ? {} : { field },
   );
 
-/** The campaign and the ad group of an item must exist, belong together and not be archived. */
+/** Checks that an item's campaign and ad group exist, belong together and are not archived. */
 function checkParents(call: Call, resource: Resource, fields: Fields, strict: boolean): void {
   if (!strict || resource.collection === "portfolios") return;
   const family = resource.collection.slice(0, 2) as "sp" | "sb";
@@ -217,7 +217,7 @@ function checkParents(call: Call, resource: Resource, fields: Fields, strict: bo
   }
 }
 
-/** Like Amazon, adds four targeting clauses to a new ad group of an automatic campaign. */
+/** Adds the four targeting clauses that Amazon adds to a new ad group of an automatic campaign. */
 function addAutoTargets(call: Call, resource: Resource, adGroup: Entity): void {
   if (resource.collection !== "sp/adGroups") return;
   const campaign = entitiesOf(call.account, "sp/campaigns").get(String(adGroup.fields["campaignId"]));
