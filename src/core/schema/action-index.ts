@@ -15,7 +15,7 @@ export function createActionIndex(
 ): ActionIndex {
   const { entities, order = [] } = connector;
   const all = inOrder(Object.keys(entities), order).flatMap((entity) =>
-    inOrder(Object.keys(entities[entity]!), verbs).map(
+    inOrder(Object.keys(entities[entity]!), firstActions).map(
       (action) => [entity, action, entities[entity]![action]!] as const,
     ),
   );
@@ -78,7 +78,7 @@ function indexOf(all: readonly ActionEntry[], shared: Shared): ActionIndex {
         ...(scopes ? { scopes } : {}),
       };
     }
-    // A caller could change the schemas that other callers use.
+    // All callers share the compiled schemas, so each caller gets a copy.
     return structuredClone(found);
   };
 
@@ -94,8 +94,7 @@ function indexOf(all: readonly ActionEntry[], shared: Shared): ActionIndex {
   };
 }
 
-/** Descriptions list these actions of an entity first, and then the other actions. */
-const verbs = ["list", "get", "create", "update", "delete"];
+const firstActions = ["list", "get", "create", "update", "delete"];
 
 function inOrder(names: readonly string[], order: readonly string[]): string[] {
   const known = new Set(names);

@@ -10,7 +10,9 @@ import { patternTest } from "./pattern-test.ts";
 type Parts = Pick<ConnectorDefinition, "entities" | "operations" | "indirectCalls">;
 type Calls = Pick<ActionDefinition, "calls" | "instead" | "scopes">;
 
-/** `json`: the JSON Schema of the params. Returns undefined if no operation of the connector has scopes. */
+/**
+ * Lists the scopes of an action, or returns undefined if no operation has scopes. `json`: the schema of its params.
+ */
 export function actionScopes(
   connector: Parts,
   definition: ActionDefinition,
@@ -34,7 +36,7 @@ export function actionScopes(
           needOf(operations[name], kind, own.includes(name) ? definition.scopes : undefined),
         ),
       ];
-      return distinct(needs, required[kind]);
+      return withoutImplied(needs, required[kind]);
     }),
   };
 }
@@ -47,11 +49,11 @@ export function requiredScopes(
   const main = [operationNames({ calls })[0]!, ...instead].map((name) => operations[name]);
   const usable = main.filter((operation) => operation?.tokens?.includes(kind) ?? true);
   const needs = usable.map((operation) => usefulScopes(operation, kind, scopes));
-  // The action needs only one of these operations, so a scope of any of these operations is enough.
-  return needs.some((need) => need.length === 0) ? [] : distinct([[...new Set(needs.flat())]], []);
+  // A call sends one of these operations, so a scope of any of them is enough.
+  return needs.some((need) => need.length === 0) ? [] : withoutImplied([[...new Set(needs.flat())]], []);
 }
 
-/** The result undefined means all kinds. */
+/** Returns the kinds of token that can run an action, or undefined if every kind can. */
 export function acceptedKinds(
   operations: Operations,
   { calls, instead = [] }: Calls,
@@ -93,7 +95,6 @@ const hasParam = (
     (name) => Object.hasOwn(properties, name) && (text === undefined || accepts(properties[name]!, text)),
   );
 
-/** Returns whether a param, or an item of its list, accepts a text. */
 function accepts(schema: JsonSchema, text: string): boolean {
   const { pattern, items } = schema;
   if (isDict(items)) return accepts(items, text);
@@ -108,11 +109,8 @@ const needOf = (operation: Operation | undefined, kind: string, useful?: RegExp)
   return scopes.length > 0 && (operation?.tokens?.includes(kind) ?? true) ? [scopes] : [];
 };
 
-/**
- * Removes unnecessary needs. A need is a list of scopes, and a token needs one of them. A need is unnecessary if
- * every token that meets another need also meets this need.
- */
-function distinct(needs: readonly ScopeNeed[], known: readonly ScopeNeed[] = []): ScopeNeed[] {
+/** Leaves out needs that are empty or that another need implies. For example, `["a"]` implies `["a", "b"]`. */
+function withoutImplied(needs: readonly ScopeNeed[], known: readonly ScopeNeed[] = []): ScopeNeed[] {
   const kept: ScopeNeed[] = [];
   for (const need of needs)
     if (need.length > 0 && ![...known, ...kept].some((other) => other.every((scope) => need.includes(scope))))
@@ -123,14 +121,13 @@ function distinct(needs: readonly ScopeNeed[], known: readonly ScopeNeed[] = [])
 const byKind = (kinds: readonly string[], needs: (kind: string) => ScopeNeed[]): ScopeNeeds =>
   Object.fromEntries(kinds.map((kind) => [kind, needs(kind)]));
 
-/** The kinds of token in the scopes of a connector's `operations`, in the order of the operations. */
-const kindsOf = new WeakMap<Operations, readonly string[]>();
+const cachedKinds = new WeakMap<Operations, readonly string[]>();
 
 function tokenKinds(operations: Operations): readonly string[] {
-  let kinds = kindsOf.get(operations);
+  let kinds = cachedKinds.get(operations);
   if (!kinds) {
     kinds = [...new Set(Object.values(operations).flatMap(({ scopes = {} }) => Object.keys(scopes)))];
-    kindsOf.set(operations, kinds);
+    cachedKinds.set(operations, kinds);
   }
   return kinds;
 }

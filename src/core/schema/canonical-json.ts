@@ -1,6 +1,6 @@
 import { isDict } from "../ground/json.ts";
 
-/** Equal JSON values have the same text. The order of an object's fields does not matter. */
+/** Writes JSON with sorted field names, so that equal values have the same text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (!isDict(value)) return JSON.stringify(value) ?? "undefined";

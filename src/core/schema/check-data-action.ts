@@ -23,7 +23,7 @@ const fields: Readonly<Record<keyof DataAction, Field>> = {
   signature: text(2000),
 };
 
-/** `hasRun`: whether code decides what the action sends. */
+/** Checks an action of a connector file. With a `run` function (`hasRun`), the path needs no params. */
 export function actionIssues(value: unknown, path: string, operations: Operations, hasRun: boolean): Issue[] {
   if (!isDict(value)) return [{ path, message: "must be an object" }];
   const issues = fieldIssues(value, fields, path);
@@ -41,7 +41,7 @@ export function actionIssues(value: unknown, path: string, operations: Operation
   return hasRun ? issues : issues.concat(pathIssues(operation?.path, params, `${path}.params`));
 }
 
-/** A name in braces in the path must be a required param, because the path could not be filled in without it. */
+/** Checks that each name in braces in the path is a required param. */
 const pathIssues = (
   address: unknown,
   { properties = {}, required = [] }: JsonSchema,

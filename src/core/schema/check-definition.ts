@@ -5,7 +5,7 @@ import { ConnectorError } from "../ground/errors.ts";
 import { show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
-/** Connectors, promises and objects already use these names. */
+/** Names that connectors, promises and objects already use. */
 const reserved = new Set([
   "name",
   "execute",
@@ -70,7 +70,7 @@ function nameFault(name: string, thing: string): Fault | undefined {
   return reserved.has(name) ? fault(`These names are reserved: ${[...reserved].join(", ")}.`) : undefined;
 }
 
-/** An action can leave out `params` if the connector's compiled form contains them. */
+/** Allows an action without `params` if the connector's compiled form contains them. */
 function actionFault(
   name: string,
   value: Partial<ActionDefinition> | undefined,

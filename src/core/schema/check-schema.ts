@@ -15,7 +15,7 @@ const isType = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 && value.every(isTypeName) : isTypeName(value);
 const isTypeName = (value: unknown) => typeNames.has(value as string);
 
-/** The values of these keywords are not schemas. */
+/** Keywords whose values are not schemas, and the checks of these values. */
 const plainKeywords: Record<string, (value: unknown) => boolean> = {
   type: isType,
   enum: isList,
@@ -38,12 +38,11 @@ const plainKeywords: Record<string, (value: unknown) => boolean> = {
 for (const name of ["Length", "Items", "Properties", "Contains"])
   for (const bound of ["min", "max"]) plainKeywords[bound + name] = isCount;
 
-/** The values of these keywords are one schema, a list of schemas, or schemas by name. */
 const schemaKeywords = new Set(["items", "additionalProperties", "propertyNames", "contains", "not", "if", "then", "else"]); // prettier-ignore
-const listKeywords = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
-const mapKeywords = new Set(["properties", "patternProperties", "dependentSchemas"]);
+const schemaListKeywords = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
+const schemaMapKeywords = new Set(["properties", "patternProperties", "dependentSchemas"]);
 
-/** These keywords do not restrict values, and neither do keywords that start with `x-`. */
+/** Keywords that do not restrict values. */
 const annotations = new Set([
   "$schema",
   "$comment",
@@ -72,8 +71,8 @@ const maxDepth = 64;
 const maxSchemas = 50_000;
 
 /**
- * Returns one sentence that says why a schema cannot validate params, or undefined if the schema can. Every keyword
- * must be known, every `$ref` local, and every `pattern` safe.
+ * Returns the first reason why a schema cannot validate params, as a sentence. Examples: an unknown keyword, a `$ref`
+ * outside the schema, or a pattern that could take very long.
  */
 export function schemaFault(root: JsonSchema): string | undefined {
   const seen = new Set<JsonSchema>();
@@ -100,11 +99,11 @@ export function schemaFault(root: JsonSchema): string | undefined {
     if (keyword === "pattern") return patternProblem(schema, here);
     if (test || annotations.has(keyword) || keyword.startsWith("x-")) return undefined;
     if (schemaKeywords.has(keyword)) return walk(value, here, depth + 1);
-    if (listKeywords.has(keyword)) {
+    if (schemaListKeywords.has(keyword)) {
       if (!Array.isArray(value) || value.length === 0) return invalid();
       return firstFault(value.map((one: unknown, index) => [String(index), one]), here, depth); // prettier-ignore
     }
-    if (!mapKeywords.has(keyword)) {
+    if (!schemaMapKeywords.has(keyword)) {
       if (keyword === "$id" && path === "") return undefined;
       return `${here} is a keyword that cannot be checked.`;
     }

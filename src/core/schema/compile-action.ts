@@ -21,25 +21,25 @@ export type SchemasOf = (
 
 interface RenamedParams {
   params: ParamsSchema;
-  /** The platform's names of the renamed params: `{ platform_fields: "fields" }`. */
+  /** The platform's name of each renamed param: `{ platform_fields: "fields" }`. */
   renamed: Readonly<Record<string, string>>;
 }
 
 interface Schemas {
   params: ParamsSchema;
-  /** The JSON Schema of the result. Undefined if the action declares no result. */
+  /** Returns the JSON Schema of the result, or undefined if the action declares none. */
   result: () => JsonSchema | undefined;
   isArray: boolean;
   /** The signature from the connector's compiled form, if there is one. */
   signature?: string;
   /**
-   * Renames the params that have the name of a control param. Absent if the build has already checked the names.
+   * Renames the params that have the same name as a param that this package adds, such as `fields`. Absent if the
+   * build has already checked the names.
    * @throws ConnectorError `config_error`
    */
   makeRoom?: (controls: readonly string[], paging: Paging | undefined) => RenamedParams;
 }
 
-/** Schemas are read at their first use. */
 export async function compileAction(
   connector: ConnectorDefinition,
   entity: string,
@@ -71,7 +71,7 @@ export async function compileAction(
   };
   const text = schemas.signature ?? signature(action, own.json, own.rare);
   const added = lazy(() => paramsFromTrustedSchema({ type: "object", properties: controls }));
-  // All callers share this schema.
+  // Frozen, because all callers share this schema.
   const json = lazy(() => deepFreeze({ ...own.json, properties: { ...own.json.properties, ...controls } }));
   const result = lazy(() => {
     try {
@@ -80,7 +80,7 @@ export async function compileAction(
       return refuse(error);
     }
   });
-  // An action without pages can also return a list. `record` is then the schema of one item.
+  // If an action without pages returns a list, `record` is the schema of one item.
   const record = () => (isArray ? result()?.items : result());
   const fields = lazy(() => recordFields(definition, record()));
   const scopes = lazy(() => actionScopes(connector, definition, json()));
@@ -121,7 +121,7 @@ export async function compileAction(
       return scopes();
     },
     validate(params) {
-      // A faulty schema is reported before anything is sent.
+      // A faulty result schema throws here, before anything is sent.
       result();
       const split = (wanted: boolean) =>
         Object.fromEntries(Object.entries(params).filter(([name]) => names.includes(name) === wanted));

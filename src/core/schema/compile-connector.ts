@@ -6,8 +6,7 @@ import { ConnectorError } from "../ground/errors.ts";
 
 /**
  * Compiles a connector into plain JSON. `origins`: all origins to which the connector can send requests.
- * @throws ConnectorError `config_error` if the schemas of an action are invalid, or if JSON Schema cannot express
- * them
+ * @throws ConnectorError `config_error` if a schema is invalid or cannot be expressed in JSON Schema
  */
 export async function compileConnector(
   { name, title }: ConnectorDefinition,
@@ -36,6 +35,6 @@ export async function compileConnector(
       ...(scopes ? { scopes } : {}),
     };
   }
-  // A caller could change the schemas that other callers use.
+  // All callers share the compiled schemas, so each caller gets a copy.
   return structuredClone({ format: fileFormat, name, title, origins, actions });
 }

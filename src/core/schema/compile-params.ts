@@ -14,7 +14,9 @@ export async function compileParams(source: ParamsSource): Promise<ParamsSchema>
   return (await loadZod()).paramsFromZod(source);
 }
 
-/** For a list with pages, the schema of one item. `isArray`: whether the result is a list without pages. */
+/**
+ * Compiles the schema of a result. If the action has pages, this is the schema of one item, and `isArray` is false.
+ */
 export const compileResult = async (source: ResultSource | undefined) =>
   typeof source === "function"
     ? (await loadZod()).resultFromZod(source)

@@ -7,7 +7,7 @@ import { isPart, readField } from "../ground/field-part.ts";
 import { show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 
-/** `list`: whether the action returns a list. */
+/** Returns the params that this package adds to an action. `list`: whether the action returns a list. */
 export function controlParams(
   action: ActionDefinition,
   paging: Paging | undefined,
@@ -44,9 +44,9 @@ export function controlParams(
 }
 
 /**
- * Returns an issue for each name in the param `fields` that is not in `known`. If `known` is empty, any name is
- * valid. The result of a `view` can have fields that are not in `known`. Therefore, a name with a position, such as
- * `text@5800`, is valid for an action with a `view`.
+ * Returns an issue for each unknown name in the param `fields`. If `known` is empty, every name is allowed. A `view`
+ * can add further fields. Therefore, a name with a position, such as `text@5800`, is always allowed for an action with
+ * a `view`.
  */
 export function checkFields(
   fields: unknown,

@@ -4,14 +4,14 @@ import { type Dict, isDict } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
 import { patternFault } from "./pattern-test.ts";
 
-/** A field of a connector file. `says` completes the error message for a wrong value. */
+/** The rule of a field in a connector file. `says`: the rule as the end of a sentence, such as `must be an object`. */
 export interface Field {
   is: (value: unknown) => boolean;
   says: string;
   required?: boolean;
 }
 
-/** Texts without control characters, because models and terminals show them. */
+/** Refuses control characters except line breaks, because models and terminals show these texts. */
 export const text = (most: number): Field => ({
   is: (value) =>
     typeof value === "string" && value !== "" && value.length <= most && !/[^\P{Cc}\n]/u.test(value),

@@ -8,7 +8,7 @@ import { compileParams, compileResult, isJsonSchema } from "./compile-params.ts"
 import { type ParamsSchema, paramsFromJsonSchema, paramsOnDemand } from "./params-schema.ts";
 import { makeRoom } from "./rename-params.ts";
 
-/** The connector's compiled form comes before the definition. */
+/** Reads the schemas from the connector's compiled form, or else from its definition. */
 export const definitionSchemas: SchemasOf = async (connector, entity, action) => {
   const known = compiledSchemas(connector, entity, action);
   if (known) {
@@ -37,7 +37,7 @@ const roomMaker =
     const { properties = {} } = source;
     const taken = controls.find((name) => Object.hasOwn(properties, name));
     if (taken === undefined) return { params, renamed: {} };
-    // The action's functions would receive a name that the zod schema does not have.
+    // The action's functions expect the names of the zod schema, so the param cannot be renamed.
     if (!isData) throw new Error(`it has a param ${taken}, and the package adds a param of that name.`);
     const { schema, renamed } = makeRoom(source, controls, paging);
     return { params: paramsFromJsonSchema(schema), renamed };

@@ -3,13 +3,12 @@ import { canonicalJson } from "./canonical-json.ts";
 import type { AnySchema } from "./problem.ts";
 import { resolveReference } from "./references.ts";
 
-/** Further subschemas become `{}`. */
+/** The most subschemas in a result. Any further subschema becomes `{}`. */
 const maxSchemas = 3_000;
 
 /**
- * Returns a schema without `$ref`s, for models and for texts about types. Each `$ref` becomes a copy of its target.
- * Inside this copy, the same `$ref` becomes `{}`. Branches of `allOf` are merged unless they contradict each other.
- * Boolean schemas become objects.
+ * Returns a schema without `$ref`s, for models and signatures. Each `$ref` becomes a copy of its target. Inside the
+ * copy, the same `$ref` becomes `{}`. Branches of `allOf` are merged if possible. Boolean schemas become objects.
  */
 export function displaySchema(root: JsonSchema): JsonSchema {
   let left = maxSchemas;
@@ -40,7 +39,7 @@ export function displaySchema(root: JsonSchema): JsonSchema {
   return show(root, []);
 }
 
-/** Returns the schema unchanged if two branches define the same property or contradict each other. */
+/** Merges the branches of `allOf`, unless two define the same property or contradict each other. */
 function merged({ allOf, ...own }: JsonSchema): JsonSchema {
   if (allOf === undefined) return own;
   const out: Record<string, unknown> = {};

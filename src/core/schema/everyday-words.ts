@@ -1,6 +1,6 @@
 import { stem } from "./words.ts";
 
-/** The first word of each line occurs in names of actions. People use the other words for the same thing. */
+/** Each line: a word in names of actions, and then everyday words for the same thing. */
 const verbs = `
 create: make, add, new, post, insert, register, write, generate, set, build, start, put, open, submit, give, append, draft, compose, raise, file, log, schedule, sign, bill
 delete: remove, destroy, erase, drop, clear, discard, trash, bin, wipe, purge, scrap, take, away, rid, unset, detach, uninstall, stop, kick, out, cut, left
@@ -41,7 +41,6 @@ share: collaborate, invite
 test: try, ping
 `;
 
-/** The same format as `verbs`. */
 const nouns = `
 user: person, people, someone, somebody, member, colleague, employee, contractor, developer, account, her, him
 member: person, people, someone, somebody, user, colleague, employee, contractor, admin, left
@@ -96,7 +95,7 @@ refund: reimburse, money, back
 `;
 
 const meanings = new Map<string, string[]>();
-/** By the stem of a verb: whether the verb can mean a read or a write. */
+/** Whether a verb can mean a read or a write, by the stem of the verb. */
 const asks = new Map<string, { read: boolean; write: boolean }>();
 const reads = new Set(["list", "get", "search", "download", "export"]);
 
@@ -112,17 +111,17 @@ for (const [kind, text] of Object.entries({ verbs, nouns }))
     }
   }
 
-/** Returns the stems of words with the same meaning: for `make`, the stem of `create`. */
+/** Returns the stems of the action words for an everyday word: `creat` (create) for `mak` (make). */
 export const otherStems = (stemmed: string): readonly string[] => meanings.get(stemmed) ?? [];
 
 const vague = new Set(
   "make new put set give take let show see look tell turn start check kick want need".split(" ").map(stem),
 );
 
-/** People use a vague word for many things, so the word alone says little. */
+/** Returns whether a word such as `make` has so many meanings that it says little. */
 export const isVague = (stemmed: string): boolean => vague.has(stemmed);
 
-/** Returns undefined if the first word of the query suggests neither. */
+/** Returns the kind of action that the first word of a query asks for, if it asks for one. */
 export function askedFor(query: string): "read" | "write" | undefined {
   const [first = ""] = /[\p{L}\d]+/u.exec(query.toLowerCase()) ?? [];
   if (["who", "what", "which", "when", "where", "how", "is", "are", "did", "does", "any"].includes(first))
@@ -133,11 +132,11 @@ export function askedFor(query: string): "read" | "write" | undefined {
 }
 
 /**
- * Returns more words for the meaning of a query. For example, `Priya` adds words for a person, and `plan.pdf` adds
- * words for a file. `isKnown`: whether a word occurs in the searched texts.
+ * Returns words that a query implies: a name such as `Priya` implies `user`, and `plan.pdf` implies `file`. `isKnown`:
+ * whether the searched texts contain a word.
  */
 export function hintsOf(query: string, isKnown: (word: string) => boolean): string[] {
-  // The first word of a sentence begins with a capital letter, so it is no sign of a name.
+  // The first word of a sentence has a capital letter even if it is not a name.
   const names = [...query.matchAll(/(?<=[\p{L}\d,;:] )\p{Lu}\p{Ll}+/gu)].filter(([word]) => !isKnown(word));
   return [
     ...(names.length > 0

@@ -6,8 +6,8 @@ import { cut, show } from "../ground/json.ts";
 import { createSameName, nearest, sameName } from "../ground/similar-names.ts";
 
 /**
- * Finds actions by their names, by their aliases, and by the platform's operations that they send, such as
- * `chat.postMessage`. Errors suggest similar names.
+ * Finds an action by its name, by an alias, or by the platform's operation, such as `chat.postMessage`. Errors suggest
+ * similar names.
  */
 export function createFind(
   { title, actionAliases = {} }: ConnectorDefinition,
@@ -44,7 +44,7 @@ export function createFind(
   };
 }
 
-/** A search by name takes the same time for any number of actions. */
+/** The actions by name, so that a lookup takes the same time for any number of actions. */
 interface Names {
   /** The keys are `entity.action`. */
   exact: ReadonlyMap<string, ActionEntry>;

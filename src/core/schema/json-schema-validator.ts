@@ -8,15 +8,13 @@ import { branchChecks } from "./validate-branches.ts";
 import { arrayCheck, objectCheck } from "./validate-containers.ts";
 import { enumCheck, numberCheck, stringCheck, typeCheck } from "./validate-values.ts";
 
-/** A validation that tries more branches (`anyOf`, `if`, ...) would take seconds. */
+/** The most branches (`anyOf`, `if`, ...) that one validation tries. More branches would take seconds. */
 const maxBranches = 200_000;
 
 /**
- * Creates the validator of a JSON Schema of draft 2020-12. The validator trusts the schema: call `schemaFault` first.
- * The validator runs no generated code, because edge runtimes forbid generated code. Each subschema is compiled when
- * its validator is first called.
- * @throws ConnectorError `invalid_params` from the validator, if one validation tries more than `maxBranches`
- * branches
+ * Creates a validator for a JSON Schema (draft 2020-12) that `schemaFault` has accepted. Uses no `eval`, because edge
+ * runtimes forbid it. Subschemas are compiled at their first use. The validator throws ConnectorError `invalid_params`
+ * if it tries more than `maxBranches` branches.
  */
 export function validatorOf(root: JsonSchema, patternTest: PatternTest): Validator {
   let branches = 0;

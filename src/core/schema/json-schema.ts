@@ -52,10 +52,10 @@ function withNull({ nullable: _nullable, ...schema }: JsonSchema): JsonSchema {
   return portableSchema({ ...schema, ...values, type: [schema.type, "null"] });
 }
 
-/** These keywords apply other schemas to the same object, which can list more property names. */
+/** Keywords whose schemas can allow more properties of the same object. */
 const branches = ["allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas", "patternProperties"];
 
-/** Adds `additionalProperties: false` to every object schema that lists all properties of its objects. */
+/** Adds `additionalProperties: false` to object schemas, unless another keyword can allow more properties. */
 export function closeObjects(schema: JsonSchema): JsonSchema {
   if (schema.properties && branches.some((keyword) => schema[keyword] !== undefined)) return schema;
   const out = schema.allOf ? { ...schema } : mapSubschemas(schema, closeObjects);
@@ -63,7 +63,7 @@ export function closeObjects(schema: JsonSchema): JsonSchema {
   return out;
 }
 
-/** Returns undefined if the schema does not describe the value at the path. */
+/** Returns the schema of the value at a path, or undefined if `schema` does not describe this value. */
 export const schemaAt = (schema: JsonSchema, path: readonly PropertyKey[]): JsonSchema | undefined =>
   path.reduce<JsonSchema | undefined>((here, key) => {
     if (typeof key === "number") return isDict(here?.items) ? here.items : undefined;
@@ -72,7 +72,7 @@ export const schemaAt = (schema: JsonSchema, path: readonly PropertyKey[]): Json
     return isDict(here?.additionalProperties) ? here.additionalProperties : undefined;
   }, schema);
 
-/** Includes the types in a union. Returns [] if the schema has no type. */
+/** Returns the types that a schema names, including the types in a union. */
 export function typesOf(schema: JsonSchema): readonly string[] {
   if (schema.type !== undefined) return typeof schema.type === "string" ? [schema.type] : schema.type;
   const union = (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;

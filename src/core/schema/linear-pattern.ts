@@ -1,25 +1,25 @@
 import type { CharSet } from "./parse-pattern.ts";
 import type { Program, Step } from "./pattern-program.ts";
 
-/** A path is one possible way to match the text so far. `maxPaths` limits the paths that are open at the same time. */
+/** The most paths that can be open at the same time. A path is one possible way to match the text so far. */
 const maxPaths = 128;
 const maxStates = 500;
 const maxWays = 2_000;
 
-/** The steps at which paths wait for the next character, and the number of paths at each step. */
+/** The number of paths that wait for the next character, by the index of the step at which they wait. */
 type OpenPaths = ReadonlyMap<number, number>;
 
 /**
- * Returns whether a backtracking engine matches every text with this program (compiled pattern) in linear time.
- * Follows all paths of all texts at once. If few paths are open at any time, the engine cannot backtrack often.
+ * Returns true if a backtracking engine surely needs only linear time for a program (a compiled pattern) and any text.
+ * Follows the paths of all texts at once. If few paths are open, the engine cannot backtrack often.
  */
 export function isLinear({ steps, start }: Program): boolean {
   const first = openPaths(steps, start, true);
   const later = openPaths(steps, start, false);
   if (!first || !later) return false;
   if (steps.length <= maxPaths && !steps.some(({ kind }) => kind === "split")) return true;
-  // A match can start at every character, so every character opens a new path. With an endless path, the number of
-  // open paths grows with the text.
+  // A match can start at any character, so each character opens a path. A path in an endless repetition stays open, so
+  // the number of open paths could grow with the text.
   if (later.size > 0 && steps.some((step) => step.kind === "split" && step.endless)) return false;
 
   const symbols = symbolsOf(steps);
@@ -48,8 +48,8 @@ export function isLinear({ steps, start }: Program): boolean {
 }
 
 /**
- * Returns the steps that are reached from `start` and wait for a character. Returns undefined if there are too many
- * ways, or endless ways.
+ * Follows all ways from `start` to the steps that wait for a character. Returns undefined if there are too many ways,
+ * or if a way never ends.
  */
 function openPaths(steps: readonly Step[], start: number, atStart: boolean): OpenPaths | undefined {
   const found = new Map<number, number>();
@@ -69,7 +69,9 @@ function openPaths(steps: readonly Step[], start: number, atStart: boolean): Ope
   return follow(start) ? found : undefined;
 }
 
-/** Returns one test for each group of characters that all steps treat in the same way. */
+/**
+ * Groups the characters that no step distinguishes. Returns a test for each group: whether a set contains the group.
+ */
 function symbolsOf(steps: readonly Step[]): ((set: CharSet) => boolean)[] {
   const sets = [...new Set(steps.flatMap((step) => (step.kind === "char" ? step.set : [])))];
   const groups = new Map<string, string>();
@@ -84,8 +86,8 @@ function symbolsOf(steps: readonly Step[]): ((set: CharSet) => boolean)[] {
 }
 
 /**
- * Follows all paths from character to character. The time is at most the length of the text times the number of
- * steps.
+ * Returns whether a text matches. Follows all paths at the same time, so the time is at most proportional to the
+ * length of the text times the number of steps.
  */
 export function matches({ steps, start, unicode }: Program, text: string): boolean {
   const chars = unicode ? Array.from(text) : text.split("");

@@ -2,17 +2,14 @@ import type { JsonSchema } from "../contract/json-schema.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
 // In OpenAI's strict subset of JSON Schema, every property is required, and objects accept only the properties of
-// their schema. A value that is left out is null. https://developers.openai.com/api/docs/guides/structured-outputs
+// their schema. Null stands for an absent value. https://developers.openai.com/api/docs/guides/structured-outputs
 
-/**
- * OpenAI's strict subset does not support these keywords. The validation of this package still checks the dropped
- * keywords.
- */
+/** Keywords that the strict subset lacks. The validation of this package still applies them. */
 const dropped = new Set(["default", "uniqueItems", "minProperties", "maxProperties"]);
 
 /**
- * Returns undefined if the conversion is impossible. `rare`: seldom used params, such as Slack's `blocks`. An
- * optional param in `rare` is left out if the subset cannot express it.
+ * Converts the schema of params to the strict subset, or returns undefined if this is impossible. An optional param in
+ * `rare` (seldom used params, such as Slack's `blocks`) is left out if the subset cannot express it.
  */
 export function strictParams(schema: JsonSchema, rare: readonly string[]): JsonSchema | undefined {
   const kept = Object.entries(schema.properties ?? {}).filter(
@@ -21,7 +18,7 @@ export function strictParams(schema: JsonSchema, rare: readonly string[]): JsonS
   return toStrictSchema({ ...schema, properties: Object.fromEntries(kept) });
 }
 
-/** Returns undefined for an unsupported keyword, and for an object that accepts properties of any name. */
+/** Returns undefined for an unsupported keyword, and for an object with free property names. */
 export function toStrictSchema(schema: JsonSchema): JsonSchema | undefined {
   if (schema.oneOf || schema.allOf || schema.not || schema.$ref || schema.patternProperties) return undefined;
   const out: Record<string, unknown> = Object.fromEntries(
@@ -67,8 +64,8 @@ const acceptsNull = (schema: JsonSchema): boolean =>
   ((schema.anyOf as JsonSchema[] | undefined)?.some(acceptsNull) ?? false);
 
 /**
- * Removes optional values that are null. With a strict schema, a model writes null for every value that it leaves
- * out, and cannot pass null as a value.
+ * Removes optional values that are null. With a strict schema, a model writes null for every value that it leaves out.
+ * Therefore, a model cannot pass null as an optional value.
  */
 export function dropNulls(given: Dict, schema: JsonSchema): Dict {
   const required = new Set(schema.required);

@@ -6,7 +6,7 @@ import { paramsFromTrustedSchema, paramsOnDemand } from "./params-schema.ts";
 
 /** The schemas of all actions of a connector. The build creates this object. */
 export interface PackedSchemas {
-  /** Parts of schemas that occur several times. `{ "$": 3 }` in a schema means the part with the index 3. */
+  /** Parts of schemas that occur several times. `{ "$": 3 }` in a schema stands for the part with the index 3. */
   readonly parts: readonly unknown[];
   readonly actions: Readonly<Record<string, Readonly<Record<string, PackedAction>>>>;
 }
@@ -19,7 +19,7 @@ export interface PackedAction {
   readonly isArray?: true | undefined;
 }
 
-/** Each schema is unpacked only when it is needed. */
+/** Unpacks a schema only when it is needed. */
 export function packedSchemas(text: () => string): SchemasOf {
   const packed = lazy(() => JSON.parse(text()) as PackedSchemas);
   return (_connector, entity, action) => {

@@ -20,8 +20,8 @@ export interface ParamsSchema {
   /** The params with `.meta({ rare: true })`. Signatures leave these params out, but `describe` shows them. */
   readonly rare: readonly string[];
   /**
-   * What `source` does not express exactly, such as `channel: transform`. Undefined if `source` alone can validate
-   * params.
+   * The first part of the definition that `source` cannot express exactly, such as `channel: transform`. If undefined,
+   * `source` alone can validate params.
    */
   readonly inexact?: string | undefined;
   /** Returns the params with defaults filled in, or all problems with the params. */
@@ -29,9 +29,9 @@ export interface ParamsSchema {
 }
 
 /**
- * Makes the schema of params from a JSON Schema of draft 2020-12 or OpenAPI 3.0. A `default` is sent only if its
- * schema has `sendDefault: true`. A required property with a single value (`const`) is filled in, unless it has
- * `sendDefault: false`.
+ * Makes a params schema from a JSON Schema of draft 2020-12 or OpenAPI 3.0. An absent param gets its `default` only if
+ * its schema has `sendDefault: true`. An absent required param with only one allowed value gets this value, unless its
+ * schema has `sendDefault: false`.
  * @throws ConnectorError `config_error` if the schema cannot be used
  */
 export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {
@@ -40,7 +40,7 @@ export function paramsFromJsonSchema(raw: JsonSchema): ParamsSchema {
   return paramsOf(raw, patternTest, displaySchema);
 }
 
-/** For a JSON Schema that this package or a build has already checked. */
+/** Makes a params schema without checking `raw`, which this package or a build has already checked. */
 export const paramsFromTrustedSchema = (raw: JsonSchema): ParamsSchema => paramsOf(raw, regexTest);
 
 function paramsOf(raw: JsonSchema, test: PatternTest, display?: typeof displaySchema): ParamsSchema {
@@ -63,10 +63,7 @@ function paramsOf(raw: JsonSchema, test: PatternTest, display?: typeof displaySc
   };
 }
 
-/**
- * Calls `make` when the params are described or validated for the first time. Most actions of a connector are never
- * called.
- */
+/** Calls `make` at the first use, because most actions of a connector are never called. */
 export function paramsOnDemand(make: () => ParamsSchema): ParamsSchema {
   const made = lazy(make);
   return {
@@ -83,13 +80,13 @@ export function paramsOnDemand(make: () => ParamsSchema): ParamsSchema {
   };
 }
 
-/** Returns what is the same for every kind of source. */
+/** Describes params in the same way for a zod schema and a JSON Schema. */
 export function describeParams(
   { $schema: _dialect, ...raw }: JsonSchema,
   display = (schema: JsonSchema) => schema,
 ): Omit<ParamsSchema, "validate"> {
   const { required = [], properties = {} } = raw;
-  // A required name without a schema is a param too.
+  // `required` can list a param that has no schema.
   const undescribed = required.filter((name) => !Object.hasOwn(properties, name));
   const added = Object.fromEntries(undescribed.map((name) => [name, {}]));
   const source = undescribed.length === 0 ? raw : { ...raw, properties: { ...properties, ...added } };

@@ -20,7 +20,7 @@ const quantifier = String.raw`(?:[*+?]|\{\d+(?:,\d*)?\})\??`;
 const tokens = [pair, escape, charClass, group, quantifier, String.raw`[\s\S]`].join("|");
 
 /**
- * Parses a regular expression with valid syntax. Returns undefined for a construct that is no `Part`, such as a
+ * Parses a regular expression with valid syntax. Returns undefined for an unsupported construct, such as a
  * backreference or a lookbehind.
  */
 export function parsePattern(source: string, flags: string): Part | undefined {
@@ -75,7 +75,7 @@ export function parsePattern(source: string, flags: string): Part | undefined {
   return known && index === texts.length ? whole : undefined;
 }
 
-/** Returns undefined for any other text than a quantifier. */
+/** Reads a quantifier such as `{2,5}`. Returns undefined for any other text. */
 function readCounts(text = ""): { least: number; most: number } | undefined {
   if (!new RegExp(`^${quantifier}$`).test(text)) return undefined;
   const [least = 0, most] = text.match(/\d+/g)?.map(Number) ?? [];

@@ -1,8 +1,8 @@
 import { type CharSet, type Part, parsePattern } from "./parse-pattern.ts";
 
 /**
- * One step of a program. `next`: the index of the following step, or of several possible steps. `endless` marks the
- * `split` of a repetition without a maximum, such as `a*`.
+ * One step of a program. `next`: the index of the next step, or the indexes of all possible next steps. `endless`
+ * marks the `split` of a repetition without a maximum, such as `a*`.
  */
 export type Step =
   | { readonly kind: "char"; readonly set: CharSet; readonly next: number }
@@ -12,11 +12,11 @@ export type Step =
 
 export type Assertion = "^" | "$" | "\\b" | "\\B";
 
-/** A compiled regular expression. A text matches if a path of steps from `start` reaches a step `accept`. */
+/** A compiled regular expression. A text matches if a path of steps from `start` reaches an `accept` step. */
 export interface Program {
   readonly steps: readonly Step[];
   readonly start: number;
-  /** Whether a character is a code point. Otherwise, a character is a UTF-16 code unit. */
+  /** True: a character is a code point. False: a character is a UTF-16 code unit. */
   readonly unicode: boolean;
 }
 
@@ -27,13 +27,13 @@ export interface Condition {
 
 interface Limits {
   steps: number;
-  /** A larger count, such as 80 in `{1,80}`, becomes an endless repetition. Default: no limit. */
+  /** A repetition with a larger count, such as 80 in `{1,80}`, becomes endless. Default: no limit. */
   counts?: number;
 }
 
 /**
- * Compiles a pattern with valid syntax. The conditions are the lookaheads at the start of the pattern, and the rest
- * of the pattern. Returns undefined for too many steps, and for constructs that cannot be compiled, such as `\1`.
+ * Compiles a pattern with valid syntax into conditions for a text: the lookaheads at the start, and the rest. Returns
+ * undefined for too many steps, and for constructs such as `\1`.
  */
 export function compilePattern(source: string, flags: string, limits: Limits): Condition[] | undefined {
   const whole = parsePattern(source, flags);
@@ -46,7 +46,7 @@ export function compilePattern(source: string, flags: string, limits: Limits): C
   return compiled.includes(undefined) ? undefined : (compiled as Condition[]);
 }
 
-/** `^(?=a)(?!b)c` becomes `^a`, the negative part `^b`, and `^c`. */
+/** Splits `^(?=a)(?!b)c` into `^a`, `^b` (negative) and `^c`. */
 function separateLookaheads(whole: Part): { part: Part; negative: boolean }[] | undefined {
   const [first, ...rest] = whole.kind === "sequence" ? whole.parts : [whole];
   const start: Part = { kind: "assert", what: "^" };
@@ -77,7 +77,7 @@ function compileProgram(
     else steps.push(step);
     return steps.length - 1;
   };
-  /** Adds the steps of a part before the step `next`. Returns the index of the part's first step. */
+  /** Adds the steps of a part, which continue at the step `next`. Returns the index of the part's first step. */
   const emit = (part: Part, next: number): number => {
     if (!possible) return next;
     switch (part.kind) {

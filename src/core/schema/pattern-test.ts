@@ -9,16 +9,15 @@ const maxSteps = 2_000;
 const known = new Map<string, TextTest | string>();
 
 /**
- * Returns a test whose time grows linearly with the text, or the reason why there is no such test. The runtime's
- * engine runs the test if it is proven to be linear for the pattern. Otherwise, the slower engine of this package
- * runs the test.
+ * Returns a test that takes linear time, or the reason why there is none. If the runtime's engine could take longer,
+ * the slower engine of this package runs the test.
  */
 function testOf({ pattern, patternFlags }: JsonSchema): TextTest | string {
   const source = String(pattern);
   const key = `${source}/${String(patternFlags)}`;
   let test = known.get(key);
   if (test === undefined) {
-    // A program that creates definitions again and again would otherwise fill the memory.
+    // Limits the memory of a program that keeps creating definitions.
     if (known.size > 5_000) known.clear();
     known.set(key, (test = createTest(regexOfSchema({ pattern, patternFlags }))));
   }
@@ -44,15 +43,14 @@ const nativeTest =
     try {
       return regex.test(text);
     } catch (error) {
-      // In a process with many compiled regular expressions, V8 throws an error if a repetition matches millions of
-      // characters.
+      // V8 can throw here if a repetition matches millions of characters and the process has many regular expressions.
       const test = ownTest(regex);
       if (!test) throw error;
       return test(text);
     }
   };
 
-/** Tests with the engine of this package. Returns undefined if this engine cannot test the pattern. */
+/** Creates a test with the engine of this package, or returns undefined if the engine cannot test the pattern. */
 function ownTest({ source, flags }: RegExp): TextTest | undefined {
   const exact = compilePattern(source, flags, { steps: maxSteps });
   return (
@@ -61,7 +59,7 @@ function ownTest({ source, flags }: RegExp): TextTest | undefined {
   );
 }
 
-/** Every text fails if the pattern cannot be used. Call `patternFault` first. */
+/** Creates a test that takes linear time. Call `patternFault` first: with an unusable pattern, every text fails. */
 export const patternTest: PatternTest = (schema) => {
   const test = testOf(schema);
   return typeof test === "string" ? () => false : test;

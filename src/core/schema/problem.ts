@@ -1,9 +1,9 @@
 import type { PatternTest } from "./regex-test.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 
-/** zod and the validator of this package report the same codes and paths. */
+/** A fault that zod or the validator of this package found. */
 export interface Finding {
-  /** `unrecognized_keys`, `custom`, or any other code of zod. */
+  /** `unrecognized_keys` and `custom` have a special meaning. */
   readonly code?: string | undefined;
   /** Shown only for the code `custom`, or if `schemaAt` finds no schema for the path. */
   readonly message: string;
@@ -12,12 +12,12 @@ export interface Finding {
   readonly keys?: readonly string[];
 }
 
-/** `path` starts at the value that the validator checks. */
+/** A finding of this package's validator. `path` starts at the value that this validator checks. */
 export interface Problem extends Finding {
   readonly path: PropertyKey[];
   /**
-   * Whether the value has the right type, so that zod would continue to check the value. A union reports the problems
-   * of a branch if only this branch has nothing but mild problems.
+   * Whether zod would continue to check the value after this problem. If only one branch of a union has nothing but
+   * mild problems, the union reports these problems.
    */
   readonly mild: boolean;
 }
@@ -25,7 +25,7 @@ export interface Problem extends Finding {
 /** Adds the problems of a value to `problems`, and returns a copy of the value with defaults filled in. */
 export type Validator = (value: unknown, problems: Problem[]) => unknown;
 
-/** `true` accepts any value, `false` none. */
+/** `true` accepts every value, and `false` accepts no value. */
 export type AnySchema = JsonSchema | boolean;
 
 export interface Scope {
@@ -36,15 +36,15 @@ export interface Scope {
   /** Whether an absent required value is filled in if the schema allows only one value. */
   readonly fills: boolean;
   /**
-   * A scope in which absent values are not filled in, for the branches of `anyOf`, `if` and similar keywords. A
-   * filled-in value could make a branch match.
+   * The same scope without filling in, for the branches of `anyOf`, `if` and similar keywords. A filled-in value could
+   * make a branch match.
    */
   readonly judging: Scope;
-  /** Throws if one validation tries too many branches. */
+  /** Throws if the current validation has tried too many branches. */
   countBranch(): void;
 }
 
-/** `text` is called only if the text is shown. */
+/** Creates a problem whose text is written only if it is shown. */
 export const problem = (
   code: string,
   mild: boolean,
@@ -66,7 +66,7 @@ export const ownWords = (text: string, path: PropertyKey[] = []): Problem => ({
   message: text,
 });
 
-/** Adds `key` to the front of the paths from the index `start`. */
+/** Adds `key` to the front of the path of each problem from the index `start`. */
 export function prefixPaths(problems: readonly Problem[], start: number, key: PropertyKey): void {
   for (let index = start; index < problems.length; index++) problems[index]!.path.unshift(key);
 }

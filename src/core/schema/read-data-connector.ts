@@ -10,7 +10,7 @@ import { actionIssues } from "./check-data-action.ts";
 import { patternTest } from "./pattern-test.ts";
 import { type Field, fieldIssues, patternIssues, text, texts, dict, kinds } from "./data-fields.ts";
 
-/** The limits of a connector file. GitHub's 1,200 actions are half a million values. */
+/** The limits of a connector file. For comparison, GitHub's 1,200 actions have half a million values. */
 const limits = { maxDepth: 64, maxValues: 2_000_000 };
 
 const fields: Readonly<Record<keyof DataConnector, Field>> = {
@@ -54,9 +54,8 @@ const codeNames = [
 ];
 
 /**
- * Checks a connector file and the functions in `code`. Later changes of the given objects have no effect on the
- * definition.
- * @throws ConnectorError `config_error`; `issues` has a sentence for each fault, with its path
+ * Checks a connector file and the functions in `code`. Copies both, so later changes have no effect.
+ * @throws ConnectorError `config_error`; `issues` lists up to 100 faults
  */
 export function readDataConnector(given: unknown, code: unknown = {}): ConnectorDefinition {
   const copy = toPlainJson(given, limits);
@@ -95,7 +94,7 @@ const readSetting = (field: ConfigField): ConfigField =>
     ? { ...field, pattern: linear(`^(?:${field.pattern})$`) }
     : field;
 
-/** A file can come from anybody, so its patterns are tested in linear time. */
+/** Tests in linear time, because a connector file can come from anybody. */
 const linear = (pattern: string): TextTest => ({ test: patternTest({ pattern }) });
 
 const toAction = (data: DataAction, code: ActionCode = {}): Action => {
@@ -144,7 +143,7 @@ const actionsIssues = ({ actions, operations }: DataConnector, code: unknown): I
       : [{ path: `actions.${entity}`, message: "must be an object of actions" }],
   );
 
-/** A function with a misspelled name, such as `gaurd`, would silently have no effect. */
+/** Finds names that are not in the file. A function with a misspelled name, such as `gaurd`, would have no effect. */
 function codeIssues({ actions }: DataConnector, code: unknown): Issue[] {
   if (!isDict(code)) return [{ path: "code", message: `must be an object of entities, got ${show(code)}` }];
   const unknown = (path: string, name: string, known: readonly string[]): Issue[] => {

@@ -11,7 +11,7 @@ export function recordFields(
   return [...new Set([...declared, ...viewFields(view, record)])];
 }
 
-/** Returns the fields that `view` creates from a record whose fields are empty. */
+/** Returns the fields that `view` creates from a record without values. */
 function viewFields(
   view: NonNullable<ActionDefinition["view"]>,
   record: JsonSchema | undefined,
@@ -19,7 +19,7 @@ function viewFields(
   try {
     return Object.keys(view(emptyRecord(record), {}));
   } catch {
-    // This `view` needs fields with values. A call can then choose only the declared fields.
+    // This `view` fails without values, so a call can choose only the declared fields.
     return [];
   }
 }

@@ -2,7 +2,7 @@ import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict } from "../ground/json.ts";
 import type { AnySchema } from "./problem.ts";
 
-/** `pointer`: a local `$ref`, such as `#/$defs/node`. */
+/** Returns the target of a local `$ref`, such as `#/$defs/node`. */
 export function resolveReference(root: JsonSchema, pointer: string): AnySchema | undefined {
   if (pointer !== "#" && !pointer.startsWith("#/")) return undefined;
   let here: unknown = root;
@@ -31,7 +31,7 @@ export function schemasOfSameValue(schema: JsonSchema, root: JsonSchema): JsonSc
   return [target, ...lists, ...single, ...dependent].filter(isDict) as JsonSchema[];
 }
 
-/** Returns whether a schema contains itself for the same value, so that a check would never end. */
+/** Returns whether a check of one value would never end, because a schema applies itself to the same value. */
 export function isEndless(schemas: Iterable<JsonSchema>, root: JsonSchema): boolean {
   const done = new Set<JsonSchema>();
   const open = new Set<JsonSchema>();

@@ -3,9 +3,9 @@ import type { Paging } from "../contract/paging.ts";
 import type { Dict } from "../ground/json.ts";
 
 /**
- * Renames the platform's params that have the name of a control param: `fields` becomes `platform_fields`. Such a param
- * for the page size or the cursor is not renamed but left out, because the control params set the page size and the
- * cursor. `renamed`: the platform's name of each renamed param, by the new name.
+ * Renames the platform's params that have the name of a param that this package adds: `fields` becomes
+ * `platform_fields`. Leaves out such a param if it is the platform's page size or cursor, which the added param sets.
+ * `renamed`: the platform's name of each renamed param, by the new name.
  */
 export function makeRoom(
   source: JsonSchema,
@@ -46,7 +46,7 @@ function withNames(schema: JsonSchema, rename: (name: string) => string[]): Json
   return out;
 }
 
-/** A field for which `rename` returns undefined is left out. */
+/** Renames the fields of an object. Leaves out a field if `rename` returns undefined. */
 function renameKeys(fields: Dict, rename: (name: string) => string | undefined): Dict {
   const entries = Object.entries(fields).flatMap(([name, value]) => {
     const other = rename(name);

@@ -10,7 +10,7 @@ export type SearchActions = (
   ...asked: Parameters<ActionIndex["search"]>
 ) => ReturnType<ActionIndex["search"]>;
 
-/** The first search creates the index of all actions. */
+/** Creates a search over all actions. The first search builds the index. */
 export function createSearchActions(
   { synonyms = {} }: ConnectorDefinition,
   all: readonly ActionEntry[],
@@ -18,7 +18,7 @@ export function createSearchActions(
 ): SearchActions {
   let index: Promise<Search> | undefined;
   const create = async () => {
-    // Most programs never search, so the code of the search is loaded here.
+    // Loaded only now, because most programs never search.
     const { createSearch } = await import("./search-index.ts");
     const actions = [];
     for (const entry of all)
@@ -47,8 +47,7 @@ export function createSearchActions(
 const defaultLimit = 8;
 const mostFound = 50;
 
-/** Characters. */
-const longestQuery = 500;
+const maxQueryLength = 500;
 
 function readSearch(query: unknown, options: unknown): { words: string; effect?: Effect; limit: number } {
   const bad = (path: string, message: string) =>
@@ -56,8 +55,8 @@ function readSearch(query: unknown, options: unknown): { words: string; effect?:
       path,
       hint: `Give query: what you want to do, in a few words; and, if needed, effect (${effects.join(", ")}) and limit.`,
     });
-  if (typeof query !== "string" || query.trim() === "" || query.length > longestQuery)
-    throw bad("query", `query must be a text of 1 to ${longestQuery} characters, got ${show(query)}.`);
+  if (typeof query !== "string" || query.trim() === "" || query.length > maxQueryLength)
+    throw bad("query", `query must be a text of 1 to ${maxQueryLength} characters, got ${show(query)}.`);
   const given = options === undefined ? {} : readDict(options);
   if (!given) throw bad("options", `The options of a search must be an object, got ${show(options)}.`);
   const { effect, limit = defaultLimit, ...rest } = given;

@@ -11,43 +11,42 @@ export interface SearchedAction {
   params: JsonSchema;
 }
 
-/** The weight of a word depends on the part of the action in which the word occurs. */
+/** The weight of a word, by the part of the action that contains the word. */
 const weights = { entity: 3, action: 3, operation: 1.5, summary: 2, description: 1, param: 0.5, value: 0.5 };
 
-/** The weight of a word with the same meaning, compared with the word itself. */
+/** The weight of a word with the same meaning, if the word itself has the weight 1. */
 const otherMeaning = 0.6;
 
-/** The weight of a vague word such as `make` in a query. Such words are rare in descriptions, but not important. */
+/** The weight of a vague word in a query, such as `make`. Its rarity in descriptions would give it too much weight. */
 const vagueWord = 0.5;
 
 /**
- * The usual constants of BM25. With a higher `saturation`, repeated words count more. With a higher
+ * The constants `k1` and `b` of BM25. With a higher `saturation`, repeated words count more. With a higher
  * `lengthPenalty`, words in long texts count less.
  */
 const saturation = 2;
 const lengthPenalty = 0.4;
 
 /**
- * The fractions of the score that an action loses: `namesCount` if the query has no word of the action's names,
- * `effectCounts` if the query asks for another effect.
+ * The fractions of its score that an action loses if the query has no word of its names, or asks for another effect.
  */
-const namesCount = 0.6;
-const effectCounts = 0.3;
+const namesPenalty = 0.6;
+const effectPenalty = 0.3;
 
-/** Words of a param's description and values. */
+/** The most words of a param's text that count. */
 const mostParamWords = 12;
 
-/** The function returns the positions of the matching actions, the best first. */
+/** Returns the positions of the matching actions, the best first. */
 export type Search = (query: string) => number[];
 
 /** The keys are words that people use. The values are the platform's words for the same thing. */
 type Synonyms = Readonly<Record<string, readonly string[]>>;
 
-/** Ranks the actions with BM25F, in which each part of a document has a weight. */
+/** Creates a search that ranks actions with BM25F. BM25F gives each part of a text its own weight. */
 export function createSearch(actions: readonly SearchedAction[], synonyms: Synonyms = {}): Search {
-  /** For each stem (word without its ending): the documents that contain the stem, and its weight in each document. */
+  /** For each stem (word without its ending): the actions that contain the stem, and its weight in each action. */
   const postings = new Map<string, [index: number, weight: number][]>();
-  // Many actions have the same params, such as the id of an account.
+  // Memoized, because many actions have the same params, such as the id of an account.
   const paramStems = memoized((text) => stemsOf(text).slice(0, mostParamWords));
   const lengths = actions.map((action, index) => {
     let length = 0;
@@ -84,7 +83,8 @@ export function createSearch(actions: readonly SearchedAction[], synonyms: Synon
 }
 
 /**
- * A factor from 0 to 1, smaller if words of the names are not in the query, or if the query asks for another effect.
+ * Returns a factor from 0 to 1. The factor is smaller if the query lacks words of the names, or asks for another
+ * effect.
  */
 function suitability(
   [entity, action, { effect }]: ActionEntry,
@@ -96,7 +96,7 @@ function suitability(
   const said = names.map((name) => Math.max(asksFor(name), ...otherStems(name).map((other) => asksFor(other) * otherMeaning))); // prettier-ignore
   const covered = said.reduce((sum, share) => sum + share, 0) / Math.max(names.length, 1);
   const other = asked !== undefined && (asked === "read") !== (weakest(effect) === "read");
-  return (1 - namesCount + namesCount * covered) * (other ? 1 - effectCounts : 1);
+  return (1 - namesPenalty + namesPenalty * covered) * (other ? 1 - effectPenalty : 1);
 }
 
 function weightsOf(
@@ -147,7 +147,7 @@ function queryStems(
   known: ReadonlyMap<string, unknown>,
 ): Map<string, number> {
   const found = new Map<string, number>();
-  // A stem that several words of a query mean counts more, but never more than 1.
+  // If several words of a query mean the same stem, its weight grows, but never above 1.
   const add = (stem: string, share: number) =>
     void found.set(stem, 1 - (1 - (found.get(stem) ?? 0)) * (1 - share));
   const isKnown = (word: string) => stemsOf(word).some((stem) => known.has(stem));

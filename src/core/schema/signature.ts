@@ -17,8 +17,8 @@ export function signature(name: string, params: JsonSchema, rare: readonly strin
 }
 
 /**
- * Leaves out the last optional params of a signature with more than `most` characters. One `…` replaces these params.
- * The result can still be longer than `most`, because required params stay.
+ * Shortens a signature to `most` characters if possible: one `…` replaces the last optional params. Required params
+ * stay.
  */
 export function shortSignature(text: string, most: number): string {
   if (text.length <= most) return text;
@@ -33,7 +33,7 @@ export function shortSignature(text: string, most: number): string {
   return `${text.slice(0, start)}${[...kept, "…"].join(", ")})`;
 }
 
-/** Commas inside an object do not separate params. */
+/** Splits at the commas between params, but not at the commas inside an object. */
 function splitParams(text: string): string[] {
   const params: string[] = [];
   let depth = 0;
@@ -50,7 +50,7 @@ function splitParams(text: string): string[] {
   return [...params, text.slice(start)];
 }
 
-/** Values of an enum in a signature. A longer enum is shortened to half of this number. */
+/** The most values of an enum in a signature. Of a longer enum, a signature shows only half of this number. */
 const maxEnumValues = 8;
 
 function shortType(schema: JsonSchema): string {
@@ -81,7 +81,7 @@ function shortType(schema: JsonSchema): string {
   }
 }
 
-/** Characters of an object's fields in a signature. */
+/** The length, in characters, at which an object in a signature leaves out further optional fields. */
 const maxObjectLength = 90;
 
 /** Returns `{name, state?: ENABLED|PAUSED, …}`: the required fields, then the optional fields that fit. */
@@ -104,13 +104,13 @@ function shortObject(schema: JsonSchema): string {
   return `{${[...shown, ...(shown.length < fields.length ? ["…"] : [])].join(", ")}}`;
 }
 
-/** The alternatives in a list in `type`, in `anyOf` or in `oneOf`. Returns undefined for any other schema. */
+/** Returns the alternatives of a union: a list in `type`, `anyOf` or `oneOf`. */
 function unionOf(schema: JsonSchema): readonly JsonSchema[] | undefined {
   if (Array.isArray(schema.type)) return schema.type.map((type: string) => ({ ...schema, type }));
   return (schema.anyOf ?? schema.oneOf) as readonly JsonSchema[] | undefined;
 }
 
-/** Values of an enum that `describeType` lists. */
+/** The most values of an enum in a description. */
 const maxListedValues = 30;
 
 /** Returns words such as `integer 1-999`, `one of public_channel, im`, `array of string, at most 50`. */

@@ -4,14 +4,14 @@ import type { AnySchema } from "./problem.ts";
 import { schemasOfSameValue } from "./references.ts";
 
 /**
- * Returns the paths of all names in `value` that the schema does not allow. An object schema that lists its
- * properties allows no other names, unless it has `additionalProperties` or `patternProperties`. If several schemas
- * apply to an object, such as the branches of `allOf` and `anyOf`, the names of all these schemas are allowed.
+ * Returns the paths of all names in `value` that the schema does not allow. An object schema that lists its properties
+ * allows no other names, unless it has `additionalProperties` or `patternProperties`. If several schemas apply to an
+ * object, such as the branches of `anyOf`, the names of all these schemas are allowed.
  */
 export function unknownNames(root: JsonSchema, value: unknown): string[] {
   /**
-   * `direct` is false inside the branches of `anyOf` and similar keywords. There, the validator reports the unknown
-   * names if a branch has `additionalProperties: false`.
+   * `direct` is false inside the branches of `anyOf` and similar keywords. The validator itself reports the names that
+   * a branch forbids with `additionalProperties: false`.
    */
   const visit = (schemas: readonly JsonSchema[], value: unknown, path: string, direct: boolean): string[] => {
     if (schemas.length === 0 || typeof value !== "object" || value === null) return [];
@@ -72,7 +72,7 @@ function isClosed(schemas: readonly JsonSchema[], plain: boolean): boolean {
 }
 
 /**
- * Returns whether any object schema lists its properties without `additionalProperties`, so that names must be checked.
+ * Returns whether any object schema lists its properties without `additionalProperties`. Names must then be checked.
  */
 export function hasOpenObjects(schema: unknown): boolean {
   if (typeof schema !== "object" || schema === null) return false;

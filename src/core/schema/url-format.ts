@@ -4,7 +4,7 @@
  */
 export function parseUrl(text: string, protocol: RegExp): string | undefined {
   const trimmed = text.trim();
-  // The URL parser would accept `http:example.com`.
+  // `new URL` would accept `http:example.com`.
   if (protocol.source === "^https?$" && !/^https?:\/\//i.test(trimmed)) return undefined;
   try {
     if (!protocol.test(new URL(trimmed).protocol.slice(0, -1))) return undefined;

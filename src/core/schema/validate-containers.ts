@@ -10,11 +10,13 @@ interface Property {
   readonly name: string;
   readonly validate: Validator;
   readonly required: boolean;
-  /** The value to send if the property is absent. */
+  /** Makes the value to send if the property is absent. */
   readonly absent: (() => unknown) | undefined;
 }
 
-/** In the copy that the function returns, the properties of the schema come first, in the order of the schema. */
+/**
+ * Creates a check that copies the object. In the copy, the properties of the schema come first, in the schema's order.
+ */
 export function objectCheck(
   schema: JsonSchema,
   scope: Scope,
@@ -87,9 +89,9 @@ function copyOthers(value: Dict, out: Dict, listed: Subschemas): string[] {
 type OtherNames = (value: Dict, out: Dict, problems: Problem[]) => string[];
 
 /**
- * Compiles `additionalProperties`, `patternProperties` and `propertyNames`. The function checks all names. The
- * function checks and copies each value that is not in `properties` or whose name matches a pattern. The function
- * returns the unknown names. A name that breaks another rule of `propertyNames` becomes a problem.
+ * Compiles `additionalProperties`, `patternProperties` and `propertyNames`. The returned function checks and copies
+ * the values to which these keywords apply, and returns the unknown names. A name that breaks `propertyNames` is
+ * unknown if `propertyNames` has an `enum`. If not, the name is a problem.
  */
 function otherNames(schema: JsonSchema, scope: Scope): OtherNames | undefined {
   const {
@@ -171,7 +173,7 @@ export function arrayCheck(
   if (!length && first.length === 0 && !rest && rules.length === 0) return undefined;
   return (value, problems) => {
     if (value.length > maxItems) {
-      // Like zod, the check ignores the items of a list that is too long.
+      // Like zod, ignores the items of a list that is too long.
       problems.push(lengthProblem(value, `<=${maxItems}`, false));
       return value;
     }

@@ -5,8 +5,8 @@ import type { PatternTest } from "./regex-test.ts";
 import { type Problem, problem } from "./problem.ts";
 import { parseUrl } from "./url-format.ts";
 
-// Checks values without nested values, such as strings and numbers. The texts of the problems are zod's texts, and
-// are shown only if `schemaAt` finds no schema for the value.
+// Checks of values without nested values, such as strings. The texts of the problems are zod's texts. Users see them
+// only if `schemaAt` finds no schema for the value.
 
 type Check<T> = (value: T, problems: Problem[]) => void;
 
@@ -80,7 +80,7 @@ export function lengthCheck(schema: JsonSchema, of: "Length" | "Items"): Check<u
   };
 }
 
-/** `bound`: a text such as `<=5`. */
+/** Creates the problem of a wrong length. `bound`: a text such as `<=5`. */
 export function lengthProblem(value: unknown, bound: string, mild = true): Problem {
   const low = bound.startsWith(">");
   return problem(low ? "too_small" : "too_big", mild, () => {
@@ -90,7 +90,7 @@ export function lengthProblem(value: unknown, bound: string, mild = true): Probl
   });
 }
 
-/** The length of a text is its number of code points. */
+/** Returns the number of items of a list, or the number of code points of a text. */
 function lengthOf(value: unknown): number | undefined {
   if (typeof value !== "string") return (value as { length?: number } | null)?.length;
   let pairs = 0;
@@ -100,7 +100,7 @@ function lengthOf(value: unknown): number | undefined {
   return value.length - pairs;
 }
 
-/** The returned validator returns the text to send. */
+/** Creates a check that returns the text to send. */
 export function stringCheck(
   schema: JsonSchema,
   patternTest: PatternTest,
@@ -161,7 +161,7 @@ export function numberCheck(schema: JsonSchema): Check<number> | undefined {
   };
 }
 
-/** Rounding errors of the two numbers and of the division do not count. */
+/** Ignores the rounding errors of the two numbers and of the division. */
 function isMultiple(value: number, step: number): boolean {
   const ratio = value / step;
   return Math.abs(ratio - Math.round(ratio)) < 4 * Number.EPSILON * Math.max(Math.abs(ratio), 1);

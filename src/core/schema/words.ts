@@ -19,10 +19,7 @@ const stems = new Map<string, string>();
 
 const mostStems = 50_000;
 
-/**
- * Reduces an English word to one form for `create`, `creates`, `created` and `creating`. The form itself need not be
- * a word.
- */
+/** Reduces the forms of an English word to one stem: `created` and `creating` become `creat`. */
 export function stem(word: string): string {
   let found = stems.get(word);
   if (found === undefined) {
@@ -33,7 +30,7 @@ export function stem(word: string): string {
   return found;
 }
 
-/** Only one ending is removed. `least`: the minimum number of letters before the ending. */
+/** The endings to remove, at most one from each word. `least`: the number of letters that must remain. */
 const endings: readonly (readonly [ending: string, least: number])[] = [
   ["ations", 3],
   ["ation", 3],

@@ -1,9 +1,9 @@
 import type { core } from "zod";
 
-// zod's conversion to JSON Schema loses a part of what a schema checks. This file adds that part, and finds the
+// zod's conversion to JSON Schema loses a part of what a schema checks. This file adds the lost part and finds the
 // schemas that JSON Schema cannot express.
 
-/** Only the fields that this file reads. */
+/** The fields of a zod definition that this file reads. */
 interface Definition {
   readonly type?: string;
   readonly check?: string;
@@ -55,7 +55,7 @@ export function addLostKeywords(schema: core.$ZodType, json: Record<string, unkn
 
 const exactTypes = new Set(["string", "number", "boolean", "null", "enum", "literal", "array", "object", "record", "union", "optional", "nullable", "default", "unknown", "any"]); // prettier-ignore
 const exactChecks = new Set(["min_length", "max_length", "length_equals", "greater_than", "less_than", "multiple_of", "number_format", "string_format"]); // prettier-ignore
-/** zod checks these text formats only with a pattern. */
+/** The string formats that zod checks only with a pattern. */
 const exactFormats = new Set(["regex", "starts_with", "ends_with", "includes", "lowercase", "uppercase", "email", "guid", "uuid", "nanoid", "cuid", "cuid2", "ulid", "xid", "ksuid", "emoji", "datetime", "date", "time", "duration", "ipv4", "mac", "cidrv4", "e164"]); // prettier-ignore
 
 /** Returns the first part of a zod schema that JSON Schema does not express exactly, such as `channel: transform`. */

@@ -21,7 +21,7 @@ interface Parser {
 }
 
 /**
- * `source`: a schema of zod 3 or 4, or a function that returns the fields of a zod object.
+ * Makes a params schema from a schema of zod 3 or 4, or from a function that returns the fields of a zod object.
  * @throws ConnectorError `config_error` if the definition is invalid
  */
 export async function paramsFromZod(source: ZodSource): Promise<ParamsSchema> {
@@ -41,7 +41,7 @@ export async function paramsFromZod(source: ZodSource): Promise<ParamsSchema> {
   };
 }
 
-/** `result` converts the schema when it is first needed, because most results are never described. */
+/** Delays the conversion of an object schema, because most results are never described. */
 export function resultFromZod(source: Extract<ResultSource, (z: never) => unknown>) {
   const schema = source(z);
   const json = lazy(() => portableSchema(toJsonSchema(schema)));
