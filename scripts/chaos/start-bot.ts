@@ -22,7 +22,9 @@ export interface BotOptions {
 export interface RunningBot {
   /** The address for the events of Slack. */
   url: string;
-  kill(): Promise<void>;
+  kill(): Promise<number | null>;
+  /** Sends SIGTERM, and resolves with the exit code. */
+  end(): Promise<number | null>;
 }
 
 const program = fileURLToPath(new URL("bot-process.ts", import.meta.url));
@@ -46,16 +48,14 @@ export async function startBot(options: BotOptions): Promise<RunningBot> {
   });
   let errors = "";
   child.stderr!.setEncoding("utf8").on("data", (text: string) => (errors += text));
-  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
   const url = await new Promise<string>((resolve, reject) => {
     child.once("message", (message) => resolve((message as { url: string }).url));
     void closed.then(() => reject(new Error(`The bot did not start: ${errors}`)));
   });
-  return {
-    url,
-    kill: () => {
-      child.kill("SIGKILL");
-      return closed;
-    },
+  const endWith = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return closed;
   };
+  return { url, kill: () => endWith("SIGKILL"), end: () => endWith("SIGTERM") };
 }

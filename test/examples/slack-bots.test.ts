@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { slackSandbox, type EventDelivery, type SlackSandbox } from "agent-connectors/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen, type Listening } from "../../sandbox/listen.ts";
@@ -138,6 +139,29 @@ describe.each(["bolt", "chat-sdk"] as const)("examples/slack-bot-%s.ts", (bot) =
     const { ts } = say("@assistant Fail.");
     await replies(5);
     expect(repliesTo(ts)).toEqual(["I could not finish. Please ask again."]);
+  });
+
+  test.runIf(bot === "bolt")("after SIGTERM, the bot finishes its turn, and then ends", async () => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
+    script = async () => {
+      ask();
+      await allowed;
+      return { text: "Finished." };
+    };
+    const { ts } = say("@assistant Finish this.");
+    await asked;
+    await events.settled();
+    const exitCode = running.end();
+    const refused = () =>
+      fetch(running.url, { method: "POST", body: "{}" }).then(
+        () => false,
+        () => true,
+      );
+    while (!(await refused())) await wait(10);
+    allow();
+    expect(await exitCode).toBe(0);
+    expect(repliesTo(ts)).toEqual(["Finished."]);
   });
 
   test("the model never gets the action token", () => {
