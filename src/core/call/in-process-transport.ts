@@ -5,7 +5,7 @@ import type { Meta, Result } from "../contract/result.ts";
 import type { Reply, RunContext } from "../contract/run-context.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
-import { ConnectorError } from "../ground/errors.ts";
+import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import { asUnknown } from "../ground/unknown-outcome.ts";
 import { fingerprintOf } from "./fingerprint.ts";
@@ -46,7 +46,7 @@ export function createInProcessTransport(
     const { passesBeforeSend = false } = client;
     const writes = trackWrites(
       { send, passesBeforeSend },
-      beforeWrite && (async () => beforeWrite(call.context)),
+      beforeWrite && (() => runBeforeWrite(beforeWrite, call.context)),
       call.beforeSend,
     );
     const read = (operation: string, args: Dict, signal = call.signal) =>
@@ -102,6 +102,20 @@ export function createInProcessTransport(
       throw writes.done() ? asUnknown(error) : error;
     }
   };
+}
+
+async function runBeforeWrite(
+  beforeWrite: NonNullable<CodeOptions["beforeWrite"]>,
+  context: unknown,
+): Promise<void> {
+  try {
+    await beforeWrite(context);
+  } catch (error) {
+    if (ConnectorError.is(error)) throw error;
+    const { message, stack } = toConnectorError(error);
+    const hint = "The write was not sent. Correct the function that the application passes as beforeWrite.";
+    throw Object.assign(new ConnectorError("internal", `beforeWrite: ${message}`, { hint }), { stack });
+  }
 }
 
 /** The documentation of an action lists only the scopes of the operations in its `calls`. */

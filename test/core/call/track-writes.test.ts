@@ -92,6 +92,17 @@ describe("beforeWrite", () => {
     }
   });
 
+  test("an error that is no ConnectorError has the outcome not_started", async () => {
+    const { log, result } = runAction(twoWrites, {
+      beforeWrite: () => Promise.reject(new Error("The audit log is down: token-1")),
+    });
+    const error: unknown = await result.catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "internal", outcome: "not_started" });
+    expect(String(error)).toContain("beforeWrite");
+    expect(String(error)).not.toContain("token-1");
+    expect(log).toEqual(["first", "before the call"]);
+  });
+
   test("a client that receives beforeSend calls it after its waits", async () => {
     const { log, result } = runAction(twoWrites, {
       beforeWrite: () => {},
