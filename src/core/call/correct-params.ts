@@ -2,6 +2,7 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, isDict, show } from "../ground/json.ts";
+import { parseJson } from "../ground/parse-json.ts";
 import { toPlainJson } from "../ground/plain-json.ts";
 import { sameName } from "../ground/similar-names.ts";
 import { typesOf } from "../schema/json-schema.ts";
@@ -187,12 +188,4 @@ function readList(text: string, items: JsonSchema): unknown[] | undefined {
 function readJson<T>(text: string, is: (value: unknown) => value is T): T | undefined {
   const read = toPlainJson(parseJson(text));
   return "value" in read && is(read.value) ? read.value : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
