@@ -1,7 +1,7 @@
-/** A token needs at least one of these scopes. For example, Slack has one scope for each kind of channel. */
+/** Scopes of which a token needs at least one: `["channels:read", "groups:read"]`. */
 export type ScopeNeed = readonly string[];
 
-/** The scopes that a token needs. The keys are kinds of token, such as `bot`. */
+/** The scopes that a token needs, by kind of token (`bot`). A token must satisfy every `ScopeNeed` in the list. */
 export type ScopeNeeds = Readonly<Record<string, readonly ScopeNeed[]>>;
 
 /** The scopes of an action. Both fields leave out the kinds of token that cannot run the action. */
@@ -9,16 +9,16 @@ export interface ActionScopes {
   /** The scopes without which the action fails. */
   readonly required: ScopeNeeds;
   /**
-   * The scopes without which the action works but does less. For example, the result has no names, the params
-   * accept no names, or the write has no undo.
+   * The scopes without which the action works but does less. For example, without such a scope the result contains
+   * ids but no names.
    */
   readonly used: ScopeNeeds;
 }
 
-/** Scopes that a token lacks, and the actions that need these scopes. */
+/** A token has none of `scopes`, but the `actions` need at least one of them. */
 export interface MissingScope {
   readonly scopes: ScopeNeed;
-  /** True if the actions fail without the scope. False if the actions only do less. */
+  /** Whether the actions fail without such a scope. If false, the actions only do less. */
   readonly required: boolean;
   readonly actions: readonly string[];
 }
@@ -34,9 +34,9 @@ export interface IndirectCalls {
 }
 
 interface ParamCalls {
-  /** The operations are sent only for an action that has one of these params. Default: for every action. */
+  /** The operations are sent only if the action has one of these params. Default: for every action. */
   readonly params?: readonly string[];
-  /** The operations are sent only if one of `params` accepts this text, such as `@ana`. Default: any text. */
+  /** The operations are sent only if the schema of one of `params` accepts this text, such as `@ana`. */
   readonly text?: string;
   readonly calls: readonly string[];
 }

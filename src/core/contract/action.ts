@@ -8,8 +8,8 @@ import type { Meta, Undo } from "./result.ts";
 import type { RunContext, RunResult } from "./run-context.ts";
 
 /**
- * The type of the zod library. A `params` function receives zod when the action is first used, so importing a
- * connector does not load zod.
+ * The type of the zod library. A `params` function receives zod when the action is first used. Therefore, an import of
+ * a connector does not load zod.
  */
 export type Z = typeof zod.z;
 
@@ -25,9 +25,9 @@ interface Zod3 {
 }
 
 /**
- * The schema of an action's params: an object of zod 3 or 4, a JSON Schema, or a function such as `(z) => ({ channel:
- * z.string() })`. The function returns the fields of a strict zod object. If the source is a JSON Schema, the type of
- * every param is `unknown`.
+ * The schema of an action's params: a zod 3 or zod 4 object, a JSON Schema, or a function such as `(z) => ({ channel:
+ * z.string() })`. The function returns the fields of a strict zod object. With a JSON Schema, every param has the type
+ * `unknown`.
  */
 export type ParamsSource = ((z: Z) => Shape) | Schema | Zod3 | JsonSchema;
 
@@ -83,15 +83,15 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    * send, the main operation first.
    */
   calls: K | readonly K[];
-  /** Operations in `calls` that are sent instead if the token is not allowed to send the main operation. */
+  /** The operations in `calls` that replace the main operation if the token is not allowed to send it. */
   instead?: readonly NoInfer<K>[];
-  /** Matches those scopes of the operations in `calls` that this action can use. Default: all scopes match. */
+  /** A pattern for the scopes of the operations in `calls` that this action can use. Default: all scopes. */
   scopes?: RegExp;
   /** The dotted path of the record or list in the response. Default: the whole response. */
   pick?: string;
   /**
-   * Converts the record of the response, or each item of its list. A list item is left out if `item` returns
-   * undefined. `later` is true for items after the first page. Ignored if the action has `run`.
+   * Converts the record of the response, or each item of the list. If `item` returns undefined, the result lacks this
+   * list item. `later` is true for items after the first page. Ignored if the action has `run`.
    */
   item?: (record: Dict, later: boolean) => Dict | undefined;
   /**
@@ -100,9 +100,9 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    */
   view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
   /**
-   * The event token that the action needs: a key of the connector's `eventTokens`. If there are several keys, one of
-   * the tokens is enough. A tool offers the action only if the `include` of the tool or of the connector's policy
-   * contains the action.
+   * The event token that the action needs, such as `trigger_id`: a key of the connector's `eventTokens`. If there are
+   * several keys, one of the tokens is enough. A tool offers the action only if the `include` of the tool or of the
+   * connector's policy contains the action.
    */
   eventToken?: string | readonly string[];
   /** Whether `Client.enrich` adds information to the result, such as the name for each user id. */
@@ -115,9 +115,9 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   /** Runs the action. Needed only if the action does more than send one operation and return the response. */
   run?: (params: ParamsOutput<NoInfer<P>>, context: RunContext) => Promise<RunResult>;
   /**
-   * Whether `run` can find out if an earlier call with the same idempotencyKey has succeeded. If the outcome of the
-   * earlier call is unknown, a repeated call then runs `run` again with `context.unknownAttempt`. Before any write,
-   * `run` must find out the outcome of the earlier call.
+   * Whether `run` can find out if an earlier call with the same idempotencyKey has succeeded. If true, a second call
+   * after an unknown outcome calls `run` again, with `context.unknownAttempt`. Before `run` sends a write, `run` must
+   * find out the earlier outcome.
    */
   settles?: boolean;
 }

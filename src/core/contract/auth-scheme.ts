@@ -1,13 +1,13 @@
 // Ways to put credentials into requests. A text such as `Token {api_key}` contains names of credential fields in
 // braces.
 
-/** Sends `authorization: Bearer <token>`. */
+/** Requests have the header `authorization: Bearer <token>`. */
 interface BearerScheme {
   readonly kind: "bearer";
   readonly token: string;
 }
 
-/** Sends a request header. */
+/** Requests have a header with a credential. */
 interface HeaderScheme {
   readonly kind: "header";
   readonly name: string;
@@ -15,7 +15,7 @@ interface HeaderScheme {
   readonly value: string;
 }
 
-/** Sends a query param. */
+/** Requests have a query param with a credential. */
 interface QueryScheme {
   readonly kind: "query";
   readonly name: string;
@@ -23,12 +23,12 @@ interface QueryScheme {
   readonly value: string;
 }
 
-/** Sends a user and a password in UTF-8, as basic authentication (RFC 7617). */
+/** Requests have a user and a password in UTF-8, as basic authentication (RFC 7617). */
 interface BasicScheme {
   readonly kind: "basic";
   /** The user, without a colon, such as `{email}/token`. */
   readonly user: string;
-  /** Can be empty. */
+  /** The password, which can be empty. */
   readonly password: string;
 }
 
@@ -37,7 +37,7 @@ interface TokenRequest {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Whether the client's id and secret are sent in the body or as basic authentication. Default: `body`. */
+  /** How the client's id and secret are sent: in the body, or as basic authentication. Default: `body`. */
   readonly clientAuth?: "body" | "basic" | undefined;
   /** Additional form fields of the token request, such as `scope` or `audience`. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
@@ -45,13 +45,13 @@ interface TokenRequest {
   readonly expiresIn?: number | undefined;
 }
 
-/** Gets access tokens with a refresh token. Requests send the access token as a bearer token. */
+/** Requests have a bearer token that was issued for a refresh token. */
 interface RefreshScheme extends TokenRequest {
   readonly kind: "oauth2-refresh";
   readonly refreshToken: string;
 }
 
-/** Gets access tokens with only the client's id and secret. Requests send the access token as a bearer token. */
+/** Requests have a bearer token that was issued for the client's id and secret. */
 interface ClientCredentialsScheme extends TokenRequest {
   readonly kind: "oauth2-client-credentials";
 }

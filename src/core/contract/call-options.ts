@@ -5,11 +5,12 @@ import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
 import type { SpendStore } from "./spend-store.ts";
 
-/** Options that only code can set. The options are never read from params, the environment or an HTTP body. */
+/** Options that only code can set. Params, the environment and HTTP bodies cannot set these options. */
 export interface CodeOptions {
   /**
-   * The function that sends every request. Default on Node: `node:http` or `node:https`. If the process replaces or
-   * traces `fetch`, uses a proxy or sets a dispatcher, the default is the global `fetch`, as on other runtimes.
+   * The function that sends every request. Default: `node:http` or `node:https` on Node, and the global `fetch` on
+   * other runtimes. On Node, `fetch` is also the default if the process replaces or traces `fetch`, uses a proxy, or
+   * sets a dispatcher.
    */
   fetch?: typeof globalThis.fetch | undefined;
   /**
@@ -26,8 +27,9 @@ export interface CodeOptions {
   /** The source of time. Default: the system clock. */
   clock?: Clock | undefined;
   /**
-   * The rules for allowed calls. Every policy must allow the effect and the action of a call. Every policy with caps
-   * must have a cap for every raise, and the lowest cap applies. Default: all calls except those that raise spending.
+   * The rules for allowed calls. Every policy must allow the effect and the action of a call. If a call raises
+   * spending, every policy with caps must have a cap for each raised amount. The lowest cap applies. Default: all calls
+   * are allowed, except those that raise spending.
    */
   policy?: Policy | readonly Policy[] | undefined;
   /**
@@ -36,7 +38,7 @@ export interface CodeOptions {
    */
   credentialStore?: CredentialStore | undefined;
   /**
-   * Keeps the totals of the day for spending caps such as `max_day_raise`. Default: a store in the memory of this
+   * The store of the day's totals for spending caps such as `max_day_raise`. Default: a store in the memory of this
    * connector, which forgets the totals when the process ends.
    */
   spendStore?: SpendStore | undefined;
@@ -49,7 +51,8 @@ export interface CodeOptions {
   onCall?: ((event: CallEvent) => void) | undefined;
   /**
    * Runs once per call, just before the first request that can change something at the platform. The function
-   * receives the `context` of the call. If the function throws, nothing is sent and the call fails with this error.
+   * receives the `context` of the call. If the function throws, the write is not sent and the call fails. An error that
+   * is not a ConnectorError becomes `internal`.
    */
   beforeWrite?: ((context: unknown) => void | Promise<void>) | undefined;
   /**
@@ -100,8 +103,8 @@ export interface CallOptions<Context = unknown> {
   unchecked?: boolean | undefined;
   /**
    * Runs during a long call, and receives waits of at least a second, the state of reports, and the number of items
-   * that `list.all()` has read. In hosted mode, receives only the waits before a request to the service is repeated,
-   * and the number of items. Errors of this function are ignored.
+   * that `list.all()` has read. In hosted mode, the function receives only the waits before a request to the service is
+   * repeated, and the number of items. Errors of this function are ignored.
    */
   onProgress?: ReportProgress | undefined;
 }

@@ -12,13 +12,13 @@ export interface Client {
    */
   send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
   /**
-   * True if `send` itself runs `beforeSend`, after all waits. Otherwise, the caller of `send` runs `beforeSend`
+   * True if `send` runs `beforeSend` itself, after all waits. If absent or false, the caller of `send` runs `beforeSend`
    * first.
    */
   passesBeforeSend?: boolean;
   /**
-   * Adds information to the result of an action that has `enrich: true`. Throws only if the signal aborts.
-   * `operation`: the action's main operation.
+   * Adds information, such as names, to the result of an action that has `enrich: true`. Throws only if the signal
+   * aborts. `operation`: the action's main operation.
    */
   enrich?(
     result: RunResult,

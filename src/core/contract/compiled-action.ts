@@ -29,7 +29,7 @@ export interface ActionDescription {
   scopes?: ActionScopes;
 }
 
-/** Each action is compiled once, when it is first used. */
+/** An action with its schemas. Each action is compiled once, when it is first used. */
 export interface CompiledAction {
   entity: string;
   action: string;
@@ -42,9 +42,7 @@ export interface CompiledAction {
   rare: readonly string[];
   signature: string;
   schemas: ActionSchemas;
-  /**
-   * The part of the params that `schemas` does not express exactly, such as `channel: transform`. Usually undefined.
-   */
+  /** The first part of the params that JSON Schema does not express exactly, such as `channel: transform`. */
   inexact: string | undefined;
   /** The JSON Schema of the record or of one list item. Undefined if the action declares no `result`. */
   record: JsonSchema | undefined;
@@ -52,15 +50,13 @@ export interface CompiledAction {
   fields: readonly string[];
   /** Undefined if the operations of the connector have no scopes. */
   scopes: ActionScopes | undefined;
-  /**
-   * The `legend` of the connector: the names of the fields in `meta` without which a model cannot understand the data.
-   */
+  /** The connector's `legend`: the fields of `meta` without which a model cannot understand the data. */
   legend: readonly string[];
   /** The names of the action's control params, such as `limit` and `cursor`. */
   controls: readonly string[];
   /**
-   * The platform's names of the params that were renamed because a control param has the same name: `{
-   * platform_fields: "fields" }`. Absent if no param was renamed.
+   * The platform's names of renamed params: `{ platform_fields: "fields" }`. A param is renamed if a control param has
+   * the same name.
    */
   renamed?: Readonly<Record<string, string>>;
   validate(params: Dict): { value: Dict } | { issues: Issue[] };
@@ -80,7 +76,7 @@ export interface ActionIndex {
    * @throws ConnectorError `invalid_params`
    */
   search(query: string, options?: SearchOptions): Promise<readonly FoundAction[]>;
-  /** Returns an index of some of the actions. The error messages of this index do not mention the other actions. */
+  /** Returns an index of only these actions. The error messages of this index do not mention other actions. */
   only(kept: readonly ActionEntry[]): ActionIndex;
   /** All actions, in the order in which `describe()` lists them. */
   readonly all: readonly ActionEntry[];

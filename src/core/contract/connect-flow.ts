@@ -25,8 +25,8 @@ export interface ConnectFlow {
    */
   pkce: "always" | "public";
   /**
-   * The query param that names the account to connect again, such as Slack's `team`. The param is sent only for ids
-   * that `accepts` matches.
+   * The query param with the id of the account to connect again, such as Slack's `team`. The param is sent only if
+   * `accepts` matches the id.
    */
   accountParam?: { readonly name: string; readonly accepts: RegExp };
   /** Returns what each scope allows, in words for the person who grants it: `{ "chat:write": "Send messages" }`. */
@@ -34,8 +34,8 @@ export interface ConnectFlow {
   /** Returns the scopes to ask for if an action needs one of the scopes in `need`. Default: all scopes in `need`. */
   scopesFor?: (need: readonly string[]) => readonly string[];
   /**
-   * Returns what a person needs to register an application at the platform. Absent if the platform cannot register an
-   * application from such data.
+   * Returns the data with which a person registers an application at the platform. Absent if the platform does not
+   * accept such data.
    */
   registration?: (request: RegistrationRequest) => Registration;
   /** Reads the credentials from the platform's response. Returns [] if the response contains no credentials. */
@@ -56,11 +56,11 @@ export interface ConnectFlow {
    */
   notes?: (accounts: readonly CheckedAccount[]) => readonly string[];
   /**
-   * How long a consent lasts, in days. Consents from before the day `since` have no end. Absent if no consent has an
-   * end.
+   * The number of days after which a consent ends. Consents from before the day `since` never end. Absent if no consent
+   * ends.
    */
   lifetime?: { readonly days: number; readonly since: string };
-  /** Sentences about what a person needs before the first step. */
+  /** The things that a person needs before the first step, such as an application at the platform. */
   needs: readonly string[];
 }
 
@@ -94,7 +94,7 @@ export interface ConnectPlace {
 }
 
 export interface ConnectToken {
-  /** The param of the consent page's query that contains the scopes. */
+  /** The query param of the consent page that contains the scopes. */
   scopeParam: string;
   /** Scopes that every consent asks for. */
   scopes?: readonly string[];

@@ -6,7 +6,7 @@ import type { JsonSchema } from "./json-schema.ts";
 // The compiled form of a connector: everything except its functions, as plain JSON. The build creates the compiled
 // forms of this package's connectors, for tool texts, validation and reference pages.
 
-/** The version of the compiled form. A new version means that older versions of this package cannot read the form. */
+/** The version of the compiled form. It increases if earlier releases of this package cannot read a new form. */
 export const fileFormat = 1;
 
 export interface ConnectorFile {
@@ -45,10 +45,7 @@ export interface ActionSchemas {
 
 export interface ActionData extends ActionSchemas {
   readonly description: string;
-  /**
-   * The effect of the action. If the effect depends on the params, this field contains the weakest and the strongest
-   * effect.
-   */
+  /** The effect of the action. If the effect depends on the params: the weakest and the strongest effect. */
   readonly effect: Effect | { readonly weakest: Effect; readonly strongest: Effect };
   readonly example: Dict;
   /** True if the action returns one page of a list. */

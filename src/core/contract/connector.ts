@@ -68,9 +68,9 @@ export interface Consent {
   given_at: string | null;
   /** The time at which the platform stops accepting the credentials. Null if the time is unknown. */
   ends_at: string | null;
-  /** Explains why the times are unknown. */
+  /** The reason why the times are unknown. */
   note?: string;
-  /** Says that the consent ends soon, or has ended. */
+  /** A sentence for people, if the consent ends soon or has ended. */
   warning?: string;
 }
 
@@ -85,13 +85,13 @@ export interface AnyConnector {
    */
   searchActions(query: string, options?: SearchOptions): Promise<readonly FoundAction[]>;
   /**
-   * Undoes a write: runs the call in `meta.undo` of the write's result, within the connector's policy.
+   * Undoes a write: runs the call in `meta.undo` of the write's result. The connector's policy applies to this call.
    * @throws ConnectorError `invalid_params` if the result has no `meta.undo`
    */
   undo(result: Pick<Result, "meta">, options?: CallOptions): Promise<Result>;
   /**
-   * Asks the platform to whom the credentials belong. Refused credentials have the status `unhealthy`, and do not
-   * throw.
+   * Asks the platform to whom the credentials belong. If the platform refuses the credentials, returns the status
+   * `unhealthy`.
    */
   check(options?: CallOptions): Promise<Check>;
   /** Returns one tool for an agent. The tool's arguments are `{entity, action, params?}`. */

@@ -1,22 +1,20 @@
 /** The tokens that a platform has issued for one set of credentials. Times are in milliseconds since the epoch. */
 export interface StoredTokens {
   access_token: string;
-  /**
-   * The refresh token for the next refresh. Absent if the platform still accepts the refresh token in `auth`.
-   */
+  /** The refresh token for the next refresh. Absent if the platform still accepts the refresh token in `auth`. */
   refresh_token?: string | undefined;
   obtained_at: number;
   expires_at: number;
 }
 
 /**
- * Keeps tokens. Connectors with the same credentials and store use the same tokens. `id` is a hash that does not
+ * A store of tokens. Connectors with the same credentials and store share their tokens. `id` is a hash that does not
  * reveal the credentials.
  */
 export interface CredentialStore {
   /** Returns the tokens that were written last, or undefined if no tokens were written. */
   read(id: string): Promise<StoredTokens | undefined>;
-  /** Replaces the tokens. The new tokens are used only after this promise has resolved. */
+  /** Replaces the tokens. The new tokens are used only after the returned promise has resolved. */
   write(id: string, tokens: StoredTokens): Promise<void>;
   /**
    * Waits until no other `withLock` with the same id is running, and then calls `run`. Every refresh of tokens holds

@@ -49,15 +49,11 @@ export interface ChoiceField {
   code?: ErrorCode;
 }
 
-/**
- * A setting that is a text. An example is a part of the platform's address: `{subdomain}` in
- * `https://{subdomain}.example.com`.
- */
+/** A setting that is a text, such as the `{subdomain}` in `https://{subdomain}.example.com`. */
 export interface VariableField {
   description: string;
-  /** The default value. If there is no default, the caller must give a value. */
   default?: string;
-  /** Whether the setting can be left out although it has no default. Default: false. */
+  /** Whether a setting without a default can be left out. Default: false. */
   optional?: boolean;
   /** The format of a whole value. Default: letters, digits and hyphens, as in one part of a host name. */
   pattern?: string | TextTest;
@@ -70,14 +66,14 @@ type Called<E extends Entities> = {
   [N in keyof E]: { [A in keyof E[N]]: Extract<E[N][A]["calls"], string> }[keyof E[N]];
 }[keyof E];
 
-/** Excludes names that TypeScript does not know exactly, such as `${string}.list`. */
+/** The names that TypeScript knows exactly, without names such as `${string}.list`. */
 type Literal<Name extends string> = Name extends unknown
   ? Record<never, never> extends Record<Name, 1>
     ? never
     : Name
   : never;
 
-/** Requires an operation for every name in `calls`. The compile error shows the name of a missing operation. */
+/** An operation for every name in `calls`. The compile error shows the name of a missing operation. */
 export interface CalledOperations<E extends Entities, O extends Operations> {
   operations: Readonly<Record<Exclude<Literal<Called<E>>, keyof O>, Operation>>;
 }
@@ -87,7 +83,6 @@ export interface WithEventTokens<N extends string, T extends string> {
   eventTokens?: Readonly<Record<T, string>>;
 }
 
-/** Plain data, except for functions such as `connect`. */
 export interface ConnectorDefinition<
   F extends CredentialForms = CredentialForms,
   E extends Entities = Entities,
@@ -108,24 +103,22 @@ export interface ConnectorDefinition<
   /** Endings of the host names that serve files (`.example.com`). Files are read over https, without credentials. */
   fileHosts?: readonly string[];
   /**
-   * How credentials go into requests. The `auth` of an operation lists the schemes for the operation. Default: the
-   * scheme with the name of the credential form in `auth` that the credentials match.
+   * The ways to put credentials into requests, by name. An operation lists the names of its schemes in its own field
+   * `auth`. Default: the scheme that has the name of the caller's credential form.
    */
   schemes?: AuthSchemes;
-  /** What most operations have in common, such as constant headers. */
+  /** Defaults for all operations, such as constant headers. */
   wire?: OperationDefaults;
-  /** The operation that `check()` sends, and the path of the user or account in its response. */
+  /** The operation that `check()` sends, and the dotted path (`pick`) of the user or account in the response. */
   identify?: { calls: string; params?: Dict; pick?: string };
   /** The default time limit of one request, in milliseconds. Default: 30,000. */
   timeoutMs?: number;
   /** The accepted forms of credentials. `{}` means that the platform needs no credentials. */
   auth: F;
-  /**
-   * Error messages for credential fields that this connector does not support. The keys are the names of these fields.
-   */
+  /** Error messages for credential fields that this connector does not support, by the name of the field. */
   unavailable?: Readonly<Record<string, string>>;
   config?: C;
-  /** How a person connects an account. Without `connectFlow`, credentials can only be passed as `auth`. */
+  /** The steps with which a person connects an account. If absent, credentials can only be passed as `auth`. */
   connectFlow?: ConnectFlow;
   entities: E;
   /** The order of the entities in descriptions, the most used entity first. Default: alphabetical. */
@@ -143,7 +136,7 @@ export interface ConnectorDefinition<
   connect?: (credentials: CredentialsOf<CredentialForms>, options: ClientOptions) => Client;
   /** The response header that contains the platform's request id. Default: `x-request-id`. */
   requestIdHeader?: string;
-  /** The default of the tool option `effects`. Default: reads only. */
+  /** The default of the tool option `effects`. Default: `["read"]`. */
   toolEffects?: readonly Effect[];
   /** The names of the spending caps that a policy can set, such as `max_bid`. */
   caps?: readonly string[];
@@ -154,9 +147,9 @@ export interface ConnectorDefinition<
   /** The kinds of things that an allow-list (`policy.only`) can contain, such as `channel`. */
   places?: Places;
   /**
-   * The tokens that the platform sends to the application with an event or a click, such as Slack's `trigger_id`:
-   * names and descriptions. Callers pass these tokens in the call option `context`, never as params. Therefore, a
-   * model can neither see nor choose a token.
+   * The descriptions of the event tokens, by name, such as `trigger_id`. The platform sends an event token to the
+   * application with an event or a click. Callers pass event tokens in the call option `context`, never as params.
+   * Therefore, a model can neither see nor choose an event token.
    */
   eventTokens?: Readonly<Record<string, string>>;
   /** Creates the function that replaces names with ids. Called once per instance of the connector. */
@@ -182,18 +175,18 @@ export interface ConnectorDefinition<
   ) => Promise<{ already?: string | undefined }>;
   /** The fields of `meta` without which a model cannot understand the data, such as `ids` with the id for each name. */
   legend?: readonly string[];
-  /** Lines for the tool's description. The lines explain formats that the signatures do not show. */
+  /** Lines of the tool's description that explain formats. Signatures do not show such formats. */
   toolNotes?: string;
   /** Words that people search for, and the platform's words for the same thing: `{ room: ["channel"] }`. */
   synonyms?: Readonly<Record<string, readonly string[]>>;
-  /** Topics that people ask for, but that the connector does not have. The results of a search name these topics. */
+  /** Explanations for topics that no action covers. A model that searches for such a topic gets the explanation. */
   missingTopics?: readonly MissingTopic[];
   /** Other names that callers use for actions. The key is the alias: `{ "chat.post": "messages.create" }`. */
   actionAliases?: Readonly<Record<string, string>>;
   /**
    * Other names that callers use for params. The key is the alias in lower-case letters and digits, and the value is
-   * a param or a list of params. A read action uses the first param of the list that it has. A write action uses only
-   * the first param of the list.
+   * a param or a list of params. A read action uses the first param in the list that the action has. A write action
+   * uses only the first param in the list.
    */
   paramAliases?: Readonly<Record<string, string | readonly string[]>>;
   /**
@@ -202,8 +195,8 @@ export interface ConnectorDefinition<
    */
   respellings?: (text: string) => readonly string[];
   /**
-   * Derives a missing required param from the other params. The key is the missing param. For example, a link to a
-   * message contains the channel, so the param `channel` can be missing.
+   * Functions that derive a missing required param from the other params. The key is the missing param. For example, a
+   * link to a message contains the channel, so the param `channel` can be missing.
    */
   implied?: Readonly<Record<string, (params: Dict) => string | undefined>>;
 }
@@ -226,7 +219,7 @@ type OptionalFields<Form extends CredentialForm> = {
   [Field in keyof Form]: Form[Field] extends { optional: true } ? Field : never;
 }[keyof Form];
 
-/** TypeScript reports an object that mixes the fields of two forms. */
+/** The credentials of one form. TypeScript reports an object that mixes the fields of two forms. */
 export type CredentialsOf<F extends CredentialForms> = {
   [Name in keyof F]: { readonly [Field in Exclude<keyof F[Name], OptionalFields<F[Name]>>]: string } & {
     readonly [Field in OptionalFields<F[Name]>]?: string | undefined;

@@ -23,8 +23,7 @@ export const strongest = (effect: Effect | EffectRule): Effect =>
 
 export function canHave(rule: Effect | EffectRule, effect: Effect): boolean {
   if (typeof rule === "string") return rule === effect;
-  // `spend` has no rank between `write` and `destructive`: a rule has `spend` only as its weakest or strongest
-  // effect.
+  // A rule from `write` to `destructive` does not include `spend`, although `spend` is between them in `effects`.
   if (effect === "spend") return rule.weakest === "spend" || rule.strongest === "spend";
   const rank = effects.indexOf(effect);
   return rank >= effects.indexOf(rule.weakest) && rank <= effects.indexOf(rule.strongest);

@@ -8,7 +8,7 @@ export interface HttpReply {
   status: number;
   headers: ResponseHeaders;
   text: string;
-  /** The body as a stream, if the request has `files: true` and the response is a file. `text` is then empty. */
+  /** The body as a stream, instead of `text`. Only if the request has `files: true` and the response is a file. */
   file?: FileStream | undefined;
   /** The error code of the first attempt, if its outcome is unknown and the write was sent again. */
   repeated?: ErrorCode | undefined;
@@ -24,8 +24,8 @@ export interface HttpRequest<T> {
   /** Whether it is safe to send the request again if the outcome of the first attempt is unknown. */
   repeatable: boolean;
   /**
-   * Decides whether to retry after an error. By default, a read is retried after every retryable error. A write is
-   * retried only if the error proves that nothing was done.
+   * Returns whether to retry after an error. Default: retries a read after every retryable error, and a write only if
+   * the error proves that nothing was done.
    */
   retry?: ((error: ConnectorError) => boolean) | undefined;
   /**
@@ -49,8 +49,8 @@ export interface HttpRequest<T> {
   /** The remaining waiting time of the call. Default: a new budget of `totalWaitMs`. */
   waits?: WaitBudget | undefined;
   /**
-   * Converts a response to the result of the request, or throws a ConnectorError. `read` gets status 429 and 5xx only
-   * with `readAll`, and no status 3xx except 304 for a request with a header such as `if-none-match`.
+   * Converts a response to the result of the request, or throws a ConnectorError. `read` gets responses with status 429
+   * and 5xx only with `readAll`. Of the statuses 3xx, `read` gets only 304, for a request with `if-none-match`.
    */
   read: (reply: HttpReply) => T;
 }

@@ -6,14 +6,15 @@ export interface Preview {
   before?: unknown;
   after?: unknown;
   /**
-   * Returns the names of the records that were read, by id. Called only for a dry run, after `warnings` and `exposure`,
-   * which may read more records. Sends no requests.
+   * Returns the names of all records that were read, by id. Sends no requests. Called only for a dry run, after all
+   * reads.
    */
   names?: () => Readonly<Record<string, string>>;
 }
 
-// The params of a write do not show whether the write raises spending. Therefore the action's `guard` reads the
-// current values and returns a `Judgement`, to which the policy's caps apply. If the guard fails, nothing is written.
+// The params of a write do not show whether the write raises spending. Therefore, the action's `guard` reads the
+// current values and returns a `Judgement`. The policy's caps apply to its `raises`. If the guard fails, the write is
+// not sent.
 
 /** Runs a read action of the same connector. */
 export type GuardRead = (entity: string, action: string, params: Dict) => Promise<Result>;
@@ -29,8 +30,8 @@ export interface Judgement extends Preview {
   /** The amounts that the call raises. */
   raises?: readonly Raise[];
   /**
-   * Returns the raises with more exact amounts, which can be lower than in `raises`. The function may send requests,
-   * so it is called only if the policy limits the sum of a day.
+   * Returns the raises with more exact amounts, which can be lower than in `raises`. Called only if the policy limits
+   * the sum of a day, because the function may send requests.
    */
   exactRaises?: (() => Promise<readonly Raise[]>) | undefined;
   /** The effects of each item of a batch, by the index of the item. */
@@ -40,8 +41,8 @@ export interface Judgement extends Preview {
   /** The current values of all amounts that the call changes, by the `key` of the amount. */
   current?: Readonly<Record<string, number>>;
   /**
-   * For amounts that replace a default amount: the `key` of the default amount, by the `key` of the amount. Both
-   * amounts then have the same first value of the day.
+   * The `key` of a default amount, by the `key` of the amount that replaces it. For example, the bid of a keyword
+   * replaces the default bid of the ad group. Both amounts have the same first value of the day.
    */
   defaults?: Readonly<Record<string, string>>;
   /** The current values of the amounts whose raises have `perDay`, by `key`. */
@@ -92,7 +93,7 @@ export interface Raise {
   from?: number | undefined;
   /** The amount after the call. */
   to: number;
-  /** The value of the param times `factor` is `to`. Default: 1. */
+  /** `to` divided by the value of the param. Default: 1. */
   factor?: number | undefined;
   /**
    * A name that identifies the amount in every call, such as `campaign 123 budget`. Absent if the amount has no
@@ -100,15 +101,15 @@ export interface Raise {
    */
   key?: string | undefined;
   /**
-   * If the amount is a product: its factors before the call, by their `key`. An example is a bid times the highest
-   * factor of a campaign. The first value of the day is the product of the factors' first values.
+   * The factors before the call, by `key`, if the amount is a product such as a bid times the highest factor of a
+   * campaign. The first value of the day is the product of the factors' first values.
    */
   factors?: Readonly<Record<string, number>> | undefined;
   /** True if the cap limits the sum of all raises of one account on one day. */
   perDay?: true | undefined;
   /**
-   * True if the amount starts again from 0, as in a new period of a budget. The whole amount then counts for the day, in
-   * addition to the earlier raises of this amount.
+   * True if the amount starts again from 0, as in a new period of a budget. In this case, the whole amount counts for
+   * the day, in addition to the earlier raises of this amount.
    */
   restarts?: true | undefined;
 }

@@ -55,7 +55,7 @@ export interface ResponseWire {
   readonly pick?: string | undefined;
 }
 
-/** Where a response says what has failed. */
+/** The fields of a response that describe an error. */
 export interface ErrorWire {
   /** The dotted paths of the platform's error code. The first path that leads to a text or a number is used. */
   readonly code?: readonly string[] | undefined;
@@ -64,8 +64,8 @@ export interface ErrorWire {
   /** This package's code for each error. A key is an error code of the platform, or a status such as `"409"`. */
   readonly codes?: Readonly<Record<string, ErrorCode>> | undefined;
   /**
-   * A field that shows a failure although the status means success. The request has failed if the field at `path`
-   * equals `equals`, or, without `equals`, if the field is present and not empty.
+   * A field that shows a failure although the status means success. The request has failed if the field at `path` has
+   * the value `equals`. If `equals` is absent, the request has failed if the field is present and not empty.
    */
   readonly flag?:
     | { readonly path: string; readonly equals?: string | number | boolean | undefined }
@@ -73,8 +73,8 @@ export interface ErrorWire {
 }
 
 /**
- * For an operation that the platform accepts at once and performs in the background. The package reads the state
- * until the work has ended or the waiting time of the call is used up.
+ * The polling of an operation that the platform performs in the background. The package reads the state until the work
+ * has ended or the waiting time of the call is used up.
  */
 export interface PollingWire {
   /** Where the response contains the address of the state: a header, or the dotted path of a field. */
@@ -108,8 +108,8 @@ export interface RateWire {
 }
 
 /**
- * Marks a write that can be sent again after a lost response. A second equal request must change nothing, not even
- * another person's later change.
+ * A write with this field can be sent again after a lost response. A second equal request must change nothing. In
+ * particular, it must not overwrite a change that somebody else has made after the first request.
  */
 export interface Repeatable {
   /** The reason why a second equal request changes nothing. */
@@ -117,15 +117,15 @@ export interface Repeatable {
   /** Where the reason is documented: a link, or the name of the platform's error code or flag. */
   readonly source: string;
   /**
-   * The error codes, or statuses such as `"404"`, of a repeated request whose first request succeeded. After a
-   * repetition, such a refusal counts as success.
+   * The platform's error codes, or statuses such as `"404"`, for a repeated request if the first request has succeeded.
+   * After a repetition, such an error counts as success.
    */
   readonly done?: readonly string[] | undefined;
   /** The name of an argument. A request with several values in this argument is not repeatable. */
   readonly single?: string | undefined;
 }
 
-/** What an operation, or the field `wire` of a connector, can set. */
+/** Settings that an operation can have. The connector's `wire` contains the defaults for all operations. */
 export interface OperationDefaults {
   /** Constant headers, which are always sent. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -165,9 +165,7 @@ export interface Operation extends OperationDefaults {
   readonly response?: ResponseWire | undefined;
   readonly polling?: PollingWire | undefined;
   readonly paging?: Paging | undefined;
-  /**
-   * Present if the operation is a write that can be sent again after a lost response. Reads can always be sent again.
-   */
+  /** Present if the operation is a write that can be sent again after a lost response. */
   readonly repeatable?: Repeatable | undefined;
   /** The scopes that allow the operation, by kind of token. One of the scopes is enough. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;

@@ -2,7 +2,7 @@ import type { Dict } from "../ground/json.ts";
 
 /** Connectors can add other fields. */
 export interface Meta {
-  /** The `cursor` of the next page, if the data is a page of a list. Absent on the last page. */
+  /** The value of the param `cursor` for the next page of a list. Absent on the last page. */
   next_cursor?: string;
   has_more?: boolean;
   /** The corrections of the call before it was sent. */
@@ -14,26 +14,24 @@ export interface Meta {
    */
   already?: string;
   /**
-   * Present if a write was sent again because its first outcome was unknown. The value is the code of the first
-   * error. A write is sent again only if a repetition has no further effect. If `already` is present too, the first
-   * request may have made the change.
+   * The code of the first error, if a write was sent again after an unknown outcome. A write is sent again only if a
+   * repetition has no further effect. If `already` is present too, the first request may have made the change.
    */
   repeated?: string;
-  /** Present if the write seemed to fail, but succeeded. The value is the code of the first error. */
+  /** The code of the first error, if the write seemed to fail but has succeeded. */
   recovered?: string;
   /** The call that undoes this write. */
   undo?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   /**
-   * The call that reads this result again. Present if the action creates something at the platform, such as a report.
-   * A second call of the action would create a second report.
+   * The call that reads this result again. Present if the action creates something, such as a report, because a second
+   * call of the action would create a second report.
    */
   reread?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   dry_run?: true;
-  /** The platform's name of the file, if the data is a file. Check the name before you use it in a path. */
+  /** The platform's name of the file, if the data is a file. Check this name before you use it in a path. */
   filename?: string;
-  /** The media type of the file, if the data is a file. */
   content_type?: string;
-  /** The number of bytes of the file, if the data is a file. Absent if the number is unknown. */
+  /** The number of bytes of the file. Absent if the number is unknown. */
   size?: number;
   readonly [name: string]: unknown;
 }

@@ -22,7 +22,7 @@ export interface Reply {
 export interface RunContext {
   /** Sends one of the operations in the action's `calls`. The client encodes arrays and objects for the platform. */
   send(operation: string, args: Dict): Promise<Reply>;
-  /** Sends an operation that changes nothing, so it can always be repeated. `signal` replaces the caller's signal. */
+  /** Sends a read operation, and retries it even after an unknown outcome. `signal` replaces the caller's signal. */
   read(operation: string, args: Dict, signal?: AbortSignal): Promise<Reply>;
   /** The control params `limit` and `cursor` of a list. */
   page: { limit: number | undefined; cursor: string | undefined };

@@ -5,13 +5,13 @@ export interface SentRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body?: string | Uint8Array<ArrayBuffer> | undefined;
-  /** An abort ends the request, and the reading of the response. */
+  /** Aborts the request, and the reading of the response. */
   signal: AbortSignal;
 }
 
 /**
- * A response after its headers have arrived. The receiver must call exactly one of `text`, `stream` and `cancel`.
- * Otherwise, the connection stays in use.
+ * A response whose headers have arrived. The receiver must call exactly one of `text`, `stream` and `cancel`, because
+ * an unread response keeps its connection in use.
  */
 export interface Answer {
   status: number;

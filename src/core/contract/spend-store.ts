@@ -3,14 +3,14 @@ export interface DayTotals {
   /** The changed amounts, by the `key` of a raise. A raise is an amount that a call increases. */
   amounts: Readonly<Record<string, DayAmount>>;
   /**
-   * The raises that are neither confirmed nor released yet. The outer key is the id of a reservation, and the inner
-   * key is the `key` of a raise. The value is the amount after the raise.
+   * The amounts after raises that are neither confirmed nor released yet. The outer key is the id of a reservation, and
+   * the inner key is the `key` of a raise.
    */
   reserved: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /**
-   * For each record whose amounts were lowered on this day: its states, the current state last. The key is the
-   * record's name, such as `sponsored_product_keywords 123`. A state is a hash of the fields that decide about
-   * spending.
+   * The states of each record that calls have changed on this day without raising spending, the latest state last. The
+   * key is the record's name, such as `sponsored_product_keywords 123`. A state is a hash of the fields that decide
+   * about spending.
    */
   states?: Readonly<Record<string, readonly string[]>> | undefined;
 }
@@ -25,8 +25,8 @@ export interface DayAmount {
 }
 
 /**
- * Keeps the totals of each account and day. A call reserves its raises before it is sent. After the call, the raises
- * are confirmed or released. If the outcome of the call is unknown, the reservation stays.
+ * A store of the totals of each account and day. A call reserves its raises before it is sent. After the call, the
+ * raises are confirmed or released. If the outcome of the call is unknown, the reservation stays.
  */
 export interface SpendStore {
   /**

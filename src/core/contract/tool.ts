@@ -5,7 +5,7 @@ import type { JsonSchema } from "./json-schema.ts";
 import type { Policy } from "./policy.ts";
 import type { Meta, Result } from "./result.ts";
 
-/** Every adapter accepts these options. */
+/** The options of a tool. Every adapter accepts these options. */
 export interface ToolOptions extends Policy, OutputOptions {
   /** The tool's name. Two connectors of one platform need different names. Default: the connector's name. */
   name?: string | undefined;
@@ -30,8 +30,8 @@ export interface ToolsOptions extends ToolOptions {
    */
   split?: "read-write" | false | undefined;
   /**
-   * Whether to use OpenAI's strict schemas, so that OpenAI makes the model's arguments match the schema. Needs the
-   * shape `per-action`. A tool whose params have no strict schema keeps its normal schema. Default: false.
+   * Whether to use OpenAI's strict schemas, so that OpenAI makes the model's arguments match the schema. Requires the
+   * shape `per-action`. A tool whose params cannot have a strict schema keeps its normal schema. Default: false.
    */
   strict?: boolean | undefined;
 }
@@ -44,9 +44,9 @@ export interface ToolInput {
 }
 
 /**
- * The result of one tool call. `text` is for the model. The other fields are for the application: the complete data
- * as plain JSON. The data of a file is `{ filename, content_type, size, text }`, or has `beginning` instead of `text`
- * if the text does not fit the output budget.
+ * The result of one tool call. `text` is for the model. `data` is the complete data for the application, as plain JSON.
+ * The `data` of a file is `{ filename, content_type, size, text }`. If the text of the file does not fit the output
+ * budget, `beginning` replaces `text`.
  */
 export type Envelope =
   | { ok: true; data: unknown; meta: Meta; text: string; media?: ToolMedia }
@@ -54,7 +54,7 @@ export type Envelope =
 
 /**
  * The result of one tool call as the model reads it: the parsed `text` of the envelope. `data` is a short form of the
- * data. A failed call has only `error`. Other fields contain hints, and calls that read the rest.
+ * complete data. A failed call has only `error`. Other fields contain hints, and calls that read the missing data.
  */
 export interface CompactResult {
   readonly data?: unknown;
@@ -123,8 +123,7 @@ export type Decision = { status: "run" } | { status: "ask" | "refuse"; reason: s
 
 export interface DecideOptions extends Pick<CallOptions, "signal" | "context" | "callId"> {
   /**
-   * True if a person has already answered. If the store then has no question about the call, the call is refused.
-   * Default: false.
+   * Whether a person has already answered. If so, a call without a question in the store is refused. Default: false.
    */
   answered?: boolean | undefined;
 }
