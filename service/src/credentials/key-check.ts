@@ -4,8 +4,8 @@ import type { Db } from "../store/store.ts";
 import type { KeyRing } from "./key-ring.ts";
 
 /**
- * Without this check, the service could encrypt data with a wrong key ring. Adds new master keys of the key ring to
- * the store's list.
+ * Checks that a key ring belongs to the store, before the service encrypts data with a wrong key. Adds new master keys
+ * of the key ring to the store's list.
  * @throws ConnectorError `config_error` if the key ring lacks a master key of the list
  */
 export async function checkKeyRing(db: Db, ring: KeyRing): Promise<void> {
@@ -21,7 +21,7 @@ export async function checkKeyRing(db: Db, ring: KeyRing): Promise<void> {
 
 export const hasKeyRing = async (db: Db): Promise<boolean> => (await readKeyCheckValues(db)) !== undefined;
 
-/** Afterwards, `checkKeyRing` accepts a key ring without this master key. */
+/** Removes a master key from the store's list, so that `checkKeyRing` accepts a key ring without this key. */
 export async function forgetKey(db: Db, id: string): Promise<void> {
   const { [id]: _, ...others } = (await readKeyCheckValues(db)) ?? {};
   await writeKeyCheckValues(db, others);

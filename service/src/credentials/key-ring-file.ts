@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 import { ConnectorError } from "agent-connectors";
 import { newKeys, readKeyRing, type KeyRing } from "./key-ring.ts";
 
-/** Only the owner can read the file. The file is never incomplete, even after a crash. */
+/** Writes a file that only its owner can read. A crash never leaves an incomplete `file`. */
 export function writeSecretFile(file: string, text: string, { replace = false } = {}): void {
   const temporary = `${file}.${process.pid}.new`;
   const handle = openSync(temporary, "wx", 0o600);
@@ -45,7 +45,7 @@ export interface KeyRingSource {
   create: boolean;
 }
 
-/** `created`: whether this call has created the file. */
+/** Reads the key ring, or creates its file. `created`: whether this call has created the file. */
 export function openKeyRing({ json, file, create }: KeyRingSource): { ring: KeyRing; created: boolean } {
   if (json) return { ring: readKeyRing(json, "the environment"), created: false };
   const found = readPrivateFile(file);

@@ -5,8 +5,8 @@ import { ConnectorError } from "agent-connectors";
 export type Purpose = "wrap" | "token-sign" | "idempotency" | "fingerprint" | "cursor";
 
 /**
- * The active master key encrypts new records. The other master keys are only for older records and older access
- * tokens.
+ * The master keys of the service. The active key encrypts new records and signs new tokens. The other keys are only for
+ * older records and tokens.
  */
 export interface KeyRing {
   readonly active: string;
@@ -17,7 +17,7 @@ export interface KeyRing {
    * @throws ConnectorError `internal` if the key ring has no such master key
    */
   key(id: string, purpose: Purpose): Buffer;
-  /** Equal master keys have equal check values. A check value does not reveal the key. */
+  /** Returns a value that identifies a master key, but does not reveal it. */
   checkValue(id: string): string;
   toJSON(): string;
 }
@@ -35,6 +35,7 @@ export function newKeys(): KeyRingJson {
 }
 
 /**
+ * Reads a key ring from JSON.
  * @param source the origin of the text, for error messages
  * @throws ConnectorError `config_error` if the text is not a valid key ring. The message never contains a key
  */

@@ -20,8 +20,8 @@ export interface CheckOptions {
 }
 
 /**
- * Opens the connector, because the connector itself checks the format of credentials. New tokens of the platform are
- * stored in `credentialStore` before they are used.
+ * Checks credentials and config by opening a connector with them. Stores the platform's new tokens in
+ * `credentialStore` before the connector uses them.
  * @param given the config of the connector, from the request
  */
 export async function checkCredentials(
@@ -59,7 +59,7 @@ export async function checkCredentials(
   return { type, form, credentials, config: Object.fromEntries(config) as Record<string, string> };
 }
 
-/** Requests to this service have `credentials` instead of `auth`, and `environment` instead of `config`. */
+/** Replaces the package's names `auth` and `config` with `credentials` and `environment`, the names in requests. */
 function asRequestError(error: ConnectorError): ConnectorError {
   const { code, message, path, hint, ...fields } = error.toJSON();
   // In other errors, `auth` may have another meaning, for example in Slack's method `auth.test`.
@@ -74,7 +74,7 @@ function asRequestError(error: ConnectorError): ConnectorError {
     mismatch + renamed(message),
     {
       ...fields,
-      // A caller of the service cannot set an environment variable.
+      // A caller of the service cannot set the environment variable that the hint asks for.
       hint: hint?.replace(/ ?Check that the environment variable for it is set\.$/, "") || undefined,
       ...(path === undefined
         ? {}
@@ -83,13 +83,13 @@ function asRequestError(error: ConnectorError): ConnectorError {
   );
 }
 
-/** Encrypts the credentials. */
+/** Returns the row of a connector, with encrypted credentials. */
 export function sealedRow(
   { type, form, credentials, config }: CheckedCredentials,
   sealer: Sealer,
   row: Pick<ConnectorRow, "id" | "credential_id" | "organization_id" | "workspace_id" | "name"> & {
     now: number;
-    /** Null if the credentials were obtained outside the service. */
+    /** The time of the person's consent. Null if the credentials were obtained outside the service. */
     connected_at?: number | null;
   },
 ): ConnectorRow {

@@ -10,9 +10,7 @@ import type { OauthApplicationRow } from "../store/tables.ts";
 import { uuid } from "../store/uuid.ts";
 import type { Sealer } from "./sealing.ts";
 
-/**
- * An application that an organization has registered at a platform. The store has its client id and secret encrypted.
- */
+/** The client id and client secret of an application that is registered at a platform. */
 export type OauthApplication = Required<{ [Field in keyof Application]: string }>;
 
 const associatedDataOf = ({ organization_id, type, id }: OauthApplicationRow) => [
@@ -25,7 +23,7 @@ const associatedDataOf = ({ organization_id, type, id }: OauthApplicationRow) =>
 export const openOauthApplication = (row: OauthApplicationRow, sealer: Sealer): OauthApplication =>
   JSON.parse(sealer.open(row.sealed, associatedDataOf(row))) as OauthApplication;
 
-/** Replaces an earlier application of the organization for this type. */
+/** Stores or replaces an organization's application for a connector type. */
 export async function saveOauthApplication(
   db: Db,
   sealer: Sealer,

@@ -15,8 +15,9 @@ const batch = 200;
 const sealedTables: readonly SealedTable[] = ["oauth_applications", "connect_sessions", "webhook_endpoints"];
 
 /**
- * Encrypts the data keys (see `sealing.ts`) of all stored secrets with the active master key. Skips a record that
- * another process changes at the same time. Returns the number of changed records.
+ * Encrypts the data keys (see `sealing.ts`) of the stored secrets with the active master key. Skips records of
+ * idempotency keys, because they expire soon, and records that another process changes at the same time. Returns the
+ * number of changed records.
  */
 export async function rewrapAll(db: Db, sealer: Sealer): Promise<number> {
   const { keyId, rewrap } = sealer;
@@ -38,7 +39,7 @@ export async function rewrapAll(db: Db, sealer: Sealer): Promise<number> {
 }
 
 /**
- * Returns the number of records for which `rewrap` returned true.
+ * Calls `rewrap` for all records. Returns the number of changed records.
  * @param page returns the next records after an id, in the order of their ids
  */
 async function rewrapEach<Row extends { id: string }>(

@@ -20,7 +20,7 @@ export interface Sealer {
   open(envelope: string, associatedData: readonly string[]): string;
   /** Encrypts the data key of an envelope with the active master key. The encrypted text stays the same. */
   rewrap(envelope: string): string;
-  /** Returns a short code for a secret. Equal secrets have equal codes. The code does not reveal the secret. */
+  /** Returns a short code for a secret, which does not reveal the secret. */
   fingerprint(text: string): string;
   /**
    * Returns the ids of a secret: one for each master key of the key ring. Equal secrets have equal ids. The id for
@@ -36,7 +36,7 @@ export function createSealer(ring: KeyRing): Sealer {
     createHmac("sha256", ring.key(keyId, "fingerprint")).update(text);
   const envelopeOf = (dataKey: Buffer, sealed: string) =>
     ["v1", ring.active, wrap(dataKey), sealed].join(".");
-  /** Erases the decrypted data key from memory afterwards. */
+  /** Calls `run` with the decrypted data key of an envelope, and then erases the data key from memory. */
   const withDataKey = (envelope: string, run: (dataKey: Buffer, sealed: string) => string): string => {
     const [version, keyId, wrapped, sealed, ...more] = envelope.split(".");
     if (version !== "v1" || !keyId || !wrapped || !sealed || more.length > 0 || !ring.has(keyId))

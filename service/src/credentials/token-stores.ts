@@ -6,9 +6,8 @@ import type { Sealer } from "./sealing.ts";
 
 export interface TokenStores {
   /**
-   * Returns the store of the tokens that the platform issues for the credentials with this id. The store ignores the
-   * id that the connector passes to `read` and `write`, because that id is a hash of the credentials and could reveal
-   * a short password.
+   * Returns the store for the tokens that the platform issues for these credentials. The store ignores the id that the
+   * connector passes to `read` and `write`: a plain hash of the credentials, which could reveal a short password.
    */
   of(credentialId: string): CredentialStore;
   /** Resolves when no token refresh is running. */
@@ -21,7 +20,7 @@ export interface TokenStores {
  */
 const writeWaitsMs = [100, 200, 400, 800, 1600, 3200];
 
-/** All replicas share the encrypted tokens in the service's database. */
+/** Creates stores that keep encrypted tokens in the database, so that all replicas share them. */
 export function createTokenStores(
   store: Store,
   sealer: Sealer,

@@ -21,7 +21,7 @@ export interface Received {
   note(line: Partial<LogLine>): void;
 }
 
-/** The returned function runs the route of a request. If the route throws, that function returns an error response. */
+/** Returns a function that runs the route of a request. If the route throws, the response describes the error. */
 export function createApp(
   routes: readonly Route[],
   context: Context,
@@ -87,7 +87,7 @@ function pageOf(error: ConnectorError, { access }: Route, context: Context, requ
 const jsonResponse = ({ status = 200, body, text = JSON.stringify(body), headers = {} }: Reply): Response =>
   new Response(text, { status, headers: { "content-type": "application/json", ...headers } });
 
-/** The returned function returns undefined if the path has no route. */
+/** Returns a function that finds the methods of a path, or undefined if the path has no route. */
 function methodsByPath(routes: readonly Route[]): (path: string) => string | undefined {
   const patterns = routes.flatMap(({ method, paths }) =>
     paths.map(

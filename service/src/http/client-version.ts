@@ -1,10 +1,10 @@
 import { ConnectorError, version } from "agent-connectors";
 
-/** The package `agent-connectors` sends its version in this header. Other clients do not send this header. */
+/** The header in which the package `agent-connectors` sends its version. Other clients do not send it. */
 export const clientVersionHeader = "agent-connectors-version";
 
 /**
- * The client and the service must have the same major version, and differ by at most one minor version.
+ * Refuses a client with another major version, or with a minor version that differs by more than one.
  * @throws ConnectorError `config_error`
  */
 export function checkClientVersion(request: Request, own: string = version): void {

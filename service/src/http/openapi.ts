@@ -121,7 +121,7 @@ const errorDescriptions: Readonly<Record<number, string>> = {
   504: "The platform did not answer in time",
 };
 
-/** A schema with an id becomes a component of the document, and a reference. */
+/** Converts a schema to JSON Schema. Adds a schema with an id to `components`, and returns a reference to it. */
 function refer(schema: z.ZodType, components: Json): Json {
   const {
     $schema: _,
@@ -145,7 +145,7 @@ function refer(schema: z.ZodType, components: Json): Json {
 
 const withoutId = ({ id, ...rest }: Json) => ({ id: id as string | undefined, rest });
 
-/** The references point to the components of the document. */
+/** Makes the references point to the components of the document. */
 const pointedToComponents = (json: unknown): Json =>
   JSON.parse(JSON.stringify(json).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json;
 

@@ -8,7 +8,7 @@ import type { Context } from "./context.ts";
 import { mediaType, readForm } from "./request-body.ts";
 
 /**
- * A request that is not GET or HEAD must come from a page of this service.
+ * Checks the operator's session and role. Refuses a form that another site has sent.
  * @throws ConnectorError `missing_token`, `insufficient_scope`
  */
 export async function authenticateOperator(
@@ -36,8 +36,8 @@ export function checkFormOrigin(request: Request, publicUrl: string): void {
 }
 
 /**
- * Checks and removes the text of the form that belongs to the session.
- * @throws ConnectorError
+ * Reads a form, and checks that it comes from a page of this session. Returns the fields without `csrf`.
+ * @throws ConnectorError `insufficient_scope` if the form comes from another session
  */
 export async function readOperatorForm(
   request: Request,

@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { z } from "zod";
 import type { ConnectorError, ErrorJson } from "agent-connectors";
 
-/** The fields of `ConnectorError` and of RFC 9457, and `errors` for existing clients. */
+/** The body of an error response: the fields of RFC 9457 and of `ConnectorError`, and `errors` for existing clients. */
 export interface Problem extends ErrorJson {
   type: string;
   title: string;
@@ -49,7 +49,7 @@ export function problemOf(error: ConnectorError, requestId: string): Problem {
     ...(error.code === "invalid_client" ? { error: "invalid_client", error_description: error.message } : {}),
     errors: issues.map(({ path, message }, index) => ({
       field: path === "" ? null : path,
-      // Some existing clients show only `errors`.
+      // Some existing clients show only `errors`, so the first message also contains the hint.
       message: index === 0 && error.hint !== undefined ? withHint(message, error.hint) : message,
       error_code: error.code,
     })),

@@ -3,7 +3,7 @@ import { ConnectorError } from "agent-connectors";
 const maxDepth = 32;
 const maxMembers = 10_000;
 
-/** The sizes are in bytes. */
+/** The limits for the size of a body, in bytes. */
 export interface BodySize {
   max: number;
   /**
@@ -14,7 +14,7 @@ export interface BodySize {
   large?: number | undefined;
 }
 
-/** Refuses a JSON body that is too large or nested too deeply, is not UTF-8, or has the key `__proto__`. */
+/** Reads a JSON body. Refuses a body that is too large or nested too deeply, or has the key `__proto__`. */
 export async function readJson(request: Request, size: BodySize): Promise<unknown> {
   const text = await readText(request, size);
   checkShape(text);

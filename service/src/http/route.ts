@@ -15,11 +15,11 @@ export interface RouteRequest<Body, Query> {
   body: Body;
   query: Query;
   /**
-   * The claims of the request's token. A route with the access `open` has none, so its `handle` must not use
-   * `claims`.
+   * The claims of the request's token or session. Contrary to its type, this field is undefined in a route with the
+   * access `open`.
    */
   claims: Claims;
-  /** The operator who is signed in. Only a route with the access `operator` has one. */
+  /** The signed-in operator. Contrary to its type, this field is undefined unless the access is `operator`. */
   operator: Operator;
   /** The network address of the client, or an empty text if it is unknown. */
   address: string;
@@ -49,7 +49,6 @@ export interface Route<Body = unknown, Query = unknown> {
   /** If true, `handle` counts the requests to this route for the rate limits, and `runRoute` does not. */
   uncounted?: boolean;
   body?: z.ZodType<Body>;
-  /** Whether the body can be absent. */
   bodyOptional?: boolean;
   /** Whether the body can also be a form, as in OAuth 2. */
   form?: boolean;
@@ -60,11 +59,11 @@ export interface Route<Body = unknown, Query = unknown> {
   /** Whether the route is a page for a person. Its errors are pages, and it is not in the OpenAPI document. */
   page?: boolean;
   answer: { status?: number; description: string; schema: z.ZodType; media?: readonly string[] };
-  /** HTTP error statuses for the OpenAPI document, except those that most routes have. */
+  /** The HTTP error statuses in the OpenAPI document, besides the statuses that most routes have. */
   errors?: readonly number[];
   handle(request: RouteRequest<Body, Query>, context: Context): Promise<Reply | Response>;
 }
 
-/** TypeScript infers the types of the handler's `body` and `query` from the schemas. */
+/** Lets TypeScript infer the types of `body` and `query` in `handle` from the schemas. */
 export const route = <Body = undefined, Query = undefined>(definition: Route<Body, Query>): Route =>
   definition as unknown as Route;

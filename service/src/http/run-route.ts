@@ -8,10 +8,9 @@ import type { Reply, Route, RouteRequest } from "./route.ts";
 
 type ReceivedRequest = Omit<RouteRequest<unknown, unknown>, "body" | "query" | "claims" | "operator">;
 
-/** The value of `operator` for routes that must not use it. */
-const none = undefined as unknown as Operator;
+const noOperator = undefined as unknown as Operator;
 
-/** Checks the token, the rate limit, the query and the body, in this order. */
+/** Checks the token, the rate limit, the query and the body, in this order. Then calls `handle`. */
 export async function runRoute(
   definition: Route,
   received: ReceivedRequest,
@@ -29,7 +28,7 @@ export async function runRoute(
     authorize(claims, definition.access, definition.scope);
     if (!definition.uncounted) {
       if (claims.workspace) await context.rateLimits.count("workspace", workspace);
-      // If the request concerns a user, `handle` also counts it toward the limit of this user.
+      // If an application's request concerns a user, `handle` also counts the request for this user.
       else await context.rateLimits.count("application", claims.application);
     }
   }
@@ -38,14 +37,14 @@ export async function runRoute(
   const onLarge = () => (endUpload = context.concurrencyLimits.beginUpload(workspace));
   try {
     const body = definition.body && (await readBody(definition, definition.body, request, context, onLarge));
-    const checked = { ...received, claims: claims as Claims, operator: none, query, body };
+    const checked = { ...received, claims: claims as Claims, operator: noOperator, query, body };
     return await definition.handle(checked, context);
   } finally {
     endUpload();
   }
 }
 
-/** Checks the session, the role, the rate limit, the query and the form, in this order. */
+/** Checks the session, the role, the rate limit, the query and the form, in this order. Then calls `handle`. */
 async function runOperatorPage(
   definition: Route,
   received: ReceivedRequest,

@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
 /**
- * Sends a download as fast as the client reads. If the download fails, closes the connection: the client notices that
- * the last chunk is missing. If the client disconnects, or reads nothing for `stalledMs`, ends the request to the
+ * Sends a download as fast as the client reads. If the download fails, closes the connection, so that the client
+ * notices the missing last chunk. If the client disconnects, or reads nothing for `stalledMs`, ends the request to the
  * platform.
  */
 export async function sendFile(

@@ -41,8 +41,8 @@ export async function listen(service: RequestHandler, host: string, port: number
     {
       headersTimeout: 5000,
       requestTimeout: 30_000,
-      // Load balancers usually close idle connections after 60 seconds. The service must not close idle connections
-      // earlier than a load balancer.
+      // Load balancers usually close idle connections after 60 seconds. If the service closed an idle connection first,
+      // a load balancer could send a request on it and fail.
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 1000,
       maxHeaderSize: 16 * 1024,
@@ -56,7 +56,7 @@ export async function listen(service: RequestHandler, host: string, port: number
   return open(server, host, port);
 }
 
-/** The metrics have a separate port, so that the operator can keep them private. */
+/** Serves the metrics on a separate port, which the operator can keep private. */
 export const listenMetrics = (
   service: { metrics(): string },
   host: string,

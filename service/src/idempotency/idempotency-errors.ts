@@ -1,6 +1,6 @@
 import { ConnectorError } from "agent-connectors";
 
-/** The error for a repeated call whose first run has ended without a stored answer. */
+/** Returns the error for a repeated call whose first run has ended without a stored answer. */
 export const outcomeUnknown = () =>
   new ConnectorError(
     "idempotency_outcome_unknown",
@@ -11,7 +11,7 @@ export const outcomeUnknown = () =>
     },
   );
 
-/** The error for a repeated call whose first run has not ended. */
+/** Returns the error for a repeated call whose first run has not ended. */
 export const inProgress = () =>
   new ConnectorError("idempotency_in_progress", "The call with this key is still running.", {
     hint: "Send it again with the same key to get its answer.",
@@ -20,7 +20,7 @@ export const inProgress = () =>
     retry_after: 1,
   });
 
-/** The error for a call whose key belongs to a different call. */
+/** Returns the error for a call whose key belongs to a different call. */
 export const keyReused = () =>
   new ConnectorError("idempotency_key_reused", "This idempotencyKey was used for another call.", {
     path: "options.idempotencyKey",

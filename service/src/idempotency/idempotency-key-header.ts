@@ -1,7 +1,7 @@
 import { ConnectorError } from "agent-connectors";
 
 /**
- * Returns undefined if the request has no header `Idempotency-Key`.
+ * Returns the header `Idempotency-Key`, or undefined if the request does not have it.
  * @throws ConnectorError `validation_error` if the value is invalid
  */
 export function idempotencyKeyOf(request: Request): string | undefined {

@@ -53,20 +53,20 @@ export interface Ended {
 
 export interface IdempotencyKeys {
   /**
-   * Returns the stored answer of an earlier request with the same key. `inTransaction` and `around` return a stored
-   * answer too. Call `find` only if a route does other work first that a repeated request must skip.
+   * Returns the stored answer of an earlier request with the same key. `inTransaction` and `around` also look for this
+   * answer. Call `find` before other work that a repeated request must skip.
    */
   find(keyed: KeyedRequest): Promise<Replayable | undefined>;
   /**
-   * For work that changes only the service's own store. The answer is stored in the same transaction. If the key
+   * Runs work that changes only the service's own store, and stores the answer in the same transaction. If the key
    * already has a stored answer, returns the stored answer and does not call `run`.
    */
   inTransaction(keyed: KeyedRequest, run: (db: Db) => Promise<Answer>): Promise<Replayable>;
   /**
-   * For work that calls a platform. The answer is stored afterwards. If the key already has a stored answer, returns
-   * the stored answer and does not call `run`. Before `run` sends its first write, `run` must call `claim`, which
-   * stores that the key is used. If `claim` throws, `run` must not send the write. `limitMs`: the time limit of
-   * `run`.
+   * Runs work that calls a platform, and stores the answer afterwards. If the key already has a stored answer, returns
+   * the stored answer and does not call `run`. Before its first write, `run` must call `claim`, which stores that the
+   * key is used. If `claim` throws, `run` must not send the write.
+   * @param limitMs the time limit of `run`
    */
   around(
     keyed: KeyedRequest,
@@ -75,14 +75,14 @@ export interface IdempotencyKeys {
   ): Promise<Replayable>;
 }
 
-/** Equal keys in different scopes are independent of each other. */
+/** Returns the scope of a key. Equal keys in different scopes are independent of each other. */
 export const keyScope = (organization: string, workspace: string, route: string): string =>
   JSON.stringify([organization, workspace, route]);
 
 /** Milliseconds that a call gets after its time limit, to store its outcome. */
 const graceMs = 5000;
 
-/** Keys in the set `unsent`. */
+/** The maximum size of the set `unsent`. */
 const maxUnsent = 10_000;
 
 export function createIdempotencyKeys(
@@ -120,8 +120,7 @@ export function createIdempotencyKeys(
     const lost =
       earlier.state === "unknown" ||
       clock.now() > earlier.deadline ||
-      // `around` has checked that this process is not running the call, so a call with the id of this process has
-      // ended. With SQLite, no other process runs calls, so the call has ended in any case.
+      // `around` has checked that this process is not running the call. With SQLite, no other process runs calls.
       earlier.owner === owner ||
       store.kind === "sqlite";
     throw lost ? outcomeUnknown() : inProgress();
@@ -136,8 +135,8 @@ export function createIdempotencyKeys(
   /** The fingerprints of the requests that this process is running, by scope and key. */
   const running = new Map<string, string>();
   /**
-   * The keys of calls that sent no write to the platform. After a failure of the store, the row of such a call may
-   * remain. Another request can use the key, and then replaces the row.
+   * The keys of calls that sent no write to the platform, but whose row may remain after a failure of the store.
+   * Another request can use such a key, and then replaces the row.
    */
   const unsent = new Set<string>();
   const markUnsent = (id: string) => {
@@ -148,7 +147,7 @@ export function createIdempotencyKeys(
   const stillRunning = (keyed: KeyedRequest, fingerprint: string): ConnectorError =>
     fingerprints.match(keyed.request, fingerprint) ? inProgress() : keyReused();
 
-  /** The call must not send its write, because another request has used the key meanwhile. */
+  /** Returns the error for a call whose key another request has used meanwhile. */
   const usedMeanwhile = (keyed: KeyedRequest, earlier: IdempotencyRow): unknown => {
     try {
       replay(keyed, earlier);

@@ -7,7 +7,7 @@ export interface RequestFingerprints {
    * secret of the request.
    */
   of(request: unknown): string;
-  /** Accepts fingerprints that were made with the current key or an older key of the key ring. */
+  /** Returns whether a request has this fingerprint, which any key of the key ring can have made. */
   match(request: unknown, fingerprint: string): boolean;
 }
 
@@ -23,7 +23,7 @@ export function createRequestFingerprints(ring: KeyRing): RequestFingerprints {
   };
 }
 
-/** The object keys are sorted, so that equal values have equal texts. */
+/** Sorts the object keys, so that equal values have equal texts. */
 const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

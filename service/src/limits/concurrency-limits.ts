@@ -8,7 +8,7 @@ export interface ConcurrencyLimits {
    * @throws ConnectorError `concurrency_limited`
    */
   beginCall(connector: string | undefined, workspace: string): () => void;
-  /** Counts one running call until the promise of `run` settles. */
+  /** Calls `run`, and counts one running call until `run` ends. */
   aroundCall<T>(connector: string | undefined, workspace: string, run: () => Promise<T>): Promise<T>;
   /**
    * Counts a request with a large body, which takes much memory. The caller must run the returned function when the
@@ -27,7 +27,7 @@ interface Slot {
   scope: string;
 }
 
-/** Each process counts only its own calls and uploads. */
+/** Creates limits for the calls and uploads of this process. Other replicas count separately. */
 export function createConcurrencyLimits(
   { concurrency, uploads }: Pick<ServiceLimits, "concurrency" | "uploads">,
   onLimited: () => void,

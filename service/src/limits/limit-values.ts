@@ -1,24 +1,20 @@
 /** Limits and lifetimes that an operator can change. `defaultLimits` has the defaults. */
 export interface ServiceLimits {
-  /** Bytes of a request body, for routes that do not accept a file. */
+  /** The maximum size of a request body, for routes that do not accept a file. */
   maxBodyBytes: number;
-  /** Bytes of a request body, for routes that accept a file as base64. */
+  /** The maximum size of a request body, for routes that accept a file as base64. */
   maxUploadBytes: number;
-  /**
-   * Request bodies larger than `maxBodyBytes` that are in memory at the same time, from one workspace and in one
-   * process.
-   */
+  /** The maximum number of bodies above `maxBodyBytes` in memory, from one workspace and in one process. */
   uploads: { workspace: number; process: number };
   /** The time limit of one action, including all its retries. */
   executeTimeoutMs: number;
-  /** Calls at the same time on one connector, in one workspace and in one process. */
+  /** The maximum number of running calls on one connector, in one workspace and in one process. */
   concurrency: { connector: number; workspace: number; process: number };
   /**
-   * Requests per minute. `workspace`: requests that concern one workspace. `application`: requests with the
-   * application tokens of one application. `client`: token requests of one application. An application with a
-   * thousand users sends about fifty token requests per minute. `refused`: requests of one network address with a
-   * wrong client secret. `openid`: requests with which one network address starts and finishes sign-ins at the OpenID
-   * provider.
+   * The maximum number of requests per minute. `workspace`: requests that concern one workspace. `application`:
+   * requests with the application tokens of one application. `client`: token requests of one application (about fifty
+   * for a thousand users). `refused`: requests of one network address with a wrong client secret. `openid`: requests
+   * with which one network address starts or finishes a sign-in at the OpenID provider.
    */
   perMinute: { workspace: number; application: number; client: number; refused: number; openid: number };
   applicationTokenSeconds: number;

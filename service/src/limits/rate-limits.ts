@@ -12,7 +12,7 @@ export interface RateLimits {
   count(by: keyof ServiceLimits["perMinute"], name: string): Promise<void>;
 }
 
-/** With PostgreSQL, all replicas share the counts. */
+/** Creates limits for the requests per minute. With PostgreSQL, all replicas share the counts. */
 export function createRateLimits(
   store: Store,
   clock: Clock,

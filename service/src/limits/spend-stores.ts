@@ -2,14 +2,15 @@ import type { Clock, SpendStore } from "agent-connectors";
 import { lockSpendTotals, writeSpendTotals } from "../store/queries/spend-totals.ts";
 import type { Store } from "../store/store.ts";
 
-/** A store of each organization for the spending totals of its accounts. All replicas share the totals. */
+/** The stores for spending totals, one for each organization. All replicas share the totals. */
 export interface SpendStores {
   of(organization: string): SpendStore;
 }
 
 /**
- * Before a write that can spend money, a connector reserves the amount in one transaction. After the write, another
- * transaction ends the reservation. If the process is killed in between, the reservation stays.
+ * Creates stores for spending totals. Before a write that can spend money, a connector reserves the amount in one
+ * transaction. After the write, another transaction ends the reservation. A process that is killed during the write
+ * leaves the reservation.
  */
 export function createSpendStores(store: Store, clock: Pick<Clock, "now">): SpendStores {
   return {

@@ -54,7 +54,7 @@ export interface Actor {
   application?: string | undefined;
   /** The id of the token, or of the operator's session. */
   token?: string | undefined;
-  /** Absent if no operator caused the event. */
+  /** The name of the operator. Absent if no operator caused the event. */
   operator?: string | undefined;
   request: string;
 }
@@ -67,7 +67,7 @@ export interface Audit {
    * use this method only for calls that change nothing.
    */
   later(event: AuditEvent, actor: Actor, connector?: string, detail?: object): void;
-  /** Resolves when the waiting rows and the rows of earlier flushes are written. */
+  /** Writes the waiting rows. Resolves when these rows and the rows of earlier flushes are written. */
   flush(): Promise<void>;
 }
 

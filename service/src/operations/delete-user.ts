@@ -5,8 +5,8 @@ import { deleteWorkspace, type Workspace } from "../store/queries/workspaces.ts"
 import type { Db } from "../store/store.ts";
 
 /**
- * Deletes connectors, credentials, idempotency keys and the workspace of a user. The audit rows of the user stay, but
- * contain only the time, the event and random ids. Returns the ids of the deleted connectors.
+ * Deletes the workspace of a user with all its data. The user's audit rows stay, without details and request ids.
+ * Returns the ids of the deleted connectors.
  */
 export async function deleteUser(
   db: Db,

@@ -1,7 +1,7 @@
 import { ConnectorError } from "agent-connectors";
 import { storageError } from "../store/storage-errors.ts";
 
-/** The caller must not see the text of an unexpected error. */
+/** Converts an error for a caller, who must not see the text of an unexpected error. */
 export function toConnectorError(error: unknown): ConnectorError {
   if (ConnectorError.is(error)) return error;
   return (

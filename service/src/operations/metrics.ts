@@ -2,7 +2,7 @@
 export interface Metrics {
   count(name: string, labels?: Readonly<Record<string, string>>, by?: number): void;
   time(name: string, labels: Readonly<Record<string, string>>, ms: number): void;
-  /** `text` calls `read` to get the current value of the gauge. */
+  /** Adds a gauge. `text` calls `read` for its current value. */
   gauge(name: string, read: () => number): void;
   /** Returns all metrics in the text format of Prometheus. */
   text(): string;

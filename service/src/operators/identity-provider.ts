@@ -10,7 +10,7 @@ export interface IdentityProviderSettings {
   /** The scopes to ask for, separated by spaces. The scopes must contain `openid`. */
   scope: string;
   rules: readonly RoleRule[];
-  /** The application whose organization the operators work for. Default: the first application of the store. */
+  /** The client id of the application that the operators work for. Default: the first application of the store. */
   application: string | undefined;
 }
 
@@ -24,17 +24,17 @@ export interface PendingSignIn {
 /** An OpenID provider at which operators sign in. */
 export interface IdentityProvider {
   settings: IdentityProviderSettings;
-  /** Returns the address of the provider's sign-in page. @throws ConnectorError `upstream_unreachable` */
+  /** Returns the address of the provider's sign-in page, and secrets. @throws ConnectorError `upstream_unreachable` */
   start(redirectUri: string): Promise<{ url: URL; pending: PendingSignIn }>;
   /**
-   * Exchanges the code in the address to which the provider has sent the person.
+   * Exchanges the code in the address to which the provider has sent the person. Returns the person's claims.
    * @throws ConnectorError `connect_invalid`, `connect_denied`, `upstream_unreachable`
    */
   finish(callback: URL, pending: PendingSignIn): Promise<IdentityClaims>;
 }
 
 const timeoutSeconds = 10;
-/** Milliseconds without another discovery after a discovery has failed. */
+/** Milliseconds between a failed discovery and the next discovery. */
 const failedMs = 10_000;
 
 export function createIdentityProvider(settings: IdentityProviderSettings, clock: Clock): IdentityProvider {
@@ -51,7 +51,7 @@ export function createIdentityProvider(settings: IdentityProviderSettings, clock
       timeout: timeoutSeconds,
     });
   };
-  /** Everybody can start a sign-in. Therefore, calls share the running discovery, the result and the failure. */
+  /** Discovers the provider. Calls share a discovery and its result or failure, because anybody can start a sign-in. */
   const configuration = (): Promise<Configuration> => {
     if (clock.now() >= retryAt) found = undefined;
     if (found) return found;
@@ -114,7 +114,7 @@ export function createIdentityProvider(settings: IdentityProviderSettings, clock
 const fieldOf = (error: unknown, name: "code" | "error"): unknown =>
   error instanceof Error && name in error ? (error as Error & Record<typeof name, unknown>)[name] : undefined;
 
-/** Returns the code of an error. The error's message could contain data of the provider. */
+/** Returns a sentence with the codes of an error. The error's message could contain data of the provider. */
 function reasonOf(error: unknown): string {
   const codes = [fieldOf(error, "code"), fieldOf(error, "error")].filter(
     (code) => typeof code === "string" && /^[\w-]{1,60}$/.test(code),

@@ -42,7 +42,8 @@ export async function startOpenidSignIn(
 
 /**
  * Signs in a person who comes back from the OpenID provider. Returns the headers that set and delete cookies.
- * @throws ConnectorError `connect_invalid`, `insufficient_scope` if no rule gives the person a role
+ * @throws ConnectorError `connect_invalid`, `connect_denied`, `upstream_unreachable`, `config_error`
+ * @throws ConnectorError `insufficient_scope` if no rule gives the person a role
  */
 export async function finishOpenidSignIn(
   services: OperatorServices,

@@ -1,7 +1,7 @@
 import { cookieHeader, cookieOf } from "../connect/cookie.ts";
 
-// A person who is not signed in asks for a page, and gets the sign-in page. A cookie keeps the address of the page
-// until the person has signed in.
+// A person who asks for a page without being signed in gets the sign-in page instead. A cookie keeps the address of the
+// requested page until the person has signed in.
 
 const cookieName = "operator-page";
 const seconds = 600;
@@ -17,8 +17,8 @@ export function rememberPage({ method, url }: Request, publicUrl: string): strin
 }
 
 /**
- * Returns the path of the page that the browser asked for, and the header that deletes the cookie. Without a cookie, or
- * if the cookie has anything but the address of a page for operators, returns the path of the start page.
+ * Returns the path of the page that the browser asked for, and the header that deletes the cookie. Returns the path of
+ * the start page if there is no cookie, or if the cookie does not contain the address of a page for operators.
  */
 export function pageAfterSignIn(request: Request, publicUrl: string): { page: string; cookies: string[] } {
   const value = cookieOf(request, publicUrl, cookieName);

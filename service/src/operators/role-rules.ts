@@ -4,7 +4,7 @@ import { roles, type Role } from "./roles.ts";
 
 const given = z.array(z.enum(roles)).min(1);
 
-/** The rules that give roles to people who sign in at an OpenID provider. A person gets the roles of all matching rules. */
+/** The rules that give roles to people who sign in at an OpenID provider. */
 const roleRules = z.array(
   z.union([
     z.strictObject({ claim: z.string().min(1).max(200), value: z.string().min(1).max(500), roles: given }),
@@ -13,13 +13,12 @@ const roleRules = z.array(
 );
 export type RoleRule = z.output<typeof roleRules>[number];
 
-/** What an OpenID provider says about a person. */
+/** The claims of an OpenID provider about a person. */
 export type IdentityClaims = Readonly<Record<string, unknown>>;
 
 /**
- * Joins the claims of the ID token and of the user info. If both contain the same claim, the value in the ID token
- * counts. If the ID token has an e-mail address and the user info does not have the same address, `email_verified` of
- * the user info is ignored.
+ * Joins the claims of the ID token and of the user info. If both contain a claim, the ID token wins. If the ID token
+ * has an e-mail address that the user info does not have, ignores `email_verified` of the user info.
  */
 export function joinClaims(idToken: IdentityClaims, userInfo: IdentityClaims): IdentityClaims {
   const { email_verified: _, ...others } = userInfo;
@@ -48,7 +47,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Without a matching rule, a person has no role. */
+/** Returns the roles of all rules that match the claims. */
 export const rolesOf = (rules: readonly RoleRule[], claims: IdentityClaims): readonly Role[] =>
   roles.filter((role) => rules.some((rule) => rule.roles.includes(role) && matches(rule, claims)));
 
@@ -59,12 +58,12 @@ function matches(rule: RoleRule, claims: IdentityClaims): boolean {
   return Array.isArray(value) ? value.includes(rule.value) : value === rule.value;
 }
 
-/** An e-mail address that is not verified counts as absent, because it could belong to somebody else. */
+/** Returns the value of a claim. Skips an unverified e-mail address, because it could belong to somebody else. */
 function valueOf(claim: string, claims: IdentityClaims): unknown {
   if (claim === "email") return verifiedEmailOf(claims);
   return Object.hasOwn(claims, claim) ? claims[claim] : undefined;
 }
 
-/** The provider must have checked that the address belongs to the person. */
+/** Returns the e-mail address if the provider has checked that the address belongs to the person. */
 export const verifiedEmailOf = ({ email, email_verified }: IdentityClaims): string | undefined =>
   email_verified === true && typeof email === "string" && /^[^@]+@[^@]+$/.test(email) ? email : undefined;

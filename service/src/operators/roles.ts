@@ -1,4 +1,4 @@
-/** The roles of operators, and in words what each role allows. */
+/** The roles of operators, with a description of each role. */
 export const roleWords = {
   connect: "See connectors, and create links with which users connect accounts",
   "approvals:decide": "Approve or refuse calls",

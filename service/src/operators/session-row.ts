@@ -5,14 +5,14 @@ import type { Role } from "./roles.ts";
 
 /** Milliseconds for which a sign-in link works. */
 export const linkMs = 600_000;
-/** A session ends this number of milliseconds after the last request. */
+/** The lifetime of a session after its last request, in milliseconds. */
 const idleMs = 3_600_000;
-/** A session ends at the latest this number of milliseconds after the start. */
+/** The maximum lifetime of a session, in milliseconds. */
 export const absoluteMs = 12 * 3_600_000;
 
 export const operatorCookieName = "operator";
 
-/** The person who gets a session, and what the person is allowed to do. */
+/** The person who gets a session, and the person's roles. */
 export interface NewOperator {
   organization_id: string;
   application_id: string;
@@ -20,7 +20,7 @@ export interface NewOperator {
   roles: readonly Role[];
 }
 
-/** The session has neither a link nor a cookie yet. */
+/** Returns the row of a session that has neither a link nor a cookie yet. */
 export const newSessionRow = ({ roles, ...operator }: NewOperator, now: number): OperatorSessionRow => ({
   ...operator,
   roles: roles.join(" "),

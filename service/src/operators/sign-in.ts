@@ -45,7 +45,7 @@ const unusableLink = () =>
     hint: 'Ask for a new link. The command "agent-connectors-service operator-link" prints one.',
   });
 
-/** Uses up the link. Returns the header that sets the cookie of the new session. */
+/** Starts the session of a link, which works only once. Returns the header that sets the session's cookie. */
 export async function signInWithLink(
   services: OperatorServices,
   request: Request,
@@ -58,7 +58,7 @@ export async function signInWithLink(
   });
 }
 
-/** Starts a session without a link. Returns the header that sets the cookie of the session. */
+/** Starts a session without a link. Returns the header that sets the session's cookie. */
 export const signIn = (
   services: OperatorServices,
   request: Request,
@@ -73,7 +73,7 @@ export const signIn = (
 
 type Started = Pick<OperatorSessionRow, "cookie_hash" | "used_at" | "expires_at">;
 
-/** Gives a session a new cookie, which nobody knew before. Ends the session that this browser had until now. */
+/** Gives a session a new cookie, and ends the earlier session of this browser. */
 async function startSession(
   services: OperatorServices,
   request: Request,
@@ -91,7 +91,7 @@ async function startSession(
   return cookieHeader(publicUrlOf(services), operatorCookieName, secret, absoluteMs / 1000);
 }
 
-/** Returns the header that deletes the cookie, also if this browser has no session. */
+/** Ends the session of this browser, if there is one. Returns the header that deletes the cookie. */
 export async function signOut(
   services: OperatorServices,
   request: Request,

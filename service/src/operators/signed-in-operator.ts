@@ -14,13 +14,13 @@ import type { OperatorServices } from "./operator-services.ts";
 import { isRole, type Role } from "./roles.ts";
 import { endOf, operatorCookieName } from "./session-row.ts";
 
-/** The time of the last request is stored at most once in this number of milliseconds. */
+/** The minimum milliseconds between two updates of the stored time of the last request. */
 const usedMs = 60_000;
 
 export interface Operator {
   name: string;
   roles: readonly Role[];
-  /** The name of the application that users see when they connect accounts by a link of the operator. */
+  /** The application's name, which users see when they connect an account with a link of the operator. */
   application: string;
   /** The text that each form of the session must contain. */
   csrf: string;
@@ -60,7 +60,7 @@ export function isCsrfOf({ csrf }: Operator, given: string | undefined): boolean
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Returns claims for the whole organization. The roles of the operator decide which pages use these claims. */
+/** Returns claims for the whole organization. The operator's roles decide which pages the operator can use. */
 const claimsOf = (row: FoundOperatorSession): Claims => ({
   kind: "operator",
   id: row.id,

@@ -15,9 +15,9 @@ export const firstApplicationFile = "first-application.json";
 const minSecretLength = 32;
 
 /**
- * Makes sure that the store has an application. If `given` is empty and the store has none, creates one and returns
- * its client id and secret. If `given` contains a client id and a secret, creates this application, or adds the
- * secret to the existing application.
+ * Makes sure that the store has an application. If `given` contains a client id and a secret, creates this application,
+ * or adds the secret to the existing application. If `given` is empty and the store has no application, creates an
+ * application, and returns its client id and secret.
  */
 export async function ensureApplication(
   store: Store,

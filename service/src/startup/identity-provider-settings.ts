@@ -4,8 +4,8 @@ import type { IdentityProviderSettings } from "../operators/identity-provider.ts
 import { readRoleRules } from "../operators/role-rules.ts";
 
 /**
- * `read` returns the value of an environment variable. The parameter of `read` is the variable's name without the
- * prefix `AGENT_CONNECTORS_`. Returns undefined if the variables name no provider.
+ * Reads the settings of the OpenID provider. Returns undefined if the environment names no provider.
+ * @param read returns an environment variable by its name without the prefix `AGENT_CONNECTORS_`
  * @throws ConnectorError `config_error`
  */
 export function identityProviderSettings(

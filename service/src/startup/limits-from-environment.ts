@@ -2,8 +2,8 @@ import { defaultLimits, type ServiceLimits } from "../limits/limit-values.ts";
 import { wholeNumber } from "./whole-number.ts";
 
 /**
- * `read` returns the value of an environment variable. The parameter of `read` is the variable's name without the
- * prefix `AGENT_CONNECTORS_`.
+ * Reads the limits that the operator has changed, and uses the defaults of the others.
+ * @param read returns an environment variable by its name without the prefix `AGENT_CONNECTORS_`
  * @throws ConnectorError `config_error`
  */
 export function limitsFromEnvironment(read: (name: string) => string | undefined): Partial<ServiceLimits> {

@@ -33,9 +33,7 @@ export interface OpenService extends OpenStore {
   application: FirstApplication | undefined;
 }
 
-/**
- * Opens a store and creates a service with this store. To serve requests on a port, pass the service to `listen`.
- */
+/** Opens a store, and creates a service with this store. To serve requests on a port, pass the service to `listen`. */
 export async function openService(options: OpenOptions): Promise<OpenService> {
   const {
     connectors,

@@ -19,7 +19,7 @@ export interface StoreLocation {
   masterKeyFile?: string | undefined;
 }
 
-/** The driver uses a tenth of the service's memory, so it is imported only here. */
+/** Imports the driver only for PostgreSQL, because the driver uses a tenth of the service's memory. */
 export const openPostgres = async (url: string): Promise<Store> =>
   (await import("../store/postgres.ts")).postgresStore(url);
 
@@ -68,7 +68,6 @@ export async function openStore(
   }
 }
 
-/** `verify`: whether to read the whole file first, so that a damaged file is noticed. */
 function openSqlite(file: string, verify: boolean, lock: { release(): void } | undefined): Store {
   try {
     return sqliteStore(file, { verify });

@@ -10,7 +10,7 @@ import { limitsFromEnvironment } from "./limits-from-environment.ts";
 import type { StoreLocation } from "./open-store.ts";
 import { wholeNumber } from "./whole-number.ts";
 
-/** The README lists all settings. */
+/** The settings from the command line and the environment. The README lists them. */
 export interface Settings extends StoreLocation {
   help: boolean;
   sandbox: boolean;
@@ -32,7 +32,7 @@ export interface Settings extends StoreLocation {
   /** The roles and the name for `operator-link`, as texts that are not checked yet. */
   operator: { roles?: string[]; name?: string };
   user: string | undefined;
-  /** The filters of the command `audit`, as texts that are not checked yet. */
+  /** The filters of the command `audit`, as texts that are not checked yet. `policy` uses `connector`, too. */
   audit: { event?: string; connector?: string; since?: string; until?: string; limit?: string };
 }
 
