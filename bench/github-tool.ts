@@ -11,9 +11,10 @@ import {
   type OpenApiDocument,
 } from "../test/fixtures/openapi-connector.ts";
 
-// Measures the first call of `tool()` for a connector with 1,223 actions, which is made from GitHub's OpenAPI
-// document. The first process writes the compiled form of the connector. New processes read the compiled form and
-// make the tool. Run: node --conditions=agent-connectors-source bench/github-tool.ts [rounds]
+// Measures the first call of `tool()` for a connector with 1,223 actions. The connector is made from GitHub's OpenAPI
+// document. The first process writes the compiled form of the connector. New processes read the compiled form and make
+// the tool.
+// Run: node --conditions=agent-connectors-source bench/github-tool.ts [rounds]
 
 const cached = process.env.COMPILED_GITHUB;
 if (cached === undefined) {

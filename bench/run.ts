@@ -60,7 +60,7 @@ using secureUpstream = certificate && (await startUpstream(certificate));
 const secure = certificate && secureUpstream && { url: secureUpstream.url, cert: certificate.cert };
 const all = experiments({ project: project.cwd, bench, url: upstream.url, secure, clients, quick });
 
-/** The order of the programs changes with each round. */
+/** Runs the programs in several rounds, and changes their order after each round. */
 function run({ programs }: Experiment): Round[] {
   const order = Object.keys(programs);
   return Array.from({ length: rounds }, (_, round) => {

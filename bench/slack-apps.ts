@@ -1,7 +1,7 @@
 import { blockId, id, team, ts } from "./slack-fixtures.ts";
 import type { alerts, bots, Card } from "./slack-texts.ts";
 
-// In the formats of Slack's documentation.
+// Messages of apps, in the formats of Slack's documentation.
 
 type Fields = Record<string, unknown>;
 

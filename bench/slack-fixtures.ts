@@ -27,7 +27,7 @@ const words = [
 ];
 const first = ["Ana", "Bruno", "Chidi", "Dana", "Emre", "Fatima", "Goran", "Hana", "Ivo", "Jun"];
 const last = ["Archer", "Baptiste", "Costa", "Demir", "Eze", "Fischer", "Garcia", "Haddad", "Ito", "Jansen"];
-/** Two messages are about 80 minutes apart. */
+/** Returns the `ts` of a message. Each message is about 80 minutes later than the message before it. */
 export const ts = (index: number) =>
   `${1_773_200_000 + index * 4_700 + ((index * 2_654_435) % 3_000)}.${String(100_019 + ((index * 386_521) % 899_000))}`;
 

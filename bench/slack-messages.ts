@@ -172,7 +172,7 @@ const make: Record<Kind, (index: number, place: number) => Fields> = {
     upload: false,
   }),
   parent: (index, place) => ({ ...person(index, said.parent[place]!), ...thread(index) }),
-  // This reply belongs to the thread of the message before it, which is of the kind `parent`.
+  // A reply in the thread of the previous message, which is of the kind `parent`.
   broadcast: (index, place) => ({
     ...person(index, said.broadcast[place]!),
     subtype: "thread_broadcast",

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-// Measures the time of a query with a statement that is prepared only once, and with one that is prepared before each
-// use. Both ways alternate in the same process and read the same rows, so the ratio of the two times does not depend
-// on the machine. Run: node bench/sqlite-statements.ts
+// Compares two ways to run a query: to prepare the statement once, or before each use. Both ways alternate in the same
+// process and read the same rows, so the ratio of their times does not depend on the machine.
+// Run: node bench/sqlite-statements.ts
 
 const directory = mkdtempSync(join(tmpdir(), "agent-connectors-bench-"));
 const database = new DatabaseSync(join(directory, "bench.sqlite"));

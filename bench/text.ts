@@ -1,8 +1,8 @@
 import { readableText } from "../src/connectors/slack/text/readable-text.ts";
 
 // Measures the time to make the text of a Slack message readable, for each kind of message. If the time is linear, a
-// message of 1 MB takes 4 times as long as a message of 256 KB. Run: node --conditions=agent-connectors-source
-// bench/text.ts
+// message of 1 MB takes 4 times as long as a message of 256 KB.
+// Run: node --conditions=agent-connectors-source bench/text.ts
 
 type Make = (size: number) => Record<string, unknown>;
 const repeat = <T>(size: number, each: number, make: (index: number) => T): T[] =>

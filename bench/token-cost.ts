@@ -55,7 +55,7 @@ async function tell(entity: string, params: Fields): Promise<Told> {
 const same = (names: readonly string[]) => (record: Fields, row: Fields) =>
   names.filter((name) => record[name] !== row[name]);
 
-/** Returns the fields of a message that a reader or a later call needs, and that its row lacks. */
+/** Returns the fields of a message that a reader or a later call needs, but that the row lacks. */
 function missingOf(record: Fields, row: Fields, { ids, rows }: Told): string[] {
   const missing: string[] = [];
   const need = (what: string, found: boolean) => void (found || missing.push(what));
@@ -106,7 +106,7 @@ const wordsOf = (text: string): string[] =>
 
 interface Case {
   what: string;
-  /** The maximum cost as a fraction of the cost of Slack's records. */
+  /** The largest allowed cost, as a fraction of the cost of Slack's records. */
   limit: number;
   raw: readonly Fields[];
   entity: string;

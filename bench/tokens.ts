@@ -5,8 +5,8 @@ import { SlackConnector } from "agent-connectors/slack";
 import { countTokens } from "gpt-tokenizer";
 import { costByKind, costs } from "./token-cost.ts";
 
-// Prints the tokens that a model needs for Slack lists and for the tools. Run: node
-// --conditions=agent-connectors-source bench/tokens.ts
+// Prints the tokens that a model needs for Slack lists and for the tools.
+// Run: node --conditions=agent-connectors-source bench/tokens.ts
 
 for (const { what, tokenizer, limit, raw, ours, count, missing } of await costs()) {
   const ratio = ours / raw;
@@ -20,7 +20,7 @@ console.log(`rows by kind      ${kinds.join(", ")}`);
 const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } });
 console.log(`the tool itself   ${countTokens((await slack.tool()).description)} tokens of description`);
 
-// Only the fields of `tools/list` that an MCP client shows to its model.
+// The model of an MCP client sees only these fields of `tools/list`.
 const [near, far] = InMemoryTransport.createLinkedPair();
 const info = { name: "slack", version: "1.0.0" };
 await (await registerMcpTools(new McpServer(info), slack)).connect(far);

@@ -7,7 +7,7 @@ type State = Pick<StateAdapter, "acquireLock" | "extendLock" | "releaseLock" | "
 const lockMs = 30_000;
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Keeps the records in a state of the Chat SDK, such as `createPostgresState()`. Connect the state before. */
+/** Keeps the records in a state of the Chat SDK, such as `createPostgresState()`. Connect the state first. */
 export const chatStateStore = (state: State): ApprovalStore => ({
   async update(id, change) {
     const key = `approval:${id}`;

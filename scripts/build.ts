@@ -62,13 +62,12 @@ function importedByConnectors(modules: ChunkingContext): ReadonlySet<string> {
   return all;
 }
 
-/** A module can import a module of Node directly or indirectly. */
+/** Returns whether a module imports a module of Node, directly or indirectly. */
 function usesNode(id: string, modules: ChunkingContext): boolean {
   const imported = modules.getModuleInfo(id)?.importedIds ?? [];
   return imported.some((one) => one.startsWith("node:") || usesNode(one, modules));
 }
 
-/** The source maps contain the sources. */
 async function bundle(): Promise<void> {
   const build = await rolldown({
     cwd: root,

@@ -10,7 +10,6 @@ import { unpackTarball } from "./unpack-tarball.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The programs and their tests, which start the programs relative to their own folder. */
 const copied = ["vitest.config.ts", "tsconfig.json", "examples", "scripts", "service", "test"];
 /** The parts of the package that tests import by a path. */
 const linked = ["sandbox", "src"];

@@ -53,7 +53,7 @@ function typecheck(project: EmptyProject, include: readonly string[]): void {
   project.run(compiler, "-p", ".");
 }
 
-/** For older versions of TypeScript, which resolve modules like Node 10, and for tools that contain such a version. */
+/** Code that every supported version of TypeScript must compile. Older versions resolve modules like Node 10. */
 const typed = `
   import { ConnectorError } from "agent-connectors";
   import { AmazonAdsConnector } from "agent-connectors/amazon-ads";

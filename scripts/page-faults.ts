@@ -8,7 +8,7 @@ const cloneOnly =
 /** Finds broken links, and commands that only work in a clone. */
 export function pageFaults(folder: string, page: string): string[] {
   const text = readFileSync(join(folder, page), "utf8");
-  // Code can contain the syntax of a link but is not a link. Code that is the text of a link stays.
+  // Code with the syntax of a link is not a link. Code that is the text of a link stays.
   const links = text.replaceAll(/(?<!\[)`[^`\n]*`/g, "").matchAll(link);
   const dead = [...links].flatMap(([, target = ""]) => {
     if (/^[a-z]+:/.test(target)) return [];
@@ -21,7 +21,6 @@ export function pageFaults(folder: string, page: string): string[] {
   return [...dead, ...[...text.matchAll(cloneOnly)].map(([command]) => `${page}: ${command} needs a clone`)];
 }
 
-/** The anchors have GitHub's format. */
 const anchors = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { root } from "./empty-project.ts";
 import { readNotebook, textIn } from "./notebook/run-notebook.ts";
 
-/** The names that a fragment can use without an import. A value is the module that exports the name. */
+/** The names that a fragment can use without an import, and the modules that export them. */
 const sources: Readonly<Record<string, string>> = {
   AcmeConnector: "../../examples/connector.ts",
   AmazonAdsConnector: "agent-connectors/amazon-ads",
@@ -59,7 +59,6 @@ export interface Fragment {
   module: string;
 }
 
-/** Returns the fragments of a page. */
 export function fragmentsOf(page: string, text: string): Fragment[] {
   const files = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => root + file);
   const programs = new Set([

@@ -64,7 +64,7 @@ const notes: Readonly<Record<string, string>> = {
   dspBenchmarks: "Beta, only in the US and for brand owners. Has only averages and percentiles.",
 };
 
-/** The keys are paths in the repository. */
+/** Returns the new sources by their paths in the repository. */
 export function catalogueFiles({ kinds, reportTypes }: Facts): Record<string, string> {
   const kindOf = new Map(Object.entries(kinds).flatMap(([kind, names]) => names.map((name) => [name, kind])));
   for (const [name, kind] of Object.entries(kindOverrides)) kindOf.set(name, kind);
@@ -145,7 +145,7 @@ function moduleOf(exported: Record<string, [comment: string, value: object]>): s
   ].join("\n");
 }
 
-/** Wraps long lists of names. */
+/** Returns the literal of a value, with line breaks in long lists of names. */
 function literal(value: unknown, indent: string): string {
   const inner = `${indent}  `;
   if (typeof value === "string")

@@ -1,6 +1,5 @@
 import type { ActionDescription, ScopeNeed } from "agent-connectors";
 
-/** Explains the tables of scopes. */
 export const scopeLegend = [
   "| In a table of scopes | Meaning |",
   "|---|---|",
@@ -10,7 +9,6 @@ export const scopeLegend = [
   "",
 ];
 
-/** Returns an empty result if the platform has no scopes. */
 export function scopeTable(actions: Readonly<Record<string, ActionDescription>>): string[] {
   const all = Object.entries(actions).flatMap(([action, { scopes }]) =>
     Object.entries(scopes?.required ?? {}).map(([kind, required]) => ({

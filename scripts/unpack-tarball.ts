@@ -6,7 +6,6 @@ import { fileURLToPath } from "node:url";
 
 const build = fileURLToPath(new URL("../build/", import.meta.url));
 
-/** Returns the path of the packed tarball. */
 export function tarballPath(): string {
   const tarball = readdirSync(build).find((name) => name.endsWith(".tgz"));
   assert(tarball, "npm run package makes build/*.tgz");

@@ -17,7 +17,6 @@ export type Round = Readonly<Record<string, Figures>>;
 interface Comparison {
   name: string;
   unit: string;
-  /** The value of one program in one round. */
   of: (round: Round, program: string) => number;
   ours: string;
   rival?: string;
@@ -29,13 +28,10 @@ export interface Place {
   project: string;
   /** The folder with the rivals, which are the packages that this package is compared with. */
   bench: string;
-  /** The address of the local server. */
   url: string;
   /** The address and the certificate file of the local server that uses TLS. */
   secure: { url: string; cert: string } | undefined;
-  /** More HTTP clients to compare with. */
   clients: readonly string[];
-  /** Whether to make fewer calls. */
   quick: boolean;
 }
 

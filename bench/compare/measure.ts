@@ -23,10 +23,10 @@ export interface Figures {
 }
 
 const usage = fileURLToPath(new URL("../programs/usage.cjs", import.meta.url));
-// With these variables, Node keeps compiled modules or loads additional modules.
+// These variables would make Node keep compiled modules or load additional modules.
 const { NODE_COMPILE_CACHE: _cache, NODE_OPTIONS: _options, ...environment } = process.env;
 
-/** Throws an error with the program's output if the program fails. */
+/** Runs a program. If the program fails, throws an error with the program's output. */
 export function measure(node: string, { cwd, args, env = {} }: Program): Figures {
   const start = performance.now();
   const { error, status, output } = spawnSync(node, ["--require", usage, ...args], {

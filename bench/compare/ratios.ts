@@ -1,4 +1,4 @@
-/** If `part` is 0.25, a quarter of the values is smaller than the result. */
+/** Returns the value below which the fraction `part` of the values lies. */
 function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * part;
@@ -8,15 +8,15 @@ function quantile(values: readonly number[], part: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Returns the lower and the upper quartile. Half of the values lie between these two quartiles. */
+/** Returns the lower and the upper quartile. */
 export const quartiles = (values: readonly number[]): [number, number] => [
   quantile(values, 0.25),
   quantile(values, 0.75),
 ];
 
 /**
- * The maximum of a ratio or of a value. `same` is for two runs of one program: the maximum of the larger value
- * divided by the smaller one.
+ * The largest allowed ratio or value. `same` is for two runs of one program: the larger value divided by the smaller
+ * value.
  */
 export type Bar = { ratio: number } | { value: number } | { same: number };
 

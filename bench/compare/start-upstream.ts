@@ -29,7 +29,7 @@ export interface Certificate extends Disposable {
   cert: string;
 }
 
-/** Returns undefined if there is no command `openssl`. */
+/** Creates the certificate. Returns undefined if there is no command `openssl`. */
 export function makeCertificate(): Certificate | undefined {
   const folder = mkdtempSync(join(tmpdir(), "agent-connectors-tls-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];

@@ -1,7 +1,7 @@
 import { read } from "./read.ts";
 import type { Script } from "./task.ts";
 
-/** A daily budget with the raise by its budget rules is at most 120 USD, and a raise is at most 50 percent. */
+/** The largest daily budget, including raises by budget rules, and the largest raise in percent. */
 export const caps = { max_daily_budget: { USD: 120 }, max_change_percent: 50 };
 
 export const adsTask =

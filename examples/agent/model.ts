@@ -1,6 +1,6 @@
 import { script, type Script } from "./task.ts";
 
-/** A real model if the environment contains an API key. Otherwise, a script that replaces the model. */
+/** A real model if the environment contains an API key, and a script if not. */
 export type Model =
   | { provider: "openai"; name: string }
   | { provider: "anthropic"; name: string }
@@ -13,5 +13,5 @@ export function chooseModel(mayWrite: boolean): Model {
   return { provider: "script", name: "a script in place of a model", start: () => script(mayWrite) };
 }
 
-/** The number of turns after which a model is stopped. The tasks of these examples need fewer turns. */
+/** The number of turns after which a model is stopped. The tasks of these examples need fewer. */
 export const maxTurns = 20;

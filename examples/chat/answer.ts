@@ -7,13 +7,13 @@ import { modelThatCalls } from "./scripted-model.ts";
 export interface AnswerOptions {
   conversation: Conversation;
   model: LanguageModel;
-  /** The tools with the accounts of the person who is signed in. */
+  /** The tools that use the accounts of the person who is signed in. */
   tools: readonly AgentTool[];
   approvalStore: ApprovalStore;
   approvalSecret: string;
   /** The calls to make now, with the params as the person has changed them. */
   changedCalls: readonly Call[];
-  /** Aborted when the person presses Stop or closes the page. */
+  /** Aborted if the person presses Stop or closes the page. */
   signal: AbortSignal;
 }
 
@@ -55,7 +55,7 @@ export function answer(options: AnswerOptions): Response {
       resolve();
     },
   });
-  // `consumeStream` reads the stream to its end, also if the page is closed, so that `onEnd` always runs.
+  // Even if the page is closed, `consumeStream` reads the stream to its end, so `onEnd` always runs.
   return createUIMessageStreamResponse({ stream, consumeSseStream: consumeStream });
 }
 

@@ -38,17 +38,16 @@ type Question = Extract<ToolPart, { state: "approval-requested" }>;
 export interface Answer {
   approvalId: string;
   approved: boolean;
-  /** The params with which the person wants this call instead. The answer then counts as a no. */
+  /** The params that the person wants instead. The original call then counts as denied. */
   params?: Record<string, unknown> | undefined;
 }
 
-/** A call of a tool. */
 export interface Call {
   toolName: string;
   input: unknown;
 }
 
-/** Adds a text of the person. Questions that are still open count as answered with no. */
+/** Adds a text of the person. Denies the calls whose questions are still open. */
 export function addText({ messages }: Conversation, text: string): Call[] {
   const last = messages.at(-1);
   if (last)
@@ -66,8 +65,8 @@ export function addText({ messages }: Conversation, text: string): Call[] {
 }
 
 /**
- * Adds the answers to all open questions. Returns the calls that the person wants with other params. Returns undefined
- * if these questions are not open, for example because the person has already answered in another tab.
+ * Adds the answers to all open questions. Returns the new calls with the params that the person has changed. If these
+ * questions are no longer open, for example because the person has answered in another tab, returns undefined.
  */
 export function addAnswers({ messages }: Conversation, answers: readonly Answer[]): Call[] | undefined {
   const last = messages.at(-1);
@@ -91,7 +90,7 @@ export function addAnswers({ messages }: Conversation, answers: readonly Answer[
   });
 }
 
-/** Returns the messages to keep when an answer has ended. Calls that were stopped before their result get an error. */
+/** Returns the messages to keep when an answer has ended. A call that was stopped before its result gets an error. */
 export const withoutOpenCalls = (messages: readonly UIMessage[]): UIMessage[] =>
   messages
     .map((message) => ({

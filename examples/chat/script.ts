@@ -76,7 +76,7 @@ function* setBudget(name: string, budget: number): Script {
   return `The daily budget of ${name} went from ${campaign.budget.budget} to ${after.budget.budget}.`;
 }
 
-/** Returns what to tell the person if a write has not succeeded, and undefined if the write has succeeded. */
+/** Returns a text for the person if a write failed, and undefined if it succeeded. */
 function problemIn(result: string): string | undefined {
   if (result === reasons.denied) return "All right, I changed nothing.";
   if (!result.startsWith("{")) return `I changed nothing: ${result}`;

@@ -71,7 +71,7 @@ function lastTurn(prompt: Prompt): { text: string; results: string[] } {
     .slice(at + 1)
     .flatMap((message) => (message.role === "tool" ? message.content : []))
     .flatMap((part) => (part.type === "tool-result" ? [part.output] : []));
-  // If a person has changed the params of a call, the script ignores the call without the changes.
+  // If a person has changed the params of a call, the script ignores the original call.
   return { text, results: outputs.map(textOf).filter((result) => result !== reasons.changed) };
 }
 

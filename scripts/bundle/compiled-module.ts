@@ -14,7 +14,7 @@ export function compiledModule(file: ConnectorFile, packedSchemas: string): stri
   ].join("\n");
 }
 
-/** A part of a schema that occurs several times is written once, unless the part is short. */
+/** Packs the schemas of all actions. A long part that occurs several times is written only once. */
 export function packSchemas({ actions }: ConnectorFile): PackedSchemas {
   const schemas = Object.values(actions).flatMap((entity) =>
     Object.values(entity).flatMap(({ params, result }) => [params, result]),
@@ -49,17 +49,17 @@ export function packSchemas({ actions }: ConnectorFile): PackedSchemas {
   };
 }
 
-/** Characters. A shorter part is written each time that the part occurs. */
+/** The number of characters from which a part is long. */
 const shortest = 20;
 
-/** With single quotes, the double quotes of JSON need no escapes. */
+/** Returns a string literal in single quotes, in which the double quotes of JSON need no escapes. */
 const quoted = (json: string): string =>
   `'${json.replace(/[\\']/g, "\\$&").replace(/[\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`)}'`;
 
 const mapValues = <T, U>(object: Readonly<Record<string, T>>, change: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 
-/** The parts of a repeated value are counted once. */
+/** Counts how often each value occurs. The parts of a repeated value are counted only once. */
 function count(value: unknown, counts: Map<string, number>): void {
   if (typeof value !== "object" || value === null) return;
   const key = JSON.stringify(value);
@@ -69,8 +69,8 @@ function count(value: unknown, counts: Map<string, number>): void {
 }
 
 /**
- * Exports each entity as a plain object of actions. With `export * as`, each object would have a getter for each
- * action, and these getters would take a tenth of the CPU time of an import.
+ * Returns a module that exports each entity as a plain object of actions. With `export * as`, each object would have a
+ * getter for each action, and these getters would take a tenth of the CPU time of an import.
  */
 export function entitiesModule({ actions }: Pick<ConnectorFile, "actions">): string {
   const lines = Object.entries(actions).flatMap(([entity, known]) => {

@@ -6,9 +6,9 @@ const makers = new Set(["action", "listAction", "resource"]);
 const schemaNames = new Set(["params", "result", "record"]);
 
 /**
- * A schema is the property `params`, `result` or `record` in an argument of `action`, `listAction` or `resource`.
- * Elsewhere, such a property is a schema if its value is a function with the parameter `z`. Spaces replace the
- * removed text, so that all other code keeps its position.
+ * Replaces schemas with spaces, so that all other code keeps its position. A schema is the property `params`, `result`
+ * or `record` in an argument of `action`, `listAction` or `resource`. In other places, the property is a schema if its
+ * value is a function with the parameter `z`.
  */
 export function stripSchemas(code: string, file: string): string {
   const removed: [start: number, end: number][] = [];

@@ -9,11 +9,11 @@ export interface AdsPlatform {
   credentials: object;
   profiles: readonly string[];
   /**
-   * How much more, in USD, the profile's campaigns could spend on one day than at the start. Counts the highest
+   * Returns how much more, in USD, the profile's campaigns could spend on one day than at the start. Counts the highest
    * budget that each campaign had. Amazon allows a campaign to spend twice its daily budget on one day.
    */
   raisedOf(profileId: string): number;
-  /** The number of campaigns with this name. */
+  /** Returns the number of campaigns with this name. */
   named(name: string): number;
   /** Calls a function at a random moment during a write. */
   atRandomMoment: RandomMoment["act"];

@@ -56,7 +56,7 @@ function posted(): Map<string | undefined, number> {
   return found;
 }
 
-/** An approval can be sent several times. */
+/** The ways to send an approval several times. */
 const repetitions: Readonly<Record<string, (resume: () => Promise<unknown>) => Promise<unknown>>> = {
   twice: async (resume) => [await resume(), await resume()],
   "two tabs at once": (resume) => Promise.all([resume(), resume()]),
@@ -139,8 +139,8 @@ async function changeOneField(wanted: number) {
     untouched.push(text);
   }
   const sentWrites = writes.slice(before);
-  // A write equals the approved write if it differs from the reference post only in its text and metadata. The metadata
-  // contain a key that is different in each post.
+  // Compared with the reference post, an approved write has only another text and other metadata. The metadata have
+  // a different key in each post.
   const sent = (args: Write["args"]) => JSON.stringify({ ...args, text: "", metadata: "" });
   const times = new Map<string | undefined, number>();
   const expected = sent(reference);

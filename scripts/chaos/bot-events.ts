@@ -111,7 +111,6 @@ const openSandbox = (): SlackSandbox =>
     },
   });
 
-/** Returns two calls of the Slack tool that post different texts. */
 const twoWrites = (number: string, channel: string) =>
   ["First", "Second"].map((word) => ({
     name: "slack",

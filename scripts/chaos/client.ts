@@ -4,7 +4,7 @@ export interface Answer {
   body: any;
 }
 
-/** A restart changes the address, so `url` is called before every request. */
+/** Creates a client that calls `url` before every request, because a restart of the service changes its address. */
 export function createClient(url: () => string) {
   const ask = async (
     method: string,

@@ -19,7 +19,7 @@ const characters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ01234567
 const randomText = (random: Random, length: number) =>
   Array.from({ length }, () => random.pick(characters)).join("");
 
-/** Returns another text with one difference. */
+/** Returns a text that differs from the given text. */
 function altered(random: Random, text: string): string {
   const at = random.below(text.length);
   const other = random.pick(characters.filter((character) => character !== text[at]));
@@ -52,7 +52,7 @@ async function finish(
 
 const paramOf = (address: string, name: string) => new URL(address).searchParams.get(name)!;
 
-/** The keys are the things that the attacks change. */
+/** The attacks, by the thing that they change. */
 export const attacks: Readonly<Record<string, readonly Attack[]>> = {
   state: [
     async (chance) => {

@@ -7,7 +7,7 @@ import { createRandom } from "./random.ts";
 
 const { tries, seed } = JSON.parse(process.argv[2]!) as { tries: number; seed: number };
 
-/** After this number of attacks, one session runs without an attack and must succeed. */
+/** The number of attacks before each session without an attack, which must succeed. */
 const attacksPerControl = 5;
 
 const random = createRandom(seed);
@@ -20,7 +20,7 @@ const failures: string[] = [];
 
 for (let attempt = 0; attempt < tries; attempt++) {
   const kind = kinds[attempt % kinds.length]!;
-  // Even a short run makes every attack.
+  // Goes through the attacks in order, so that even a short run makes every attack.
   const index = Math.floor(attempt / kinds.length) % attacks[kind]!.length;
   const platform: Platform = random.pick(["slack", "amazon-ads"]);
   const about = `${kind} ${index + 1} on ${platform}, attempt ${attempt}`;

@@ -5,7 +5,7 @@ export interface Change {
   to: string;
 }
 
-/** The keys are names of defences. */
+/** Defences by name. */
 export const defences: Readonly<Record<string, readonly Change[]>> = {
   // Without this defence, a write that has started is started again.
   once: [

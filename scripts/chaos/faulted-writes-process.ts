@@ -13,7 +13,7 @@ const { tries, seed } = JSON.parse(process.argv[2]!) as { tries: number; seed: n
 /** Milliseconds. A request that the sandbox leaves without a response takes this long. */
 const timeoutMs = 400;
 
-/** `ended`: whether Slack itself ended the request. Otherwise, Slack may still do the write later. */
+/** `ended`: whether Slack itself ended the request. If not, Slack may still do the write later. */
 interface Trouble {
   fault: Fault;
   ended: boolean;
@@ -109,8 +109,8 @@ function judge(
     if (outcome !== "success" && outcome !== "not_started") failures.push(`another outcome: ${about}`);
   } else if (asked === "never" || (asked === "if not done" && effects > 0))
     counts["unknown, cannot be asked"]++;
-  // The connector sends a write whose effect Slack shows (`look`) at most twice. Therefore, two faults can leave the
-  // outcome unknown.
+  // If Slack shows the effect of a write (`look`), the connector sends the write at most twice. After two faults, the
+  // outcome can therefore be unknown.
   else if (asked === "look" && effects === 0 && !(ended && faults === 1))
     counts["unknown, may still be done"]++;
   else fail("unknown, could be asked");

@@ -1,14 +1,13 @@
 import type { Random } from "./random.ts";
 
-/** A write arrives at the platform, or the platform has done the write but has not sent the response yet. */
+/** The arrival of a write at the platform, or the moment after the write and before the response. */
 type Moment = "arrives" | "is done";
 
 export interface RandomMoment {
   reached(moment: Moment): void;
   /**
-   * Calls `act` once: when a write arrives, before the response to a write, or after a short time. The choice is
-   * random. Returns a function that ends the wait for this moment. This function returns the result of `act` if `act`
-   * was called.
+   * Calls `act` at a random moment: when a write arrives, before the response to a write, or after a short time.
+   * Returns a function that stops waiting for this moment, and returns the result of `act` if `act` was called.
    */
   act(random: Random, act: () => Promise<void>): () => Promise<void> | undefined;
 }

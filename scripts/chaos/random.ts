@@ -6,7 +6,7 @@ export interface Random {
   pick<T>(values: readonly T[]): T;
 }
 
-/** Uses the algorithm Mulberry32: https://github.com/bryc/code/blob/master/jshash/PRNGs.md */
+/** Creates a generator with the algorithm Mulberry32: https://github.com/bryc/code/blob/master/jshash/PRNGs.md */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -20,7 +20,7 @@ export interface Replicas {
   close(): Promise<void>;
 }
 
-/** All processes of the service use one store. */
+/** Starts several processes of the service, which share a store. */
 export async function openReplicas(
   count: number,
   options: Omit<ProcessOptions, "application">,

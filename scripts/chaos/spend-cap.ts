@@ -7,7 +7,7 @@ import { unavailable, withStore, type StoreKind } from "./stores.ts";
 import { inWords } from "./verdict.ts";
 
 const raises = 100;
-/** `max_day_raise` of every profile, in USD. */
+/** The cap `max_day_raise` of every profile, in USD. */
 const cap = 600;
 const path = "/v1/integrations/connectors";
 
@@ -16,7 +16,7 @@ interface Raise {
   /** The name of the new campaign. Undefined if the call raises the budget of a campaign. */
   creates: string | undefined;
   body: object;
-  /** The amount in USD by which the call raises the most that Amazon can spend on one day. */
+  /** How much more, in USD, Amazon can spend on one day after the call. */
   by: number;
   key: string | undefined;
   answers: (Answer | undefined)[];
@@ -102,7 +102,7 @@ export const spendCap = (kind: StoreKind): ChaosTest => ({
     }),
 });
 
-/** Sets the caps of the connector's user, as an application does. */
+/** Creates a connector, and sets the caps of its user as an application does. */
 async function createConnector({ client }: Replicas, { credentials }: AdsPlatform): Promise<string> {
   const one = client(0);
   const token = await one.applicationToken({
@@ -168,7 +168,10 @@ const call = (action: string, profileId: string, campaign: object) => ({
   params: { profileId, campaigns: [campaign] },
 });
 
-/** No response has the status 200, and the last response is missing or has the outcome `unknown`. */
+/**
+ * Returns whether the call has no response with the status 200, and its last response is missing or has the outcome
+ * `unknown`.
+ */
 const isDoubtful = ({ answers }: Raise): boolean => {
   const last = answers.at(-1);
   return (
@@ -179,7 +182,7 @@ const isDoubtful = ({ answers }: Raise): boolean => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** No day ends during the test if it starts at noon. */
+/** Returns the time until noon. A test that starts at noon ends on the same day. */
 const msUntilNoon = (): number => {
   const day = 86_400_000;
   return (day + day / 2 - (Date.now() % day)) % day;

@@ -13,7 +13,6 @@ export interface BotOptions {
   slackUrl: string;
   token: string;
   signingSecret: string;
-  /** The address of the scripted model. */
   modelUrl: string;
   /** The name of the defence that is turned off. */
   without?: string | undefined;

@@ -1,12 +1,12 @@
 import type { Answer } from "./client.ts";
 
-/** The response says that the call took effect or can have taken effect. */
+/** Returns whether the response says that the call took effect, or may have taken effect. */
 export const tellsEffect = ({ status, body }: Answer): boolean =>
   status === 200 || (body.outcome === "unknown" && (body.retryable === false || isRunning(body)));
 
 /**
- * The first request with the same key is still running. The response tells the caller to repeat the request with the
- * same key.
+ * Returns whether the first request with the same key is still running. Such a response tells the caller to repeat the
+ * request with the same key.
  */
 const isRunning = (body: { code?: unknown }) => body.code === "idempotency_in_progress";
 

@@ -52,7 +52,7 @@ export const webhooks = (kind: StoreKind): ChaosTest => ({
       }
 
       receiver.heal();
-      // The clock is ahead, so that the pauses after failed attempts are over.
+      // The clock is ahead, so the pauses after failed attempts are over.
       const service = await start(3_600_000);
       const missing = () => ids.filter((id) => !receiver.events.has(id));
       const end = Date.now() + waitMs;
@@ -75,7 +75,7 @@ export const webhooks = (kind: StoreKind): ChaosTest => ({
     }),
 });
 
-/** Fails now and then, until `heal` is called. */
+/** Starts a receiver that sometimes fails, until `heal` is called. */
 async function startReceiver(random: Random) {
   /** The ids of the accepted events, by the id of their connector. */
   const events = new Map<string, Set<string>>();

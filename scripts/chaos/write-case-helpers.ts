@@ -14,11 +14,11 @@ export const count = (world: World, text: string): number =>
     .flatMap(({ messages }) => messages)
     .filter((message) => message.text === text).length;
 
-/** `kind`: a subtype such as `channel_topic`. */
+/** Counts the messages of a channel with the subtype `kind`, such as `channel_topic`. */
 export const notices = (world: World, id: unknown, kind: string): number =>
   withId(world, id).messages.filter(({ subtype }) => subtype === kind).length;
 
-/** People who can get messages. */
+/** Returns the ids of people who can get messages. */
 export const people = ({ sandbox }: World): string[] =>
   sandbox
     .state()

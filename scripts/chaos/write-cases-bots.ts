@@ -3,7 +3,7 @@ import type { World, WriteCase } from "./write-case.ts";
 
 type Made = Record<string, unknown>;
 
-/** Slack does not show the effect of the write, or an equal write has the same effect. */
+/** A write whose effect Slack does not show, or does not show a second time. */
 type Unseen = Pick<WriteCase, "name" | "operation" | "params" | "prepare" | "context">;
 
 const unseen = (one: Unseen): WriteCase => ({ ...one, asked: "never", effects: (world) => world.done() });

@@ -14,11 +14,11 @@ export interface Given {
   rotates: boolean;
   /** The id of the channel or the campaign that the writing checks use. */
   place: string | undefined;
-  /** Returns undefined if the person skips the question. */
+  /** Asks a yes-or-no question. Returns undefined if the person skips the question. */
   ask(question: string): Promise<boolean | undefined>;
 }
 
-/** Yes means that the behaviour is as assumed. */
+/** Asks the person whether the behaviour is as assumed. */
 export async function answered(given: Given, question: string): Promise<boolean> {
   const answer = await given.ask(question);
   if (answer === undefined) throw new NotTried("The person skipped the question.");

@@ -17,7 +17,7 @@ export const compared = (asAssumed: boolean, seen: Seen): Finding => ({
   seen,
 });
 
-/** A message can contain a person's text, so the finding has only the error's kind. */
+/** Converts an error to a finding. Leaves out the message, which can contain a person's text. */
 export function findingOf(error: unknown): Finding {
   if (error instanceof NotTried) return { verdict: "not tried", reason: error.message, seen: error.seen };
   if (error instanceof Refused)
@@ -26,7 +26,7 @@ export function findingOf(error: unknown): Finding {
   return { verdict: "not tried", reason: "The check failed.", seen: { error: codeOf(kind) } };
 }
 
-/** Ends a check that cannot be done with this account. The message becomes the finding's `reason`. */
+/** An error that ends a check that this account cannot do. The message becomes the finding's `reason`. */
 export class NotTried extends Error {
   readonly seen: Seen;
 
@@ -37,8 +37,8 @@ export class NotTried extends Error {
 }
 
 /**
- * Returns a code such as `channel_not_found` or `INVALID_ARGUMENT`, and `other` for a value that does not look like a
- * code.
+ * Returns a code such as `channel_not_found` or `INVALID_ARGUMENT`. Returns `other` for any other value, and `none` for
+ * undefined.
  */
 export const codeOf = (value: unknown): string =>
   typeof value === "string" && /^(?:[a-z]+(?:_[a-z]+){1,6}|[A-Z]+(?:_[A-Z]+){0,6})$/.test(value)
@@ -47,6 +47,6 @@ export const codeOf = (value: unknown): string =>
       ? "none"
       : "other";
 
-/** Returns `other` for a value that is not known. */
+/** Returns the value if it is one of the known texts. Returns `other` for any other value, and `none` for undefined. */
 export const oneOf = (value: unknown, ...known: readonly string[]): string =>
   known.find((one) => one === value) ?? (value === undefined ? "none" : "other");

@@ -1,13 +1,13 @@
 /** The requests that a check is allowed to send. */
 export interface Permissions {
-  /** The request only reads, or only gets an access token. */
+  /** Returns whether the request only reads, or only gets an access token. */
   reads(request: Request): boolean;
-  /** The request changes only what the person has named. `body`: the request's body. */
+  /** Returns whether the request changes only what the person has named. `body`: the request's body. */
   writes(request: Request, body: string): boolean;
 }
 
 export interface Gate {
-  /** Throws a `Refused` error before the request leaves if the request is not allowed. */
+  /** Sends a request. If the request is not allowed, throws a `Refused` error instead. */
   fetch: typeof fetch;
   /** Allows or forbids writes in the next requests. Default: forbidden. */
   allowWrites(allowed: boolean): void;
@@ -15,12 +15,12 @@ export interface Gate {
   headersFor(host: string): Readonly<Record<string, string>>;
 }
 
-/** The gate has stopped a request. The message has no part of the request. */
+/** The error of a request that the gate has stopped. The message contains no part of the request. */
 export class Refused extends Error {}
 
 /**
- * Every request of the connector and of the checks goes through the gate. A request that is neither a known read nor
- * an allowed write never reaches `send`.
+ * Creates a gate for all requests of the connector and the checks. A request reaches `send` only if it is a known read
+ * or an allowed write.
  */
 export function createGate(send: typeof fetch, { reads, writes }: Permissions): Gate {
   let writing = false;

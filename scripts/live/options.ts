@@ -32,7 +32,10 @@ const usage =
 
 const wrong = (message: string, hint = usage) => new ConnectorError("config_error", message, { hint });
 
-/** @throws ConnectorError `config_error` */
+/**
+ * Reads the arguments of the command.
+ * @throws ConnectorError `config_error`
+ */
 export function readOptions(args: readonly string[]): Options {
   const { values, positionals } = parse(args);
   const { list = false, against, account, channel, campaign } = values;

@@ -38,7 +38,7 @@ export const readResults = (lines: string): Result[] =>
 /** Escapes a text for a cell of a Markdown table. */
 export const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
-/** A table with the newest result of each check and each kind of account. */
+/** Returns a table with the newest result of each check and each kind of account. */
 export function resultsTable(results: readonly Result[], checklist: readonly Entry[]): string {
   const rows = checklist.flatMap(({ id, assumed }) =>
     newestResults(results, id).map(
@@ -49,7 +49,7 @@ export function resultsTable(results: readonly Result[], checklist: readonly Ent
   return ["| Behaviour | Assumed | Result | Seen | Account |", "|---|---|---|---|---|", ...rows].join("\n");
 }
 
-/** The newest result of a check for each kind of account. A check that was not tried replaces no result. */
+/** Returns the newest result of a check for each kind of account. A check that was not tried replaces no result. */
 export function newestResults(results: readonly Result[], id: string): Result[] {
   const newest = new Map<string, Result>();
   for (const one of results.filter((result) => result.id === id)) {

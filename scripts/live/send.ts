@@ -20,7 +20,7 @@ export interface CheckRequest {
 const maxAttempts = 3;
 const maxWaitSeconds = 60;
 
-/** If the platform asks for a pause, waits and sends the request again. */
+/** Sends a request. If the platform asks for a pause, waits and sends the request again. */
 export async function sendThrough(gate: Gate, clock: Clock, request: CheckRequest): Promise<Reply> {
   const { url, ...init } = request;
   for (let attempt = 1; ; attempt++) {

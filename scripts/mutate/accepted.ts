@@ -5,22 +5,22 @@ const brief = (code: string): string => {
   return line.length > 80 ? `${line.slice(0, 79)}…` : line;
 };
 
-/** Returns one line, such as `a < b -> a <= b`. */
+/** Returns a line such as `a < b -> a <= b`. */
 export const changeOf = ({ before, after }: Mutant): string =>
   `${brief(before)} -> ${brief(after) || "(removed)"}`;
 
 type Place = Mutant & { file: string };
 
-// A row has no line number, so it stays valid when other lines of the file change.
+// The cells contain no line number, so that a row stays valid when other lines of the file change.
 const cellsOf = (mutant: Place): string[] => [mutant.file, mutant.within, mutant.operator, changeOf(mutant)];
 
 const asCode = (text: string) => (text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``);
 
-/** The last cell is empty: the author must add the reason. */
+/** Returns a row whose last cell is empty. There, the author must add the reason. */
 export const rowOf = (mutant: Place): string =>
   `| ${[...cellsOf(mutant).map((cell) => asCode(cell).replaceAll("|", "\\|")), ""].join(" | ")} |`;
 
-/** Each row of the page's table has five cells, and the last cell is the reason. */
+/** Reads the table of a page. Each row has five cells, and the last cell is the reason. */
 export function readAccepted(page: string): { accepts: (mutant: Place) => boolean; unused: () => string[] } {
   const rows = new Map<string, boolean>();
   for (const line of page.split("\n")) {

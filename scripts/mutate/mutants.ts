@@ -34,12 +34,12 @@ const bounds: Readonly<Record<string, string>> = { "<": "<=", "<=": "<", ">": ">
 const loops = /^(While|DoWhile|For|ForOf|ForIn)Statement$/;
 const assertions = /^TS(As|Satisfies|NonNull|TypeAssertion|Instantiation)/;
 
-/** The result contains the bodies of all loops, because a mutant can loop forever. */
+/** Finds all mutants of a source. Also finds the bodies of loops, because a mutant can loop forever. */
 export function mutantsOf(source: string): { mutants: Mutant[]; loopBodies: Range[] } {
   const mutants: Mutant[] = [];
   const loopBodies: Range[] = [];
   const text = (node: Node) => source.slice(node.start, node.end);
-  // Such a call is a whole statement and is removed with it, so no second mutant is needed.
+  // Calls that are whole statements. A statement is removed with its call, so the call needs no second mutant.
   const bare = new Set<Node>();
 
   function visit(node: Node, parent: Node | undefined, within: string): void {

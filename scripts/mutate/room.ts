@@ -8,7 +8,7 @@ export interface Room {
   tests: string[];
 }
 
-/** `name`: the room's short name, such as `core/policy` or `amazon-ads/money`, or a source file. */
+/** Finds a room. `name`: its short name, such as `core/policy` or `amazon-ads/money`, or a source file. */
 export function roomOf(name: string): Room {
   const places = [
     name,

@@ -19,7 +19,7 @@ export interface Judged extends Mutant {
   by: string | undefined;
 }
 
-/** Paths are relative to `root`. */
+/** Finds the mutants of files. Paths are relative to `root`. */
 export function mutate(files: readonly string[]): { mutants: Judged[]; sources: Map<string, string> } {
   const mutants: Judged[] = [];
   const sources = new Map<string, string>();
@@ -36,7 +36,7 @@ export function mutate(files: readonly string[]): { mutants: Judged[]; sources: 
   return { mutants, sources };
 }
 
-/** The mutants exist only in memory, so no source file changes. */
+/** Tests every mutant. The mutants exist only in memory, so no source file changes. */
 export async function judge(
   files: readonly string[],
   tests: readonly string[],
@@ -50,7 +50,7 @@ export async function judge(
     for (let done = false; !done;) {
       writeFileSync(reports, "");
       writeFileSync(join(folder, "plan"), JSON.stringify(plan));
-      // If all test files have already run without a mutant, the new process starts with only the fastest file.
+      // After all test files have run without a mutant, a new process needs only the fastest file to start.
       const start = plan.coverage.length === plan.tests.length ? [quickest(plan.coverage)] : plan.tests;
       await runTests(start, sources, folder, (judged) =>
         onProgress(plan.judged.length + judged, mutants.length),
@@ -65,7 +65,7 @@ export async function judge(
         }
         if (report.is === "begin") {
           plan.judged.push(report.mutant);
-          // This text remains if the report `end` is missing, because the process hung and was killed.
+          // If the process hangs and is killed, the report `end` is missing and this text remains.
           mutants[report.mutant - 1]!.by = "the tests never end";
         }
         if (report.is === "end") mutants[report.mutant - 1]!.by = report.by;
@@ -92,7 +92,7 @@ const readReports = (path: string): Report[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line) as Report);
 
-/** The process can already have ended. */
+/** Kills a process that may already have ended. */
 function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");

@@ -185,7 +185,6 @@ interface Verdict {
 /** Some tests of a file that reach a mutant. */
 interface Portion {
   file: Coverage;
-  /** The ids of the tests. */
   chosen: Set<string>;
   /** The expected time of all the tests in milliseconds. */
   cost: number;

@@ -1,4 +1,4 @@
-/** ESTree with TypeScript's nodes. */
+/** A node of the syntax tree (ESTree with TypeScript's nodes). */
 export interface Node {
   type: string;
   start: number;
@@ -40,7 +40,7 @@ export function nameOf(node: Node, within: string): string | undefined {
 
 const comparing = new Set(["<", "<=", ">", ">=", "==", "!=", "===", "!==", "in", "instanceof"]);
 
-/** Returns true if the operators of the expression show that the value is always a boolean. */
+/** Returns whether the operators of the expression show that its value is always a boolean. */
 export function isBoolean(node: Node): boolean {
   if (node.type === "BinaryExpression") return comparing.has(String(node.operator));
   if (node.type === "UnaryExpression") return node.operator === "!";
@@ -52,7 +52,7 @@ export function isBoolean(node: Node): boolean {
   );
 }
 
-/** A part of a condition, `&&`, `||` or `!` already has mutants. */
+/** Returns whether a node is part of a condition, `&&`, `||` or `!`. Such a node already has mutants. */
 export function isInCondition(node: Node, parent: Node | undefined): boolean {
   if (!parent) return false;
   if (parent.type === "LogicalExpression") return parent.operator !== "??";

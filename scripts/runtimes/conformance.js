@@ -82,10 +82,10 @@ async function observe(open, realExample, policy) {
   return { catalogue, texts, perAction: perAction.map(plain), described, actions };
 }
 
-/** Most params do not accept these values. */
+/** Values that most params do not accept. */
 const values = [null, true, -1, 0, 1.5, 1e21, "", " ", "x", "2026-02-30", [], [null], ["x", 5], {}, { x: 1 }];
 
-/** The outcome of each call with wrong params. Writes are dry runs. */
+/** Returns the outcome of each call with wrong params. Writes are dry runs. */
 async function issuesOf(connector, entity, action, { properties = {}, required = [] }, example) {
   const without = (name, object) =>
     Object.fromEntries(Object.entries(object).filter(([key]) => key !== name));

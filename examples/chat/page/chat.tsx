@@ -45,7 +45,7 @@ export function Chat({ id, first, suggestions }: Props) {
     });
   const [chat, setChat] = useState(() => open(first.messages));
   const live = useRef(chat);
-  // How often the person has sent a text or answered. If this changes during `load`, the loaded messages are outdated.
+  // Counts the texts and answers of the person. If the number changes during `load`, the loaded messages are outdated.
   const acts = useRef(0);
   const { messages, status, stop } = useChat({ chat });
   const [waiting, setWaiting] = useState(first.running);
@@ -73,7 +73,7 @@ export function Chat({ id, first, suggestions }: Props) {
     addEventListener("focus", reload);
     return () => removeEventListener("focus", reload);
   }, []);
-  // A browser can keep a page that the person has left. The answer must end anyway.
+  // A browser can keep a page alive after the person has left it, so leaving must stop the answer.
   useEffect(() => {
     const onLeave = () => void chat.stop();
     addEventListener("pagehide", onLeave);

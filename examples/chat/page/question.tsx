@@ -9,7 +9,6 @@ interface Props {
   decide: ((approved: boolean, params?: Params) => void) | undefined;
 }
 
-/** The question whether a call is allowed to run. */
 export function Question({ reason, params, decide }: Props) {
   // False after Cancel: the focus then goes back to the button.
   const [editing, setEditing] = useState<boolean>();

@@ -23,7 +23,6 @@ export interface Conversation {
 
 export const get = <T>(path: string): Promise<T> => send<T>("GET", path);
 
-/** Creates a conversation. Returns its id. */
 export async function newConversation(): Promise<string> {
   const { id } = await send<{ id: string }>("POST", "/api/conversations");
   return id;

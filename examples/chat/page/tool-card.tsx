@@ -21,7 +21,6 @@ interface Props {
 
 const platforms: Record<string, string> = { slack: "Slack", amazon_ads: "Amazon Ads" };
 
-/** A call of a tool: what it does, its state, and its result. */
 export function ToolCard({ part, decide }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const { entity, action, params = {} } = (part.input ?? {}) as ToolInput;

@@ -39,7 +39,7 @@ function requestReport(account: AdsAccount, { reportTypeId, columns, days }: Rep
 const small: ReportBody = { reportTypeId: "spCampaigns", columns: ["campaignId", "cost"], days: [3, 2] };
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
 
-/** A report that Amazon is already preparing counts too. */
+/** Returns the id of a new report, or of the same report if Amazon is already preparing it. */
 const reportIdOf = ({ status, body, text }: Reply): string | undefined =>
   status === 425 ? uuid.exec(text)?.[0] : stringAt(body, "reportId");
 
@@ -54,7 +54,7 @@ async function finished({ clock, send }: AdsAccount, to: `GET /${string}`, accep
   throw new NotTried("The file was not ready after ten minutes.");
 }
 
-/** Returns the last part of the host of a file. The rest of the address is secret. */
+/** Returns the end of the host of a file. The rest of the address is secret. */
 const hostOf = (body: unknown): string =>
   oneOf(
     URL.parse(stringAt(body, "url") ?? "")
@@ -66,7 +66,7 @@ const hostOf = (body: unknown): string =>
     "cloudfront.net",
   );
 
-/** The checks request files, which change nothing in the account. */
+/** Checks that request files. A new file changes nothing in the account. */
 export const adsFiles: readonly Behaviour<AdsAccount>[] = [
   {
     id: "amazon-ads/same-report-twice",

@@ -24,8 +24,8 @@ async function change({ place, send }: AdsAccount, fields: Dict): Promise<boolea
 }
 
 /**
- * `look` runs with the named campaign, which must be paused. Afterwards, the field `restored` gets its old value,
- * even if `look` throws.
+ * Calls `look` with the named campaign, which must be paused. Then gives the field `restored` its old value, even if
+ * `look` throws.
  */
 async function withPausedCampaign(
   account: AdsAccount,
@@ -39,7 +39,7 @@ async function withPausedCampaign(
   return { ...finding, seen: { ...finding.seen, restored: back } };
 }
 
-/** The named campaign stays paused. */
+/** Checks that change the named campaign. The campaign stays paused. */
 export const adsWritings: readonly Behaviour<AdsAccount>[] = [
   {
     id: "amazon-ads/nested-update",

@@ -60,14 +60,14 @@ const textList = (texts: readonly string[]) =>
 
 const richText = (...elements: readonly Dict[]) => [{ type: "rich_text", elements }];
 
-/** Without a text that Slack makes from blocks, the behaviour cannot be seen. */
+/** Compares the text that Slack has made from blocks. Without such a text, the behaviour cannot be seen. */
 function comparedText(stored: Dict, matches: (text: string) => boolean): Finding {
   const text = stringAt(stored, "text");
   if (text === undefined) throw new NotTried("Slack made no text from the blocks.");
   return compared(matches(text), { characters: text.length });
 }
 
-/** The checks post messages in the named channel. */
+/** Checks that post messages in the named channel. */
 export const slackWritings: readonly Behaviour<SlackAccount>[] = [
   {
     id: "slack/message-found-at-once",
