@@ -77,7 +77,7 @@ async function groupsThatNeedCreatives(
     records.map(({ adGroupId }) => idOf(adGroupId)),
   );
   const campaignIds = [...groups.values()].flatMap(({ campaignId }) => idOf(campaignId) ?? []);
-  const ads = await reader.enabledOf(sources.sd.ad, campaignIds);
+  const ads = await reader.enabledInCampaigns(sources.sd.ad, campaignIds);
   return new Set([
     ...[...groups].flatMap(([id, { creativeType }]) => (creativeType === "VIDEO" ? [id] : [])),
     ...ads.flatMap(({ adGroupId, landingPageType }) =>

@@ -1,9 +1,8 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 
 /**
- * Returns every record that can result from an update. Amazon does not document whether an object in an update
- * replaces the record's object or is merged into it, so an object in both the update and the record gives one record
- * for each possibility.
+ * Returns every record that can result from an update. Amazon does not document whether it replaces an object of the
+ * record or merges the update into the object.
  */
 export function afterUpdate(record: Dict, item: Dict): Dict[] {
   const replaced = { ...record, ...item };

@@ -16,9 +16,8 @@ import { sources } from "./sources.ts";
 import { readBidders } from "./standing.ts";
 
 /**
- * Amazon has no operation that lists the campaigns of a schedule bid rule, so nobody knows how much a raise can cost.
- * A raise counts as unlimited. The action runs with the complete rules, because Amazon documents that an update
- * contains all fields.
+ * Judges an update of schedule bid rules. A raise counts as unlimited, because Amazon cannot list the campaigns of a
+ * rule. The returned `params` contain complete rules, because Amazon requires all fields in an update.
  */
 export async function updateBidRulesGuard(params: Dict, read: GuardRead): Promise<Judgement> {
   const reader = createReader(read, params.profileId);
@@ -64,7 +63,7 @@ export async function updateBidRulesGuard(params: Dict, read: GuardRead): Promis
   };
 }
 
-/** Amazon adds the percentages of all rules that apply at the same time. Associating a rule again changes nothing. */
+/** Judges the rules that a call adds to a campaign. Adding a rule again changes nothing. */
 export async function associateBidRulesGuard(params: Dict, read: GuardRead, now: number): Promise<Judgement> {
   const reader = createReader(read, params.profileId);
   const campaignId = String(params.campaignId);
@@ -92,7 +91,7 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
   const raises: Raise[] = [
     { path: "ruleIds", cap: "max_daily_budget", of: `the budget of campaign ${campaignId}`, to: (campaign && budgetOf(campaign)) ?? Infinity }, // prettier-ignore
   ];
-  // The bids that start later must be compared with these values too, so the values are kept even without any bid.
+  // These factors are stored even without bidders, because a bid that starts later on this day is compared with them.
   const current: Record<string, number> = {};
   for (const { cap, orCaps, own, factors } of amounts) {
     const shared = { ...factors, [ruleFactorKey(campaignId, cap)]: bidRuleFactor(own, from) };
@@ -122,7 +121,7 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
   };
 }
 
-/** `own`: the factor of the campaign, to which Amazon adds the percentage of the rules. */
+/** Returns a bid with the rules. Amazon adds their percentage to `own`, the campaign's factor. */
 const bidWithRules = (bid: number, own: number, percent: number): number =>
   bid > 0 ? bid * (own + percent / 100) : 0;
 

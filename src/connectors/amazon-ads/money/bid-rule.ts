@@ -50,10 +50,10 @@ export const bidRuleItem = (rule: BidRule): Dict => {
   };
 };
 
-/** A rule with the status ENDED applies again if it gets a later last day. */
+/** Returns true also for an ended rule, because the rule applies again if it gets a later end date. */
 export const isEnabledRule = ({ state }: BidRule): boolean => state !== "PAUSED";
 
-/** Returns whether a changed rule can raise a bid more than before. */
+/** Returns whether a changed rule can raise bids more, or at more times, than before. */
 export function raisesRuleBids(after: BidRule, before: BidRule): boolean {
   if (!isEnabledRule(after)) return false;
   const isHigher = (after.increasePercent ?? Infinity) > (before.increasePercent ?? 0);

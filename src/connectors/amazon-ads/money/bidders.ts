@@ -5,7 +5,7 @@ import { idOf, numberAt } from "./record-fields.ts";
 import { type Source, sources } from "./sources.ts";
 import type { Product } from "./spending-entity.ts";
 
-/** The bid of an enabled keyword, target or theme, which the call itself does not change. */
+/** The bid of an enabled keyword, target or theme. The call does not change this bid. */
 export interface Bidder extends ChangedBid {
   of: string;
   from: number;
@@ -13,9 +13,8 @@ export interface Bidder extends ChangedBid {
 }
 
 /**
- * Returns the bids of the enabled keywords, targets and themes in the ad groups, the highest bid first. Keywords and
- * targets without a bid use the default bid of their ad group, which is returned once. A bid that cannot be read
- * counts as unlimited.
+ * Returns the bids of the enabled keywords, targets and themes in the ad groups, the highest bid first. The result
+ * contains the default bid of an ad group at most once. An unknown bid counts as unlimited.
  */
 export function biddersOf(
   adGroups: readonly Dict[],
@@ -37,7 +36,6 @@ function bidderOf(record: Dict, group: Dict, product: Product): Bidder {
   return bidder(nameOf(record), numberAt(record, "bid"), sources[product][kind]!, record, "bid");
 }
 
-/** Returns the default bid of an ad group. */
 export const defaultBid = (group: Dict, product: Product): Bidder =>
   bidder(`the default bid of ad group ${idOf(group.adGroupId)}`, numberAt(group, "defaultBid"), sources[product].adGroup!, group, "defaultBid"); // prettier-ignore
 

@@ -18,8 +18,8 @@ const parents = { campaignId: "id", adGroupId: "id" } as const;
 const ad = { adGroupId: "id", name: "none", state: "state" } as const;
 
 /**
- * Returns judgements for fields that only describe a new record. A judgement says how a field can raise spending.
- * `prefix`: the path of the fields' object.
+ * Returns the judgement `new record` for each field. `prefix`: the path of the object with the fields, such as
+ * `creative.`.
  */
 const describing = <const P extends string, const N extends string>(prefix: P, names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [`${prefix}${name}`, "new record"])) as Readonly<

@@ -18,23 +18,21 @@ import { type RecordReader, createReader } from "./record-reader.ts";
 import { sources } from "./sources.ts";
 import type { Product } from "./spending-entity.ts";
 
-// A budget rule raises the daily budgets of its campaigns. Amazon applies a changed rule at once. A rule without
-// campaigns spends nothing.
+// Amazon applies a changed budget rule at once. A rule without campaigns raises no budget.
 
-/** Campaigns whose budgets one call can raise through rules. */
+/** The maximum number of campaigns whose budgets one call can raise. */
 const maxCampaigns = 50;
 
 interface RuleCall {
   product: Product;
   reader: RecordReader;
   now: number;
-  /** The path of the param that an error about a raise names, such as `rules[0]`. */
+  /** Returns the path of an item for errors, such as `rules[0]`. */
   path: (item: number) => string;
-  /** The rules of campaigns, by campaign id. A campaign that is not read yet is missing. */
+  /** The rules that were read, by campaign id. */
   rules: Map<string, Dict[]>;
 }
 
-/** The action runs with the complete details of each rule. */
 export async function updateRulesGuard(params: Dict, read: GuardRead, now: number): Promise<Judgement> {
   const product = params.product as Product;
   const reader = createReader(read, params.profileId);
@@ -70,7 +68,7 @@ export async function updateRulesGuard(params: Dict, read: GuardRead, now: numbe
   };
 }
 
-/** The details are needed only if more than the state changes. */
+/** Returns the item of the request. Amazon needs all details of a rule, except if only the state changes. */
 function wireItem({ ruleId, state, ...changes }: Dict, rule: BudgetRule): Dict {
   return {
     ruleId,
@@ -79,7 +77,7 @@ function wireItem({ ruleId, state, ...changes }: Dict, rule: BudgetRule): Dict {
   };
 }
 
-/** Associating a rule again changes nothing. */
+/** Judges the rules that a call adds to a campaign. Adding a rule again changes nothing. */
 export async function associateRulesGuard(params: Dict, read: GuardRead, now: number): Promise<Judgement> {
   const product = params.product as Product;
   const reader = createReader(read, params.profileId);
@@ -90,7 +88,7 @@ export async function associateRulesGuard(params: Dict, read: GuardRead, now: nu
   for (const [item, ruleId] of [...new Set(params.ruleIds as string[])].entries()) {
     if (associated.has(ruleId)) continue;
     const after = readBudgetRule(await ruleById(reader, product, ruleId));
-    // A paused rule raises nothing until an update activates it, and a guard judges that update.
+    // A paused rule raises nothing. `updateRulesGuard` judges the call that activates the rule.
     if (isActiveRule(after)) changes.push({ item, campaignId, ruleId, after });
   }
   return judged(changes, call);
@@ -124,7 +122,7 @@ async function judged(changes: readonly RuleChange[], call: RuleCall): Promise<J
   };
 }
 
-/** Reads the rules of each campaign only once. */
+/** Returns the rules of a campaign, which are read only once. */
 async function rulesOf(campaignId: string, { reader, product, rules }: RuleCall): Promise<Dict[]> {
   const known = rules.get(campaignId) ?? (await reader.list("budget_rules", "list", { product, campaignId }));
   rules.set(campaignId, known);
@@ -155,6 +153,6 @@ async function campaignsOf({ read }: RecordReader, product: Product, ruleId: str
 const tooManyCampaigns = (count: number) =>
   new ConnectorError(
     "invalid_params",
-    `This call could raise the budgets of ${count} or more campaigns. At most ${maxCampaigns} can be judged in one call.`,
+    `This call could raise the budgets of ${count} or more campaigns. At most ${maxCampaigns} are allowed in one call.`,
     { path: "params", hint: "Nothing was sent. Create a new rule, and associate it with fewer campaigns." },
   );

@@ -6,7 +6,7 @@ import { type RuleSchedule, widensSchedule } from "./rule-schedule.ts";
 export interface BudgetRule extends RuleSchedule {
   name?: string | undefined;
   increasePercent?: number | undefined;
-  /** The rule raises budgets only on days on which a metric, such as ROAS, fulfils the condition. */
+  /** The metric of the rule's condition, such as ROAS. The rule applies only on days that fulfil the condition. */
   metric?: string | undefined;
   comparison?: string | undefined;
   threshold?: number | undefined;
@@ -67,7 +67,7 @@ export const isActiveRule = ({ state }: BudgetRule): boolean => state !== "PAUSE
 export const widensRule = (after: BudgetRule, before: BudgetRule): boolean =>
   !isActiveRule(before) || widensSchedule(after, before) || widensCondition(after, before);
 
-/** Returns whether a changed rule can raise a budget more than before. */
+/** Returns whether a changed rule can raise budgets more, or on more occasions, than before. */
 export function raisesBudgets(after: BudgetRule, before: BudgetRule): boolean {
   if (!isActiveRule(after)) return false;
   return widensRule(after, before) || (after.increasePercent ?? Infinity) > (before.increasePercent ?? 0);

@@ -20,8 +20,8 @@ import type { Standing } from "./standing.ts";
 export type Percentages = ReadonlyMap<string, number>;
 
 /**
- * Campaigns whose bid rules are read one campaign at a time, because Amazon cannot list the campaigns of a bid rule.
- * If a call changes the bids of more campaigns, every bid rule of the profile counts for each of them.
+ * The maximum number of campaigns whose bid rules are read, with one request for each campaign. In a call with more
+ * campaigns, all bid rules of the profile count for every campaign.
  */
 const maxCampaigns = 20;
 
@@ -70,7 +70,7 @@ export async function readBidPercentages(
   return highestOf(found, today);
 }
 
-/** @throws ConnectorError if the rules cannot be read, because then nobody knows how much a raise can cost */
+/** @throws ConnectorError if the rules cannot be read, because the cost of a raise is then unknown */
 const listRules = async (reader: RecordReader, entity: string, action: string, params: Dict) => {
   try {
     return await reader.list(entity, action, params);
@@ -85,8 +85,8 @@ const highestOf = (rules: ReadonlyMap<string, readonly PercentRule[]>, today: st
   new Map([...rules].map(([id, some]) => [id, highestPercent(some, today)]));
 
 /**
- * Returns the campaigns whose budget rules decide how much a write can raise spending: the changed campaigns, and the
- * campaigns in which an ad group, ad, keyword or target starts.
+ * Returns the campaigns whose budget rules must be read: the changed campaigns, or the campaigns in which an ad group,
+ * ad, keyword or target starts.
  */
 export function campaignsWithBudget(
   { kind }: SpendingEntity,
@@ -97,7 +97,7 @@ export function campaignsWithBudget(
   return kind !== "negative" && items.some(({ starts }) => starts) ? [...campaigns.keys()] : [];
 }
 
-/** Returns the campaigns whose bid rules decide how much a write can raise bids. */
+/** Returns the campaigns whose bid rules must be read. */
 export function campaignsWithBids(
   { kind, product }: SpendingEntity,
   items: readonly JudgedItem[],
@@ -110,7 +110,7 @@ export function campaignsWithBids(
   );
 }
 
-/** For each raise of a budget or bid that rules can raise further, adds a raise of the amount with these rules. */
+/** Returns the raises. If rules can increase a raised budget or bid, also returns a raise that includes the rules. */
 export const withRules = (
   raises: readonly Raise[],
   campaignId: string | undefined,
@@ -126,7 +126,7 @@ export const withRules = (
     const isChange = key !== undefined && from !== undefined;
     const raised = {
       ...raise,
-      // The rules have a first value only if a call has added or changed rules of the campaign on this day.
+      // `rules` is the first value of the factor, unless another call has changed the campaign's rules on this day.
       factors: isChange ? { [key]: from, [ruleFactorKey(campaignId, raise.cap as Cap)]: rules } : undefined,
       of: `${raise.of ?? "the amount"} with the rules of campaign ${campaignId}`,
       from: from === undefined ? undefined : from * rules,

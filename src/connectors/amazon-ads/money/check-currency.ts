@@ -4,8 +4,7 @@ import type { RecordReader } from "./record-reader.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /**
- * A portfolio's budget must be in the currency of the profile, because an amount in another currency could be much
- * higher than it seems.
+ * Refuses a portfolio's budget in another currency than the profile's. The amount could be much higher than it seems.
  * @throws ConnectorError `invalid_params`
  */
 export async function checkCurrency(

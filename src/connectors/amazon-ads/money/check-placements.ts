@@ -3,8 +3,8 @@ import { type Dict, at } from "../../../core/ground/json.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /**
- * In Sponsored Brands, placements cannot have adjustments if Amazon optimizes the placements, which is the default.
- * `records`: the current records in the order of the items, or none for new records.
+ * Refuses placement adjustments in Sponsored Brands if Amazon optimizes the placements, which is the default.
+ * `records`: the current records in the order of the items. New records have none.
  * @throws ConnectorError `invalid_params`
  */
 export function checkPlacements(
@@ -20,7 +20,7 @@ export function checkPlacements(
     const path = `${itemsParam}[${index}].bidding`;
     throw new ConnectorError(
       "invalid_params",
-      `${path}.bidAdjustmentsByPlacement needs bidOptimization: false. Now Amazon adjusts the bids of placements itself.`,
+      `${path}.bidAdjustmentsByPlacement needs bidOptimization: false. Without it, Amazon adjusts the bids of placements itself.`,
       { path: `params.${path}`, hint: "Add bidOptimization: false to the object bidding. Nothing was sent." },
     );
   }

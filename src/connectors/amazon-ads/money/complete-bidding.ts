@@ -1,19 +1,19 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { dicts } from "./record-fields.ts";
 
-/** The objects of campaigns that contain the bidding, each with its list of placements. */
+/** The objects that contain a campaign's bidding, and the names of their lists of placement adjustments. */
 const biddings = [
   { object: "dynamicBidding", placements: "placementBidding" },
   { object: "bidding", placements: "bidAdjustmentsByPlacement" },
 ] as const;
 
-/** A path such as `bidding.bidOptimization` is part of the bidding. */
+/** Returns true for a path such as `bidding.bidOptimization`. */
 export const isBiddingPath = (path: string): boolean =>
   biddings.some(({ object }) => path.startsWith(`${object}.`));
 
 /**
  * Completes the bidding of an update with the current values, because Amazon can replace the whole object. Placements
- * that the update does not name keep their adjustments. To remove an adjustment, a call sets the adjustment to 0.
+ * that are not in the update keep their adjustments. To remove an adjustment, a call sets the adjustment to 0.
  */
 export function completeBidding(item: Dict, record: Dict | undefined): Dict {
   const found = biddings.find(({ object }) => isDict(item[object]));
@@ -27,16 +27,14 @@ export function completeBidding(item: Dict, record: Dict | undefined): Dict {
     const others = dicts(current[placements]).filter(({ placement }) => !named.has(placement));
     bidding[placements] = [...others, ...(given[placements] as unknown[])];
   }
-  // With `bidOptimization`, Amazon itself sets the adjustments of placements, and refuses a request that contains
-  // adjustments.
+  // If `bidOptimization` is true, Amazon refuses placement adjustments.
   if (bidding.bidOptimization === true && given[placements] === undefined) delete bidding[placements];
   return { ...item, [object]: bidding };
 }
 
 /**
- * Gives an adjustment of 0 percent to each placement that `requested` has added. `item`: the update that restores the
- * earlier values. An update keeps the placements that it does not name, so the earlier list alone would not remove an
- * added placement.
+ * Adds each placement that `requested` has added to `item`, the update that undoes `requested`. The placements get an
+ * adjustment of 0. An undo without these placements would keep their adjustments.
  */
 export function withoutNewPlacements(item: Dict, requested: Dict | undefined): Dict {
   for (const { object, placements } of biddings) {

@@ -3,8 +3,7 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
-/** Records in a page of targets. */
-const largestPage = 5000;
+const pageSize = 5000;
 
 /**
  * Returns the current records in the order of the items.
@@ -47,7 +46,7 @@ async function* pages(entity: string, params: Dict, read: GuardRead): AsyncItera
   do {
     const { data, meta } = await read(entity, "list", {
       ...params,
-      limit: largestPage,
+      limit: pageSize,
       ...(cursor === undefined ? {} : { cursor }),
     });
     yield data;
@@ -64,10 +63,10 @@ export function notChangeable(
   const more = missing.length > 5 ? ` and ${missing.length - 5} more` : "";
   return new ConnectorError(
     "not_found",
-    `${entity}: this profile has no ${listed}${more} that can be changed.`,
+    `${entity}: these records do not exist in this profile, or cannot be changed: ${listed}${more}.`,
     {
       path: `params.${itemsParam}`,
-      hint: "No change was sent, because the current values are needed first. Archived records cannot be changed.",
+      hint: `Nothing was sent. Archived records cannot be changed. To find ids, use ${entity}.list.`,
     },
   );
 }

@@ -7,10 +7,10 @@ import { budgetOf, dayOf, isEnabled } from "./record-fields.ts";
  */
 export const averageFactor = 2;
 
-/** For a profile that has opted out of the higher daily spending. The page above describes this setting. */
+/** The factor for a profile that has opted out of the higher daily spending (see the page above). */
 export const optedOutFactor = 1.25;
 
-/** What decides, besides the budget, how much a campaign can spend on one day. */
+/** The rates that turn a campaign's budget into the most that it can spend on one day. */
 export interface DayRates {
   /** The most that a campaign can spend on one day, as a multiple of its daily budget. */
   dayFactor: number;
@@ -28,17 +28,14 @@ export function dailyCeiling(campaign: Dict, today: string, rates: DayRates): nu
   return canRun ? ceilingOfBudget(campaign, rates) : 0;
 }
 
-/** Returns the most that an enabled campaign can spend on one day until its end date. */
+/** Returns the most that a campaign can spend on one day if it runs. */
 export function ceilingOfBudget(campaign: Dict, { dayFactor, percent }: DayRates): number {
   const budget = (budgetOf(campaign) ?? Infinity) * (1 + percent / 100);
-  // A lifetime budget is for all days together, but a campaign can spend all of it on one day.
+  // A campaign can spend its whole lifetime budget on one day.
   return String(campaign.budgetType).toUpperCase() === "LIFETIME" ? budget : budget * dayFactor;
 }
 
-/**
- * Returns the name of a campaign's ceiling in the totals of a day. Ceilings with different rates cannot be compared,
- * so they have different names.
- */
+/** Returns the key of a campaign's ceiling. Ceilings with different rates cannot be compared, so their keys differ. */
 export function ceilingKey(campaignId: string, { dayFactor, percent }: DayRates): string {
   const rules = percent === 0 ? "" : ` with rules of ${percent} percent`;
   return `campaign ${campaignId} ceiling${dayFactor === averageFactor ? "" : ` ${dayFactor}`}${rules}`;

@@ -7,13 +7,13 @@ import type { SpendingEntity } from "./spending-entity.ts";
 
 interface WithDefaultBids {
   records: readonly Dict[];
-  /** The key of each default bid that a first bid replaces, by the key of the first bid. */
+  /** Maps the key of each first bid to the key of the default bid that the first bid replaces. */
   defaults: Readonly<Record<string, string>>;
 }
 
 /**
- * Returns the current records. A keyword or target that gets its first bid has the default bid of the ad group.
- * Amazon has used this default bid until now, so a new bid below the default bid is no raise.
+ * Adds the ad group's default bid to the current record of each keyword or target that gets its first bid. Amazon has
+ * used the default bid until now, so a lower first bid is no raise.
  */
 export async function withDefaultBids(
   { entity, idField, kind, product }: SpendingEntity,

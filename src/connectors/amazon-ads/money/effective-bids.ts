@@ -5,18 +5,18 @@ import { bidRuleFactor } from "./bid-factors.ts";
 /** A bid before and after a call. A new bid has no `from` and no `key`. */
 export type ChangedBid = Pick<Raise, "of" | "from" | "to" | "key">;
 
-/** The factors by which a campaign can raise its bids. */
+/** The factors by which a campaign and its bid rules can raise bids. */
 export interface Adjustments {
   campaignId: string | undefined;
-  /** The highest factor of the placements, audiences and strategy of the campaign, before and after the call. */
+  /** The campaign's highest factor without bid rules, before and after the call. */
   own: { from: number; to: number };
-  /** The percentage that the bid rules of the campaign can add. */
+  /** The percentage that bid rules can add. */
   rulePercent: number;
 }
 
 /**
- * Returns the raise of a bid after all adjustments. If the campaign has bid rules, returns the raises without and with
- * these rules, because the rules do not apply all the time. `isParam`: true if the bid itself is a param of the call.
+ * Returns the raise of a bid after all adjustments. If the campaign has bid rules, also returns the raise with these
+ * rules, which do not apply all the time. `isParam`: true if the bid is a param of the call.
  */
 export function effectiveRaises(
   { of, from, to, key }: ChangedBid,
@@ -42,5 +42,5 @@ export function effectiveRaises(
   });
 }
 
-/** Multiplies a bid by a factor. If the bid is 0, returns 0, even if the factor is Infinity. */
+/** Multiplies a bid by a factor. A bid of 0 stays 0, even if the factor is Infinity. */
 const adjusted = (bid: number, factor: number) => (bid === 0 ? 0 : bid * factor);

@@ -8,16 +8,13 @@ import type { SpendingEntity } from "./spending-entity.ts";
 
 /** The most that the records in a call can spend, before or after the call. A dry run returns this object. */
 export interface Exposure {
-  /** The most that the changed campaigns can spend on one day, today or later. */
+  /** The most that the campaigns of the records can spend together on one day, today or later. */
   daily_spend?: number;
-  /** The highest bid after all adjustments of placements and strategy. */
+  /** The highest bid after all adjustments. */
   highest_bid?: number;
 }
 
-/**
- * Leaves out values that the call does not change. `budgetRules`: the percentages that budget rules can add to the
- * budgets of campaigns.
- */
+/** Returns the exposure before and after a call. `budgetRules`: the percentages that rules can add to budgets. */
 export function exposureOf(
   { kind }: SpendingEntity,
   items: readonly JudgedItem[],
@@ -25,7 +22,7 @@ export function exposureOf(
   { today, dayFactor, budgetRules }: { today: string; dayFactor: number; budgetRules: Percentages },
 ): { before: Exposure; after: Exposure } {
   const bids = raises.filter(({ cap }) => cap === "max_effective_bid");
-  // A record that the call starts has no bids before the call.
+  // A record that the call starts could not bid before.
   const isStarted = ({ item }: Raise) => items.some(({ index, starts }) => index === item && starts);
   const from = bids.flatMap((raise) => (isStarted(raise) ? [] : (raise.from ?? [])));
   const started = raises.filter(({ cap, perDay }) => cap === "max_day_raise" && perDay);
@@ -59,6 +56,6 @@ const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => to
 
 const highest = (bids: readonly number[]) => rounded(Math.max(...bids));
 
-/** Removes the rounding error of a calculation with decimal numbers. */
+/** Removes the rounding error of floating-point arithmetic. */
 export const rounded = (amount: number) =>
   amount === Infinity ? amount : Math.round(amount * 10_000) / 10_000;

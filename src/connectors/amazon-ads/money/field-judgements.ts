@@ -2,8 +2,7 @@ import { brandsJudgements } from "./brands-judgements.ts";
 import { creativeJudgements } from "./creative-judgements.ts";
 import type { FieldJudgements } from "./judgement-kinds.ts";
 
-// How each field of a write can raise spending. `judgedEntities` makes sure that no field is missing. A test also
-// compares this table with the params of all actions.
+// The tables say how each field of a write can raise spending. `judgedEntities` makes a missing field a compile error.
 
 const spCampaign = {
   name: "none",

@@ -28,16 +28,13 @@ import { withinCampaigns } from "./within-campaigns.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 import { readStanding } from "./standing.ts";
 
-// A guard judges a write before it is sent. If the account could spend more after the write, the effects include
-// `spend`, and the caps of the policy apply. A write that only lowers an amount, or pauses or renames a record, has
+// A guard judges a write before the write is sent. If the account could spend more after the write, the effects
+// include `spend`, and the policy's caps apply. A write that only lowers an amount, or pauses or renames a record, has
 // the effect `write`.
 
 type Guard = (params: Dict, read: GuardRead, now: number) => Promise<Judgement>;
 
-/**
- * The effect depends on the params, because a new record in the state PAUSED spends nothing. If new records are
- * always enabled, the weakest effect is `spend`, except for negative keywords and targets.
- */
+/** Returns the effect rule of a create action. Paused records, and negative keywords and targets, spend nothing. */
 export const createEffect = (entity: SpendingEntity) =>
   ({
     weakest: entity.newState === undefined || entity.kind === "negative" ? "write" : "spend",
@@ -46,7 +43,7 @@ export const createEffect = (entity: SpendingEntity) =>
       judgeNewItems(entity, itemsOf(params, entity)).some(({ spends }) => spends) ? "spend" : "write",
   }) as const;
 
-/** The actual effect depends on the current records, so the guard finds it. */
+/** The effect of an update depends on the current records, so only the guard can find out the effect. */
 export const updateEffect = { weakest: "write", strongest: "spend", of: () => undefined } as const;
 
 export const createGuard =
@@ -86,8 +83,8 @@ export const updateGuard =
   };
 
 /**
- * Judges the archiving of records that stop ads, such as negative keywords. An archived record cannot be restored,
- * and without the record more ads show. Therefore the call is destructive, and can also raise spending.
+ * Judges the archiving of records that stop ads, such as negative keywords. The call is destructive, because archived
+ * records cannot be restored. The call can also raise spending, because more ads are shown.
  */
 export const archiveNegativesGuard =
   (entity: SpendingEntity): Guard =>
@@ -108,10 +105,7 @@ export const archiveNegativesGuard =
     };
   };
 
-/**
- * Returns the most that each changed campaign or portfolio could spend on one day before the call. A key of the result
- * is the `key` of a raise.
- */
+/** Returns how much each changed campaign or portfolio could spend on one day before the call, by a raise's `key`. */
 function ceilingsOf(
   { idField, kind }: SpendingEntity,
   items: readonly JudgedItem[],
@@ -128,7 +122,7 @@ function ceilingsOf(
   if (kind !== "campaign") return {};
   return Object.fromEntries(
     items.flatMap(({ before }) =>
-      // The setting of the profile that decides the factor is not known yet, so both factors count.
+      // The profile's setting is not read yet, so the result contains a ceiling for each factor.
       [averageFactor, optedOutFactor].flatMap((dayFactor) => {
         const id = String(before?.[idField]);
         const rates = { dayFactor, percent: budgetRules.get(id) ?? 0 };
@@ -139,7 +133,7 @@ function ceilingsOf(
   );
 }
 
-/** Returns whether a call lowers the most that a campaign can spend. A later raise is compared with the old amount. */
+/** Returns whether a call lowers a campaign's ceiling. Later raises of the day are compared with the old ceiling. */
 const lowersCeiling = ({ kind }: SpendingEntity, items: readonly JudgedItem[], today: string): boolean => {
   const rates = { dayFactor: averageFactor, percent: 0 };
   return (
@@ -175,7 +169,7 @@ async function judge(
     budget: spends
       ? await readBudgetRules()
       : lowersCeiling(entity, items, today)
-        ? // A call that only lowers amounts must not fail because of a rule.
+        ? // A call that only lowers amounts must not fail because the rules cannot be read.
           await readBudgetRules().catch((): Percentages => new Map())
         : new Map(),
     bid: spends

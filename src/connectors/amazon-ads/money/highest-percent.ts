@@ -1,17 +1,16 @@
 import { weekdays } from "../params.ts";
 import { type RuleSchedule, hasEnded, lastDay, passesMidnight, windowOf } from "./rule-schedule.ts";
 
-// Amazon adds the percentages of all rules that apply at the same time. Rules that never apply at the same time, such as
-// rules for different events, are not added.
+// Amazon adds the percentages of all rules that apply at the same time. Rules for different times are not added.
 
 /** A rule that raises budgets or bids by a percentage. A rule without a percentage counts as unlimited. */
 export interface PercentRule extends RuleSchedule {
   increasePercent?: number | undefined;
-  /** The metric of the condition of a budget rule. */
+  /** The metric of a budget rule's condition. */
   metric?: string | undefined;
 }
 
-/** `minute`: the minute of the day. */
+/** `weekday`: 0 is Monday. `minute`: the minute of the day. */
 interface Time {
   day: string;
   weekday: number;
@@ -23,8 +22,8 @@ export const highestPercent = (rules: readonly PercentRule[], today: string): nu
   Math.max(...timesOf(rules, today).map((time) => percentAt(rules, time)));
 
 /**
- * Returns the highest percentage that rules `after` can add together, at the times at which they add more than the
- * rules `before`. Returns 0 if the rules `after` never add more. A rule with an unknown percentage always adds more.
+ * Returns the highest percentage that the rules `after` add at a time at which the rules `before` add less. Returns 0
+ * if there is no such time. A rule with an unknown percentage counts as unlimited at any time.
  */
 export const highestRaised = (
   after: readonly PercentRule[],
@@ -39,7 +38,7 @@ export const highestRaised = (
     }),
   );
 
-/** Returns the percentage that rules certainly add during the whole of today. */
+/** Returns the percentage that rules certainly add all day today. */
 export function percentToday(rules: readonly PercentRule[], today: string): number {
   const weekday = (new Date(today).getUTCDay() + 6) % 7;
   const certain = rules.filter((rule) => {
@@ -52,9 +51,8 @@ export function percentToday(rules: readonly PercentRule[], today: string): numb
 }
 
 /**
- * Returns the times at which the percentages must be added. For each set of rules that can apply together, the result
- * contains a time at which the whole set applies. Such a set only grows when a rule begins, so the times at which
- * rules begin are enough. Each weekday is combined with each day, so some of the times do not exist.
+ * Returns the times at which a rule begins, today or later. The sum of the percentages grows only at these times. Each
+ * weekday is combined with each day, so some of the times do not exist.
  */
 function timesOf(rules: readonly PercentRule[], today: string): Time[] {
   const days = new Set([today]);
@@ -75,8 +73,8 @@ const sum = (rules: readonly PercentRule[]): number =>
   rules.reduce((total, { increasePercent = Infinity }) => total + increasePercent, 0);
 
 /**
- * Amazon does not document on which days a rule that passes midnight applies after midnight (see `rule-schedule.ts`),
- * so all possible days count.
+ * Returns whether a rule can apply. Amazon does not document on which days some rules apply after midnight, so all
+ * possible days count (see `rule-schedule.ts`).
  */
 function applies(rule: PercentRule, { day, weekday, minute }: Time): boolean {
   if (knowsDays(rule) && ((rule.startDate ?? "") > day || (lastDay(rule) ?? day) < day)) return false;
@@ -86,7 +84,7 @@ function applies(rule: PercentRule, { day, weekday, minute }: Time): boolean {
   return (start <= minute && isOn(weekday)) || (minute < end && (isOn(weekday) || isOn((weekday + 6) % 7)));
 }
 
-/** An event without dates can be on any day. */
+/** Returns false for an event without dates, which can be on any day. */
 const knowsDays = ({ eventId, startDate }: PercentRule): boolean =>
   eventId === undefined || startDate !== undefined;
 

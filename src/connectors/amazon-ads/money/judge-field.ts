@@ -29,7 +29,7 @@ const laterEnd: Judge = ({ before, after }, path) => {
   return from !== undefined && (to === undefined || to > from);
 };
 
-/** For each judgement of a field: whether a change of the field can raise spending. */
+/** The functions that find out whether a changed field can raise spending, by the field's judgement. */
 const judges: Readonly<Record<FieldJudgement, Judge>> = {
   none: never,
   id: never,
@@ -58,7 +58,7 @@ const judges: Readonly<Record<FieldJudgement, Judge>> = {
     raisesBids(bidFactors(after, product), bidFactors(before, product)),
   "bid goal": ({ before, after }, path) => at(after, path) !== at(before, path),
   "portfolio policy": ({ before, after }) => raisesPolicy(after, before),
-  // If the dates change, the portfolio can spend the amount again, even if the new start date is later.
+  // A new start date starts a new period, in which the portfolio can spend the whole amount again.
   "portfolio start": ({ before, after }, path) => {
     const isRange =
       at(after, "budget.policy") === "DATE_RANGE" && at(before, "budget.policy") === "DATE_RANGE";
@@ -67,6 +67,5 @@ const judges: Readonly<Record<FieldJudgement, Judge>> = {
   "portfolio end": laterEnd,
 };
 
-/** `path`: the path of the field in the record. */
 export const raisesSpending = (kind: FieldJudgement, change: RecordChange, path: string): boolean =>
   judges[kind](change, path);

@@ -26,9 +26,9 @@ export interface JudgedItem {
    */
   starts: boolean;
   spends: boolean;
-  /** The amounts in the item that a cap limits. */
+  /** The raised amounts that a cap limits. */
   raises: readonly Raise[];
-  /** The current values of the amounts that the item changes, by a result of `keyOf`. */
+  /** The current values of the amounts that the item changes, by key. */
   current: Readonly<Record<string, number>>;
 }
 
@@ -48,11 +48,10 @@ export function judgeNewItems(entity: SpendingEntity, items: readonly Dict[]): J
 }
 
 /**
- * `records`: the current records in the order of the items. `today` has the format `20260312`. `judgements`: the
- * judgements of the fields that the items can have.
+ * Compares items with `records`, the current records in the order of the items. `today` has the format `20260312`.
  *
- * An item that pauses a record and also raises an amount counts as a raise, because another call that is already
- * under way can enable the record.
+ * An item that pauses a record and also raises an amount counts as a raise, because a call that is already under way
+ * can enable the record.
  */
 export function judgeChanges(
   entity: SpendingEntity,
@@ -100,11 +99,11 @@ export function judgeChanges(
 
 const hasEnded = ({ endDate }: Dict, today: string): boolean => (dayOf(endDate) ?? today) < today;
 
-/** Returns the fields that an item changes. For an object in the item, all fields inside the object. */
+/** Returns the fields that an item can change. An object in the item can change all fields of the record's object. */
 const fieldsOf = (judgements: FieldJudgements, item: Dict): [string, FieldJudgement][] =>
   Object.entries(judgements).filter(([path]) => item[path.split(".", 1)[0]!] !== undefined);
 
-/** Returns the amounts of an item that a cap limits: raised amounts, and all amounts of a record that starts. */
+/** Returns an item's raised amounts that a cap limits. If the record starts, all its amounts count as raised. */
 function amountsOf(
   entity: SpendingEntity,
   action: "create" | "update",
@@ -145,7 +144,7 @@ function portfolioRaises(
   const dayKey = portfolioRaiseKey(before[idField]);
   const day = restarted === undefined ? { from, to, key: dayKey } : { from: 0, to, key: dayKey, restarts: true as const }; // prettier-ignore
   const revives = hasEnded(endOfPortfolio(before), today) && possible.some((after) => !hasEnded(endOfPortfolio(after), today)); // prettier-ignore
-  // The exact raises contain the number of campaigns in the portfolio.
+  // `exactRaises` contains the number of the portfolio's campaigns instead of 1.
   const revived: Raise[] = revives
     ? [{ path: `${itemsParam}[${index}].${opened[0]!}`, item: index, cap: "max_new_campaigns", of: "the number of campaigns that run again", orCaps: ["max_portfolio_budget"], key: `${key} runs again`, from: 0, to: 1, perDay: true }] // prettier-ignore
     : [];
@@ -169,7 +168,7 @@ function portfolioRaises(
   ];
 }
 
-/** Returns the end date of a portfolio's budget. Without a cap, the dates do not matter. */
+/** Returns the end date of a portfolio's budget. Without a cap, the budget has no end. */
 const endOfPortfolio = (portfolio: Dict) => ({
   endDate: at(portfolio, "budget.policy") === "NO_CAP" ? undefined : at(portfolio, "budget.endDate"),
 });
@@ -188,7 +187,6 @@ function currentAmounts(entity: SpendingEntity, item: Dict, before: Dict): Recor
   return Object.fromEntries(amounts);
 }
 
-/** Returns a name for an amount of a record, which is the same in every call. */
 function keyOf({ entity, idField, kind }: SpendingEntity, record: Dict, path: string): string {
   if (kind === "portfolio") return `portfolio ${String(record[idField])} budget`;
   return amountKey(entity, record[idField], path);

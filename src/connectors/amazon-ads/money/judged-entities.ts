@@ -1,7 +1,7 @@
 import type { Action } from "../../../core/contract/action.ts";
 import type { FieldJudgement } from "./judgement-kinds.ts";
 
-/** These entities change no records of an account, so their fields need no judgement. */
+/** The entities that change no records of an account. Their fields need no judgement. */
 type WithoutRecords = "reports" | "exports";
 
 type Write = "create" | `create_${string}` | "update";
@@ -25,10 +25,7 @@ type WritesOf<E> = {
   }[keyof E[N] & Write];
 }[Exclude<keyof E & string, WithoutRecords>];
 
-/**
- * The paths of all fields of an item, such as `budget.budget`. A list counts as one field, and so does a record with
- * any keys.
- */
+/** The paths of all fields of an item, such as `budget.budget`. Lists and objects with free keys count as one field. */
 type PathsOf<T> = {
   [K in keyof T & string]-?: NonNullable<T[K]> extends readonly unknown[]
     ? K
@@ -44,7 +41,7 @@ type JudgementsOf<E> = {
 };
 
 /**
- * Returns the entities unchanged. A field that an action `create`, `create_...` or `update` can write, and that has
- * no judgement in the table, is a compile error.
+ * Returns the entities unchanged. If a field of an action `create`, `create_...` or `update` has no judgement, the
+ * code does not compile.
  */
 export const judgedEntities = <const E>(entities: E, _judgements: JudgementsOf<E>): E => entities;

@@ -11,11 +11,11 @@
  * - `portfolio`: a campaign can move to a portfolio without a cap or with another cap.
  * - `bidding`: another strategy or another placement adjustment can raise bids.
  * - `bid goal`: another value buys other clicks or views, which can cost more.
- * - `portfolio policy`, `portfolio start`, `portfolio end`: after a change, the budget can be spent more often or for a
- *   longer time.
+ * - `portfolio policy`, `portfolio start`, `portfolio end`: a change can let campaigns spend the budget more often or
+ *   longer.
  * - `portfolio currency`: the value must be the currency of the profile.
- * - `rule`: the field is part of a rule that raises budgets or bids. The guard of the rules compares the whole rule.
- * - `creative`: the field is part of a creative. The guard of the creatives finds out whether the ad group needs one.
+ * - `rule`: the field is part of a rule that raises budgets or bids. The rule's guard compares the whole rule.
+ * - `creative`: the field is part of a creative. The creative's guard finds out whether the ad group needs a creative.
  */
 export type FieldJudgement =
   | "none"
@@ -38,5 +38,5 @@ export type FieldJudgement =
   | "rule"
   | "creative";
 
-/** The keys are paths of fields. */
+/** The judgements of fields, by path. */
 export type FieldJudgements = Readonly<Record<string, FieldJudgement>>;

@@ -8,8 +8,8 @@ import type { SpendingEntity } from "./spending-entity.ts";
 import { campaignOf } from "./standing.ts";
 
 /**
- * Warns about each parent that stops the new and the started records of a call: an archived, paused or missing
- * campaign or ad group. Returns no warnings if the parents cannot be read.
+ * Warns about archived, paused or missing parents of the records that a call creates or starts. Returns no warnings if
+ * the parents cannot be read.
  */
 export async function parentWarnings(
   { product, kind, itemsParam }: SpendingEntity,
@@ -51,7 +51,7 @@ function problemOf(
   const named = `${what} ${id} (${String(parent.name)})`;
   const state = String(parent.state).toUpperCase();
   if (state === "ARCHIVED") return `${named} is permanently archived, so Amazon refuses the item.`;
-  // A negative keyword or target never shows ads, so a paused parent makes no difference.
+  // Negative keywords and targets show no ads, so a paused parent makes no difference.
   if (state !== "PAUSED" || kind === "negative") return undefined;
   return `${named} is paused, so no ads are shown until it is enabled.`;
 }

@@ -3,7 +3,7 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { idOf, numberAt } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
-/** The new amounts stay between `min` and `max`. */
+/** A change of amounts by a percentage. A reduction stops at `min`, and a raise stops at `max`. */
 export interface PercentChange {
   percent: number;
   min?: number | undefined;
@@ -44,20 +44,17 @@ export function percentItems(
   return { items, leftOut };
 }
 
-/**
- * Returns undefined if the amount would stay the same, or if `min` or `max` would move the amount against the sign of
- * `percent`.
- */
+/** Returns undefined if a limit or the rounding leaves no change in the direction of `percent`. */
 function changed(amount: number, { percent, min = 0, max = Infinity }: PercentChange, decimals: number) {
   const unit = 10 ** decimals;
-  // Adding 1e-6 removes the rounding error of the multiplication.
+  // 1e-6 makes up for the rounding error of the multiplication.
   const rounded = Math.floor(amount * (1 + percent / 100) * unit + 1e-6) / unit;
   const next = percent < 0 ? Math.max(rounded, min) : Math.min(rounded, max);
   const isChange = percent < 0 ? next < amount : next > amount;
   return isChange && next > 0 ? next : undefined;
 }
 
-/** An object, such as `budget`, keeps its budget type. */
+/** Returns the field with the new amount. An object, such as `budget`, keeps its budget type. */
 function withAmount(record: Dict, path: string, amount: number): Dict {
   const [name = "", inner] = path.split(".");
   if (inner === undefined) return { [name]: amount };

@@ -1,21 +1,21 @@
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import { idOf, numberAt } from "./record-fields.ts";
 
-/** A portfolio that could not be read counts as capped. */
+/** Returns true also for a portfolio that could not be read. */
 export function isCapped(portfolio: Dict | undefined): boolean {
   if (!portfolio) return true;
   return isDict(portfolio.budget) && portfolio.budget.policy !== "NO_CAP";
 }
 
 /**
- * Returns whether a campaign of a portfolio can spend the unspent budget of the other campaigns. Amazon enables this
- * sharing for every portfolio that was created after 20 June 2025, so sharing counts as enabled unless `featureState`
- * is `DISABLED`. https://advertising.amazon.com/API/docs/en-us/guides/portfolios/sharing-leftover-budget
+ * Returns whether a campaign of a portfolio can spend the unspent budget of the other campaigns. By default, this
+ * sharing is enabled for portfolios that were created after 20 June 2025.
+ * https://advertising.amazon.com/API/docs/en-us/guides/portfolios/sharing-leftover-budget
  */
 export const sharesBudget = (portfolio: Dict | undefined): boolean =>
   at(portfolio, "budgetControls.campaignUnspentBudgetSharing.featureState") !== "DISABLED";
 
-/** Without a cap, the result is Infinity. */
+/** Returns Infinity for a portfolio without a cap. */
 export function portfolioAmount(portfolio: Dict): number {
   const { budget } = portfolio;
   if (!isDict(budget) || budget.policy === "NO_CAP") return Infinity;
@@ -24,8 +24,8 @@ export function portfolioAmount(portfolio: Dict): number {
 }
 
 /**
- * Returns whether a changed policy lets a portfolio spend the same amount again, or without a limit. A change to
- * another kind of cap starts a new period, in which the amount that is already spent does not count.
+ * Returns whether a changed policy lets a portfolio spend more. Another kind of cap starts a new period, in which
+ * earlier spending does not count.
  */
 export function raisesPolicy(after: Dict, before: Dict): boolean {
   const policyOf = (portfolio: Dict) => at(portfolio, "budget.policy") ?? "NO_CAP";
@@ -34,5 +34,5 @@ export function raisesPolicy(after: Dict, before: Dict): boolean {
   return current !== "NO_CAP";
 }
 
-/** Returns the key of the amount that a portfolio lets its campaigns spend on one day. */
+/** Returns the key of the amount that the campaigns of a portfolio can spend on one day. */
 export const portfolioRaiseKey = (id: unknown): string => `portfolio ${idOf(id)} raise`;

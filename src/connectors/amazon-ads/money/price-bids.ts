@@ -9,9 +9,8 @@ import { idOf, numberAt } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 import { type Standing, campaignOf } from "./standing.ts";
 
-// A write can raise or start bids that it does not name, because a campaign raises all its bids by factors. The
-// functions of this file return all these bids, and not only the highest bid, because `max_change_percent` compares
-// each bid with its own first value of the day.
+// A write can raise bids that are not in the write, for example with a placement adjustment of their campaign. These
+// functions return all raised bids, because `max_change_percent` compares each bid with its first value of the day.
 
 interface BidContext {
   entity: SpendingEntity;
@@ -53,7 +52,6 @@ export function priceChildBids(item: JudgedItem, { entity, standing, percentages
   const record = { ...before, ...after };
   const campaignId = campaignOf(record, standing.adGroups);
   const campaign = campaignId === undefined ? undefined : standing.campaigns.get(campaignId);
-  // If the campaign cannot be read, its factor counts as unlimited.
   const own = campaign ? highestFactor(bidFactors(campaign, product)) : Infinity;
   const rulePercent = percentages.bid.get(campaignId ?? "") ?? 0;
   const adjustments = { campaignId, own: { from: own, to: own }, rulePercent };

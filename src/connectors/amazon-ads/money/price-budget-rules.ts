@@ -9,9 +9,9 @@ import { budgetOf } from "./record-fields.ts";
 import { sources } from "./sources.ts";
 import type { Product } from "./spending-entity.ts";
 
-/** `before` is absent if the call adds the rule to the campaign. */
+/** A changed rule of a campaign. A rule that the call adds to the campaign has no `before`. */
 export interface RuleChange {
-  /** The index of the item, or 0. */
+  /** The index of the rule in the call. */
   item: number;
   campaignId: string;
   ruleId: string;
@@ -29,7 +29,7 @@ export interface CampaignRules {
   others: readonly BudgetRule[];
 }
 
-/** `today` has the format `2026-03-12`. `path` returns the path of the param of an item. */
+/** Returns the raises of a campaign's budget and daily spend by its rules. `today` has the format `2026-03-12`. */
 export function priceRules(
   { product, campaignId, campaign, changes, others }: CampaignRules,
   today: string,
@@ -40,7 +40,7 @@ export function priceRules(
   const budget = budgetOf(campaign) ?? Infinity;
   const raised = highestRaised(
     active([...others, ...changes.map(({ after }) => after)]),
-    // If a condition holds more often than before, the old percentage did not raise the budgets of the additional days.
+    // If the new condition holds on more days, the old rule did not raise the budgets of these days.
     active([...others, ...changes.flatMap(({ before, after }) => before && !widensCondition(after, before) ? [withPercent(before)] : [])]), // prettier-ignore
     today,
   );
@@ -65,7 +65,7 @@ export function priceRules(
       of: `the budget of campaign ${campaignId} with the changed rule`,
       from: budget,
       to: budget * (1 + Math.max(...changes.map(addedPercent)) / 100),
-      // The first value of this key is the budget before other calls of the day raised the budget.
+      // The first value of this key is the budget before the first change of the day.
       key: budgetKey,
     },
   ];
@@ -79,8 +79,7 @@ export function priceRules(
       cap: "max_day_raise",
       orCaps: ["max_daily_budget"],
       of: `rule ${ruleId} for campaign ${campaignId}`,
-      // The raise by a rule and the ceiling of the campaign have different keys. The key of the ceiling counts higher
-      // budgets.
+      // The campaign's ceiling has another key, which counts raises of the budget itself.
       key: `campaign ${campaignId} rule ${ruleId}${dayFactor === averageFactor ? "" : ` ${dayFactor}`}`,
       from: (ceiling * percentBefore(change)) / 100,
       to: (ceiling * percentOf(after)) / 100,
@@ -90,7 +89,7 @@ export function priceRules(
   return raises;
 }
 
-/** A percentage that cannot be read counts as 0 before the call, and as unlimited after the call. */
+/** Counts an unknown percentage before the call as 0, so that the raise is not underestimated. */
 const withPercent = (rule: BudgetRule): BudgetRule => ({
   ...rule,
   increasePercent: rule.increasePercent ?? 0,
@@ -98,7 +97,7 @@ const withPercent = (rule: BudgetRule): BudgetRule => ({
 
 const percentOf = ({ increasePercent = Infinity }: BudgetRule): number => increasePercent;
 
-/** Returns the percentage that the rule added before the call on each day on which the changed rule can apply. */
+/** Returns the percentage that the rule added before the call. Returns 0 if the rule now applies more often. */
 const percentBefore = ({ before, after }: RuleChange): number =>
   before && !widensRule(after, before) ? (before.increasePercent ?? 0) : 0;
 

@@ -22,10 +22,7 @@ export interface PriceContext {
   percentages: { budget: Percentages; bid: Percentages };
 }
 
-/**
- * A raise is an amount that the write increases, such as a budget in the item, or the daily spend of a campaign that
- * starts.
- */
+/** Returns all amounts that an item raises, such as a budget, or the daily spend of a campaign that starts. */
 export function priceItem(item: JudgedItem, context: PriceContext): Raise[] {
   const { entity, standing, percentages } = context;
   if (!item.spends || entity.kind === "portfolio") return [...item.raises];
@@ -45,7 +42,7 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
   const { before, after, opened, starts } = item;
   const at = (field: string) => `${entity.itemsParam}[${item.index}].${field}`;
   const id = idOf(after[entity.idField]);
-  // A new campaign has no id yet, so its raises have no key. Raises without a key are counted separately.
+  // A new campaign has no id yet, so its raises have no key.
   const keyOf = (amount: string) => (id === undefined ? undefined : `campaign ${id} ${amount}`);
   const rates = { dayFactor, percent: percentages.budget.get(id ?? "") ?? 0 };
   const current = before ? dailyCeiling(before, today, rates) : 0;
@@ -101,7 +98,6 @@ function priceChild(item: JudgedItem, context: PriceContext): Raise[] {
   const at = (field: string) => `${entity.itemsParam}[${item.index}].${field}`;
   const campaignId = campaignOf(record, standing.adGroups);
   const campaign = campaignId === undefined ? undefined : standing.campaigns.get(campaignId);
-  // If the campaign cannot be read, its budget counts as unlimited.
   const budget = (campaign && budgetOf(campaign)) ?? Infinity;
   const raises = priceChildBids(item, context);
   const inBudget = (field: string): Raise => ({
@@ -124,8 +120,8 @@ function priceChild(item: JudgedItem, context: PriceContext): Raise[] {
         cap: "max_day_raise",
         of: `the highest daily spend of campaign ${campaignId}`,
         orCaps: ["max_daily_budget", "max_bid", "max_effective_bid"],
-        // The totals of the day can already contain the campaign's ceiling under another key, for example after a
-        // call that lowered the budget.
+        // The key of the campaign's ceiling can already have a first value, for example from a call that lowered the
+        // budget. This raise would then not count.
         key: `campaign ${campaignId} serves`,
         from: 0,
         to,

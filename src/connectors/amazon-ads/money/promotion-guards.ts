@@ -6,8 +6,8 @@ import { dicts, idOf } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /**
- * A new target of a promotion group is a new keyword or target of an ad group. Amazon's specification names no state for
- * such a target, so the target counts as enabled.
+ * A new target of a promotion group is a new keyword or target of an ad group. Such a target counts as enabled, because
+ * Amazon's specification gives the target no state.
  */
 const promoted: SpendingEntity = {
   entity: "sponsored_product_keywords",
@@ -20,8 +20,8 @@ const promoted: SpendingEntity = {
 };
 
 /**
- * Judges new targets of a promotion group. Amazon chooses the ad group of each target. Therefore, each target counts in
- * every ad group to which the group promotes targets.
+ * Judges new targets of a promotion group. Amazon chooses the ad group of each target, so each target counts in every
+ * ad group that Amazon can choose.
  */
 export async function createPromotedGuard(params: Dict, read: GuardRead, now: number): Promise<Judgement> {
   const { targetPromotionGroupId, profileId } = params;

@@ -1,7 +1,7 @@
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 
-// The records of Sponsored Products, Sponsored Brands and Sponsored Display have different formats. These functions read
-// the fields that decide about spending.
+// The records of Sponsored Products, Sponsored Brands and Sponsored Display have different formats. These functions
+// read the fields that decide about spending.
 
 /** Sponsored Display writes states in lower case. */
 export const isEnabled = (record: Dict | undefined): boolean =>
@@ -12,7 +12,7 @@ export function numberAt(record: Dict | undefined, path: string): number | undef
   return typeof value === "number" && !Number.isNaN(value) ? value : undefined;
 }
 
-/** In Sponsored Products, the amount is inside an object. */
+/** Reads the amount of the budget. In Sponsored Products, the budget is an object. */
 export const budgetOf = (campaign: Dict): number | undefined =>
   numberAt(campaign, isDict(campaign.budget) ? "budget.budget" : "budget");
 
@@ -20,7 +20,7 @@ export const budgetOf = (campaign: Dict): number | undefined =>
 export const dayOf = (date: unknown): string | undefined =>
   typeof date === "string" && date !== "" ? date.replaceAll("-", "") : undefined;
 
-/** Returns the text by which a person knows a record: its name, its keyword, its product or the text of its target. */
+/** Returns a text that identifies a record for a person: a name, a keyword, a product or the text of a target. */
 export function nameOf(record: Dict): string | undefined {
   const { name, keywordText, matchType, asin, sku, expression, expressions = expression } = record;
   const target = dicts(expressions).map(({ type, value }) => String(value ?? type));
@@ -29,7 +29,6 @@ export function nameOf(record: Dict): string | undefined {
   return text === keywordText && typeof matchType === "string" ? `${text} (${matchType})` : text;
 }
 
-/** Returns the names of records, by id. */
 export const namesById = (records: Iterable<Dict>, idField: string): Record<string, string> =>
   Object.fromEntries(
     [...records].flatMap((record) => {

@@ -5,47 +5,35 @@ import { averageFactor, optedOutFactor } from "./daily-ceiling.ts";
 import { dicts, idOf, isEnabled, namesById } from "./record-fields.ts";
 import { type Source, sources } from "./sources.ts";
 
-/**
- * The maximum number of requests with which a guard reads parents and children of the changed records. A guard checks
- * a write before the write is sent.
- */
+/** The maximum number of requests for parents and children of the changed records. Calls that need more are refused. */
 const maxReads = 60;
 
 /** Reads records for the judgement of one call, in one profile. */
 export interface RecordReader {
   /** Reads records by their ids, each record once. A record that does not exist is missing in the result. */
   byIds(source: Source, ids: Iterable<string | undefined>): Promise<Map<string, Dict>>;
-  /** Reads all enabled records in the given campaigns. */
-  enabledOf(source: Source | undefined, campaignIds: Iterable<string>): Promise<Dict[]>;
-  /** Reads all enabled campaigns of a product that are in the given portfolios. */
-  enabledIn(source: Source, portfolioIds: readonly string[]): Promise<Dict[]>;
+  enabledInCampaigns(source: Source | undefined, campaignIds: Iterable<string>): Promise<Dict[]>;
+  enabledInPortfolios(source: Source, portfolioIds: readonly string[]): Promise<Dict[]>;
   /** Reads all pages of a list action. */
   list(entity: string, action: string, params: Dict): Promise<Dict[]>;
   /** Returns the names of the records that `byIds` has read, by id. */
   names(): Record<string, string>;
   /** Returns the profile that pays. */
   account(): Promise<Account>;
-  /** Returns the profile that pays. Returns undefined if no result has named this profile yet. */
+  /** Returns undefined if no result has contained the profile yet. */
   knownAccount(): Account | undefined;
   /** Returns the most that a campaign of the profile can spend on one day, as a multiple of its daily budget. */
   dayFactor(): Promise<number>;
-  /**
-   * Works like the `read` of the guard. Also stores the profile that a result names, so that `account` can return the
-   * profile.
-   */
+  /** Runs a read action. Stores the profile of the result for `account`. */
   read: GuardRead;
 }
 
-/**
- * Creates the reader for one call. The reader sends at most 60 requests for parents and children of the changed
- * records. A call that needs more requests is refused.
- */
 export function createReader(read: GuardRead, profileId: unknown): RecordReader {
   const inProfile = profileId === undefined ? {} : { profileId };
   let account: Account | undefined;
   let dayFactor: number | undefined;
   let reads = 0;
-  /** The records that `byIds` has read. The value of a record that does not exist is undefined. */
+  /** The records that `byIds` has read. Undefined stands for a record that does not exist. */
   const known = new Map<Source, Map<string, Dict | undefined>>();
 
   const send: GuardRead = async (entity, action, params) => {
@@ -93,7 +81,7 @@ export function createReader(read: GuardRead, profileId: unknown): RecordReader 
       }
       return new Map(wanted.flatMap((id) => (read.get(id) ? [[id, read.get(id)!] as const] : [])));
     },
-    async enabledOf(source, campaignIds) {
+    async enabledInCampaigns(source, campaignIds) {
       const wanted = new Set(campaignIds);
       if (!source || wanted.size === 0) return [];
       const found: Dict[] = [];
@@ -109,7 +97,7 @@ export function createReader(read: GuardRead, profileId: unknown): RecordReader 
         ),
       ) as Record<string, string>,
     knownAccount: () => account,
-    async enabledIn(source, portfolioIds) {
+    async enabledInPortfolios(source, portfolioIds) {
       const found: Dict[] = [];
       for (const some of chunks(portfolioIds, source.idsPerRead))
         found.push(...(await pages(source, { portfolioIds: some, states: source.states!.enabled })));
@@ -123,8 +111,7 @@ export function createReader(read: GuardRead, profileId: unknown): RecordReader 
         dayFactor = isOptedOut ? optedOutFactor : averageFactor;
       } catch (error) {
         if (ConnectorError.is(error) && error.code === "aborted") throw error;
-        // Some logins cannot read the setting. Then the higher factor is used, because the lower factor could
-        // underestimate the spending.
+        // Some logins cannot read the setting. The higher factor never underestimates the spending.
         dayFactor = averageFactor;
       }
       return dayFactor;
@@ -150,6 +137,6 @@ function* chunks(ids: Iterable<string | undefined>, size: number): Iterable<stri
 const tooMany = () =>
   new ConnectorError(
     "invalid_params",
-    `This call could raise spending of more records than can be read with ${maxReads} requests.`,
+    `This call needs more than ${maxReads} requests to find out how much it could raise spending.`,
     { path: "params", hint: "Nothing was sent. Send fewer items in one call." },
   );

@@ -3,9 +3,9 @@ import type { Dict } from "../../../core/ground/json.ts";
 import { idOf } from "./record-fields.ts";
 
 /**
- * A guard compares each item with the current record, so it would not see what two changes of one record do together,
- * such as a pause with a higher budget and a later start.
- * @throws ConnectorError `invalid_params` if an update changes one record twice
+ * Refuses two items for the same record. A guard compares each item with the current record, so the guard would not see
+ * the effect of both items together.
+ * @throws ConnectorError `invalid_params`
  */
 export function refuseRepeated(items: readonly Dict[], itemsParam: string, idField: string): void {
   const first = new Map<string | undefined, number>();

@@ -1,9 +1,9 @@
 import { weekdays } from "../params.ts";
 
-// A rule of Amazon raises the budget or the bids of campaigns at certain times. These functions compare the times of two
-// versions of a rule.
+// A rule of Amazon raises the budget or the bids of campaigns at certain times. These functions compare the times of
+// two versions of a rule.
 
-/** An absent field does not limit the rule. */
+/** The times at which a rule applies. An absent field does not limit these times. */
 export interface RuleSchedule {
   /** The first and the last day of the rule, such as `2026-04-01`. */
   startDate?: string | undefined;
@@ -11,7 +11,7 @@ export interface RuleSchedule {
   /** The id of an event, such as Black Friday. Amazon knows the days of the event. */
   eventId?: string | undefined;
   daysOfWeek?: readonly string[] | undefined;
-  /** The first and the last minute of each day, such as `08:00`. If the end is not later, the rule passes midnight. */
+  /** The start and the end on a day, such as `08:00`. If the start is not before the end, the rule passes midnight. */
   startTime?: string | undefined;
   endTime?: string | undefined;
 }
@@ -19,9 +19,9 @@ export interface RuleSchedule {
 const minutesOfDay = 24 * 60;
 
 /**
- * Amazon does not document what a rule does whose end time is not later than its start time. A rule from Saturday 20:00
- * to 04:00 can end on Sunday, or apply on Saturday before 04:00 too. If both times are equal, the rule can apply all
- * day or never.
+ * A possible meaning of a rule whose end time is not later than its start time. Amazon does not document such rules.
+ * A rule from Saturday 20:00 to 04:00 can continue on Sunday until 04:00, or apply on Saturday before 04:00. If both
+ * times are equal, the rule can apply all day or never.
  */
 interface Reading {
   endsNextDay: boolean;
@@ -45,7 +45,7 @@ function addsMinutes(after: RuleSchedule, before: RuleSchedule, reading: Reading
   return minutesOfWeek(after, reading).some((isCovered, minute) => isCovered && !covered[minute]);
 }
 
-/** Returns for each minute of a week whether the rule applies. */
+/** Returns whether the rule applies, for each minute of a week. */
 function minutesOfWeek(rule: RuleSchedule, { endsNextDay, equalIsAllDay }: Reading): boolean[] {
   const { start, end } = windowOf(rule);
   const minutes = Array<boolean>(7 * minutesOfDay).fill(false);
@@ -62,13 +62,12 @@ function minutesOfWeek(rule: RuleSchedule, { endsNextDay, equalIsAllDay }: Readi
   return minutes;
 }
 
-/** A rule that passes midnight can still apply on the day after its last day. */
 export function passesMidnight(rule: RuleSchedule): boolean {
   const { start, end } = windowOf(rule);
   return end <= start;
 }
 
-/** The times are minutes of the day. The rule does not apply in the minute `end`. */
+/** Returns minutes of the day. The rule does not apply in the minute `end`. */
 export const windowOf = ({ startTime, endTime }: RuleSchedule): { start: number; end: number } => ({
   start: minuteOf(startTime) ?? 0,
   end: minuteOf(endTime) ?? minutesOfDay,
@@ -79,7 +78,7 @@ function minuteOf(time: string | undefined): number | undefined {
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
-/** Returns the last day on which a rule can apply. */
+/** Returns the last day on which a rule can apply: if it passes midnight, the day after its end date. */
 export function lastDay(rule: RuleSchedule): string | undefined {
   const { endDate } = rule;
   if (endDate === undefined || !passesMidnight(rule)) return endDate;

@@ -1,14 +1,13 @@
 import type { Product } from "./spending-entity.ts";
 
-/** What is needed to list the records of an entity. */
+/** The facts about an entity that are needed to list its records. */
 export interface Source {
   entity: string;
   idField: string;
   /** The param with the ids of the records. */
   idsParam?: string;
-  /** Ids in one request. */
   idsPerRead: number;
-  /** Records in one page. */
+  /** The value of the param `limit`. 0 if the list action has no such param. */
   pageSize: number;
   /** The values of the param `states`: all states, and the state of records that run. */
   states?: { all: readonly string[]; enabled: readonly string[] };
@@ -29,7 +28,6 @@ const older = { idsPerRead: 100, pageSize: 5000, states: lower };
 const campaign = { idField: "campaignId", idsParam: "campaignIds" };
 const adGroup = { idField: "adGroupId", idsParam: "adGroupIds" };
 
-/** Only Sponsored Brands has themes. */
 export const sources: Readonly<Record<Product, Readonly<Partial<Record<Kind, Source>>>>> = {
   sp: {
     campaign: { ...sp, ...campaign, entity: "sponsored_product_campaigns" },

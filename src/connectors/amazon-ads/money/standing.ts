@@ -6,12 +6,12 @@ import { idOf, isEnabled } from "./record-fields.ts";
 import { sources } from "./sources.ts";
 import type { Product, SpendingEntity } from "./spending-entity.ts";
 
-/** The parents and children of the changed records, which decide how much more the account can spend after a write. */
+/** The parents and children of the changed records. They decide how much more the account can spend after a write. */
 export interface Standing {
   /** The campaigns as they are before the write, by id. */
   campaigns: ReadonlyMap<string, Dict>;
   adGroups: ReadonlyMap<string, Dict>;
-  /** The enabled keywords and targets that can bid after the write, by ad group id. */
+  /** The enabled keywords, targets and themes that can bid after the write, by ad group id. */
   bidders: ReadonlyMap<string, readonly Dict[]>;
   /** The campaigns that have an enabled ad group with an enabled ad and an enabled keyword or target. */
   serving: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export async function readStanding(
   const records = open.map(({ before, after }) => ({ ...before, ...after }));
   if (kind === "campaign") return campaignStanding(from, open, records, reader);
 
-  // A negative target of Sponsored Display names its ad group, but not its campaign.
+  // A negative target of Sponsored Display has an ad group id, but no campaign id.
   const needsAdGroups =
     ["keyword", "target", "ad"].includes(kind) ||
     records.some(({ campaignId, adGroupId }) => campaignId === undefined && adGroupId !== undefined);
@@ -50,8 +50,8 @@ export async function readStanding(
   const running = [...campaigns.keys()].filter((id) => isEnabled(campaigns.get(id)));
   const bidders = await biddersOf(from, running, reader);
   const [ads, enabledGroups] = [
-    await reader.enabledOf(from.ad, running),
-    await reader.enabledOf(from.adGroup, running),
+    await reader.enabledInCampaigns(from.ad, running),
+    await reader.enabledInCampaigns(from.adGroup, running),
   ];
   const groupsWithAds = new Set(ads.map(({ adGroupId }) => idOf(adGroupId)));
   const serving = enabledGroups.filter(
@@ -65,7 +65,7 @@ export async function readStanding(
   };
 }
 
-/** Reads the enabled keywords and targets of campaigns that start or whose bidding changes. */
+/** Reads the ad groups and bids of campaigns that start, or whose bidding changes. */
 async function campaignStanding(
   from: (typeof sources)["sp"],
   open: readonly JudgedItem[],
@@ -83,7 +83,7 @@ async function campaignStanding(
   return { campaigns, ...(await biddersIn(from, ids, reader)), serving: new Set() };
 }
 
-/** Reads the enabled ad groups of campaigns, and the enabled keywords and targets in these campaigns. */
+/** Reads the enabled ad groups of campaigns, and their enabled keywords, targets and themes. */
 export const readBidders = (
   product: Product,
   campaignIds: readonly string[],
@@ -91,7 +91,7 @@ export const readBidders = (
 ): Promise<Pick<Standing, "adGroups" | "bidders">> => biddersIn(sources[product], campaignIds, reader);
 
 async function biddersIn(from: (typeof sources)["sp"], ids: readonly string[], reader: RecordReader) {
-  const groups = await reader.enabledOf(from.adGroup, ids);
+  const groups = await reader.enabledInCampaigns(from.adGroup, ids);
   return {
     adGroups: new Map(groups.map((group) => [String(group.adGroupId), group] as const)),
     bidders: await biddersOf(from, ids, reader),
@@ -104,9 +104,9 @@ async function biddersOf(
   reader: RecordReader,
 ): Promise<Map<string, Dict[]>> {
   const found = [
-    ...(await reader.enabledOf(from.keyword, ids)),
-    ...(await reader.enabledOf(from.target, ids)),
-    ...(await reader.enabledOf(from.theme, ids)),
+    ...(await reader.enabledInCampaigns(from.keyword, ids)),
+    ...(await reader.enabledInCampaigns(from.target, ids)),
+    ...(await reader.enabledInCampaigns(from.theme, ids)),
   ];
   const groups = new Map<string, Dict[]>();
   for (const one of found) {
@@ -116,6 +116,6 @@ async function biddersOf(
   return groups;
 }
 
-/** A record without a campaign id has the campaign of its ad group. */
+/** Returns the campaign id of a record, or of its ad group if the record has none. */
 export const campaignOf = (record: Dict, adGroups: ReadonlyMap<string, Dict>): string | undefined =>
   idOf(record.campaignId) ?? idOf(adGroups.get(String(record.adGroupId))?.campaignId);

@@ -17,9 +17,8 @@ interface PortfolioContext {
 }
 
 /**
- * Lowers each raise of a portfolio for one day to what the portfolio's campaigns can spend on one day. A higher cap
- * of a portfolio lets the campaigns spend more, but never more than their own budgets. If a portfolio runs again,
- * counts the campaigns of the portfolio that can run.
+ * Lowers each daily raise of a portfolio to the sum of its campaigns' own ceilings, because a portfolio's cap does not
+ * raise the budgets of its campaigns. For a portfolio that runs again, counts its campaigns that can run.
  */
 export async function withinCampaigns(
   raises: readonly Raise[],
@@ -30,7 +29,7 @@ export async function withinCampaigns(
   const sums = new Map<string, number>();
   const counts = new Map<string, number>();
   for (const [product, { campaign }] of Object.entries(sources)) {
-    const campaigns = await reader.enabledIn(campaign!, ids);
+    const campaigns = await reader.enabledInPortfolios(campaign!, ids);
     const campaignIds = campaigns.map(({ campaignId }) => String(campaignId));
     const percentages = await readBudgetPercentages(reader, product as Product, campaignIds, day);
     for (const one of campaigns) {
