@@ -3,11 +3,11 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { withoutNewPlacements } from "../money/complete-bidding.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 
-/** The undo of an update restores the earlier values of the changed items. */
+/** Returns the call that restores the earlier values of the changed items. */
 export const undoUpdate =
   ({ entity, itemsParam, idField, updatableFields, clearable = [] }: SpendingEntity) =>
   (params: Dict, data: Dict, before: unknown): Undo | undefined => {
-    const changed = new Set(dicts(data.succeeded).map(({ index }) => index));
+    const changed = new Set(appliedItems(data).map(({ index }) => index));
     const requested = dicts(params[itemsParam]);
     const items = dicts(before).flatMap((record, index) => {
       if (!changed.has(index)) return [];
@@ -41,17 +41,20 @@ function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields
   return Object.fromEntries(fields);
 }
 
-/** The undo of a create action archives the new records. */
+/** Returns the call that archives the new records. */
 export const undoCreate =
   ({ entity, idsParam }: SpendingEntity) =>
   (params: Dict, data: Dict): Undo | undefined => {
-    // If Amazon has applied only some fields of a new record, the record exists all the same.
-    const partly = dicts(data.unchanged).filter(({ reason }) => reason === "NOT_APPLIED");
-    const made = [...dicts(data.succeeded), ...partly];
-    const ids = made.flatMap(({ id }) => (typeof id === "string" ? [id] : []));
+    const ids = appliedItems(data).flatMap(({ id }) => (typeof id === "string" ? [id] : []));
     if (ids.length === 0) return undefined;
     return { entity, action: "archive", params: { ...profileOf(params), [idsParam]: ids } };
   };
+
+/** Returns the items that Amazon has applied, also if it has applied only some of their fields. */
+const appliedItems = ({ succeeded, unchanged }: Dict): Dict[] => [
+  ...dicts(succeeded),
+  ...dicts(unchanged).filter(({ reason }) => reason === "NOT_APPLIED"),
+];
 
 const dicts = (value: unknown): Dict[] => (Array.isArray(value) ? value.filter(isDict) : []);
 

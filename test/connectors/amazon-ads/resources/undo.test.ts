@@ -1,6 +1,8 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
+import type { SpendingEntity } from "../../../../src/connectors/amazon-ads/money/spending-entity.ts";
+import { undoUpdate } from "../../../../src/connectors/amazon-ads/resources/undo.ts";
 import { caps } from "../../../suites/amazon-ads.ts";
 
 /** Opens a sandbox whose campaigns also have fields that Amazon returns but does not accept in an update. */
@@ -69,4 +71,23 @@ test("undo restores the whole budget of a portfolio, because Amazon replaces it 
   await ads.undo(result);
   const { data: after } = await ads.portfolios.get({ portfolioId, profileId });
   expect(after.budget).toMatchObject(budget);
+});
+
+test("the undo of an update also restores records of which Amazon applied only some fields", () => {
+  const entity: SpendingEntity = {
+    entity: "sponsored_product_keywords",
+    itemsParam: "keywords",
+    idField: "keywordId",
+    idsParam: "keywordIds",
+    kind: "keyword",
+    product: "sp",
+  };
+  const params = { keywords: [{ keywordId: "7", bid: 2, state: "PAUSED" }] };
+  const data = { succeeded: [], failed: [], unchanged: [{ index: 0, id: "7", reason: "NOT_APPLIED", fields: ["state"] }] }; // prettier-ignore
+  const before = [{ keywordId: "7", bid: 1, state: "ENABLED", keywordText: "tent" }];
+  expect(undoUpdate(entity)(params, data, before)).toEqual({
+    entity: "sponsored_product_keywords",
+    action: "update",
+    params: { keywords: [{ keywordId: "7", bid: 1, state: "ENABLED" }] },
+  });
 });
