@@ -3,7 +3,7 @@ import type { Z } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import type { Failure } from "./failure-reasons.ts";
 
-/** The result lists every item of the batch with its index in the call. */
+/** Returns the schema of a batch's result, in which each item has its index in the call. */
 export const BatchResult =
   <T extends zod.ZodType>(record: (z: Z) => T) =>
   (z: Z) => {

@@ -31,7 +31,7 @@ export const campaignBudgetRecommendations = (operations: string, description: s
     run: (params, context) => bodyAsData(context, `${operations}.budget_recommendations`, params),
   });
 
-/** Adds a warning for each record without budget usage. */
+/** Reads the budget usage of records. Adds a warning for each record without usage. */
 export async function runBudgetUsage(
   { send }: RunContext,
   operation: string,

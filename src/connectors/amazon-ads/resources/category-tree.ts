@@ -12,8 +12,7 @@ export interface Category {
 
 /**
  * Reads the response to `GET /sp/targets/categories`. The tree is JSON inside a text. Each category has an id (`id`),
- * a name (`na`), a flag that says whether ads can target the category (`ta`) and its children (`ch`). The name of the
- * field that contains the tree can begin with an upper-case letter.
+ * a name (`na`), a flag that says whether ads can target the category (`ta`) and its children (`ch`).
  * @throws ConnectorError `upstream_invalid_response` if the response contains no tree
  */
 export function readCategoryTree(body: unknown): Category[] {

@@ -12,13 +12,13 @@ import { BatchResult } from "./batch-result-schema.ts";
 import { type Resource, updateWithParents } from "./resource-actions.ts";
 import { undoUpdate } from "./undo.ts";
 
-// Changes the bids or budgets of several records by a percentage. The guard reads the current amounts, calculates the
-// new amounts and judges them. The action then runs with exactly these amounts.
+// Changes the bids or budgets of several records by a percentage. The guard reads the current amounts, and judges the
+// new amounts. The action then runs with exactly these amounts.
 
-/** These params select records by their parents. */
+/** The params that select records by their parents. */
 const parentParams = ["campaignIds", "adGroupIds"];
 
-/** The size of a batch. Batches of Sponsored Brands, version 4, are as small as the lists of ids in a filter. */
+/** The maximum number of items in a batch. An entity with `idsPerRead` accepts no larger batches than this number. */
 const maxRecords = { sp: 1000, sb: 100, sd: 100 } as const;
 
 const pageSizes = { sp: 1000, sb: 100, sd: 1000 } as const;

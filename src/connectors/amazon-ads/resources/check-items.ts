@@ -5,7 +5,7 @@ import { checkPeriod } from "./check-period.ts";
 /** `path`: the path of the item, such as `productAds[0]`. */
 export type CheckItem = (item: Dict, path: string) => Issue[];
 
-/** The returned function checks the dates of each item and of the item's budget, and calls `checkItem`. */
+/** Returns a function that checks the dates of each item and of the item's budget, and calls `checkItem`. */
 export const checkItems =
   (itemsParam: string, checkItem: CheckItem = () => []) =>
   (params: Dict): Issue[] => {
@@ -23,7 +23,7 @@ export const checkProduct: CheckItem = ({ sku, asin }, path) =>
     ? [{ path, message: "needs either sku (sellers) or asin (vendors), not both" }]
     : [];
 
-/** Words of a negative phrase. Other keywords can have ten words. */
+/** The maximum number of words in a negative phrase. Other keywords can have ten words. */
 const maxPhraseWords = 4;
 
 export const checkNegativeKeyword: CheckItem = ({ keywordText, matchType }, path) => {

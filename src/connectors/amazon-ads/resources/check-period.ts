@@ -3,8 +3,8 @@ import type { Issue } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 
 /**
- * Both days of `startDate` and `endDate` must exist, and the end must not be before the start. Accepts dates with and
- * without dashes. `path`: the path of the object, or an empty text for the params.
+ * Checks that both days exist, and that the end is not before the start. Accepts dates with and without dashes.
+ * `path`: the path of the object, or an empty text for the params.
  */
 export function checkPeriod({ startDate, endDate }: Dict, path: string): Issue[] {
   const at = (name: string) => (path === "" ? name : `${path}.${name}`);

@@ -1,7 +1,7 @@
 import type { Z } from "../../../core/contract/action.ts";
 import { id, profile } from "../params.ts";
 
-/** The ids narrow a category whose products are counted. */
+/** The params of an action that counts products: a category, and optional filters. */
 export const countParams = (z: Z) => {
   const chosen = () => z.array(z.string().min(1).max(100)).min(1).max(100).optional().meta({ rare: true });
   const range = (most: number) => z.strictObject({ min: z.number().min(0), max: z.number().max(most) });

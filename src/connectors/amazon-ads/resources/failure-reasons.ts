@@ -1,6 +1,6 @@
 import { cut, isDict, type Dict } from "../../../core/ground/json.ts";
 
-/** Why Amazon refused an item of a batch, and what to do next. */
+/** The reason why Amazon refused an item of a batch, with a hint about the next step. */
 export interface Failure {
   reason: string;
   message?: string | undefined;
@@ -44,7 +44,7 @@ const hints: Readonly<Record<string, string>> = {
   THROTTLED: "Send these items again in a minute.",
 };
 
-/** The reason is in the first error of the item. Any field of the response can be missing. */
+/** Reads the reason from the first error of an item. Any field of the response can be missing. */
 export function failureOf(item: Dict, key: string, index: number): Failure {
   const errors = item.errors ?? item.subErrors;
   const first = Array.isArray(errors) && isDict(errors[0]) ? errors[0] : {};

@@ -1,15 +1,15 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 
 /**
- * Amazon ignores some fields without an error. Returns the fields whose returned value differs from the requested
- * value.
+ * Returns the fields whose returned value differs from the requested value. Amazon ignores some fields without an
+ * error.
  */
 export const fieldsNotApplied = (requested: Dict, returned: Dict): string[] =>
   Object.keys(requested).filter(
     (name) => Object.hasOwn(returned, name) && !isApplied(requested[name], returned[name]),
   );
 
-/** The returned value can have additional fields. */
+/** Returns true also if the returned value has additional fields. */
 function isApplied(requested: unknown, returned: unknown): boolean {
   if (typeof requested === "number" || typeof returned === "number")
     return Number(requested) === Number(returned);

@@ -22,8 +22,8 @@ import { runBatch } from "./run-batch.ts";
 import { undoCreate, undoUpdate } from "./undo.ts";
 import { withParents } from "./with-parents.ts";
 
-// What the actions of all resources share. Each file in `entities/` spreads these parts into its actions, and adds
-// descriptions, params and examples.
+// The shared parts of actions. Each file in `entities/` spreads these parts into its actions, and adds descriptions,
+// params and examples.
 
 export interface Resource<Item extends zod.ZodType> extends SpendingEntity {
   /** The prefix of the operation names, such as `sp.campaigns` in `sp.campaigns.list`. */
@@ -42,14 +42,14 @@ export interface Resource<Item extends zod.ZodType> extends SpendingEntity {
 
 export const resource = <Item extends zod.ZodType>(facts: Resource<Item>): Resource<Item> => facts;
 
-/** A filter of Sponsored Brands accepts at most ten ids. */
+/** The shared facts about campaigns, ad groups and ads of Sponsored Brands. A filter accepts at most ten ids. */
 export const sponsoredBrands = {
   product: "sb",
   changeableStates: ["ENABLED", "PAUSED"],
   idsPerRead: 10,
 } as const;
 
-/** States are in lower case, and a new record is always enabled. */
+/** The shared facts about keywords, targets and themes of Sponsored Brands. */
 export const brandsTargeting = {
   product: "sb",
   changeableStates: ["enabled", "paused"],
@@ -57,7 +57,7 @@ export const brandsTargeting = {
   parents: ["campaignId", "adGroupId"],
 } as const;
 
-/** States are in lower case, and the response to a list operation is an array. */
+/** The shared facts about Sponsored Display. The response to a list operation is an array. */
 export const sponsoredDisplay = {
   product: "sd",
   changeableStates: ["enabled", "paused"],
@@ -126,15 +126,12 @@ export const updateWithParentsOf = <Item extends zod.ZodType>(facts: Resource<It
     updateWithParents(facts, params[facts.itemsParam] as Dict[], params.profileId, context),
 });
 
-/** Archives several records with one call. */
 export const archiveOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   ...batchOf(facts, "archive"),
   ...archiveJudgement(facts),
 });
 
-/**
- * Archives several records by an update of their states, because Amazon's operation DELETE archives only one record.
- */
+/** Archives records by an update of their states, because Amazon's operation DELETE archives only one record. */
 export const archiveByUpdateOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   ...batchOf(facts, "update"),
   ...archiveJudgement(facts),
@@ -146,7 +143,7 @@ export const archiveByUpdateOf = <Item extends zod.ZodType>(facts: Resource<Item
   },
 });
 
-/** Without a guard, a dry run reads the records, because a person who sees only ids cannot approve a call. */
+/** Adds a guard or a preview. The preview reads the records, because a person cannot approve a call from ids alone. */
 const archiveJudgement = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   effect: "destructive" as const,
   ...(facts.kind === "negative"
@@ -169,7 +166,7 @@ const previewArchive =
 const archivedState = ({ changeableStates: [first] = ["ENABLED"] }: SpendingEntity): string =>
   first === first?.toLowerCase() ? "archived" : "ARCHIVED";
 
-/** Adds the ids of the parents to the items if the resource needs them. */
+/** Updates records. Adds the ids of the parents to the items if the resource needs these ids. */
 export async function updateWithParents<Item extends zod.ZodType>(
   facts: Resource<Item>,
   items: readonly Dict[],

@@ -54,7 +54,7 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
   };
 }
 
-/** Returns the index of an item. In some responses, the index is text. */
+/** Returns the index of an item, which is text in some responses and missing in others. */
 function indexOf({ index, targetRequestIndex }: Dict, place: number): number {
   const found = [index, targetRequestIndex].find(
     (one) => typeof one === "number" || /^\d+$/.test(String(one)),

@@ -4,8 +4,8 @@ import { completeBidding } from "../money/complete-bidding.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 
 /**
- * Adds current values that Amazon needs in an update of campaigns: the other fields of the bidding if an item changes
- * the bidding, and the start date if an item of Sponsored Brands has an end date.
+ * Adds current values that Amazon needs in an update of campaigns. An item that changes the bidding gets all fields of
+ * the bidding. An item of Sponsored Brands with an end date gets the start date.
  */
 export async function withCurrentValues(
   { operations, product }: SpendingEntity & { operations: string },

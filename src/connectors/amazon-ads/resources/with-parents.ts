@@ -11,8 +11,7 @@ interface Listed extends SpendingEntity {
 }
 
 /**
- * Amazon refuses items without the ids of their ad group and campaign. Reads the records, so that a caller does not
- * have to pass these ids.
+ * Adds the ids of the ad group and the campaign to each item, because Amazon refuses items without these ids.
  * @throws ConnectorError `not_found` if a record does not exist or is archived
  */
 export async function withParents(

@@ -14,7 +14,7 @@ import { readReply } from "./read-reply.ts";
 import { tokenOrigin } from "./regions.ts";
 import { type LoginCredentials, refreshAccessToken } from "./token-refresh.ts";
 
-/** Milliseconds before the expiry of an access token, which is valid for an hour. Amazon recommends this time. */
+/** Amazon recommends a new access token five minutes before the old token expires. */
 const refreshEarlyMs = 300_000;
 
 /** Access tokens begin with `Atza|`, and refresh tokens with `Atzr|`. */
@@ -30,7 +30,7 @@ interface RequestOptions extends SendOptions {
 
 export type AuthorizedRequest = (name: string, args: Dict, options: RequestOptions) => Promise<Reply>;
 
-/** If Amazon refuses the access token, the operation is sent once more with a new token. */
+/** Returns a function that sends operations. A refused access token is replaced once. */
 export function createAuthorizedRequest(
   credentials: LoginCredentials,
   { http, endpoint, replaced, clock, tokenStore: store }: ClientOptions,
@@ -85,7 +85,7 @@ export function createAuthorizedRequest(
     const token = await failOnAbort(what, tokens.get(signal), signal);
     const first = await sendWith(token);
     if (!(first instanceof ConnectorError)) return first;
-    // A request with the status 401 had no effect.
+    // A request with the status 401 had no effect, so even a write can be sent again.
     const newer = await failOnAbort(what, tokens.getNewer(token, signal), signal);
     const second = newer ? await sendWith(newer) : first;
     if (second instanceof ConnectorError) throw second;

@@ -1,7 +1,7 @@
 import { at, isDict, type Dict } from "../../../core/ground/json.ts";
 
 // The ranges of bids and daily budgets that Amazon publishes for each marketplace, in the marketplace's currency.
-// Amazon's page has mistakes, so a value outside its range only adds a warning.
+// Amazon's page has mistakes, so a value outside the range only adds a warning.
 // https://advertising.amazon.com/API/docs/en-us/reference/concepts/limits
 
 type Range = readonly [low: number, high: number];

@@ -42,7 +42,7 @@ function joined(args: Dict, operation: AdsOperation): Dict {
   );
 }
 
-/** Moves arguments into the list `filters`. */
+/** Moves the arguments that `filterTypes` names into the list `filters`. */
 function withFilters(args: Dict, { filterTypes }: AdsOperation): Dict {
   if (!filterTypes) return args;
   const [moved, kept] = [true, false].map((isFilter) =>
@@ -52,7 +52,7 @@ function withFilters(args: Dict, { filterTypes }: AdsOperation): Dict {
   return { ...Object.fromEntries(kept), ...(filters.length > 0 ? { filters } : {}) };
 }
 
-/** A match type without values of its filter is left out. */
+/** Leaves out the match type of a filter without values. */
 function withoutLoneMatchTypes(args: Dict, operation: AdsOperation): Dict {
   const given = Object.keys(args).filter((name) => args[name] !== undefined);
   const isLone = (name: string) => {

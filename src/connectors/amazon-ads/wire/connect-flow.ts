@@ -4,7 +4,7 @@ import { connectNotes } from "./connect-notes.ts";
 import { refusals } from "./token-refresh.ts";
 import { regions, tokenOrigin } from "./regions.ts";
 
-/** The keys are the addresses of the Amazon Ads API in each region. */
+/** The consent page of each region, by the region's address of the Amazon Ads API. */
 const consentPages: ReadonlyMap<string, string> = new Map([
   [regions.na, "https://www.amazon.com/ap/oa"],
   [regions.eu, "https://eu.account.amazon.com/ap/oa"],

@@ -5,8 +5,8 @@ import { regionOf } from "./regions.ts";
 const dicts = (value: unknown): Dict[] => (Array.isArray(value) ? value.filter(isDict) : []);
 
 /**
- * What a person must know after the consent: the manager accounts, the linked accounts that cannot be used, the
- * regions that could not be checked, and a login without profiles.
+ * Returns notes for the person who gave consent, for example about linked accounts that cannot be used, regions that
+ * could not be checked, or a login without profiles.
  */
 export function connectNotes(accounts: readonly CheckedAccount[]): string[] {
   const working = accounts.filter(({ check }) => check.status !== "unhealthy");

@@ -42,7 +42,7 @@ interface RefusedRequest {
   profiles: readonly Profile[];
 }
 
-/** The outcome is `not_started`, because Amazon performed no part of the refused request. */
+/** Returns an error with the outcome `not_started`, because Amazon performed no part of the refused request. */
 export function adsError({ status, code, text, allowed }: Refusal, request: RefusedRequest): ConnectorError {
   const { what, operation, request_id, profileId, profiles } = request;
   const platform: ErrorFields["platform"] = { status, code, request_id };

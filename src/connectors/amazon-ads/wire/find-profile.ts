@@ -16,9 +16,9 @@ export interface Profile {
 }
 
 export interface Profiles {
-  /** `profile` is absent if the list of profiles lacks the id or cannot be read. */
+  /** Finds the profile that `asked` selects. `profile` is absent if the list lacks the id or cannot be read. */
   find(asked: unknown, signal: AbortSignal | undefined): Promise<{ profileId: string; profile?: Profile }>;
-  /** The profiles from the last list request, for error messages. Sends no request. */
+  /** Returns the profiles of the last list request. Sends no request. */
   known(): readonly Profile[];
 }
 
@@ -72,7 +72,7 @@ export const isProfileId = (asked: unknown): asked is string =>
   typeof asked === "string" && /^\d{1,20}$/.test(asked.trim());
 
 /**
- * Returns the profile with this country code or account name. Without a name, returns the only profile.
+ * Returns the profile with this country code or account name. Without `asked`, returns the only profile.
  * @throws ConnectorError `invalid_params` if no profile or several profiles match
  */
 export const selectProfile = (asked: unknown, profiles: readonly Profile[]): Profile =>
@@ -119,7 +119,7 @@ function onlyProfile(profiles: readonly Profile[]): Profile {
   );
 }
 
-/** If several profiles match a country code or account name, leaves out the profiles of agencies. */
+/** Finds a profile by country code or account name. If several match, leaves out the profiles of agencies. */
 function profileNamed(text: string, profiles: readonly Profile[]): Profile {
   const country = countryOf(text);
   const name = foldName(text);

@@ -17,16 +17,11 @@ import { regionOf } from "./regions.ts";
 import type { LoginCredentials } from "./token-refresh.ts";
 
 /**
- * Requests that run at the same time for one operation in one profile. Other requests wait in a queue. Without this
- * limit, Amazon would refuse most requests of a large burst, and most of their retries. Amazon does not publish its
- * rate limits.
+ * The maximum number of concurrent requests for one operation in one profile. Without this limit, Amazon would refuse
+ * most requests of a large burst, and most of their retries. Amazon publishes no rate limits.
  */
 const concurrentRequests = 10;
 
-/**
- * Each request has the access token and the client id in its headers. A request for one profile also has the id of
- * the profile.
- */
 export function connectAmazonAds(credentials: LoginCredentials, options: ClientOptions): Client {
   const { endpoint, replaced, clock } = options;
   const request = createAuthorizedRequest(credentials, options, () => profiles.known());
@@ -37,14 +32,11 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     return Array.isArray(body) ? (body as Profile[]) : [];
   };
   const searchOtherRegions = async (how: SendOptions) => {
-    // If another server replaces Amazon, no request is allowed to go to Amazon.
+    // If another server replaces Amazon, no request may go to Amazon.
     if (replaced) return undefined;
     return findOtherRegions(endpoint, (address) => readProfiles(how, address));
   };
-  /**
-   * Most logins have no manager accounts, so if manager accounts cannot be read, the login counts as one without
-   * manager accounts.
-   */
+  /** Returns an empty list if manager accounts cannot be read, because most logins have none. */
   const readManagers = async (how: SendOptions) => {
     try {
       const { body } = await request("managerAccounts.list", {}, { ...how, waits: { left: 0 } });
@@ -145,5 +137,5 @@ const managersIn = (body: unknown) =>
       })),
     }));
 
-/** A new day of the profile's budget begins in this time zone. */
+/** Returns the profile that pays. The caps of one day need the profile's time zone. */
 const paidBy = ({ profileId, currencyCode, timezone }: Profile) => ({ profileId, currencyCode, timezone });

@@ -1,12 +1,11 @@
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 
-// Some ids are greater than 2^53, and some of Amazon's APIs use numbers for ids while others use text. This connector
-// handles every id as text.
+// This connector handles every id as text, because some ids are greater than 2^53. Some of Amazon's APIs use numbers.
 
 const idName = /(^id|Id|ID)$/;
 const idsName = /(Ids|IDs)$/;
 
-/** A number is an id if the name of its field is `id`, or ends in `Id`, `ID`, `Ids` or `IDs`. */
+/** Converts ids to text. A number is an id if its field is `id`, or ends in `Id`, `ID`, `Ids` or `IDs`. */
 export function idsAsText(value: unknown, name = ""): unknown {
   if (typeof value === "number") return isIdName(name) ? String(value) : value;
   if (Array.isArray(value)) return value.map((item) => idsAsText(item, idsName.test(name) ? name : ""));

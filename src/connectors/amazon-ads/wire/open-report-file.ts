@@ -3,7 +3,7 @@ import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { fileHosts } from "./regions.ts";
 
-/** Sends no credentials, because the address is signed and the storage refuses an Authorization header. */
+/** Opens a file without credentials. The address is signed, and the storage refuses an Authorization header. */
 export async function openReportFile(
   address: string,
   { download, endpoint, replaced }: ClientOptions,

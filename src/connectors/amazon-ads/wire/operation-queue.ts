@@ -2,12 +2,12 @@ import { monotonic, type Clock, type WaitBudget } from "../../../core/ground/clo
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 /**
- * Limits how many calls of the same lane run at the same time. A lane is a name that the caller chooses, such as an
- * operation and a profile. The other calls of the lane wait in the order in which they arrived. While a refused call
- * waits to be sent again, no other call of its lane starts.
+ * Limits the concurrent calls of a lane, such as an operation in a profile. The other calls of the lane wait in the
+ * order in which they arrived. While a refused call waits to be sent again, no other call of the lane starts.
  */
 export interface OperationQueue {
   /**
+   * Runs a call when its turn comes.
    * @throws ConnectorError `rate_limited` if refused calls delay this call longer than `waits` allows, or `aborted` if
    * the caller aborts
    */
@@ -16,7 +16,7 @@ export interface OperationQueue {
     limits: { signal?: AbortSignal | undefined; waits?: WaitBudget | undefined },
     call: (onRefused: () => void) => Promise<T>,
   ): Promise<T>;
-  /** Lanes without calls are removed. */
+  /** Returns the number of lanes with calls. */
   laneCount(): number;
 }
 
@@ -31,7 +31,7 @@ interface Lane {
   running: number;
   /** The running calls that the platform refused and that will be sent again. */
   refused: number;
-  /** The time at which `refused` last rose from 0. Used only while `refused` is above 0. */
+  /** The time at which `refused` rose from 0 or `refusedMs` changed. Used only while `refused` is above 0. */
   refusedSince: number;
   /** The total time before `refusedSince` during which `refused` was above 0. */
   refusedMs: number;
@@ -41,7 +41,7 @@ interface Lane {
 export function createOperationQueue({ most, clock }: { most: number; clock: Clock }): OperationQueue {
   const lanes = new Map<string, Lane>();
   const now = monotonic(clock);
-  /** How long refused calls have blocked the lane in total. */
+  /** Returns how long refused calls have blocked the lane in total. */
   const blockedMs = ({ refused, refusedSince, refusedMs }: Lane): number =>
     refusedMs + (refused > 0 ? now() - refusedSince : 0);
 

@@ -1,6 +1,6 @@
 import { regionOf, regions } from "./regions.ts";
 
-/** Returns undefined if the login has profiles in no other region. */
+/** Returns a message that lists the other regions with profiles, or undefined if there are none. */
 export async function findOtherRegions(
   endpoint: string,
   readProfiles: (address: string) => Promise<readonly unknown[]>,

@@ -8,7 +8,7 @@ interface Source {
   /** The argument that selects records by id. */
   idsParam: string;
   idsPerRead: number;
-  /** The other arguments, such as `states`, which includes archived campaigns. */
+  /** The other arguments. `states` includes archived campaigns. */
   args: Dict;
   /** The path of the records in the response. Empty if the response is an array. */
   records: string;
@@ -17,7 +17,7 @@ interface Source {
 const campaign = { idField: "campaignId", idsParam: "campaignIds", records: "campaigns" };
 const upper = ["ENABLED", "PAUSED", "ARCHIVED"];
 
-/** The keys are advertising products. */
+/** The sources of campaign names, by advertising product. */
 const campaigns: Readonly<Record<string, Source>> = {
   sp: {
     ...campaign,
@@ -49,7 +49,7 @@ const portfolios: Source = {
   records: "portfolios",
 };
 
-/** Requests for the names of one result. Records beyond this limit get no names. */
+/** The maximum number of requests for the names of one result. The remaining ids get no names. */
 const maxReads = 5;
 
 const keptMs = 10 * 60_000;
@@ -63,7 +63,7 @@ export interface ParentNames {
   of(records: readonly Dict[], operation: string, profileId: string): Promise<Record<string, string>>;
 }
 
-/** Keeps each name for ten minutes. `read` sends a list operation. */
+/** Caches each name for ten minutes. `read` sends a list operation. */
 export function createParentNames(
   read: (operation: string, args: Dict) => Promise<Reply>,
   clock: Pick<Clock, "now">,

@@ -12,7 +12,7 @@ export interface LoginCredentials {
 
 const what = "Login with Amazon";
 
-/** Amazon's own texts do not say what to do. */
+/** Replacements for Amazon's error texts, which do not say what to do. */
 export const refusals = {
   invalid_grant: {
     code: "reauth_required",
