@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable, Transform } from "node:stream";
 
-/** A response with more codings is not decoded. */
+/** The most codings of a response that is decoded. */
 const maxCodings = 5;
 
 /**
@@ -29,9 +29,9 @@ export async function decodeBody(message: IncomingMessage, encoding: string | nu
   return streams.at(-1)!;
 }
 
-// zlib is loaded when a decoder is needed, because many responses need none. Like browsers, the decoders accept
-// compressed data without an end mark.
+// Loaded on demand, because many responses are not compressed.
 const zlib = () => process.getBuiltinModule("node:zlib");
+// Like browsers, the decoders accept compressed data without an end mark.
 const lenient = () => {
   const { Z_SYNC_FLUSH } = zlib().constants;
   return { flush: Z_SYNC_FLUSH, finishFlush: Z_SYNC_FLUSH };
@@ -50,7 +50,7 @@ const decoders = {
   zstd: (): Transform => zlib().createZstdDecompress(),
 };
 
-/** Leaves the byte in the body. Returns undefined if the body is empty. */
+/** Returns the first byte of the body and leaves it in the body. Returns undefined for an empty body. */
 const firstByte = (message: IncomingMessage): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     message.once("error", reject);

@@ -17,7 +17,6 @@ export function createDownload({
   const open = async (request: DownloadRequest, hops: number): Promise<DownloadReply> => {
     const { what, url, headers: sent = {}, follow, cap, signal } = request;
     if (signal?.aborted) throw abortedError(what, "not_started");
-    // The timer stops when the response starts. After that, the stream limits the wait for each chunk.
     const stop = new AbortController();
     const close = () => stop.abort();
     signal?.addEventListener("abort", close, { once: true });
@@ -48,7 +47,7 @@ export function createDownload({
       await answer.cancel().catch(() => {});
       const location = headers.get("location") ?? "";
       const next = URL.canParse(location, url) ? new URL(location, url).href : undefined;
-      const allowed = next !== undefined && hops < maxHops && follow?.(next);
+      const allowed = next !== undefined && hops < maxRedirects && follow?.(next);
       if (allowed)
         return open({ ...request, url: next, headers: allowed === "without-headers" ? {} : sent }, hops + 1);
       throw new ConnectorError(
@@ -66,4 +65,4 @@ export function createDownload({
   return (request) => open(request, 0);
 }
 
-const maxHops = 3;
+const maxRedirects = 3;

@@ -3,8 +3,8 @@ import { ConnectorError } from "../ground/errors.ts";
 import { faultCode } from "./network-fault.ts";
 
 /**
- * Reads data only when the reader asks for data. The time limit `idleMs` applies only while a read is pending. Every
- * failure of the stream is a ConnectorError.
+ * Creates a stream that reads only when its reader asks for data. The time limit `idleMs` applies only while a read is
+ * pending. Every failure of the stream is a ConnectorError.
  */
 export function fileStream(body: ReadableStream<Uint8Array> | null, reading: FileStreamOptions): FileStream {
   const { what, idleMs, signal, close, cap } = reading;
@@ -13,10 +13,7 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
   let output: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
   let size = 0;
   let ended = false;
-  /**
-   * Both steps are needed: cancelling the body does not always end the request, and ending the request does not
-   * always cancel the body.
-   */
+  /** Cancels the body and ends the request, because neither step always includes the other. */
   const stop = () => {
     ended = true;
     signal?.removeEventListener("abort", abort);
@@ -53,7 +50,7 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
       },
       cancel: stop,
     },
-    // With `highWaterMark: 0`, the stream never reads ahead. A slow reader then also slows down the platform.
+    // Without reading ahead, a slow reader also slows down the platform.
     { highWaterMark: 0 },
   );
   signal?.addEventListener("abort", abort, { once: true });
@@ -61,7 +58,7 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
   return stream;
 }
 
-/** Returns undefined if the size is not known. */
+/** Returns the size of a file in bytes, or undefined if the size is not known. */
 export function announcedSize(headers: ResponseHeaders): number | undefined {
   const length = headers.get("content-length") ?? "";
   // With a `content-encoding`, `content-length` is the compressed size.

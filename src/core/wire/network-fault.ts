@@ -1,6 +1,6 @@
 interface Fault {
   code: string;
-  /** The failed system call, if known: `connect`, `read`. */
+  /** The failed system call, such as `connect`, if known. */
   syscall: unknown;
 }
 
@@ -14,7 +14,7 @@ function faultOf(error: unknown, depth = 0): Fault | undefined {
     if (typeof code === "string" && /^[A-Z][A-Z0-9_]{2,40}$/.test(code)) return { code, syscall };
     return faultOf(error instanceof AggregateError ? error.errors[0] : error.cause, depth + 1);
   } catch {
-    // The error's getters have thrown.
+    // A getter of the error has thrown.
     return undefined;
   }
 }

@@ -5,7 +5,7 @@ import type { Answer } from "../contract/sender.ts";
 import { decodeBody } from "./content-encoding.ts";
 import { decodeText } from "./response-body.ts";
 
-/** The body is read only when the receiver asks for it. */
+/** Makes an answer from a response of Node. The body is read only on demand. */
 export function answerOf(message: IncomingMessage): Answer {
   const status = message.statusCode ?? 0;
   const headers = headersOf(message.rawHeaders);
@@ -17,14 +17,14 @@ export function answerOf(message: IncomingMessage): Answer {
     text: async (most) => readText(await body(), most),
     stream: () => streamOf(body, () => message.destroy()),
     async cancel() {
-      // After a whole body, the connection can be used again.
+      // After a whole body, the connection can be reused.
       if (message.complete) message.resume();
       else message.destroy();
     },
   };
 }
 
-/** `raw` contains the names and values of the headers in turn. */
+/** `raw` lists the names and values of the headers in turn. */
 function headersOf(raw: readonly string[]): ResponseHeaders {
   const get = (name: string): string | null => {
     const wanted = name.toLowerCase();
@@ -56,19 +56,19 @@ const readText = (source: Readable, most: number): Promise<string | undefined> =
     });
     source.on("error", reject);
     source.on("close", () => {
-      // A stream that was destroyed without an error has only the event `close`.
+      // A stream that was destroyed without an error emits only `close`.
       if (!isRead) reject(endedEarly());
     });
   });
 
 const endedEarly = () => new Error("The response ended too early.");
 
-/** Reads only when the stream's reader asks for data. */
+/** Creates a web stream that reads the body only when its reader asks for data. */
 function streamOf(body: () => Promise<Readable>, cancel: () => void): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined;
   const open = async () => {
     const source = await body();
-    // An error while nobody reads would end the process without this listener.
+    // Without this listener, an error while nobody reads would end the process.
     source.on("error", () => {});
     return source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
   };
@@ -78,7 +78,7 @@ function streamOf(body: () => Promise<Readable>, cancel: () => void): ReadableSt
         chunks ??= await open();
         const { done, value } = await chunks.next();
         if (done) controller.close();
-        // The memory of the chunk may also contain other data of the connection.
+        // Copied, because the memory of the chunk may also contain other data of the connection.
         else controller.enqueue(new Uint8Array(value));
       },
       cancel,

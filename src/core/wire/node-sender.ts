@@ -4,20 +4,21 @@ import type { Sender, SentRequest } from "../contract/sender.ts";
 import { faultCode } from "./network-fault.ts";
 import { answerOf } from "./node-answer.ts";
 
-/** Milliseconds. The global `fetch` has the same limit. */
+/** The time limit for opening a connection, in milliseconds. The global `fetch` has the same limit. */
 const connectMs = 10_000;
 
 /**
- * Milliseconds. Many servers close a connection without requests after five seconds. A request that is sent at that
- * moment is lost.
+ * How long a connection without requests stays open, in milliseconds. Many servers close such a connection after five
+ * seconds. A request that is sent at that moment is lost.
  */
 const idleMs = 4000;
 
-/** Connections to one origin. Further requests wait for a free connection. */
+/** The most connections to one origin. Further requests wait for a free connection. */
 const maxConnections = 256;
 
 /**
- * All connectors of a process share their connections. Connections without requests do not keep the process running.
+ * Sends with Node's HTTP modules. All connectors of a process share their connections. Connections without requests do
+ * not keep the process running.
  */
 export const sendWithNode: Sender = (sent) =>
   new Promise((resolve, reject) => {
@@ -31,7 +32,7 @@ export const sendWithNode: Sender = (sent) =>
     const { node, agent } = protocolOf(url.protocol);
     const request = node.request({
       protocol: url.protocol,
-      // In a URL, brackets surround an IPv6 address. The host name has no brackets.
+      // In a URL, brackets surround an IPv6 address.
       hostname: url.hostname.replace(/^\[|\]$/g, ""),
       port: url.port,
       path: url.pathname + url.search,
@@ -62,7 +63,7 @@ export const sendWithNode: Sender = (sent) =>
     request.end(body);
   });
 
-/** Nothing was sent on any other connection. */
+/** The connections that were opened. Nothing was sent on any other connection. */
 const opened = new WeakSet<Duplex>();
 
 function watchConnection(socket: Duplex, isSecure: boolean): void {
@@ -110,10 +111,7 @@ function protocolOf(name: string): Protocol {
   return protocol;
 }
 
-/**
- * These headers decide where a request ends. A caller cannot set these headers, because a server could then read one
- * request as two.
- */
+/** Headers that decide where a request ends. If a caller could set them, a server could read one request as two. */
 const framing: ReadonlySet<string> = new Set([
   "connection",
   "content-length",
@@ -123,7 +121,7 @@ const framing: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** Node processes a list of names and values fastest, and refuses line breaks in values. */
+/** Returns a list of names and values, which Node processes fastest. Node refuses line breaks in values. */
 function headersOf({ headers, method, body }: SentRequest, { host, protocol }: URL): string[] {
   const list: string[] = [];
   const names = new Set<string>();

@@ -14,8 +14,8 @@ import { senderOf } from "./sender.ts";
 export async function sendOnce<T>(request: HttpRequest<T>, options: HttpOptions): Promise<HttpReply> {
   const { what, signal, beforeSend } = request;
   if (signal?.aborted) throw abortedError(what, "not_started");
-  // A slow `beforeSend` must not cause a timeout with an unknown outcome, because nothing was sent. Therefore,
-  // `beforeSend` runs outside the time limit.
+  // `beforeSend` runs outside the time limit. A slow `beforeSend` must not cause a timeout with an unknown outcome,
+  // because nothing was sent.
   await beforeSend?.();
   return withRequestTimeout(request, options.timeoutMs, (stop) => send(request, options, stop));
 }
@@ -38,7 +38,7 @@ async function send<T>(
   }
   if (answer.isRedirect) {
     await answer.cancel();
-    const next = hops < maxHops ? nextAddress(request, headers.get("location")) : undefined;
+    const next = hops < maxRedirects ? nextAddress(request, headers.get("location")) : undefined;
     if (next !== undefined) return send({ ...request, url: next }, options, stop, hops + 1);
     throw new ConnectorError(
       "upstream_redirect_refused",
@@ -74,10 +74,11 @@ async function send<T>(
   return read;
 }
 
-/** Redirects of one request. */
-const maxHops = 3;
+const maxRedirects = 3;
 
-/** Returns undefined if the redirect must not be followed. Only reads follow redirects. */
+/**
+ * Returns the address of a redirect, or undefined if the redirect must not be followed. Only reads follow redirects.
+ */
 function nextAddress<T>(
   { method, url, follow }: HttpRequest<T>,
   location: string | null,
@@ -88,11 +89,14 @@ function nextAddress<T>(
   return follow?.(next) ? next : undefined;
 }
 
-/** The platform answers a conditional request with status 304 if nothing has changed. */
+/** Returns whether the request asks for status 304 if nothing has changed. */
 const isConditional = (headers: Record<string, string>): boolean =>
   Object.keys(headers).some((name) => /^if-(none-match|modified-since)$/i.test(name));
 
-/** Returns undefined if the id contains a value from the request's headers, such as a token. */
+/**
+ * Shortens the platform's request id. Returns undefined if the id contains a header value of the request, such as a
+ * token.
+ */
 function requestId(id: string | null, sent: Record<string, string>): string | undefined {
   if (!id) return undefined;
   const isInId = (word: string) => word.length > 7 && id.includes(word);

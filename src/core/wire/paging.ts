@@ -5,7 +5,7 @@ import { at } from "../ground/json.ts";
 
 export interface Page {
   reply: Reply;
-  /** The items of the page. Default: none. Needed only if the response contains neither a cursor nor a count. */
+  /** The items of the page. Default: none. Not needed if the response contains the next cursor or address. */
   items?: readonly unknown[] | undefined;
   /** The requested page size. Undefined if the platform decides the page size. */
   limit?: number | undefined;
@@ -13,7 +13,7 @@ export interface Page {
   cursor?: string | undefined;
 }
 
-/** Returns undefined if this page is the last page. */
+/** Returns the cursor of the next page, or undefined if this page is the last page. */
 export function nextCursor(paging: Paging, { reply, items = [], limit, cursor }: Page): string | undefined {
   const { body } = reply;
   const more = paging.more === undefined ? undefined : at(body, paging.more);
@@ -43,7 +43,7 @@ export function nextCursor(paging: Paging, { reply, items = [], limit, cursor }:
   }
 }
 
-/** An empty cursor means that there is no next page. */
+/** Returns undefined for an empty cursor, which means that there is no next page. */
 const cursorOf = (next: unknown): string | undefined =>
   typeof next === "number" || (typeof next === "string" && next !== "") ? String(next) : undefined;
 

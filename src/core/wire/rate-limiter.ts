@@ -36,7 +36,7 @@ interface Lane {
   awake: AbortController | undefined;
 }
 
-/** Each lane has a token bucket, and one timer while requests wait. */
+/** Creates a rate limiter with a token bucket for each lane. */
 export function createRateLimiter({
   clock,
   totalWaitMs,
@@ -52,7 +52,7 @@ export function createRateLimiter({
     return lane;
   };
   const step = ({ perMinute }: Rate) => 60_000 / perMinute;
-  /** Returns milliseconds. `ahead`: the number of requests that wait before this one. */
+  /** Returns the wait of a request in milliseconds, if `ahead` requests wait before this one. */
   const waitOf = (lane: Lane, rate: Rate, ahead: number): number =>
     Math.max(lane.next - now(), -(rate.burst - 1) * step(rate)) + ahead * step(rate);
   const take = (lane: Lane, rate: Rate) => {
@@ -64,7 +64,7 @@ export function createRateLimiter({
       const wait = waitOf(lane, rate, 0);
       if (wait > 0) {
         lane.awake = new AbortController();
-        // A timer without whole milliseconds would end too early.
+        // Rounded up, because a timer without whole milliseconds would end too early.
         await clock.sleep(Math.ceil(wait), lane.awake.signal).catch(() => {});
         lane.awake = undefined;
         continue;

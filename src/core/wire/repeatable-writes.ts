@@ -4,24 +4,23 @@ import type { Reply } from "../contract/run-context.ts";
 import { ConnectorError, type ErrorCode } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 
-/** A repeatable write can be sent again after its response was lost. */
+/** Returns whether a write can be sent again after its response was lost. */
 export function isRepeatable({ repeatable }: Pick<Operation, "repeatable">, args: Dict): boolean {
   const values = repeatable?.single === undefined ? undefined : args[repeatable.single];
   return repeatable !== undefined && !(Array.isArray(values) && new Set(values).size > 1);
 }
 
-/** Returns undefined if the usual rule for retries applies. */
+/** Returns the rule for retries of a repeatable write, or undefined if the usual rule applies. */
 export const retryOf = (operation: Pick<Operation, "repeatable">, args: Dict) =>
   isRepeatable(operation, args) ? repeatsWrite : undefined;
 
 /**
- * Decides whether to send a repeatable write again. An attempt with an unknown outcome is repeated. Otherwise, the
- * rule for other writes applies.
+ * Decides whether to send a repeatable write again. Unlike another write, it is also sent again after a lost response.
  */
 export const repeatsWrite = (error: ConnectorError): boolean =>
   error.outcome === "unknown" ? lostResponses.has(error.code) : provesNothingDone(error);
 
-/** These errors mean that the platform's response was lost. */
+/** Errors that mean that the platform's response was lost. */
 const lostResponses: ReadonlySet<ErrorCode> = new Set([
   "upstream_error",
   "upstream_unreachable",
@@ -31,7 +30,7 @@ const lostResponses: ReadonlySet<ErrorCode> = new Set([
 
 /**
  * Returns whether an error proves that a write did nothing, and another attempt can succeed. Only a rate limit or a
- * failed connection is such a proof. Other errors with the outcome `not_started` are not.
+ * failed connection is such a proof.
  */
 export const provesNothingDone = ({ retryable, outcome, code }: ConnectorError): boolean =>
   retryable &&

@@ -6,7 +6,7 @@ export const maxBytes = 10 * 1024 * 1024;
 
 const decoder = new TextDecoder();
 
-/** Removes a byte order mark. */
+/** Decodes UTF-8 and removes a byte order mark. */
 export const decodeText = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 /** @throws ConnectorError `upstream_response_too_large` if the response has more than `maxBytes` bytes */
@@ -31,7 +31,7 @@ export async function readBody(
   );
 }
 
-/** `whole` is false if the stream has more than `most` bytes. */
+/** Reads at most `most` bytes. `whole` is false if the stream has more bytes. */
 export async function readBytes(
   stream: ReadableStream<Uint8Array> | null,
   most: number,

@@ -6,10 +6,10 @@ import { asUnknown } from "../ground/unknown-outcome.ts";
 import { sendOnce } from "./one-request.ts";
 import { provesNothingDone } from "./repeatable-writes.ts";
 
-/** Without a `retry-after` header. */
+/** The most retries without a `retry-after` header. */
 const maxBlindRetries = 3;
 
-/** With a `retry-after` header. */
+/** The most retries with a `retry-after` header. */
 const maxRetries = 8;
 
 /**
@@ -38,7 +38,7 @@ export function createHttp(options: HttpOptions): Http {
         if (!(wait >= 0 && wait <= waits.left)) throw failed;
         spendWait(waits, wait, request.what, `before another attempt (${error.code})`);
         if (error.code === "upstream_timeout") {
-          // The next attempt can take as long as this attempt, so its time limit is subtracted from the waiting time.
+          // The next attempt can take the same time again, so its time limit counts as waiting time.
           timeoutMs = Math.min(timeoutMs, waits.left);
           waits.left -= timeoutMs;
           if (timeoutMs <= 0) throw failed;
@@ -57,7 +57,7 @@ export function createHttp(options: HttpOptions): Http {
 
 const isUnknown = (error: unknown): boolean => ConnectorError.is(error) && error.outcome === "unknown";
 
-/** A read is retried after any retryable error. */
+/** Decides whether to retry. Retries a read after any retryable error, and a write only if nothing was done. */
 const worthAnotherTry =
   ({ repeatable }: Pick<HttpRequest<unknown>, "repeatable">) =>
   (error: ConnectorError): boolean =>

@@ -4,9 +4,9 @@ import { sendWithNode } from "./node-sender.ts";
 import { isNodeFetchUnchanged } from "./unchanged-fetch.ts";
 
 /**
- * Returns the sender that uses the given `fetch`. The default on Node is `node:http` or `node:https`, which need a
- * quarter of the CPU time of Node's `fetch`. On other runtimes, and if anything in the process has changed what the
- * global `fetch` does, the default is the global `fetch`.
+ * Returns a sender that uses `fetch`. The default on Node is `node:http` or `node:https`, which need a quarter of the
+ * CPU time of Node's `fetch`. The default on other runtimes is the global `fetch`. It is also the default on Node if
+ * the process has changed the global `fetch`.
  */
 export function senderOf(fetch: typeof globalThis.fetch | undefined): Sender {
   if (fetch) return fetchSender(fetch);

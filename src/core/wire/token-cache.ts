@@ -5,12 +5,12 @@ import { ConnectorError } from "../ground/errors.ts";
 import { memoryTokenStore } from "./token-store.ts";
 
 export interface TokenCache {
-  /** Refreshes the tokens if there are none yet, or if the current tokens expire soon. */
+  /** Returns the tokens. Refreshes them first if there are none yet, or if they expire soon. */
   get(signal: AbortSignal | undefined): Promise<StoredTokens>;
   /**
-   * Returns newer tokens after the platform has refused the tokens in `refused`. `expired`: whether the platform has
-   * said that these tokens have expired. Otherwise, refused tokens that are less than a minute old are not refreshed.
-   * The result is then undefined, unless the store has newer tokens.
+   * Returns newer tokens after the platform has refused `refused`. Tokens that are less than a minute old are
+   * refreshed only if the platform has said that they have expired (`expired`). Without a refresh, returns newer
+   * tokens of the store, or undefined.
    */
   getNewer(
     refused: StoredTokens,
@@ -29,10 +29,12 @@ export interface TokenCacheOptions {
   initial?: StoredTokens | undefined;
 }
 
-/** Milliseconds. A younger token has not expired. If the platform refuses such a token, a new token does not help. */
+/**
+ * The age, in milliseconds, from which a refused token is refreshed. A younger token was refused for another reason.
+ */
 const youngMs = 60_000;
 
-/** Milliseconds during which a refused refresh token is not sent again. */
+/** How long a refused refresh token is not sent again, in milliseconds. */
 const cooldownMs = 30_000;
 
 /**
@@ -46,7 +48,7 @@ export function createTokenCache(
 ): TokenCache {
   let current: StoredTokens | undefined;
   let pending: Promise<StoredTokens> | undefined;
-  /** New tokens that could not be written to the store, and the access token that they replace. */
+  /** New tokens that are not in the store yet, and the access token that they replace. */
   let unsaved: { tokens: StoredTokens; replaced: string | undefined } | undefined;
   let refusal: { refreshToken: string | undefined; until: number; error: ConnectorError } | undefined;
 
@@ -114,7 +116,7 @@ export function createTokenCache(
       return stored && isUsable(stored, access_token) ? (current = stored) : undefined;
     }
     const renewed = await renew(access_token);
-    // A call that did not know about the refusal may have started this refresh.
+    // A call that did not know about the refusal may have started this refresh, and may have got the refused token.
     return renewed.access_token === access_token ? renew(access_token) : renewed;
   };
 

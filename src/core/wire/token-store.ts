@@ -3,7 +3,7 @@ import { ConnectorError } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";
 import { memoryCredentialStore } from "./memory-credential-store.ts";
 
-/** A failure of the store becomes a ConnectorError. */
+/** Makes a token store for one set of credentials. A failure of the store becomes a ConnectorError. */
 export function tokenStoreOf(store: CredentialStore, findId: () => Promise<string>): TokenStore {
   let found: Promise<string> | undefined;
   const id = () => (found ??= findId());

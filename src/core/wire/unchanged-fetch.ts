@@ -1,7 +1,7 @@
 /**
- * Returns true if the global `fetch` is the `fetch` of Node, and nothing changes what it does. If in doubt, returns
- * false. A test, a framework or a tracing library can replace `fetch`, set a dispatcher, or listen to requests. A
- * proxy setting can also set a dispatcher. This function never loads undici, which contains Node's `fetch`.
+ * Returns true if the global `fetch` is surely Node's own `fetch`, and nothing changes its behaviour. A test, a
+ * framework or a tracing library can replace `fetch`, set a dispatcher, or listen to requests. A proxy setting can
+ * also set a dispatcher. This function never loads undici, which contains Node's `fetch`.
  */
 export function isNodeFetchUnchanged(): boolean {
   if (!isNodeFetch(globalThis.fetch)) return false;
@@ -21,7 +21,7 @@ let channel: { hasSubscribers: boolean } | undefined;
 let knownFetch: unknown;
 let knownFetchIsNodes = false;
 
-/** Node needs `process.getBuiltinModule`. */
+/** Returns whether `fetch` is Node's own, in a Node with `process.getBuiltinModule`. */
 function isNodeFetch(fetch: unknown): boolean {
   if (fetch !== knownFetch) {
     knownFetch = fetch;
@@ -36,7 +36,7 @@ function isNodeFetch(fetch: unknown): boolean {
 
 let knownDefault: unknown;
 
-/** Node creates the default dispatcher when `fetch` is first used. */
+/** Returns whether a dispatcher is the default of Node. The default is undefined until `fetch` is first used. */
 function isDefaultDispatcher(dispatcher: unknown): boolean {
   if (dispatcher === undefined || dispatcher === knownDefault) return true;
   if (!looksLikeDefault(dispatcher)) return false;
@@ -45,8 +45,8 @@ function isDefaultDispatcher(dispatcher: unknown): boolean {
 }
 
 /**
- * A subclass, a composed agent and an agent with options have other properties than an undici `Agent` without options
- * and interceptors.
+ * Returns whether a dispatcher is an undici `Agent` without options and interceptors. A subclass, a composed agent and
+ * an agent with options have other properties.
  */
 function looksLikeDefault(dispatcher: unknown): boolean {
   try {

@@ -7,10 +7,10 @@ import { parseJson } from "../../ground/parse-json.ts";
 import { createTokenCache, type TokenCache } from "../token-cache.ts";
 import { basic, fillTemplate } from "./credentials.ts";
 
-/** Milliseconds before the expiry of a token. */
+/** Tokens are refreshed this many milliseconds before they expire. */
 const earlyMs = 300_000;
 
-/** `title`: the name of the platform, for errors. */
+/** Creates the cache that gets the access tokens of an OAuth scheme. `title`: the name of the platform, for errors. */
 export function createAccessTokens(
   scheme: OAuthScheme,
   credentials: Readonly<Record<string, string>>,
@@ -56,7 +56,7 @@ export function createAccessTokens(
 
 const encode = (text: string) => new URLSearchParams({ "": text }).toString().slice(1);
 
-/** The errors that say which credential is wrong. RFC 6749 §5.2 */
+/** The errors that say which credential is wrong (RFC 6749 §5.2). */
 const refusals = {
   invalid_grant: {
     code: "reauth_required",

@@ -16,8 +16,8 @@ export interface Authorized extends Authorization {
 }
 
 /**
- * Runs a request with credentials. After the status 401, the request runs once more if there is a newer access token.
- * A request that gets the status 401 has had no effect.
+ * Runs a request with credentials. After status 401, runs it once more if there is a newer access token. Status 401
+ * means that the request had no effect.
  */
 export type Authorizer = <T>(
   what: string,
@@ -44,7 +44,7 @@ export function createAuthorizer(
     if (!isOAuth(scheme)) return undefined;
     let cache = caches.get(scheme);
     if (!cache) {
-      // The store keeps the tokens of one scheme. The tokens of further schemes are kept in memory.
+      // The store keeps the tokens of only one scheme, so the tokens of further schemes stay in memory.
       const tokenStore = caches.size === 0 ? options.tokenStore : memoryTokenStore();
       caches.set(
         scheme,
@@ -78,7 +78,7 @@ export function createAuthorizer(
   };
 }
 
-/** Returns the name of the credential form in `auth` that the credentials match. */
+/** Returns the name of the credential form that the credentials match. */
 function formOf(forms: CredentialForms, credentials: Readonly<Record<string, string>>): string {
   const names = Object.keys(credentials);
   const fits = ([, form]: [string, CredentialForms[string]]) =>

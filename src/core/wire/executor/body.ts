@@ -7,7 +7,7 @@ import { formOf, pairsOf } from "./styles.ts";
 
 export interface BodyParts {
   fields: readonly BodyField[];
-  /** The argument that is the whole body, if the operation has one. */
+  /** The value of the argument that is the whole body, if the operation has such an argument. */
   whole: unknown;
   /** Default: `JSON.stringify`. */
   stringify?: ((value: unknown) => string) | undefined;

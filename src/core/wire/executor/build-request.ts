@@ -23,7 +23,8 @@ export interface BuildOptions {
 }
 
 /**
- * The operation says where each argument goes: into the path, the query, a header or the body.
+ * Builds the request of an operation. The operation says where each argument goes: into the path, the query, a header
+ * or the body.
  * @throws ConnectorError `invalid_params` if the value of an argument cannot be written in its part of the request
  */
 export function buildRequest(
@@ -50,11 +51,11 @@ export function buildRequest(
     if (place === "query") query.push(...pairsOf(name, value, wire.style ?? style));
     else if (place === "header") headers[name.toLowerCase()] = checkHeaderValue(argument, headerValue(value));
     else if (argument === body?.argument) whole = value;
-    // Only a name from the definition has dots that mean nested objects.
+    // Dots mean nested objects only in a name from the definition.
     else fields.push({ path: wire.name?.split(".") ?? [argument], value, style: wire.style ?? style });
   }
   const request = { path, query: withNextQuery(query, nextQuery), headers };
-  // If the call passes no values, the request has a body only if the operation declares a body.
+  // Without values for the body, the request has a body only if the operation declares a body.
   const given = body?.argument === undefined ? fields.length > 0 : whole !== undefined;
   const declared = body !== undefined && body.argument === undefined && hasBody(operation);
   if (!given && !declared) return request;
@@ -75,7 +76,7 @@ const hasBody = ({ method }: Operation) => method !== "GET" && method !== "HEAD"
 
 const defaultPlace = (operation: Operation) => (hasBody(operation) ? "body" : "query");
 
-/** Params of the call stay. */
+/** Adds the params of the next page's query, except those that the call sets itself. */
 function withNextQuery(query: readonly Pair[], nextQuery: string | undefined): readonly Pair[] {
   if (nextQuery === undefined) return query;
   const own = new Set(query.map(({ name }) => name));

@@ -11,13 +11,13 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 const styles = ["repeat", "comma", "space", "pipe", "brackets", "deepObject", "json"];
 const bodyKinds = ["json", "form", "multipart", "graphql", "raw"];
 
-/** The connector's other origins, and the names of its schemes. */
+/** The origins and schemes that an operation can name. */
 export interface WireNames {
   origins: readonly string[];
   schemes: readonly string[];
 }
 
-/** Without a fault, no request goes to another address or contains an additional header. */
+/** Finds the faults of an operation, such as a header or a path that could change where its requests go. */
 export function operationFaults(name: string, operation: Operation, names: WireNames): Fault[] {
   const faults: Fault[] = [];
   const found = collectFaults(faults, `operations.${name}`);

@@ -24,7 +24,7 @@ type Checked = Pick<
   | "identify"
 >;
 
-/** @throws ConnectorError `config_error`; `issues` has a sentence for each fault, with its path */
+/** @throws ConnectorError `config_error`; `issues` lists up to 100 faults */
 export function checkWire(connector: Checked): void {
   const faults = wireFaults(connector);
   if (faults.length === 0) return;
@@ -70,7 +70,7 @@ function checkEndpoint({ endpoint, config = {} }: Checked, found: Faults): void 
     found.add("endpoint", "must not contain a query, a fragment, spaces or a slash at its end.");
 }
 
-/** An origin uses https, or http on loopback, and has no user and no password. */
+/** Returns whether an address uses https (or http on loopback) and has no user and no password. */
 function isOrigin(address: unknown): boolean {
   if (typeof address !== "string" || !URL.canParse(address)) return false;
   const { protocol, hostname, username, password } = new URL(address);

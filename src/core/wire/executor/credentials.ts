@@ -8,7 +8,7 @@ export interface Authorization {
 
 type Credentials = Readonly<Record<string, string>>;
 
-/** Only OAuth schemes send a request to get a token. */
+/** A scheme that needs no request to get a token. */
 type StaticScheme = Exclude<AuthScheme, OAuthScheme>;
 
 export const isOAuth = (scheme: AuthScheme): scheme is OAuthScheme =>
@@ -18,14 +18,14 @@ export const isOAuth = (scheme: AuthScheme): scheme is OAuthScheme =>
 export const fieldsIn = (template: string): string[] =>
   [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
 
-/** Returns undefined if a credential field is absent. */
+/** Fills credentials into a template. Returns undefined if a credential field is absent. */
 export function fillTemplate(template: string, credentials: Credentials): string | undefined {
   const names = fieldsIn(template);
   if (names.some((name) => !Object.hasOwn(credentials, name))) return undefined;
   return template.replace(/\{([^{}]*)\}/g, (_, name: string) => credentials[name]!);
 }
 
-/** The schemes are in the order in which they are applied. */
+/** Returns the schemes of an operation, in the order in which they are applied. */
 export function schemesOf(
   schemes: AuthSchemes,
   names: readonly string[] | undefined,

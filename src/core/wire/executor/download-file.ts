@@ -4,7 +4,7 @@ import { readBytes } from "../response-body.ts";
 import type { SentRequest } from "./sent-request.ts";
 import { readResponse } from "./read-response.ts";
 
-/** Bytes of the response to a failed download. */
+/** The most bytes that are read from the response to a failed download. */
 const maxErrorBytes = 65_536;
 
 /**

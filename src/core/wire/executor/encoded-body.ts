@@ -1,7 +1,7 @@
 import type { Style } from "../../contract/operation.ts";
 
 export interface BodyField {
-  /** The keys of the value in the body, such as `["stateFilter", "include"]`. */
+  /** The keys that lead to the value in the body, such as `["stateFilter", "include"]`. */
   path: readonly string[];
   value: unknown;
   style: Style;

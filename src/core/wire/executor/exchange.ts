@@ -10,7 +10,7 @@ import { isUsedUp, resetSeconds } from "./rate-headers.ts";
 import { readResponse } from "./read-response.ts";
 import { queryOf } from "./styles.ts";
 
-/** What all requests of a call share. */
+/** The parts that all requests of a call share. */
 export interface ExchangeContext {
   /** The name of the request, for error messages. */
   what: string;
@@ -46,7 +46,7 @@ export function createExchange({ options, authorize, limiter, requestIdHeader }:
     authorize(what, operation.auth, how.signal, async ({ headers: credentials, query, redact }) => {
       const { method, body, repeatable, canRepeat } = request;
       const { rate, paging, response } = operation;
-      const url = withQuery(request.url, query);
+      const url = withCredentials(request.url, query);
       const headers = { ...request.headers, ...credentials };
       const sent = { what, operation, repeatable, redact, clock, requestIdHeader };
       if (response?.kind === "file") {
@@ -81,8 +81,7 @@ export function createExchange({ options, authorize, limiter, requestIdHeader }:
 export const isSameOrigin = (address: string, other: string): boolean =>
   URL.canParse(address) && new URL(address).origin === new URL(other).origin;
 
-/** The params contain credentials. */
-const withQuery = (url: string, params: readonly (readonly [string, string])[]): string => {
+const withCredentials = (url: string, params: readonly (readonly [string, string])[]): string => {
   if (params.length === 0) return url;
   const pairs = params.map(([name, value]) => ({ name, parts: [value], separator: "" }));
   return `${url}${url.includes("?") ? "&" : "?"}${queryOf(pairs)}`;

@@ -3,11 +3,10 @@ export interface Fault {
   message: string;
 }
 
-/** Collects the faults of a part of a definition. */
+/** Collects the faults of a part of a definition, so that the caller sees all of them at once. */
 export interface Faults {
-  /** `path` is relative to the part. */
+  /** `path` is relative to the part of the definition. */
   add(path: string, message: string): void;
-  /** Faults are not thrown, so that the caller sees all of them at once. */
   unless(isRight: boolean, path: string, message: string): void;
 }
 
@@ -18,7 +17,7 @@ export const collectFaults = (faults: Fault[], root: string): Faults => ({
   },
 });
 
-/** Some keys, such as `__proto__`, are not safe to create in an object. */
+/** Refuses keys such as `__proto__`, which are not safe to create in an object. */
 export const isSafePath = (path: unknown): boolean =>
   typeof path === "string" &&
   path.length <= 200 &&

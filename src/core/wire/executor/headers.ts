@@ -1,8 +1,8 @@
 import { ConnectorError } from "../../ground/errors.ts";
 
 /**
- * No argument and no constant can set these headers. These headers decide where a request goes, whose request it is,
- * and where its body ends. The headers in the last line concern only one connection (RFC 9110 §7.6.1).
+ * Headers that no argument and no constant can set. They decide where a request goes, whose request it is, and where
+ * its body ends. The headers in the last line concern only one connection (RFC 9110 §7.6.1).
  */
 const reserved: ReadonlySet<string> = new Set(
   `host cookie cookie2 set-cookie authorization origin referer content-length
@@ -18,7 +18,7 @@ export function headerNameFault(name: string): string | undefined {
     : undefined;
 }
 
-/** A line break would start another header. */
+/** Refuses line breaks, because a line break would start another header. */
 export const isHeaderValue = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
 
 /** @throws ConnectorError `invalid_params` if the value of an argument cannot be sent in a header */

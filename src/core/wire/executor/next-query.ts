@@ -5,7 +5,6 @@ import { at } from "../../ground/json.ts";
 /**
  * Returns the query of the next page's address, without params that contain credentials. Only the query is used, so
  * the next page always comes from the same operation.
- *
  * @param url the address of this page
  */
 export function nextQueryOf(
@@ -24,7 +23,7 @@ export function nextQueryOf(
   return text === "" ? undefined : text;
 }
 
-/** RFC 8288 §3: one link in the header, and one param of a link. */
+/** Matches a link in the header, and a param of a link (RFC 8288 §3). */
 const links = /<([^<>]*)>((?:\s*;[^,<"]*(?:"[^"]*")?)*)/g;
 const params = /;\s*([\w*-]+)\s*(?:=\s*(?:"([^"]*)"|([^\s;,"]*)))?/g;
 

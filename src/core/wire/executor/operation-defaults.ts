@@ -1,6 +1,6 @@
 import type { Operation, OperationDefaults } from "../../contract/operation.ts";
 
-/** The operation's own fields replace defaults of the same name. */
+/** Adds defaults to an operation. The operation's own fields replace defaults of the same name. */
 export function withDefaults(operation: Operation, defaults: OperationDefaults = {}): Operation {
   const merged: Operation = {
     ...defaults,

@@ -8,8 +8,8 @@ export const pathNames = (path: string): string[] =>
   [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name!);
 
 /**
- * Every value stays inside its segment of the path. A value that a URL parser or a server could read as several
- * segments is refused.
+ * Fills the names in braces with encoded values. Refuses a value that a URL parser or a server could read as several
+ * segments. Slashes are allowed if the argument has `slashes`.
  * @throws ConnectorError `invalid_params`
  */
 export const fillPath = (
@@ -30,7 +30,7 @@ function encodeSegment(name: string, given: unknown, slashes: ArgumentWire["slas
   return parts.map(encodeURIComponent).join(slashes === "encode" ? "%2F" : "/");
 }
 
-/** A URL parser or a server could read an unsafe text as several segments, or as none. */
+/** Returns whether a URL parser or a server could read a text as several segments, or as none. */
 const isUnsafe = (text: string): boolean =>
   text === "" ||
   !text.isWellFormed() ||

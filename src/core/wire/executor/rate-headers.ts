@@ -6,7 +6,7 @@ import type { Clock } from "../../ground/clock.ts";
 export const isUsedUp = (headers: ResponseHeaders, rate: RateWire | undefined): boolean =>
   rate?.headers !== undefined && headers.get(rate.headers.remaining)?.trim() === "0";
 
-/** Returns a number from 1 to 86,400, or undefined if the response does not contain the time of the reset. */
+/** Returns the seconds until the reset, from 1 to 86,400, or undefined if the response does not say when. */
 export function resetSeconds(
   headers: ResponseHeaders,
   rate: RateWire | undefined,

@@ -9,8 +9,8 @@ import type { SentRequest } from "./sent-request.ts";
 import { parseBody } from "../../ground/parse-json.ts";
 
 /**
- * The result of an empty response is `{}`.
- * @throws ConnectorError if the platform refused the request, or if the response is not what the operation returns
+ * Reads the response to a request. An empty response becomes `{}`.
+ * @throws ConnectorError if the platform refused the request, or if the response should be JSON but is not
  */
 export function readResponse({ status, headers, text }: HttpReply, sent: SentRequest): Reply {
   const { what, operation, repeatable, redact, requestIdHeader } = sent;
@@ -32,7 +32,7 @@ export function readResponse({ status, headers, text }: HttpReply, sent: SentReq
   return { body, headers };
 }
 
-/** A response can report a failure although its status means success. */
+/** Returns whether a response reports a failure although its status means success. */
 function hasFailed({ errors, body: wire }: Operation, body: unknown): boolean {
   const flag = errors?.flag ?? (wire?.kind === "graphql" ? { path: "errors" } : undefined);
   if (!flag) return false;

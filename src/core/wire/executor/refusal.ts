@@ -25,7 +25,7 @@ const messagePaths = [
   "errors.0",
 ];
 
-/** The status, or the platform's code, decides the code of the error. */
+/** Makes the error of a refused request. The platform's code, or the status, decides the `code` of the error. */
 export function refusalError({ body, headers, platform }: RefusedReply, sent: SentRequest): ConnectorError {
   const { what, operation, clock, repeatable } = sent;
   const { errors = {}, rate } = operation;

@@ -1,7 +1,7 @@
 import type { Operation } from "../../contract/operation.ts";
 import type { Clock } from "../../ground/clock.ts";
 
-/** What is needed to read the response. */
+/** The parts of a sent request that are needed to read its response. */
 export interface SentRequest {
   /** The name of the request, for error messages. */
   what: string;

@@ -1,7 +1,7 @@
 import type { Style } from "../../contract/operation.ts";
 import { isDict } from "../../ground/json.ts";
 
-/** The name and the parts are not encoded yet. `separator` joins `parts` to the value. */
+/** A param that is not encoded yet. `separator` joins `parts` to the value. */
 export interface Pair {
   name: string;
   parts: readonly string[];
@@ -10,7 +10,7 @@ export interface Pair {
 
 const separators = { comma: ",", space: " ", pipe: "|" } as const;
 
-/** A list or an object inside the value becomes JSON if the style cannot express it. */
+/** Writes a value in a style. A list or an object inside the value becomes JSON if the style cannot express it. */
 export function pairsOf(name: string, value: unknown, style: Style): Pair[] {
   if (value === undefined) return [];
   if (typeof value !== "object" || value === null) return [pair(name, String(value))];
@@ -40,11 +40,11 @@ function nested(name: string, value: unknown, style: "brackets" | "deepObject"):
 
 const pair = (name: string, value: string): Pair => ({ name, parts: [value], separator: "" });
 
-/** Lists and objects are written with commas. */
+/** Writes a header's value. Lists and objects are written with commas. */
 export const headerValue = (value: unknown): string =>
   pairsOf("", value, "comma").map(({ parts, separator }) => parts.join(separator)).join(""); // prettier-ignore
 
-/** Spaces become `%20`. The commas between the parts of a list stay commas. */
+/** Encodes a query. Spaces become `%20`. The commas between the parts of a list stay commas. */
 export const queryOf = (pairs: readonly Pair[]): string =>
   pairs
     .map(({ name, parts, separator }) => {

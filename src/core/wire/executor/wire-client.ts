@@ -12,13 +12,13 @@ import { createExchange, isSameOrigin } from "./exchange.ts";
 import { withDefaults } from "./operation-defaults.ts";
 import { pollUntilDone, type StatusReply } from "./polling.ts";
 
-/** The part of a definition that decides what its requests are. */
+/** The part of a definition that determines its requests. */
 export type WireDefinition = Pick<
   ConnectorDefinition,
   "title" | "auth" | "schemes" | "wire" | "operations" | "identify" | "requestIdHeader"
 >;
 
-/** For an operation without `perMinute`. Only the rate headers of a response stop its requests. */
+/** The rate of an operation without `perMinute`. Only the rate headers of a response stop its requests. */
 const unlimited: Rate = { perMinute: 600_000, burst: 10_000 };
 
 const rateOf = ({ perMinute, burst = 1 }: RateWire): Rate =>
@@ -26,7 +26,7 @@ const rateOf = ({ perMinute, burst = 1 }: RateWire): Rate =>
 
 /**
  * Creates the client that makes requests from the data of the operations. A connector without `connect` uses this
- * client. A connector's own `connect` can also use this client, and change what the client sends or returns.
+ * client. A connector's own `connect` can build on this client.
  */
 export function createWireClient(
   definition: WireDefinition,
@@ -89,7 +89,7 @@ export function createWireClient(
   };
 }
 
-/** GraphQL over HTTP has a media type of its own. */
+/** Returns the `accept` header. GraphQL over HTTP has its own media type. */
 function acceptHeaders({ response, body }: Operation): Record<string, string> {
   if (response?.kind === "text" || response?.kind === "file") return { accept: "*/*" };
   const graphql = body?.kind === "graphql" ? "application/graphql-response+json, " : "";
