@@ -4,16 +4,19 @@ import { toConnectorError } from "../ground/errors.ts";
 import { failed, withinBudget } from "./failure.ts";
 
 export interface PlannedToolCall {
-  /** The call that a person can approve before it runs. Undefined if the call will fail before anything is sent. */
+  /**
+   * The call that a person can approve before it runs. Undefined if the call sends nothing: it will fail first, or it
+   * asks about actions.
+   */
   readonly resolved: ResolvedCall | undefined;
   run(options: CallOptions): Promise<Envelope>;
   preview(options: CallOptions): Promise<CallPreview>;
 }
 
-/** Plans of calls that have not run yet. */
+/** The most plans that are kept for later calls. */
 const mostRemembered = 16;
 
-/** Characters of the arguments' JSON. Plans of longer arguments are not kept. */
+/** The most characters of arguments, as JSON, for which a plan is kept. */
 const longestRemembered = 1_000_000;
 
 /**
@@ -54,7 +57,7 @@ export function agentTool(
   };
 }
 
-/** If `plan` throws an error, the returned call fails with this error when it runs. */
+/** Plans a call. If `plan` throws an error, the call fails with this error when it runs. */
 function planSafely(plan: (input: unknown) => PlannedToolCall, input: unknown): PlannedToolCall {
   try {
     return plan(input);
@@ -64,7 +67,7 @@ function planSafely(plan: (input: unknown) => PlannedToolCall, input: unknown): 
   }
 }
 
-/** Returns undefined if the arguments are not JSON, or if the text is too long. */
+/** Returns the arguments as JSON, or undefined if they are not JSON or if the text is too long. */
 function textOf(input: unknown): string | undefined {
   try {
     const text = JSON.stringify(input) as string | undefined;

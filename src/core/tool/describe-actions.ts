@@ -85,10 +85,10 @@ const detailsOf = ({ definition, fields }: CompiledAction, params: unknown) => (
   answers: fields,
 });
 
-/** These values do not help a model. The validation still checks the keywords. */
+/** Keywords whose values do not help a model. The validation still checks these keywords. */
 const obvious: Readonly<Record<string, unknown>> = { additionalProperties: false, minItems: 1, minLength: 1 };
 
-/** Removes obvious keywords. Removes a property's `pattern` too if a description explains the format. */
+/** Removes obvious keywords, and each `pattern` whose format a description explains. */
 function inWords(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (_key, value) => {
     if (!isDict(value)) return value;
@@ -103,7 +103,7 @@ function inWords(schema: JsonSchema): JsonSchema {
   }) as JsonSchema;
 }
 
-/** Optional params end with `?`. */
+/** Returns the type of each param in words. The names of optional params end with `?`. */
 const typesInWords = ({ properties = {}, required = [] }: JsonSchema): Dict =>
   Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [

@@ -13,7 +13,7 @@ export function describePermissions({
 }: Pick<OfferedActions, "actions" | "effectsOf" | "policies" | "only">): Dict {
   const effects = effectsOf(actions);
   const caps = policies.flatMap((policy) => (policy.caps ? [policy.caps] : []));
-  // An action without a `guard` needs no caps, because the `include` of a policy contains the full name of the action.
+  // An action without a `guard` is offered only if an `include` names it, and then needs no caps.
   const guarded = actions.some(({ definition }) => definition.guard);
   return {
     effects,
@@ -26,7 +26,7 @@ export function describePermissions({
   };
 }
 
-/** JSON cannot express Infinity. */
+/** Replaces Infinity, because JSON cannot express it. */
 const readable = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(readable);
   if (isDict(value))

@@ -28,7 +28,7 @@ export interface Definitions {
       [keyword: string]: unknown;
     };
   };
-  /** Gemini: an entry of `functionDeclarations`. */
+  /** An entry of Gemini's `functionDeclarations`. */
   gemini: { name: string; description: string; parametersJsonSchema: Parameters };
 }
 
@@ -67,7 +67,7 @@ const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {
 };
 
 /**
- * The result is a copy, so the caller can change it.
+ * Returns the definition of a tool in a provider's format. The caller can change the result, which is a copy.
  * @throws ConnectorError `config_error` for an unknown dialect
  */
 export function toolDefinition<D extends Dialect>(tool: AgentTool, dialect: D): Definitions[D] {

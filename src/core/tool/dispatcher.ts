@@ -11,7 +11,7 @@ import { planOffered } from "./plan-offered.ts";
 import { planQuestion } from "./questions.ts";
 import { checkToolOptions, dispatcherOptions } from "./tool-options.ts";
 
-/** The arguments of the tool are `{entity, action, params?}`. */
+/** Creates the tool with the arguments `{entity, action, params?}`. */
 export async function createDispatcher(parts: ToolParts, options: ToolOptions = {}): Promise<AgentTool> {
   checkToolOptions(options, dispatcherOptions);
   const name = toolName(options.name ?? parts.connector.name.replaceAll("-", "_"));
@@ -21,8 +21,7 @@ export async function createDispatcher(parts: ToolParts, options: ToolOptions = 
 }
 
 /**
- * One tool has the actions that only read, and the other tool has all other actions. A tool without actions is left
- * out.
+ * Creates one tool for the actions that only read, and one for all other actions. Leaves out a tool without actions.
  */
 export async function createSplit(parts: ToolParts, options: ToolOptions): Promise<AgentTool[]> {
   const base = options.name ?? parts.connector.name.replaceAll("-", "_");
@@ -70,7 +69,7 @@ interface ToolCall {
 
 const expected = '{"entity": "...", "action": "...", "params": {...}}';
 
-/** Some models put the params directly beside `entity` and `action`. */
+/** Reads the arguments of a call. Some models put the params directly beside `entity` and `action`. */
 function readInput(input: unknown): ToolCall {
   const { entity, action, params, ...rest } = readArguments(input, expected);
   const spread = Object.keys(rest);
@@ -87,8 +86,8 @@ function readInput(input: unknown): ToolCall {
 }
 
 /**
- * The schema lists the names of entities and actions if the description contains all signatures, or if there are at
- * most this many actions. More names would cost more tokens than the description.
+ * For more actions, the schema lists names only if the description contains all signatures. The names of many actions
+ * cost many tokens.
  */
 const mostListed = 60;
 

@@ -5,7 +5,7 @@ import type { Dict } from "../ground/json.ts";
 import { budgetOf, largestThatFits } from "./output-budget.ts";
 import { levelsOf, shortenTo } from "./shorten.ts";
 
-/** The text for the model omits fields that a model cannot use. */
+/** Makes the envelope of an error. Its text for the model omits fields that a model cannot use. */
 export function failure(error: ConnectorError): Envelope & { ok: false } {
   const json = error.toJSON();
   const { code, message, hint, retry_after, outcome, needed, provided } = json;
@@ -27,7 +27,7 @@ export function withinBudget(envelope: Envelope, options: OutputOptions): Envelo
   if (envelope.ok || fits(envelope.text)) return envelope;
   const { error: said } = JSON.parse(envelope.text) as { error: Dict };
   const { code, outcome, ...rest } = said;
-  // The last fields are left out first.
+  // The last fields are left out first, so the code and the outcome come first.
   const error = { code, ...(outcome === undefined ? {} : { outcome }), ...rest };
   const text = (level: number) => JSON.stringify({ error: shortenTo(error, level, new Map()).value });
   return { ...envelope, text: text(largestThatFits(levelsOf(error), (level) => fits(text(level)))) };

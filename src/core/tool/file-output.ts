@@ -15,7 +15,7 @@ import { writer } from "./writer.ts";
 export interface ToolFile {
   filename?: string | undefined;
   content_type?: string | undefined;
-  /** Bytes. Absent if unknown. */
+  /** The size in bytes, if known. */
   size?: number | undefined;
   text?: string;
   beginning?: string;
@@ -26,7 +26,7 @@ export interface ToolFile {
 
 const cutNote = "Too long: only the beginning.";
 
-/** `media` is present if the model can see the file. */
+/** A file that was read. `media` is present if the model can see the file. */
 export interface FileRead {
   file: ToolFile;
   media?: Seen["media"];
@@ -60,7 +60,7 @@ export async function readFile(
   return { file: { ...about, ...part, ...rest } };
 }
 
-/** `write` writes the text that accompanies the file. */
+/** Returns the media of a tool's output. `write` writes the text that accompanies the file. */
 export const toolMedia = (
   { file, media }: FileRead,
   write: (file: ToolFile) => string,
@@ -85,7 +85,7 @@ function textOf(bytes: Uint8Array, whole: boolean): string | undefined {
   }
 }
 
-/** Writes the whole text if the text fits, otherwise as much of the beginning as fits. */
+/** Writes a file for a model: the whole text, or as much of the beginning as fits. */
 export function fileForModel(
   compiled: CompiledAction,
   file: ToolFile,

@@ -2,7 +2,7 @@ import type { CompactResult, Envelope } from "../contract/tool.ts";
 
 const fullResults = new WeakMap<object, Envelope>();
 
-/** Returns the parsed text of the envelope. `fullResult` returns the envelope for this object. */
+/** Returns the parsed text of the envelope. For the returned object, `fullResult` returns the envelope. */
 export const compactResult = (envelope: Envelope): CompactResult =>
   withFullResult(JSON.parse(envelope.text) as CompactResult, envelope);
 

@@ -1,10 +1,9 @@
 export interface ImageSize {
-  /** The size in pixels. */
   width: number;
   height: number;
 }
 
-/** Returns undefined if the header is damaged. */
+/** Reads the size from the header of an image, in pixels. Returns undefined if the header is damaged. */
 export function imageSize(bytes: Uint8Array, mediaType: string): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -22,7 +21,7 @@ export function imageSize(bytes: Uint8Array, mediaType: string): ImageSize | und
 const pngSize = (view: DataView): ImageSize => ({ width: view.getUint32(16), height: view.getUint32(20) });
 
 /**
- * The size is in the start of the frame, a segment with a marker from C0 to CF.
+ * Reads the size from the start of the frame, a segment with a marker from C0 to CF.
  * https://www.w3.org/Graphics/JPEG/itu-t81.pdf
  */
 function jpegSize(view: DataView): ImageSize | undefined {

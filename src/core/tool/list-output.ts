@@ -10,13 +10,13 @@ interface Part {
   end: number;
   /** Default: 0. */
   start?: number;
-  /** An item that is too large to show whole, and how much of it `shortenTo` keeps. A higher level keeps more. */
+  /** The item that is cut, and the level at which `shortenTo` cuts it. */
   cut?: { index: number; level: number };
   /** Whether the output must contain a call that reads the rest of the cut item. */
   readsOn?: boolean;
 }
 
-/** The output contains whole items, at most one cut item, and the calls that get the rest. */
+/** Writes a list for a model: whole items, at most one cut item, and the calls that get the rest. */
 export function listText(items: readonly unknown[], parts: ResultParts): string {
   const { writer } = parts;
   const whole = writer.whole(bodyOf(items, parts, { end: items.length }) ?? {});
@@ -76,8 +76,8 @@ function fullestPage(
   const index = largestThatFits(items.length, (end) => end === 0 || shows({ end }));
   if (index === items.length && shows({ end: index })) return text({ end: index });
   const before = index > 0 ? text({ end: index }) : undefined;
-  // The items before `index` leave no room for the item at `index`. If this item would fit alone, leave the item for the
-  // next call. Otherwise, cut the item.
+  // The item at `index` does not fit after the items before it. If it would fit alone, the next call gets it. If not,
+  // it is cut.
   const alone = { start: index, end: index + 1 };
   if (index === items.length || shows(alone)) return before;
   const at = (level: number) => ({ cut: { index, level } });

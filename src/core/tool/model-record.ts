@@ -5,9 +5,9 @@ import { type FieldPart, fieldAt } from "../ground/field-part.ts";
 import { type Dict, isDict } from "../ground/json.ts";
 
 /**
- * The returned function converts a record for a model. If the call has chosen fields (`asked`), the model sees only
- * these fields. Otherwise the model sees the result of the action's `view`, or, without a `view`, the fields that the
- * action's `result` declares. Empty fields are removed.
+ * Creates a function that converts a record for a model. If the call has chosen fields (`asked`), the model sees only
+ * these fields. If not, the model sees the result of the action's `view`. Without a `view`, the model sees the fields
+ * that the action's `result` declares. Empty fields are removed.
  */
 export function modelRecord(
   { definition: { view }, record: schema }: CompiledAction,
@@ -28,7 +28,7 @@ const withColumns = (asked: readonly FieldPart[], viewed: Dict | undefined): rea
     ? [{ path: "columns", from: 0 }, ...asked]
     : asked;
 
-/** A field with a position, such as `text@5800`, starts where an earlier call stopped. */
+/** Returns the chosen fields. A field with a position, such as `text@5800`, starts where an earlier call stopped. */
 const partsOf = (
   asked: readonly FieldPart[],
   viewed: Dict,
@@ -60,15 +60,15 @@ function declared(value: unknown, schema: JsonSchema | undefined): unknown {
   );
 }
 
-/** For a union with null, returns the schema of the other type. */
+/** Returns the other branch of a union with null. */
 const notNull = (schema: JsonSchema | undefined): JsonSchema | undefined =>
   (schema?.anyOf as readonly JsonSchema[] | undefined)?.find(({ type }) => type !== "null") ?? schema;
 
-/** The path contains no positions of list items. */
+/** Returns the schema of the value at a path without positions of list items. */
 const schemaOf = (schema: JsonSchema | undefined, path: readonly string[]): JsonSchema | undefined =>
   path.reduce<JsonSchema | undefined>((here, name) => notNull(here)?.properties?.[name], schema);
 
-/** Keeps fields that the schema does not declare, because the call has chosen the value. */
+/** Converts the times in a chosen value. Keeps the fields that the schema does not declare. */
 function withIsoTimes(value: unknown, schema: JsonSchema | undefined): unknown {
   const own = notNull(schema);
   if (Array.isArray(value)) return value.map((item) => withIsoTimes(item, own?.items));
@@ -79,7 +79,7 @@ function withIsoTimes(value: unknown, schema: JsonSchema | undefined): unknown {
 }
 
 /**
- * A model cannot read a date from seconds since 1970. Such a number has `format: "unix-time"` in the schema.
+ * Converts seconds since 1970 (`format: "unix-time"`) to a date, because a model cannot read a date from seconds.
  * Platforms write 0 for "never", so 0 becomes empty.
  */
 function isoTimeOf(value: unknown, schema: JsonSchema | undefined): unknown {
@@ -91,8 +91,8 @@ function isoTimeOf(value: unknown, schema: JsonSchema | undefined): unknown {
 const compact = (record: unknown): unknown => dropEmpty(record) ?? {};
 
 /**
- * Returns undefined for null, for "", and for lists and objects that contain only such values. Keeps numbers and
- * false, because a missing field means that the platform did not send the field.
+ * Removes fields that are null, "", an empty list or an empty object. Keeps numbers and false, because a missing field
+ * means that the platform did not send the field.
  */
 function dropEmpty(value: unknown): unknown {
   if (value === null || value === undefined || value === "") return undefined;

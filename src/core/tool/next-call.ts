@@ -6,18 +6,15 @@ import type { Dict } from "../ground/json.ts";
 import type { Budget } from "./output-budget.ts";
 import type { Shortened } from "./shorten.ts";
 
-/**
- * Calls of the same action that get the missing parts of a result. Each function returns undefined if there is no
- * such call.
- */
+/** The calls of the same action that get the missing parts of a result. Undefined means that there is no such call. */
 export interface NextCalls {
   /** Returns the call for the items after the first `count` items of this page. */
   items(count: number): Dict | undefined;
-  /** `cursor`: the platform's cursor of the page. */
+  /** Returns the call for the page at the platform's `cursor`. */
   page(cursor: string): Dict | undefined;
   /**
-   * Returns the call for the cut parts of a record. `index`: the position of the record in a list. If the result has
-   * `meta.reread`, the call is that of another action.
+   * Returns the call for the cut parts of a record. `index`: the position of the record in a list. With `meta.reread`,
+   * this is a call of another action.
    */
   parts(shown: Shortened, index?: number): Dict | undefined;
   /** Explains how to get the missing parts. */
@@ -42,14 +39,17 @@ export function nextCalls(
 ): NextCalls {
   const page = readPosition(typeof params.cursor === "string" ? params.cursor : undefined);
   const partial = new Set<Dict>();
-  /** Returns only the changes if the merged params are too long. */
+  /** Returns the changed params. Returns only the changes if the params are too long. */
   const changed = (changes: Dict, room: number): Dict | undefined => {
     const call = { ...params, ...changes };
     if (fits(JSON.stringify(call), room)) return call;
     partial.add(changes);
     return fits(JSON.stringify(changes), room) ? changes : undefined;
   };
-  /** A field that only the `view` has needs a position, such as `text@0`. */
+  /**
+   * Returns whether `fields` can name a field without a position. A field that only the `view` has needs a position,
+   * such as `text@0`.
+   */
   const named = (field: string) => !definition.view || declared.includes(field) || isPart(field);
   const cursor = controls.includes("cursor");
   return {

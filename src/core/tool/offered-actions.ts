@@ -20,17 +20,17 @@ export interface ToolParts {
 }
 
 export interface OfferedActions {
-  /** The actions are in the order of `describe()`. */
+  /** The actions, in the order of `describe()`. */
   actions: readonly CompiledAction[];
   lookup: ActionIndex;
   caller: Caller;
   /** The tool's policy and the connector's policies, which apply to every call. */
   policies: readonly Policy[];
-  /** The sentences of the tool's description that list the allowed ids. Empty if there is no allow-list. */
+  /** The sentences that list the allowed ids in the tool's description. Empty if there is no allow-list. */
   only: string;
   has(entity: string, action: string): boolean;
   /**
-   * Adds a note if the names are not exactly those of the action.
+   * Finds an offered action. Adds a note if the names are not exactly those of the action.
    * @throws ConnectorError with the reason if the action exists, but the tool does not offer it
    */
   find(entity: unknown, action: unknown, notes: string[]): CompiledAction;
@@ -57,8 +57,8 @@ export async function createOfferedActions(
   const policies = [policy, ...connectorPolicies];
   const unavailable = options.available ? await unavailableActions(check) : {};
   const limited = policies.some(({ only = {} }) => Object.keys(only).length > 0);
-  // An action that needs an event token, such as Slack's `trigger_id`, is offered only if a policy has `include`. The
-  // application has then listed the action.
+  // An action that needs an event token, such as Slack's `trigger_id`, is offered only if the application lists it in
+  // an `include`.
   const includes = policies.some(({ include }) => include !== undefined);
   const kept: ActionEntry[] = [];
   const offered = new Map<string, CompiledAction>();
@@ -150,7 +150,7 @@ export async function createOfferedActions(
   };
 }
 
-/** Throws if the credentials are refused. */
+/** Returns the actions that these credentials cannot run, and why. Throws if the credentials are refused. */
 async function unavailableActions(check: ToolParts["check"]): Promise<Readonly<Record<string, string>>> {
   const { error, unavailable = {} } = await check();
   if (error) throw ConnectorError.fromJSON(error);

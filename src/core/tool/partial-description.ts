@@ -2,7 +2,7 @@ import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { shortSignature } from "../schema/signature.ts";
 
-/** What a description contains besides actions. Each part can be empty. */
+/** The parts of a description besides the actions. Each part can be empty. */
 export interface Notes {
   head: string;
   /** Says which control params the actions take. */
@@ -14,10 +14,10 @@ export interface Notes {
   dataNote: string;
 }
 
-/** The number of actions per entity with signatures. */
+/** The most actions of an entity that are listed with their signatures. */
 const commonActions = 5;
 
-/** Characters. A longer signature loses its last optional params. */
+/** The length, in characters, above which a signature loses its last optional params. */
 const longestSignature = 160;
 
 /**
@@ -74,8 +74,8 @@ const more = ", …";
 type EntityActions = readonly [entity: string, actions: readonly CompiledAction[]];
 
 /**
- * Takes the first action of each entity, then the second action of each entity, and so on. Takes at most `most`
- * actions of an entity.
+ * Shows the first action of each entity, then the second action of each entity, and so on, up to `most` actions of an
+ * entity.
  */
 function inTurn(
   entities: readonly EntityActions[],
@@ -92,7 +92,7 @@ function inTurn(
 const findNote = "Not all actions are listed. Find more: entity connector, action search, params {query}.";
 
 /**
- * Leaves out notes until the remaining notes take at most half of the budget. The head and `findNote` always stay.
+ * Leaves out notes until the head and the remaining notes take at most half of the budget. `findNote` always stays.
  */
 function fittingNotes({ head, controls, formats, only, dataNote }: Notes, budget: number) {
   const last = `${findNote} Action describe: details. ${dataNote}`;
@@ -103,7 +103,7 @@ function fittingNotes({ head, controls, formats, only, dataNote }: Notes, budget
   return head.length + tail.length < budget ? { head, tail } : { head: findNote, tail: dataNote };
 }
 
-/** The entities in `order` come first, then the entities with the most actions. */
+/** Sorts the entities: first the entities in `order`, and then those with the most actions. */
 function mostUsedFirst(
   { order = [] }: ConnectorDefinition,
   offered: readonly CompiledAction[],

@@ -13,7 +13,7 @@ import { fileForModel, readFile, toolMedia, type ToolFile } from "./file-output.
 import type { OfferedActions } from "./offered-actions.ts";
 import { forModel } from "./output.ts";
 
-/** `notes`: the corrections that were already made to the arguments. */
+/** Plans a call of an offered action. `notes`: the corrections that were already made to the arguments. */
 export function planOffered(
   connector: ConnectorDefinition,
   offered: OfferedActions,
@@ -36,12 +36,11 @@ export function planOffered(
   };
 }
 
-/** Returns undefined if a policy refuses the call. */
+/** Returns the call that a person can approve. Returns undefined if the call is invalid, or if a policy refuses it. */
 function resolvedCall({ call }: Plan, { policies }: OfferedActions): ResolvedCall | undefined {
   if (!call) return undefined;
   const { entity, action, definition } = call.compiled;
-  // Only the `guard` of an action knows the effect. Before the `guard` has run, the policy is checked with the
-  // weakest effect.
+  // The exact effect is known only after the `guard` has run, so the policy is checked with the weakest effect.
   const least = definition.guard ? weakest(definition.effect) : call.effect;
   try {
     for (const policy of policies) enforcePolicy(policy, entity, action, least);
@@ -60,8 +59,7 @@ async function run(
 ): Promise<Envelope> {
   const { compiled, call } = plan;
   const { view } = compiled.definition;
-  // The `view`, which converts a record for the model, can need more fields than the model has chosen. Therefore, the
-  // call is sent without the param `fields`.
+  // The `view` can need more fields than the model has chosen, so the call is sent without the param `fields`.
   const sent = call && view ? { ...plan, call: withoutFields(call) } : plan;
   const { data: whole, meta } = await offered.caller.run(sent, callOptions);
   const shownMeta = withoutForeignCalls(meta, offered);

@@ -20,7 +20,7 @@ export interface Question {
   params: unknown;
 }
 
-/** The answer needs no request to the platform, so a question never needs an approval. */
+/** Plans the answer to a question. The answer needs no request to the platform, so a question needs no approval. */
 export const planQuestion = (
   offered: OfferedActions,
   asked: Question,
@@ -55,7 +55,7 @@ async function answer(
   return describeActions(lookup, one, wanted, options);
 }
 
-/** Characters in the result of a search. */
+/** The most characters of a signature, and of a description, in the result of a search. */
 const longestSignature = 160;
 const longestDescription = 100;
 

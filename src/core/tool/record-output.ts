@@ -66,5 +66,5 @@ export function recordText(record: unknown, parts: ResultParts): string {
 export const changesNothing = ({ definition }: CompiledAction): boolean =>
   strongest(definition.effect) === "read";
 
-/** For the cut result of a write. A second call would do the write twice. */
+/** The hint for the cut result of a write. A second call would do the write twice. */
 const done = "Done: do not call again. A list or get action reads the rest.";

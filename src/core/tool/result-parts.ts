@@ -7,7 +7,7 @@ import type { Writer } from "./writer.ts";
 export interface ResultParts {
   compiled: CompiledAction;
   meta: Meta;
-  /** By path: the number of characters or items of a field that earlier calls have returned. */
+  /** The number of characters or items that earlier calls have returned, by the path of the field. */
   offsets: Offsets;
   next: NextCalls;
   writer: Writer;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 
-/** Characters of JSON. A shorter schema costs as much as its `$ref`. */
+/** The fewest characters of JSON that are worth sharing. A shorter schema costs as much as its `$ref`. */
 const worthSharing = 60;
 
 /**
@@ -16,7 +16,7 @@ export function shareParams(entities: Readonly<Record<string, Dict>>): Dict {
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const $defs: Record<string, JsonSchema> = {};
-  /** The names of the shared schemas in `$defs`. Params with the same name can have different schemas. */
+  /** The names of the shared schemas in `$defs`. */
   const names = new Map<string, string>();
   const share = (name: string, schema: JsonSchema): JsonSchema => {
     const key = keyOf(name, schema);

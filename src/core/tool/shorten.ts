@@ -1,7 +1,7 @@
 import { writeField } from "../ground/field-part.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 
-/** A text or list in a result without its end. */
+/** A text or a list that has lost its end. */
 export interface Cut {
   /** The dotted path of the value in the record, such as `message.text`. */
   path: string;
@@ -13,7 +13,7 @@ export interface Cut {
   list: boolean;
 }
 
-/** By path: the number of characters or items of a value that earlier calls have shown. */
+/** The number of characters or items that earlier calls have shown, by the path of the value. */
 export type Offsets = ReadonlyMap<string, number>;
 
 /**
@@ -32,7 +32,7 @@ function shorten(value: unknown, cap: number, cuts: Cut[], offsets: Offsets, pat
   );
 }
 
-/** A shorter cut saves nothing, because the note about missing characters has about this length. */
+/** The fewest characters that are worth cutting. The note about missing characters has about this length. */
 const worthCutting = 30;
 
 function shortenText(text: string, cap: number, cuts: Cut[], offsets: Offsets, path: string): string {
@@ -43,7 +43,7 @@ function shortenText(text: string, cap: number, cuts: Cut[], offsets: Offsets, p
   return `${head}… [+${text.length - head.length} characters]`;
 }
 
-/** One character less if a surrogate pair would be split. */
+/** Returns the start of a text. The start is one character shorter if it would split a surrogate pair. */
 export const headOf = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 
@@ -71,7 +71,7 @@ function shortenList(
 
 export const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length;
 
-/** Characters. If a value is still too long, whole fields are left out. */
+/** The least number of characters to which a value is cut. If that is too long, whole fields are left out. */
 const least = 40;
 
 export interface Shortened {
@@ -84,7 +84,7 @@ export interface Shortened {
 /** Returns the level of `shortenTo` that keeps the whole value. */
 export const levelsOf = (value: unknown): number => fieldsOf(value).length + sizeOf(value);
 
-/** A higher level keeps more of the value. */
+/** Shortens a value. A higher level keeps more of the value. */
 export function shortenTo(value: unknown, level: number, offsets: Offsets): Shortened {
   const readsOn = [...offsets.values()].some((from) => from > 0);
   return readsOn && isDict(value) ? inOrder(value, level, offsets) : evenly(value, level, offsets);
@@ -101,8 +101,8 @@ function evenly(value: unknown, level: number, offsets: Offsets): Shortened {
 }
 
 /**
- * Keeps the first fields whole, cuts one field and leaves out all later fields. A call that continues to read cut
- * fields finishes one field before it starts the next.
+ * Keeps the first fields whole, cuts one field and leaves out all later fields. Therefore, calls that read on finish
+ * one field before they start the next.
  */
 function inOrder(value: Dict, level: number, offsets: Offsets): Shortened {
   const cuts: Cut[] = [];
@@ -150,7 +150,7 @@ export function cutIn(
 const without = (names: readonly string[]): string =>
   `without ${names.slice(0, 10).join(", ")}${names.length > 10 ? ` and ${names.length - 10} more` : ""}`;
 
-/** Characters of the JSON of a nested value. */
+/** A nested value with more characters of JSON is large. */
 const short = 100;
 
 /**
@@ -166,7 +166,7 @@ export function briefly(result: unknown): { value: unknown; omitted: ReadonlyMap
     const rest = items.map((item) =>
       Object.fromEntries(Object.entries(item).filter(([key]) => !large.has(key))),
     );
-    // An item would have no fields left.
+    // Without the large values, an item would have no fields left.
     if (large.size === 0 || rest.some((item) => Object.keys(item).length === 0)) return list;
     omitted.set(name, { items: items.length, fields: [...large] });
     return rest;

@@ -5,13 +5,13 @@ export interface Rows {
   columns: string[];
   rows: unknown[][];
   /**
-   * The fields that are true or false in every record. In such a column, an empty cell means false. A field without a
-   * column is false in every record. Absent if there are no such fields.
+   * Fields in which an empty cell means false. If a field in this list has no column, it is false in every record.
+   * Absent if there are no such fields.
    */
   false_if_empty?: string[];
 }
 
-/** Returns the list unchanged if it contains anything but records. */
+/** Converts records to a table. Returns the list unchanged if it contains anything but records. */
 export function rowsOf(items: readonly unknown[]): Rows | readonly unknown[] {
   if (items.length === 0 || !items.every(isDict)) return items;
   const flags = flagsOf(items as readonly Dict[]);
@@ -25,7 +25,7 @@ export function rowsOf(items: readonly unknown[]): Rows | readonly unknown[] {
   };
 }
 
-/** Fields that are true or false in every record, and false in at least one record. */
+/** Returns the fields that are true or false in every record, and false in at least one record. */
 function flagsOf(records: readonly Dict[]): string[] {
   const isFlag = (name: string) => records.every((record) => typeof record[name] === "boolean");
   const isFalse = (name: string) => records.some((record) => record[name] === false);
@@ -37,7 +37,7 @@ const withoutFalse = (record: Dict, flags: readonly string[]): Dict =>
     Object.entries(record).filter(([name, value]) => value !== false || !flags.includes(name)),
   );
 
-/** Frequent names come before rare names, so that few rows have gaps. */
+/** Returns the names of all fields. Frequent names come before rare names, so that few rows have gaps. */
 export function columnsOf(records: readonly Dict[]): string[] {
   const columns: string[] = [];
   const known = new Map<string, number>();
@@ -57,7 +57,7 @@ function trimmed(row: unknown[]): unknown[] {
   return row.slice(0, last + 1);
 }
 
-/** Converts a list of records, or each list of records in an object. */
+/** Converts lists of records to tables, also inside objects. */
 export function withTables(value: unknown): unknown {
   if (Array.isArray(value)) return rowsOf(value);
   if (!isDict(value)) return value;

@@ -2,7 +2,7 @@ import type { ActionEntry } from "../contract/compiled-action.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { show } from "../ground/json.ts";
 
-/** Every provider accepts names of this length. */
+/** The length of the longest name that every provider accepts. */
 const longestName = 64;
 
 const namePattern = /^[a-zA-Z][a-zA-Z0-9_-]{0,63}$/;
@@ -20,7 +20,7 @@ export function toolName(name: string): string {
 /**
  * Returns the names of the tools for single actions, such as `<prefix>_<entity>_<action>`. The keys are
  * `entity.action`. If a name is too long, or if two actions would have the same name, the name is shortened and ends
- * with a hash. An action has the same name, whichever other actions are offered.
+ * with a hash. The name of an action does not depend on which other actions are offered.
  * @throws ConnectorError `config_error` if the prefix is too long or contains characters that are not allowed
  */
 export function actionToolNames(prefix: string, all: readonly ActionEntry[]): ReadonlyMap<string, string> {
@@ -43,12 +43,12 @@ export function actionToolNames(prefix: string, all: readonly ActionEntry[]): Re
   return names;
 }
 
-/** Characters of the entity and the action in a shortened name. */
+/** The fewest characters of the entity and the action that a shortened name keeps. */
 const leastKept = 16;
 
-/** Cuts after a whole word if possible, and adds a hash of `full`. */
+/** Shortens a name, after a whole word if possible, and adds a hash of `full`. */
 function shorten(prefix: string, name: string, full: string): string {
-  const end = `_${hash(full)}`;
+  const end = `_${fnv1a(full)}`;
   const most = longestName - end.length;
   if (prefix.length + 1 + leastKept > most)
     throw new ConnectorError(
@@ -64,8 +64,7 @@ function shorten(prefix: string, name: string, full: string): string {
   return name.slice(0, word < prefix.length + 1 + leastKept ? most : word) + end;
 }
 
-/** Computes the hash FNV-1a with 32 bits. */
-function hash(text: string): string {
+function fnv1a(text: string): string {
   let value = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0;
   return value.toString(36).padStart(7, "0");

@@ -30,7 +30,7 @@ const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown
 };
 
 /**
- * A misspelled `effects` would allow too much, so unknown names are errors.
+ * Refuses unknown options, because a misspelled `exclude` would allow too much.
  * @throws ConnectorError `config_error`
  */
 export function checkToolOptions(
@@ -48,7 +48,7 @@ export function checkToolOptions(
   }
 }
 
-/** `tool()` always creates one dispatcher. */
+/** The options of `tool()`, which always creates one dispatcher. */
 export const dispatcherOptions = Object.keys(known).filter(
   (name) => name !== "shape" && name !== "split" && name !== "strict",
 );

@@ -95,7 +95,6 @@ function ordered(tool: AgentTool, inOrder: InOrder): AgentTool {
     ...(tool.preview ? { preview: (...given) => tool.preview!(...given) } : {}),
     ...(tool.decide ? { decide: (...given) => tool.decide!(...given) } : {}),
     call(given, options = {}) {
-      // `resolve` and `call` receive the same object, so the tool plans the call only once.
       const input = parseArguments(given);
       const run = async () => {
         try {

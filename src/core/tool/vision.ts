@@ -6,8 +6,8 @@ type Kind = ToolMedia["kind"];
 type MediaType = ToolMedia["mediaType"];
 
 /**
- * Every provider accepts files within these limits. Anthropic accepts at most 5 MiB of base64 for an image, and at
- * most 8,000 pixels of width and height. Gemini accepts at most 20 MB in one request.
+ * The largest files that every provider accepts. Anthropic accepts at most 5 MiB of base64 for an image, and at most
+ * 8,000 pixels of width and height. Gemini accepts at most 20 MB in one request.
  * https://platform.claude.com/docs/en/build-with-claude/vision,
  * https://ai.google.dev/gemini-api/docs/document-processing
  */
@@ -16,7 +16,7 @@ const limits: Readonly<Record<Kind, { bytes: number; pixels: number }>> = {
   pdf: { bytes: 10_485_760, pixels: Infinity },
 };
 
-/** Every provider accepts these types. GIF is missing, because Gemini does not accept GIF. */
+/** The types that every provider accepts. Gemini does not accept GIF. */
 const types: Readonly<Record<MediaType, { kind: Kind; title: string }>> = {
   "image/png": { kind: "image", title: "PNG image" },
   "image/jpeg": { kind: "image", title: "JPEG image" },
@@ -27,7 +27,7 @@ const types: Readonly<Record<MediaType, { kind: Kind; title: string }>> = {
 const isSeen = (kind: Kind, { vision }: OutputOptions): boolean =>
   typeof vision === "object" ? vision.includes(kind) : vision === true;
 
-/** Returns how many bytes of a file with this content type to read. Returns 0 if the model cannot see such a file. */
+/** Returns how many bytes of a file to read, or 0 if the model cannot see a file with this content type. */
 export function bytesToSee(contentType: string | undefined, options: OutputOptions): number {
   const type = (contentType ?? "").split(";")[0]!.trim().toLowerCase();
   const { kind } = Object.hasOwn(types, type) ? types[type as MediaType] : {};
@@ -36,14 +36,14 @@ export function bytesToSee(contentType: string | undefined, options: OutputOptio
 
 export interface Seen {
   media?: Pick<ToolMedia, "kind" | "mediaType" | "base64">;
-  /** What the file is, and what to do if the model does not see the file. */
+  /** Says what the file is, and what to do if the model does not see it. */
   note: string;
 }
 
 /**
- * Returns a note about a file, and also the file itself if the model can see the file. Returns undefined for all files
- * except PDF files and images of the types PNG, JPEG, WebP and GIF. The bytes decide the type, because a platform can
- * declare a wrong type, and a provider refuses a request with a wrong type.
+ * Returns a note about a file, and also the file itself if the model can see it. Returns undefined for files other
+ * than PDF files and PNG, JPEG, WebP and GIF images. The bytes decide the type, because a platform can declare a wrong
+ * type, and a provider refuses a request with a wrong type.
  * @param whole whether these are all bytes of the file
  */
 export function seen(bytes: Uint8Array, whole: boolean, options: OutputOptions): Seen | undefined {
@@ -79,7 +79,7 @@ function reasonAgainst(
   return undefined;
 }
 
-/** The first bytes of a file show its type. */
+/** Finds the type of a file from its first bytes. */
 function mediaTypeOf(bytes: Uint8Array): MediaType | "image/gif" | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, 12));
   if (start.startsWith("\x89PNG\r\n\x1A\n")) return "image/png";

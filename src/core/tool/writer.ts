@@ -7,7 +7,7 @@ import { cutIn, levelsOf, shortenTo } from "./shorten.ts";
 
 export interface Body {
   data?: unknown;
-  /** By path: how much of a cut value is shown. */
+  /** How much of each cut value is shown, by the path of the value. */
   cut?: Dict;
   [name: string]: unknown;
 }
@@ -17,9 +17,9 @@ export type Render = (body: Body) => string;
 export interface Writer extends Budget {
   /** Writes all fields of `meta` that a model reads. */
   whole: Render;
-  /** For an output that is too long with `whole`. The first function shortens `meta`, and the second omits `meta`. */
+  /** For an output that would be too long. The first function shortens `meta`, and the second leaves `meta` out. */
   tight: readonly [Render, Render];
-  /** Merges the parts into one output. Leaves out each part after the first that does not fit. */
+  /** Merges the parts into one output. Keeps the first part, and leaves out each other part that does not fit. */
   shortest(...parts: readonly Dict[]): string;
 }
 
@@ -69,7 +69,7 @@ export function writer(compiled: CompiledAction, meta: Meta, options: OutputOpti
 const withCut = (body: Body, cut: Dict): Body =>
   Object.keys(cut).length > 0 ? { ...body, cut: { ...body.cut, ...cut } } : body;
 
-/** A result can have many warnings, so the fields of `meta` get at most a third of the budget. */
+/** Shortens the fields of `meta` to a third of the budget, because a result can have many warnings. */
 function shortRest(rest: Dict, { fits }: Budget): { rest: Dict; cut: Dict } {
   const at = (level: number) => shortenTo(rest, level, new Map());
   const levels = levelsOf(rest);
@@ -78,7 +78,7 @@ function shortRest(rest: Dict, { fits }: Budget): { rest: Dict; cut: Dict } {
   return { rest: shortened.value as Dict, cut: cutIn(shortened, "").cut ?? {} };
 }
 
-/** A legend is a field of `meta` that explains ids. An entry whose key is not in the data is removed. */
+/** Removes the entries of legends whose keys are not in the data. A legend is a field of `meta` that explains ids. */
 function usedIn(legends: Dict, data: unknown): Dict {
   const text = JSON.stringify(data ?? null);
   const used = (key: string) => text.includes(JSON.stringify(key).slice(1, -1));
