@@ -20,7 +20,7 @@ import {
 } from "agent-connectors";
 import type { Destinations } from "./egress-guard.ts";
 
-/** `execute` accepts any string as entity and action. Unknown names fail at run time. */
+/** A connector whose `execute` accepts any string as entity and action. Unknown names fail at run time. */
 export interface RunnableConnector extends AnyConnector {
   execute(entity: string, action: string, params: unknown, options?: CallOptions): Promise<Result>;
 }
@@ -80,13 +80,13 @@ export interface OpenableType {
     config: Readonly<Record<string, string>>,
     options: OpenConnectorOptions,
   ): RunnableConnector;
-  /** Uses the operator's options. */
+  /** Calls `startConnect` of the connector with the operator's options. */
   startConnect(options: StartOptions): Promise<StartedConnect>;
-  /** Uses the operator's options. */
+  /** Calls `finishConnect` of the connector with the operator's options. */
   finishConnect(options: FinishOptions): Promise<readonly ConnectedGrant[]>;
 }
 
-/** The names of a connector type in responses. `connector` is undefined if the running service does not offer the type. */
+/** The names of a connector type in responses. `connector` is undefined if the service does not offer the type. */
 export type ShownType = Pick<OpenableType, "published" | "title" | "definitionId"> & {
   connector: ConnectorClass | undefined;
 };
@@ -118,8 +118,8 @@ export interface ConnectorTypes {
    */
   offered(storedName: string): OpenableType;
   /**
-   * The running service may no longer offer the type of a stored row, for example after a start with other
-   * connectors.
+   * Returns the names of a stored row's type. The running service may no longer offer the type, for example after a
+   * start with other connectors.
    */
   shown(storedName: string): ShownType;
 }
@@ -158,7 +158,7 @@ export function createConnectorTypes(
           credentialStore: memory ?? credentialStore,
           spendStore: code.spendStore ?? spendStore,
           connectedAt,
-          // The service stores the outcomes of idempotency keys.
+          // The service itself stores the outcomes of idempotency keys.
           keepIdempotency: false,
           policy: [...[code.policy ?? []].flat().map((one) => ({ name: "service", ...one })), ...policies],
         }) as RunnableConnector;

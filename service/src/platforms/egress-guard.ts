@@ -8,7 +8,7 @@ export interface Destinations {
 }
 
 /**
- * The returned `fetch` sends requests only to these destinations, follows no redirects, and refuses host names that
+ * Returns a `fetch` that sends requests only to these destinations, follows no redirects, and refuses host names that
  * resolve to a private address. An origin on loopback is allowed, because only the operator can set such an origin.
  */
 export function guardedFetch({ origins, fileHosts }: Destinations): typeof globalThis.fetch {
@@ -44,7 +44,7 @@ const templatePattern = (origin: string): RegExp =>
       .join("[a-z0-9.-]+")}$`,
   );
 
-/** Any other header to a file host could contain a credential. */
+/** The headers that a file host can receive. Any other header could contain a credential. */
 const fileHeaders: ReadonlySet<string> = new Set(["accept", "accept-encoding", "range", "user-agent"]);
 
 /** @throws ConnectorError `upstream_unreachable` if the request writes, or could contain a credential */

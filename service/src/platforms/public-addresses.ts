@@ -31,7 +31,7 @@ for (const [net, bits] of [
 ] as const)
   special.addSubnet(net, bits, "ipv6");
 
-/** All other IPv6 addresses are not public, such as fe80::1 and 64:ff9b::7f00:1. */
+/** The IPv6 ranges with public addresses. Addresses outside, such as fe80::1 and 64:ff9b::7f00:1, are not public. */
 const globalIpv6 = new BlockList();
 globalIpv6.addSubnet("2000::", 3, "ipv6");
 globalIpv6.addSubnet("::ffff:0:0", 96, "ipv6");
@@ -45,7 +45,7 @@ export const isPublic = (address: string): boolean => {
 /** The message of the error if a host name resolves to an address that is not public. */
 export const notPublic = "not a public address";
 
-/** Fails if any address of the host is not public. */
+/** Looks up a host name. Fails if any address of the host is not public. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return callback(error, []);

@@ -5,7 +5,7 @@ import { isPublic, publicLookup } from "./public-addresses.ts";
 export type PublicFetch = (url: URL, init: RequestInit) => Promise<Response>;
 
 /**
- * The returned `fetch` follows no redirects, and refuses private addresses and host names that resolve to a private
+ * Returns a `fetch` that follows no redirects, and refuses private addresses and host names that resolve to a private
  * address.
  * @param canBePrivate whether requests to an address are allowed even if it is private
  */

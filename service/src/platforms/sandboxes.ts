@@ -9,8 +9,8 @@ export interface Sandboxes {
 }
 
 /**
- * The simulated platforms also listen on loopback, so that a browser can open their consent pages. The connectors
- * reach them without the network.
+ * Starts the simulated platforms on loopback, so that a browser can open their consent pages. The connectors reach the
+ * platforms without the network.
  */
 export async function listenSandboxes(): Promise<Sandboxes> {
   const slack = slackSandbox();

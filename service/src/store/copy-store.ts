@@ -25,7 +25,7 @@ const tables = [
 const batch = 500;
 
 /**
- * Copies the rows in one transaction, and returns their number. Encrypted values stay encrypted.
+ * Copies the rows of a store in one transaction, and returns their number. Encrypted values stay encrypted.
  * @throws ConnectorError `config_error` if the target store is not empty
  */
 export const copyStore = (from: Store, to: Store): Promise<number> =>

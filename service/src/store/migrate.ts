@@ -5,8 +5,8 @@ import { migrations } from "./migrations/index.ts";
 import type { Db, Migrated } from "./store.ts";
 
 /**
- * `db` must be a transaction, so that a failed upgrade changes nothing. The caller must keep other processes from
- * migrating the same store at the same time.
+ * Runs the migrations that the store does not have yet. `db` must be a transaction, so that a failed upgrade changes
+ * nothing. The caller must keep other processes from migrating the store at the same time.
  * @throws ConnectorError `config_error` if the store has a migration that this version of the service does not know
  */
 export async function runMigrations(
@@ -41,9 +41,9 @@ async function executedMigrations(db: Db): Promise<string[]> {
 }
 
 /**
- * Migrations run inside the caller's transaction. With kysely's own dialect for SQLite, migrations cannot run in a
- * transaction. With kysely's own dialect for PostgreSQL, kysely takes a session lock, and cannot release it after a
- * failed transaction.
+ * Changes a dialect of kysely so that migrations run inside the caller's transaction. The unchanged SQLite dialect does
+ * not support this. The unchanged PostgreSQL dialect takes a session lock, which kysely cannot release after a failed
+ * transaction.
  */
 export const migratedInTransaction = (dialect: Dialect): Dialect => ({
   createDriver: () => dialect.createDriver(),

@@ -8,8 +8,8 @@ import type { Tables } from "./tables.ts";
 import { transactionsOf } from "./transactions.ts";
 
 /**
- * Several replicas can share the store. `withLock` uses separate connections, so a call that waits for a lock does
- * not block other queries. A statement fails if PostgreSQL does not respond within `answerMs`.
+ * Opens a store that several replicas can share. `withLock` uses separate connections, so a call that waits for a lock
+ * does not block other queries. A statement fails if PostgreSQL does not respond within `answerMs`.
  */
 export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
   const options = {
@@ -75,8 +75,8 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
 }
 
 /**
- * Closes a connection after a statement has timed out. PostgreSQL may still be running the last statement on it, so
- * the next query would be part of an unfinished transaction.
+ * Closes a connection after a statement has timed out. PostgreSQL may still be running this statement, so the next
+ * query on the connection would become part of an unfinished transaction.
  */
 const withoutStuckConnections = (pool: Pool): PostgresPool => ({
   options: pool.options,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { ConnectorError } from "agent-connectors";
 
-/** The code 11 means that a file is damaged, and 26 that a file is not a database. */
+// SQLite's result code 11: the file is damaged. 26: the file is not a database.
 const isDamageCode = (code: number) => code === 11 || code === 26;
 
 export function isDamage(error: unknown): boolean {

@@ -2,8 +2,8 @@ import { existsSync, statSync } from "node:fs";
 import { ConnectorError } from "agent-connectors";
 
 /**
- * The returned function throws `storage_unavailable` if a file of the open database was deleted or replaced. SQLite
- * itself does not notice that, and continues to write to the deleted file.
+ * Returns a function that throws `storage_unavailable` if a file of the open database was deleted or replaced. SQLite
+ * itself does not notice this, and continues to write to the deleted file.
  */
 export function fileCheck(file: string): () => void {
   if (file === ":memory:") return () => {};

@@ -5,7 +5,7 @@ import { isDamage } from "./sqlite-damage.ts";
 /** SQLite's result code for a database that another connection has locked. */
 export const busy = 5;
 
-/** Without this reference, garbage collection would close a lock whose caller dropped it. */
+/** References to the open locks, so that garbage collection does not close a lock whose caller has dropped it. */
 const held = new Set<DatabaseSync>();
 
 /**

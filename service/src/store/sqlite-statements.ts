@@ -2,8 +2,8 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type { SqliteDatabase } from "kysely";
 
 /**
- * Prepared statements in memory. A query with a list of ids has a different SQL text for each length of the list, so
- * the number of texts could grow without end.
+ * The maximum number of prepared statements in memory. A query with a list of ids has a different SQL text for each
+ * length of the list, so the number of statements could grow without end.
  */
 const maxPrepared = 500;
 
@@ -25,8 +25,7 @@ export function forKysely(database: DatabaseSync): SqliteDatabase {
   };
   const find = (sql: string): Prepared => {
     const found = prepared.get(sql) ?? prepare(sql);
-    // A `Map` keeps the order of insertion. Each use inserts the statement again, so the first statement is the least
-    // recently used.
+    // A `Map` keeps the order of insertion, so its first statement is the least recently used.
     prepared.delete(sql);
     prepared.set(sql, found);
     if (prepared.size > maxPrepared) prepared.delete(prepared.keys().next().value!);
@@ -50,8 +49,8 @@ export function forKysely(database: DatabaseSync): SqliteDatabase {
           try {
             return statement.run(...bound(parameters));
           } catch (error) {
-            // If the disk is full, SQLite itself rolls the transaction back, and kysely's rollback fails. This
-            // failure must not hide the original error.
+            // If the disk is full, SQLite itself rolls the transaction back, and kysely's rollback then fails. This
+            // second failure must not hide the original error.
             if (sql === "rollback" && !database.isTransaction) return { changes: 0, lastInsertRowid: 0 };
             throw error;
           }

@@ -10,12 +10,13 @@ import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { transactionsOf } from "./transactions.ts";
 
-/** Milliseconds for which a statement waits until another process releases a lock. */
+/** The maximum time for which a statement waits until another process releases a lock. */
 const lockWaitMs = 5_000;
 
 /**
- * `file`: a path, or `:memory:`. `verify`: whether to read and check the whole file first. Committed transactions
- * survive a power cut (`synchronous = full`).
+ * Opens a SQLite store. Committed transactions survive a power cut (`synchronous = full`).
+ * @param file a path, or `:memory:`
+ * @param verify whether to read and check the whole file first. Default: false
  * @throws ConnectorError `config_error` if the file is damaged
  */
 export function sqliteStore(file: string, { verify = false } = {}): Store {
@@ -51,8 +52,8 @@ export function sqliteStore(file: string, { verify = false } = {}): Store {
 }
 
 /**
- * For this statement, SQLite ignores the option `timeout`. The statement fails at once if another process turns on
- * the log at the same time. Therefore, this function tries again until `lockWaitMs` has passed.
+ * Turns on the write-ahead log. The statement fails at once if another process runs it at the same time, because SQLite
+ * ignores the option `timeout` here. Therefore, this function repeats the statement until `lockWaitMs` has passed.
  */
 function turnOnWriteAheadLog(database: DatabaseSync): void {
   const giveUpAt = Date.now() + lockWaitMs;
@@ -66,7 +67,7 @@ function turnOnWriteAheadLog(database: DatabaseSync): void {
   }
 }
 
-/** The copy is consistent even if a process changes the database meanwhile. */
+/** Copies a database. The copy is consistent, even if a process changes the database meanwhile. */
 export function copySqlite(from: string, to: string): void {
   const database = new DatabaseSync(from, { readOnly: true });
   try {

@@ -13,13 +13,13 @@ const sqlite: Readonly<Record<number, "storage_full" | "storage_unavailable">> =
 };
 /**
  * PostgreSQL's error codes. 08: the connection failed. 53: resources are missing. 55P03: a lock is not available. 57:
- * the operator has stopped the database. 58: the system failed. 40: the transaction was rolled back. 23503: another
- * transaction has deleted a row that this transaction needs, or needs a row that this transaction deletes.
+ * the operator has stopped the database. 58: the system failed. 40: the transaction was rolled back. 23503: two
+ * transactions conflict, because one deletes a row to which the other refers.
  */
 const postgres = /^(08|23503|53|55P03|57|58|40)/;
 const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EAI_)/;
 
-/** Returns undefined for an error that is no failure of the database. */
+/** Converts a failure of the database. Returns undefined for any other error. */
 export function storageError(error: unknown): ConnectorError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
@@ -46,7 +46,7 @@ const errorOf = (kind: "storage_full" | "storage_unavailable") =>
         retry_after: 2,
       });
 
-/** The store failed after the call was sent to the platform. */
+/** Converts a failure of the store after a call was sent to the platform. */
 export const callInDoubt = (error: unknown): unknown =>
   inDoubt(
     error,
@@ -54,7 +54,7 @@ export const callInDoubt = (error: unknown): unknown =>
     "The call may have taken effect. Check before you send it again.",
   );
 
-/** Unless the database has refused the commit, the change may have been stored. */
+/** Converts a failure of a commit. Unless the database has refused the commit, the change may have been stored. */
 export const changeInDoubt = (error: unknown): unknown =>
   refusesCommit(error)
     ? error
@@ -64,7 +64,7 @@ export const changeInDoubt = (error: unknown): unknown =>
         "The change may have been stored. Check before you send it again.",
       );
 
-/** The store failed before the call was sent to the platform. */
+/** Converts a failure of the store before a call was sent to the platform. */
 export function nothingSent(error: unknown): unknown {
   const known = ConnectorError.is(error) ? error : storageError(error);
   return known?.code === "storage_full" || known?.code === "storage_unavailable"
@@ -79,7 +79,7 @@ function inDoubt(error: unknown, message: string, hint: string): unknown {
     : error;
 }
 
-/** The database is full or busy, or there is a conflict. */
+/** Returns whether the database is full or busy, or has found a conflict. */
 function refusesCommit(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   if (code === "ERR_SQLITE_ERROR") return [5, 13].includes(Number(errcode) & 0xff);

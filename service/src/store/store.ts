@@ -7,9 +7,9 @@ export type Db = Kysely<Tables>;
 export interface Store {
   readonly kind: "sqlite" | "postgres";
   readonly db: Db;
-  /** If `run` throws, stores none of its changes. Committed changes survive a power cut. */
+  /** Calls `run`. If `run` throws, stores none of its changes. Committed changes survive a power cut. */
   transaction<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** Waits until no function with the same lock name is running in any replica. */
+  /** Calls `run` as soon as no other function with the same lock name is running in any replica. */
   withLock<T>(name: string, run: () => Promise<T>): Promise<T>;
   /**
    * Creates or upgrades the tables. Several processes can call this method at the same time.

@@ -1,6 +1,6 @@
 import type { OperatorSessionRow } from "./operator-session-row.ts";
 
-/** The tables are the same in SQLite and PostgreSQL. All times are in milliseconds. */
+/** The tables are the same in SQLite and PostgreSQL. All times are in milliseconds since 1970. */
 export interface Tables {
   /** The check values of the master keys, and the version of the tables for old releases. */
   settings: { name: string; value: string };
@@ -14,7 +14,7 @@ export interface Tables {
     created_at: number;
     /** Null for an active application. */
     disabled_at: number | null;
-    /** The addresses to which the application can let a person return, as a JSON array. */
+    /** The addresses to which a person can return after connecting an account, as a JSON array. */
     return_urls: string;
   };
   application_secrets: { id: string; application_id: string; hash: string; created_at: number };
@@ -39,7 +39,7 @@ export interface Tables {
   audit: AuditRow;
   /**
    * Counts of requests, for the limits per minute. `name`: the limit, and the workspace, application or network
-   * address that it applies to. `period`: a minute. `used`: the requests in that minute.
+   * address that it applies to. `period`: minutes since 1970. `used`: the requests in that minute.
    */
   counters: { name: string; period: number; used: number };
   /** The policies that applications have set. */
@@ -50,7 +50,7 @@ export interface Tables {
     workspace_id: string | null;
     /** Null for a policy of the organization or of a user. */
     connector_id: string | null;
-    /** The organization, the workspace or the connector that the policy applies to. */
+    /** The id of the organization, the workspace or the connector that the policy applies to. */
     target: string;
     /** The connector type, such as `slack`. */
     type: string;
@@ -59,7 +59,7 @@ export interface Tables {
     created_at: number;
     updated_at: number;
   };
-  /** `totals` is JSON. `id` contains the connector type, the account and the date. */
+  /** The spending of each account on each day. `id`: the connector type, the account and the date. `totals`: JSON. */
   spend_totals: { organization_id: string; id: string; totals: string; updated_at: number };
 }
 
@@ -74,8 +74,8 @@ export interface ConnectorRow {
   credentials: string;
   credentials_version: number;
   /**
-   * Connectors of an organization with equal credentials have the same `credential_id`. The id contains an HMAC, so
-   * the id does not reveal the credentials.
+   * Connectors of an organization with equal credentials have the same `credential_id`. The id contains an HMAC,
+   * which does not reveal the credentials.
    */
   credential_id: string;
   /** The master key that encrypts the credentials. */
@@ -113,17 +113,17 @@ export interface OauthApplicationRow {
   updated_at: number;
 }
 
-/** A connect session with one of these statuses has no outcome yet. */
+/** The statuses of a connect session that has no outcome yet. */
 export const openStatuses = ["created", "started", "exchanging", "returned"] as const;
 
-/** In a session, a person connects an account. The texts of links, states, cookies and results are only hashed. */
+/** A session in which a person connects an account. The store has only hashes of link, state, cookie and result. */
 export interface ConnectSessionRow {
   id: string;
   organization_id: string;
   workspace_id: string;
   application_id: string;
   type: string;
-  /** The connector to connect again. Null if the session creates a connector. */
+  /** The connector that the session reconnects. Null if the session creates a connector. */
   connector_id: string | null;
   /** The `ConnectRequest` of the application, as JSON. */
   request: string;
@@ -136,7 +136,7 @@ export interface ConnectSessionRow {
   state_hash: string | null;
   cookie_hash: string | null;
   result_hash: string | null;
-  /** The encrypted secrets of a session that is `started` or `returned`. Otherwise empty. */
+  /** The encrypted secrets. Empty unless the status is `started` or `returned`. */
   sealed: string;
   /** The master key that encrypts `sealed`. */
   key_id: string;
@@ -146,13 +146,13 @@ export interface ConnectSessionRow {
   expires_at: number;
 }
 
-/** The service sends events of an organization to this address. */
+/** An address to which the service sends the events of an organization. */
 export interface WebhookEndpointRow {
   id: string;
   organization_id: string;
   url: string;
   description: string;
-  /** A JSON array. The JSON value `null` stands for all types. */
+  /** The types of events to send, as a JSON array. The JSON value `null` stands for all types. */
   event_types: string;
   status: "enabled" | "disabled";
   /** `gone`: the receiver has responded with the status 410. Null for an enabled endpoint. */
@@ -178,11 +178,11 @@ export interface WebhookDeliveryRow {
   payload: string;
   /** `failed`: the service makes no more attempts. */
   status: "pending" | "delivered" | "failed";
-  /** Attempts since the event, or since somebody asked to send the event again. */
+  /** The number of attempts since the event, or since somebody asked to send the event again. */
   attempts: number;
   /** The time of the next attempt. During an attempt, the time at which other replicas can claim the delivery. */
   next_at: number;
-  /** Only the replica with this claim can write the outcome of its attempt. */
+  /** The id of a running attempt. Only the replica that started the attempt can write its outcome. */
   claim: string | null;
   last_attempt_at: number | null;
   response_status: number | null;
@@ -202,7 +202,7 @@ export interface IdempotencyRow {
   state: "started" | "done" | "unknown";
   /** The process that runs the call. */
   owner: string;
-  /** The time by which the call has certainly ended, because each call has a time limit. */
+  /** The time at which the call has certainly ended, because each call has a time limit. */
   deadline: number;
   status: number | null;
   /** The encrypted body of the response. */
@@ -224,7 +224,7 @@ export interface AuditRow {
   operator: string | null;
   event: string;
   connector_id: string | null;
-  /** JSON, without values of credentials or params. */
+  /** Details as JSON, without the values of credentials or params. */
   detail: string;
   request_id: string;
 }

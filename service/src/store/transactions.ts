@@ -1,7 +1,7 @@
 import { changeInDoubt } from "./storage-errors.ts";
 import type { Db, Store } from "./store.ts";
 
-/** If it is unknown whether a failed commit stored the change, the error says so. */
+/** Returns a function that runs transactions. If a failed commit may have stored the change, the error says so. */
 export const transactionsOf =
   (db: Db): Store["transaction"] =>
   async (run) => {

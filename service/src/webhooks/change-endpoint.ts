@@ -9,8 +9,6 @@ import { createSecret } from "./endpoint-secrets.ts";
 import { endpointUrlFault } from "./endpoint-url.ts";
 import type { EventType } from "./events.ts";
 
-// The HTTP routes and the commands both use the functions of this file.
-
 /** The maximum number of endpoints of an organization. */
 export const maxEndpoints = 20;
 

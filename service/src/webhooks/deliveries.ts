@@ -20,7 +20,7 @@ export interface Deliveries {
    * at the same time, in one process or in several replicas.
    */
   deliverDue(): Promise<void>;
-  /** From now on, claims no event. Resolves when no request is running. */
+  /** Stops claiming events. Resolves when no request is running. */
   stop(): Promise<void>;
 }
 
@@ -41,8 +41,7 @@ const [maxRunning, maxPerOrganization, maxPerEndpoint] = [50, 20, 4];
 
 /**
  * Creates the sender of webhooks. A replica claims an event before it sends the event, and stores the outcome
- * afterwards. If the replica is killed in between, the claim ends after a while, and the event is sent again with the
- * same id.
+ * afterwards. If the replica is killed in between, the claim expires, and the event is sent again with the same id.
  */
 export function createDeliveries(options: DeliveryOptions): Deliveries {
   const { store, clock, timeoutMs, onFault } = options;
@@ -59,7 +58,7 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
     const rows = await claimDeliveries(store.db, {
       claim: uuid(now),
       now,
-      // A request ends within `timeoutMs`. A claim therefore ends only if its replica was killed or frozen.
+      // A request takes at most `timeoutMs`, so only a killed or frozen replica lets its claim expire.
       until: now + 2 * timeoutMs,
       limit,
       perEndpoint: maxPerEndpoint,

@@ -4,8 +4,8 @@ import { isPublic } from "../platforms/public-addresses.ts";
 import { hostOf } from "../platforms/public-fetch.ts";
 
 /**
- * Returns why an address cannot receive webhooks. Returns undefined for a valid address. An address must use https,
- * unless the operator has listed the address's origin.
+ * Returns the reason why an address cannot receive webhooks, as the end of a sentence. Returns undefined for a valid
+ * address. An address must be public and use https, unless the operator has listed its origin.
  * @param privateOrigins the origins that can use http and have a private address
  */
 export function endpointUrlFault(text: string, privateOrigins: readonly string[]): string | undefined {

@@ -25,7 +25,7 @@ export interface NewEvent {
   data: Readonly<Record<string, unknown>>;
 }
 
-/** The part of a connector that events contain. */
+/** The fields of a connector that its events need. */
 export interface EventConnector {
   id: string;
   organization_id: string;

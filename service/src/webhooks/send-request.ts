@@ -5,7 +5,7 @@ import type { PublicFetch } from "../platforms/public-fetch.ts";
 /** The response of a receiver. The body of the response is never read. */
 export interface Received {
   status: number | null;
-  /** Why there is no status. */
+  /** The reason why there is no status. */
   error: string | null;
   retryAfter: string | null;
 }
@@ -34,7 +34,7 @@ export async function sendRequest(
   }
 }
 
-/** Returns a sentence that contains no text of the receiver. */
+/** Returns the reason for a failure, without any text of the receiver. */
 function reasonOf(error: unknown, timeoutMs: number): string {
   if (ConnectorError.is(error)) return error.message;
   if (error instanceof Error && error.name === "TimeoutError") return `No response within ${timeoutMs} ms.`;

@@ -1,8 +1,8 @@
 import type { Migration } from "kysely/migration";
 
 /**
- * In a connect session, a person connects an account. The new columns are for the addresses to which an application
- * can send a person back, and for the account of a connector.
+ * The sessions in which a person connects an account, the addresses to which the person can return, and the account of
+ * each connector.
  */
 export const connectSessions: Migration = {
   async up({ schema }) {

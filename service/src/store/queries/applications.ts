@@ -12,7 +12,7 @@ export interface Application {
   created_at: number;
   /** Null for an active application. */
   disabled_at: number | null;
-  /** The addresses to which the application can let a person return, as a JSON array. */
+  /** The addresses to which a person can return after connecting an account, as a JSON array. */
   return_urls: string;
 }
 
@@ -31,10 +31,7 @@ export const firstApplication = async (db: Db): Promise<Application | undefined>
 export const findApplication = async (db: Db, id: string): Promise<Application | undefined> =>
   db.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirst();
 
-/**
- * Without `organization`, the result has the applications of all organizations. `secrets`: the number of secrets of
- * the application.
- */
+/** Returns applications, each with its number of secrets. Default: the applications of all organizations. */
 export const listApplications = async (
   db: Db,
   organization?: string,
@@ -94,7 +91,7 @@ export const secretHashes = async (db: Db, application: string): Promise<string[
   return rows.map(({ hash }) => hash);
 };
 
-/** `keep`: the number of newest secrets that stay. */
+/** Deletes the secrets of an application, except the newest `keep` secrets. */
 export async function deleteOldSecrets(db: Db, application: string, keep: number): Promise<void> {
   const rows = await db
     .selectFrom("application_secrets")

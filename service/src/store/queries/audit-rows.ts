@@ -10,7 +10,7 @@ export async function addAuditRows(db: Db, rows: readonly AuditRow[]): Promise<v
       .execute();
 }
 
-/** A field that is absent adds no condition. */
+/** The conditions for audit rows. An absent field adds no condition. */
 export interface AuditFilter {
   external_user_id?: string | undefined;
   event?: string | undefined;
@@ -19,9 +19,9 @@ export interface AuditFilter {
   token_id?: string | undefined;
   operator?: string | undefined;
   request_id?: string | undefined;
-  /** The earliest time of a row, in milliseconds. */
+  /** In milliseconds. Only rows from this time on are returned. */
   since?: number | undefined;
-  /** The time in milliseconds before which a row must have been written. */
+  /** In milliseconds. Only rows before this time are returned. */
   until?: number | undefined;
   /** The id of an audit row. Only older rows are returned. */
   cursor?: string | undefined;
@@ -32,7 +32,7 @@ export interface FoundAuditRow extends AuditRow {
   workspace: string | null;
 }
 
-/** The newest rows come first. Without a tenant, the result has the rows of all organizations. */
+/** Returns audit rows, newest first. Without a tenant, returns the rows of all organizations. */
 export const listAuditRows = async (
   db: Db,
   tenant: Tenant | undefined,

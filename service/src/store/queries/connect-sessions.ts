@@ -8,7 +8,7 @@ export interface FoundSession extends ConnectSessionRow {
   application: string;
 }
 
-/** Leaves out the sessions of disabled applications. */
+/** Selects the sessions of active applications. */
 const sessions = (db: Db) =>
   db
     .selectFrom("connect_sessions")
@@ -22,7 +22,7 @@ export async function addSession(db: Db, row: ConnectSessionRow): Promise<void> 
   await db.insertInto("connect_sessions").values(row).execute();
 }
 
-/** `column` says whether the value is an id, or the hash of a link or of a state. */
+/** Finds a session by its id, or by the hash of its link or of its state. */
 export const findSession = async (
   db: Db,
   column: "id" | "link_hash" | "state_hash",
@@ -31,8 +31,8 @@ export const findSession = async (
   sessions(db).where(`connect_sessions.${column}`, "=", value).executeTakeFirst();
 
 /**
- * Changes a session only if it still has the status `status` and has not expired. If several requests make the same
- * change, only one of them gets true.
+ * Changes a session if it still has this status and has not expired. Returns whether it was changed. If several
+ * requests change the status at the same time, only one of them gets true.
  */
 export async function moveSession(
   db: Db,

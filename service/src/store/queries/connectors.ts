@@ -9,7 +9,7 @@ export interface FoundConnector extends ConnectorRow {
   workspace: string;
 }
 
-/** Every call needs the connector and the policies that apply to it. */
+/** A connector and the policies that apply to it. Every call needs both. */
 export type UsableConnector = FoundConnector & ConnectorPolicies;
 
 const ofTenant = (db: Db, { organization, workspace, connectors }: Tenant) =>
@@ -40,7 +40,7 @@ export interface ListOptions {
   limit: number;
 }
 
-/** The oldest rows come first. */
+/** Returns the connectors of a tenant, oldest first. */
 export const listConnectors = async (
   db: Db,
   tenant: Tenant,
@@ -67,8 +67,8 @@ export async function updateConnector(
 }
 
 /**
- * Does nothing if the connector's credentials have been replaced meanwhile. Returns whether this call has changed the
- * status: if several requests make the same change, only one of them gets true.
+ * Changes the status and error code, unless the connector's credentials have been replaced meanwhile. Returns whether
+ * the status has changed. If several requests make the same change, only one of them gets true.
  */
 export async function updateStatus(
   db: Db,
@@ -86,8 +86,8 @@ export async function updateStatus(
 }
 
 /**
- * Raises the version of the credentials by one. Keeps the tokens for the old credentials, because running calls and
- * new connectors may need them. Returns false if the connector was deleted.
+ * Replaces the credentials, and raises their version by one. Keeps the tokens for the old credentials, because running
+ * calls and other connectors may need them. Returns false if the connector was deleted.
  */
 export async function replaceCredentials(
   db: Db,
@@ -105,8 +105,8 @@ export async function replaceCredentials(
 }
 
 /**
- * Replaces the credentials with an empty text first, so that SQLite overwrites the old text (`secure_delete` is on).
- * Returns false if the connector was already deleted.
+ * Deletes a connector. Replaces its credentials with an empty text first, so that SQLite overwrites the old text
+ * (`secure_delete` is on). Returns false if the connector was already deleted.
  */
 export async function deleteConnector(db: Db, id: string): Promise<boolean> {
   const credentials = await credentialIdOf(db, id);

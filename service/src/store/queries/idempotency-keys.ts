@@ -3,7 +3,7 @@ import type { IdempotencyRow } from "../tables.ts";
 
 type KeyId = Pick<IdempotencyRow, "scope" | "key">;
 
-/** The row of an earlier request with this key, unless it has expired. */
+/** Returns the row of an earlier request with this key, unless the row has expired. */
 export const findKey = (db: Db, { scope, key }: KeyId, now: number): Promise<IdempotencyRow | undefined> =>
   db
     .selectFrom("idempotency")
@@ -14,8 +14,8 @@ export const findKey = (db: Db, { scope, key }: KeyId, now: number): Promise<Ide
     .executeTakeFirst();
 
 /**
- * Inserts the row of a request, unless an earlier request has the same key. In that case, returns the earlier row. If
- * `replace` is true, first deletes an earlier row that has the same owner.
+ * Inserts the row of a request. If an earlier request has the same key, returns the earlier row instead. If `replace`
+ * is true, first deletes an earlier row that has the same owner.
  */
 export async function claimKey(
   db: Db,
@@ -46,7 +46,7 @@ export async function claimKey(
     .where("scope", "=", row.scope)
     .where("key", "=", row.key)
     .executeTakeFirst();
-  // Another process has deleted the earlier row after the insert failed, so the key is free again.
+  // If another process has deleted the earlier row after the insert failed, the key is free again.
   return earlier ?? claimKey(db, row, now);
 }
 
@@ -58,7 +58,7 @@ export async function finishKey(
   await db.updateTable("idempotency").set(end).where("scope", "=", scope).where("key", "=", key).execute();
 }
 
-/** Another request can then use the key. */
+/** Deletes the row of a key, so that another request can use the key. */
 export async function releaseKey(db: Db, { scope, key }: KeyId): Promise<void> {
   await db.deleteFrom("idempotency").where("scope", "=", scope).where("key", "=", key).execute();
 }

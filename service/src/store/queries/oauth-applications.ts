@@ -22,7 +22,7 @@ export const listOauthApplications = async (db: Db, organization: string): Promi
     .orderBy("type")
     .execute();
 
-/** If two requests insert the first row of a type at the same time, the second insert fails. */
+/** Inserts a row. If two requests insert the first row of a type at the same time, the second insert fails. */
 export async function addOauthApplication(db: Db, row: OauthApplicationRow): Promise<void> {
   await db.insertInto("oauth_applications").values(row).execute();
 }
@@ -35,7 +35,7 @@ export async function changeOauthApplication(
   await db.updateTable("oauth_applications").set(change).where("id", "=", id).execute();
 }
 
-/** Without `type`, deletes all rows of an organization. Overwrites the sealed values first. */
+/** Deletes the applications of an organization: of one type or, without `type`, all. Overwrites their secrets first. */
 export async function deleteOauthApplications(db: Db, organization: string, type?: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("oauth_applications")

@@ -6,7 +6,7 @@ export interface FoundOperatorSession extends OperatorSessionRow {
   application: string;
 }
 
-/** Selects sessions, except those of disabled applications. */
+/** Selects the sessions of active applications. */
 const sessions = (db: Db) =>
   db
     .selectFrom("operator_sessions")
@@ -31,7 +31,7 @@ export const findOperatorSession = async (
     .where("operator_sessions.expires_at", ">", now)
     .executeTakeFirst();
 
-/** Uses up a link. If several requests use the same link, only one of them gets true. */
+/** Turns an unused link into a session. If several requests use the same link, only one of them gets true. */
 export async function useOperatorLink(
   db: Db,
   link_hash: string,
@@ -53,7 +53,7 @@ export async function setOperatorSessionUsed(
   await db.updateTable("operator_sessions").set(change).where("id", "=", id).execute();
 }
 
-/** Selects sessions of one organization or of one operator's name. An absent field selects all sessions. */
+/** The conditions for sessions. An absent field adds no condition. */
 export type OperatorSessionFilter = Partial<Pick<OperatorSessionRow, "organization_id" | "name">>;
 
 /** Returns the links and sessions that have not ended, oldest first. */

@@ -18,7 +18,7 @@ export async function writePlatformTokens(db: Db, row: PlatformTokens): Promise<
     .execute();
 }
 
-/** The tokens may have been deleted together with another connector in the meantime. */
+/** Stores tokens again if they were deleted together with another connector in the meantime. */
 export async function restorePlatformTokens(db: Db, row: PlatformTokens): Promise<void> {
   await db
     .insertInto("platform_tokens")
@@ -28,8 +28,8 @@ export async function restorePlatformTokens(db: Db, row: PlatformTokens): Promis
 }
 
 /**
- * Finds stored tokens, or else a connector, with one of these ids. Returns the found id. Sets `updated_at` of found
- * tokens, so that `deleteUnusedPlatformTokens` does not delete them before a new connector uses them.
+ * Searches the stored tokens, then the connectors, for one of these ids. Returns the found id. Sets `updated_at` of
+ * found tokens, so that `deleteUnusedPlatformTokens` does not delete them before a new connector uses them.
  */
 export async function claimCredentialId(
   db: Db,
@@ -54,14 +54,14 @@ export async function claimCredentialId(
 const unused = sql<boolean>`not exists (
   select 1 from connectors where connectors.credential_id = platform_tokens.id)`;
 
-/** Tokens are unused if no connector has their credentials. */
+/** Deletes tokens if no connector has their credentials. */
 export async function deleteTokensIfUnused(db: Db, id: string): Promise<void> {
   await db.deleteFrom("platform_tokens").where("id", "=", id).where(unused).execute();
 }
 
 /**
- * Deletes unused tokens whose `updated_at` is before `since`. Tokens are unused if no connector has their
- * credentials: after credentials are replaced, or when credentials are checked but no connector is created.
+ * Deletes unused tokens whose `updated_at` is before `since`. Tokens become unused when a connector's credentials are
+ * replaced, or when credentials are checked but no connector is created.
  */
 export async function deleteUnusedPlatformTokens(db: Db, since: number): Promise<void> {
   await db.deleteFrom("platform_tokens").where("updated_at", "<", since).where(unused).execute();

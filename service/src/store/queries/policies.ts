@@ -37,7 +37,7 @@ export const policyColumns = (eb: ExpressionBuilder<Tables, "connectors">) => {
   ] as const;
 };
 
-/** Replaces an earlier policy. */
+/** Sets or replaces the policy of a target. */
 export async function setPolicy(
   db: Db,
   target: PolicyTarget,
@@ -60,7 +60,7 @@ export async function setPolicy(
     .executeTakeFirstOrThrow();
 }
 
-/** Returns false if the target has no policy. */
+/** Deletes the policy of a target. Returns false if the target has no policy. */
 export async function deletePolicy(db: Db, target: PolicyTarget): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("policies")
@@ -85,7 +85,7 @@ export interface ListPolicies {
   limit: number;
 }
 
-/** A user sees the policies of the organization and the user's own policies. */
+/** Returns policies, oldest first. A user sees the policies of the organization and the user's own policies. */
 export const listPolicies = async (
   db: Db,
   { organization, workspace, connectors }: Tenant,

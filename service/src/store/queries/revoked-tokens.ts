@@ -1,8 +1,8 @@
 import type { Db } from "../store.ts";
 
 /**
- * A token can be revoked by its id. A token is also revoked if the epoch of its application or its workspace has
- * changed.
+ * The claims that decide whether a token is revoked. A token is revoked by its id, or by a new epoch of its application
+ * or of its workspace.
  */
 export interface RevocableToken {
   id: string;
@@ -12,7 +12,7 @@ export interface RevocableToken {
   workspace?: { id: string; epoch: number } | undefined;
 }
 
-/** `unknown`: the token's application or workspace does not exist. */
+/** Returns whether a token is valid. `unknown`: the token's application or workspace does not exist. */
 export async function tokenState(db: Db, token: RevocableToken): Promise<"live" | "revoked" | "unknown"> {
   const found = await db
     .selectFrom("applications")

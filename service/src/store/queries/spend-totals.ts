@@ -7,7 +7,7 @@ type TotalsId = Pick<SpendTotals, "organization_id" | "id">;
 
 const noTotals: DayTotals = { amounts: {}, reserved: {} };
 
-/** Locks the totals until the transaction `db` ends. If there are no totals, adds empty totals. */
+/** Returns the totals, and locks them until the transaction `db` ends. If there are no totals, adds empty totals. */
 export async function lockSpendTotals(
   db: Db,
   { organization_id, id }: TotalsId,

@@ -1,8 +1,8 @@
-/** Queries on behalf of a caller find only the connectors of this tenant. */
+/** The part of the store that a caller can see. */
 export interface Tenant {
   organization: string;
-  /** Absent if the caller has an application token and thus access to all workspaces. */
+  /** Absent if the caller can see all workspaces of the organization. */
   workspace?: string | undefined;
-  /** If present, queries find only these connectors. */
+  /** If present, the caller can see only these connectors. */
   connectors?: readonly string[] | undefined;
 }

@@ -17,10 +17,7 @@ export interface ClaimOptions {
   /** The time at which other replicas can claim the deliveries, if this replica has written no outcome. */
   until: number;
   limit: number;
-  /**
-   * The maximum number of deliveries to one endpoint. The maximum keeps an endpoint with many deliveries from delaying
-   * other endpoints.
-   */
+  /** The maximum number of deliveries to one endpoint, so that a busy endpoint does not delay others. */
   perEndpoint: number;
   /** The ids of endpoints whose deliveries are not claimed now. */
   busy: readonly string[];
@@ -36,8 +33,8 @@ export type ClaimedDelivery = WebhookDeliveryRow & { organization_id: string };
 /**
  * Claims deliveries that are due, and counts an attempt of each. The organization with the fewest running deliveries
  * comes first. Within an organization, the oldest delivery of every endpoint comes first, then the second oldest of
- * every endpoint. Therefore, organizations and endpoints with many old deliveries do not delay the deliveries of others.
- * If several replicas call this function at the same time, each delivery is claimed by one of them.
+ * every endpoint. Therefore, organizations and endpoints with many old deliveries do not delay the others.
+ * Two replicas never claim the same delivery.
  */
 export async function claimDeliveries(
   db: Db,
@@ -77,13 +74,13 @@ export async function claimDeliveries(
   return rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** The organization of a delivery. A delivery whose endpoint was just deleted counts as an organization of its own. */
+/** The organization of a delivery. If the endpoint was just deleted, the endpoint's id stands for the organization. */
 const organizationOf = sql<string>`coalesce(
   (select organization_id from webhook_endpoints where webhook_endpoints.id = webhook_deliveries.endpoint_id),
   webhook_deliveries.endpoint_id
 )`;
 
-/** Returns the expression for the number that belongs to the organization of a row. */
+/** Returns an SQL expression for the number of running deliveries of a row's organization. */
 function countOf(running: ReadonlyMap<string, number>) {
   const cases = [...running].map(([organization, count]) => sql`when ${organization} then ${count}`);
   return cases.length === 0 ? sql`0` : sql`case organization ${sql.join(cases, sql` `)} else 0 end`;

@@ -5,7 +5,7 @@ export async function addEndpoint(db: Db, row: WebhookEndpointRow): Promise<void
   await db.insertInto("webhook_endpoints").values(row).execute();
 }
 
-/** Without `organization`, the endpoint can belong to any organization. */
+/** Finds an endpoint of an organization or, without `organization`, of any organization. */
 export const findEndpoint = async (
   db: Db,
   id: string,
@@ -18,7 +18,7 @@ export const findEndpoint = async (
     .$if(organization !== undefined, (query) => query.where("organization_id", "=", organization!))
     .executeTakeFirst();
 
-/** The oldest rows come first. */
+/** Returns the endpoints of an organization, oldest first. */
 export const listEndpoints = async (db: Db, organization: string): Promise<WebhookEndpointRow[]> =>
   db
     .selectFrom("webhook_endpoints")

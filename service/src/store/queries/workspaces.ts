@@ -26,7 +26,7 @@ export const findWorkspace = async (
     .where("name", "=", name)
     .executeTakeFirst();
 
-/** Creates the workspace if the user is new. */
+/** Returns the workspace of a user. Creates the workspace if the user is new. */
 export async function ensureWorkspace(
   db: Db,
   organization: string,
@@ -69,7 +69,7 @@ export interface ListWorkspaces {
 
 const likePattern = (text: string) => `%${text.replace(/[!%_]/g, "!$&")}%`;
 
-/** The oldest rows come first. */
+/** Returns the workspaces of an organization, oldest first. */
 export const listWorkspaces = async (
   db: Db,
   organization: string,
