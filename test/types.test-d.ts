@@ -22,6 +22,11 @@ interface Note {
   tags: string[];
 }
 
+test("a connect session has the notes for the person", () => {
+  type Session = Awaited<ReturnType<typeof AcmeConnector.getSession>>;
+  expectTypeOf<Session["notes"]>().toEqualTypeOf<readonly string[]>();
+});
+
 describe("calls", () => {
   test("that are right", async () => {
     const { data, meta } = await acme.execute("notes", "get", { id: "n1" });

@@ -25,6 +25,8 @@ export interface ConnectSession {
    * account is connected.
    */
   readonly scopes: Readonly<Record<string, readonly string[]>>;
+  /** Sentences for the person, for example about accounts that cannot be used. */
+  readonly notes: readonly string[];
   readonly error: Pick<ErrorJson, "code" | "message" | "hint"> | null;
   /** The ISO time at which the session ends. */
   readonly expires_at: string;
