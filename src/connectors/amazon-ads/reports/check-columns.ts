@@ -6,10 +6,7 @@ import type { NamedGroup, ReportDefinition, ReportType } from "./report-definiti
 import { namesInRowOptions } from "./check-row-options.ts";
 import type { RowOptions } from "./shape-rows.ts";
 
-/**
- * The columns of a call without the param `columns`. These columns show which record a row describes, and the cost
- * and sales of the record.
- */
+/** The default columns: the names of the records that a row describes, and their cost and sales. */
 const defaultColumns = [
   "campaignName",
   "adGroupName",
@@ -35,7 +32,7 @@ const defaultColumns = [
   "unitsSold",
 ];
 
-/** These columns are requested for every report that has them. */
+/** The columns that are requested for every report that has these columns. */
 const idColumns = ["campaignId", "adGroupId", "keywordId", "targetingId", "adId"];
 
 /** `computed`: the requested columns that the connector computes from other columns. */
@@ -45,8 +42,8 @@ export interface CheckedColumns {
 }
 
 /**
- * Adds an issue for each column that the report does not have. `adds`: whether rows will be added up. The columns
- * from which ratios are computed are then requested too.
+ * Returns the columns to request. Adds an issue for each column that the report does not have. `adds`: whether rows
+ * will be added up, which also needs the columns from which ratios are computed.
  */
 export function checkColumns(
   definition: ReportDefinition & Partial<RowOptions>,
@@ -87,7 +84,7 @@ export function checkColumns(
   return { columns: [...new Set([...always, ...requested, ...parts])], computed: [...new Set(computed)] };
 }
 
-/** If the report has no metric among the default columns, all its columns except dates are the default. */
+/** Returns the default columns of a report. If none of them is a metric, returns all columns except dates. */
 function defaultsOf(documented: ReadonlySet<string>): string[] {
   const usual = defaultColumns.filter((name) => documented.has(name));
   return usual.some((name) => kindOf(name) === "metric")

@@ -3,13 +3,10 @@ import { parseIsoDate } from "../../../core/ground/dates.ts";
 import { dayMs, isoDate } from "./dates.ts";
 import type { ReportDefinition, ReportType } from "./report-definition.ts";
 
-/** A date range that needs more reports is refused. */
+/** The maximum number of reports for the date range of one call. */
 export const maxReportsPerCall = 24;
 
-/**
- * Returns the first and the last day in milliseconds if Amazon has data for both. Otherwise, adds the problem to
- * `issues`.
- */
+/** Returns the first and the last day in milliseconds. Adds an issue if a report cannot have these days. */
 export function checkDates(
   { startDate, endDate, timeUnit }: ReportDefinition,
   { daysPerReport, daysKept }: ReportType,

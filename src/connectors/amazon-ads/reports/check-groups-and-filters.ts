@@ -1,7 +1,7 @@
 import type { Issue } from "../../../core/ground/errors.ts";
 import type { NamedGroup, ReportDefinition, ReportType } from "./report-definition.ts";
 
-/** Without `groupBy`, returns the first group of the report type. Adds an issue for each unknown group. */
+/** Returns the groups of `groupBy`, or the first group by default. Adds an issue for each unknown group. */
 export function checkGroups(
   { groupBy }: ReportDefinition,
   { groups }: ReportType,

@@ -22,7 +22,7 @@ export const namesInRowOptions = ({ sumBy = [], where, having, sortBy }: RowPara
   ...(sortBy === undefined ? [] : [{ path: "sortBy", name: sortBy }]),
 ];
 
-/** `available`: the columns of the rows. `sums`: the plan of `sumBy`, if the call has it. */
+/** Checks the columns in the params. `available`: the columns of the rows. `sums`: the plan for `sumBy`. */
 export function checkRowOptions(
   { sumBy = [], where = [], having = [], sortBy }: RowParams,
   available: ReadonlySet<string>,
@@ -60,7 +60,7 @@ export function checkRowOptions(
 const isNumeric = (name: string): boolean =>
   ["metric", "ratio", "unique", "modelled"].includes(kindOf(name) ?? "") || /^(acos|roas)/.test(name);
 
-/** A column of numbers cannot be compared with a text, or with a whole number that is too large to be exact. */
+/** Refuses a text as the value for a column of numbers, and a whole number that is too large to be exact. */
 export const checkValues = (param: "where" | "having", conditions: readonly Condition[]): Issue[] =>
   conditions.flatMap(({ column, is, value }, index) => {
     const path = `${param}[${index}].value`;

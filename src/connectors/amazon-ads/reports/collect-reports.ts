@@ -20,7 +20,7 @@ interface CollectOptions extends RowOptions {
   wait_seconds: number;
   /** Ratios to compute for every row, such as `acos14d`. */
   ratios?: readonly string[] | undefined;
-  /** The configuration of the reports, if this call has requested them. */
+  /** The configuration of the reports. Absent if an earlier call has requested the reports. */
   configuration?: Configuration | undefined;
 }
 
@@ -50,10 +50,7 @@ export async function collectReports(
 
 const openDays = 3;
 
-/**
- * Amazon corrects the numbers of the last three days later, for example to remove invalid clicks and to add late
- * sales.
- */
+/** Warns about the last three days, for which Amazon still removes invalid clicks and adds late sales. */
 function warnOfOpenDays(jobs: readonly Job[], now: number): string[] {
   const firstOpen = isoDate(now - (openDays - 1) * dayMs);
   const lastDates = jobs.map(({ record }) => String(record.endDate ?? "")).sort();

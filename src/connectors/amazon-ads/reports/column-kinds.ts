@@ -1,7 +1,7 @@
 import { attributes, columnKinds } from "./catalogue.ts";
 
 /**
- * What happens to a column when rows are added up:
+ * The kind of a column decides what happens to the column when rows are added up:
  *
  * - `dimension`: identifies a row.
  * - `attribute`: a name or a state of a record. The latest value replaces earlier values.

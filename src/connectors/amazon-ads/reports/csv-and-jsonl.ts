@@ -16,7 +16,7 @@ export async function* jsonlLines(rows: Rows): AsyncGenerator<string, void, unde
   for await (const row of rows) yield jsonLine(row);
 }
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe. */
+/** Returns a cell of CSV. Adds an apostrophe to a text that a spreadsheet would run as a formula. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -27,7 +27,7 @@ function cell(value: unknown): string {
 const csvLine = (values: readonly unknown[]): string => `${values.map(cell).join(",")}\r\n`;
 const valuesOf = (row: Dict, columns: readonly string[]) => columns.map((name) => row[name]);
 
-/** Writes CSV as in RFC 4180. The columns are all columns that occur in any row. */
+/** Writes CSV as in RFC 4180, with all columns that occur in any row. */
 export function toCsv(rows: readonly Dict[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   return [csvLine(columns), ...rows.map((row) => csvLine(valuesOf(row, columns)))].join("");

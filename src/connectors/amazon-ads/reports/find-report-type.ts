@@ -4,7 +4,7 @@ import type { ReportType } from "./report-definition.ts";
 import { reportType, reportTypeIds } from "./report-types.ts";
 
 /**
- * Case and separators do not matter.
+ * Finds a report type by its id. Case and separators do not matter.
  * @throws ConnectorError `invalid_params` if no report type has this id
  */
 export function findReportType(asked: string): [id: string, type: ReportType] {

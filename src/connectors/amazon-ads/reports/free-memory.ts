@@ -1,9 +1,9 @@
-/** Bytes from which freeing is worth its cost. */
+/** The smallest number of bytes that are worth the cost of freeing. */
 const worthFreeing = 1 << 16;
 
 /**
- * Frees the memory of a large array before the garbage collector runs. V8 reads and writes all typed arrays about 15
- * % slower after the first array was freed this way, so small arrays are not freed. Does nothing in a runtime without
+ * Frees the memory of a large array before the garbage collector runs. Small arrays are not freed, because V8 uses all
+ * typed arrays about 15 percent slower after the first array was freed this way. Does nothing in a runtime without
  * `ArrayBuffer.prototype.transfer`, such as Node 20.
  */
 export function freeMemory({ buffer }: { readonly buffer: ArrayBuffer }): void {

@@ -1,6 +1,6 @@
 import { freeMemory } from "./free-memory.ts";
 
-/** Values in the first block. Most columns need no other block. */
+/** The number of values in the first block. Most columns need no other block. */
 const firstSize = 1 << 13;
 
 // Later blocks are so large that the operating system maps their memory on first use, and frees a whole block at
@@ -32,15 +32,15 @@ const formats: readonly Format[] = [
 ];
 
 /**
- * A list of numbers in blocks of memory. A single large array would have to be copied when it grows. The blocks have
- * the smallest format that fits all values so far. Amounts with two decimals are whole cents, so their sums have no
- * rounding errors, until a column needs the last format.
+ * A list of numbers in blocks of memory. A single large array would have to be copied when it grows. All blocks have
+ * the first format that fits all values so far. Amounts with two decimals are stored as whole cents, so their sums have
+ * no rounding errors. Only the last format can have rounding errors.
  */
 export interface GrowingColumn {
   get(index: number): number;
-  /** A new index must be the next one after the highest index that has a value. */
+  /** Sets a value. A new index must follow the highest index that has a value. */
   set(index: number, value: number): void;
-  /** The index must already have a value. */
+  /** Adds an amount to the value at an index, which must already have a value. */
   add(index: number, amount: number): void;
   /** Frees the memory. The column is empty afterwards. */
   clear(): void;
@@ -58,11 +58,11 @@ export function createGrowingColumn(): GrowingColumn {
   const placeOf = (index: number) => (index < firstSize ? index : (index - firstSize) & mask);
   const newBlock = (place: number) => new create(place === 0 ? firstSize : blockSize);
 
-  /** The part of a block that has values. */
+  /** Returns the part of a block that has values. */
   const used = (place: number) =>
     blocks[place]!.subarray(0, place === 0 ? size : size - firstSize - (place - 1) * blockSize);
 
-  /** Converts all values to the next format that fits them and a new value. */
+  /** Converts all values to the next format that fits these values and a new value. */
   const changeFormat = (value: number): void => {
     const before = scale;
     let highest = 0;
@@ -98,7 +98,7 @@ export function createGrowingColumn(): GrowingColumn {
       const block = blocks[blockOf(index)]!;
       const place = placeOf(index);
       const sum = block[place]! + toStored(amount, scale);
-      // Both parts are exact, so their sum is too.
+      // Both parts are exact, so the sum is exact too.
       if (sum <= most && fits(amount, scale, most)) block[place] = sum;
       else set(index, get(index) + amount);
     },
@@ -113,7 +113,7 @@ export function createGrowingColumn(): GrowingColumn {
   };
 }
 
-/** Ignores the tiny error that adding binary fractions leaves. */
+/** Returns whether a format fits a value. Ignores the tiny error that adding binary fractions leaves. */
 function fits(value: number, scale: number, most: number): boolean {
   if (most === Infinity) return true;
   if (scale === 1) return value >>> 0 === value && value <= most;

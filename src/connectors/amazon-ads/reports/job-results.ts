@@ -11,7 +11,7 @@ export const downloadCall = (entity: string, params: Dict): Undo => ({
   params: Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)),
 });
 
-/** `resume` is the call that gets the rows later. */
+/** Returns the result of a job that is still running. `resume`: the call that gets the rows later. */
 export const runningResult = (what: string, ids: Dict, resume: Undo): RunResult => ({
   data: {
     status: "running",

@@ -24,7 +24,7 @@ const statuses: Readonly<Record<string, Job["status"]>> = {
   CANCELLED: "FAILED",
 };
 
-/** A job with an unknown status counts as running. */
+/** Reads a job from Amazon's response. A job with an unknown status counts as running. */
 export function jobOf(id: string, body: unknown): Job {
   const record = isDict(body) ? body : {};
   const status = statuses[String(record.status).toUpperCase()] ?? "PROCESSING";
@@ -33,7 +33,7 @@ export function jobOf(id: string, body: unknown): Job {
 
 export const isFinished = ({ status }: Job): boolean => status === "COMPLETED" || status === "FAILED";
 
-/** Anyone who has the address of the file can read the file. */
+/** Removes the address of the file, because anyone who has the address can read the file. */
 export function publicRecord({ status, record: { url: _url, ...record } }: Job): Dict {
   return { ...record, status };
 }

@@ -1,7 +1,7 @@
 import type { Dict } from "../../../core/ground/json.ts";
 import { rowsOf } from "../../../core/tool/table.ts";
 
-/** The rows become a table that contains each column name only once. */
+/** Converts the rows to a table that contains each column name only once. */
 export function viewReport({ rows, ...facts }: Dict): Dict {
   if (!Array.isArray(rows)) return facts;
   const table = rowsOf(rows);

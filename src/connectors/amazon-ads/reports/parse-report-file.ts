@@ -5,13 +5,10 @@ import { detach } from "./free-memory.ts";
 import { type Cells, createCellReader } from "./read-cells.ts";
 import { createRowSplitter } from "./split-json-rows.ts";
 
-/**
- * Characters of one row. A small file that decompresses to one endless row would fill the memory. The file can have
- * any size, because only one chunk of rows is in memory.
- */
+/** The maximum length of a row. Without a limit, a small file that decompresses to a huge row could fill the memory. */
 const maxRowLength = 4 * 1024 * 1024;
 
-/** `length`: the characters of the rows' JSON. */
+/** `length`: the number of characters in the JSON of the rows. */
 export interface RowBatch {
   rows: Dict[];
   length: number;
@@ -19,7 +16,7 @@ export interface RowBatch {
 
 /**
  * Yields the rows of a report file, which is a JSON array compressed with gzip. Reads the file while it arrives, so
- * the whole file is never in memory. `skip`: the rows to leave out at the start.
+ * the whole file is never in memory. `skip`: the number of rows to leave out at the start.
  */
 export async function* parseReportFile(
   bytes: ReadableStream<Uint8Array>,
@@ -43,8 +40,8 @@ export async function* parseReportFile(
 }
 
 /**
- * Reads some columns of a report file. Creates no objects for rows. `isLarge`: whether the rows take so much memory
- * that saving memory matters more than speed.
+ * Reads some columns of a report file without creating an object for each row. `isLarge` returns whether saving memory
+ * matters more than speed.
  */
 export async function readReportCells(
   bytes: ReadableStream<Uint8Array>,
@@ -123,7 +120,7 @@ function parseRows(text: string): Dict[] {
   return rows as Dict[];
 }
 
-/** The returned function converts the ids of a row to text. The row itself is changed. */
+/** Returns a function that converts the ids in a row to text. The function changes the row itself. */
 function createIdConverter(): (row: Dict) => void {
   const ids = new Map<string, boolean>();
   return (row) => {

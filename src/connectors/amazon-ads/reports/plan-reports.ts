@@ -10,7 +10,7 @@ import { splitRange } from "./split-range.ts";
 import { planSums, refusedColumns, rowKeyOf } from "./sum-plan.ts";
 import { uncheckedType } from "./unchecked-type.ts";
 
-// Amazon accepts many wrong report definitions, but the report then fails an hour later. These checks refuse a wrong
+// Amazon accepts many wrong report definitions, but such a report fails an hour later. These checks refuse a wrong
 // definition at once.
 
 interface PlanOptions {
@@ -29,7 +29,7 @@ export interface PlannedReports {
 }
 
 /**
- * A date range that is too long for one report needs several requests.
+ * Plans the requests for a report. A date range that is too long for one report needs several requests.
  * @throws ConnectorError `invalid_params` with an issue for every problem
  */
 export function planReports(

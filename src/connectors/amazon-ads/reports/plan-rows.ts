@@ -9,15 +9,15 @@ import { planMerge, planSums, rowKeyOf } from "./sum-plan.ts";
 
 /** A finished report. */
 export interface Part extends Job {
-  /** Undefined if Amazon's record does not have the columns of the report. */
+  /** Undefined if neither Amazon's record nor this call contains the columns of the report. */
   configuration: Configuration | undefined;
   startDate: string;
   endDate: string;
 }
 
 /**
- * Plans how the rows of finished reports become one list. Several reports must be parts of one long report: with the
- * same columns, and with no day in two parts. `requested`: the configuration that this call has requested.
+ * Plans how the rows of finished reports become one list. Several reports must be parts of one long report, with the
+ * same columns and without common days. `requested`: the configuration that this call has requested.
  * @throws ConnectorError `invalid_params`
  */
 export function planRows(

@@ -16,10 +16,9 @@ type Rule = [pattern: RegExp, over: string, under: string, factor: number];
 const cost = "cost spend totalCost";
 
 /**
- * The first rule whose pattern matches the name of a ratio applies. `over` and `under` list column names, and the
- * first one that the report has is used. In these names, `$1` and `$2` are the groups of the pattern, and `#` is `$1`
- * with a lower-case first letter. `~` is the text after `eCP` with a lower-case first letter, such as `addToCart` for
- * `eCPAddToCart`.
+ * The first rule whose pattern matches the name of a ratio applies. `over` and `under` list columns. The first column
+ * that the report has is used. In these names, `$1` and `$2` are the groups of the pattern. `#` is `$1`, and `~` is
+ * `$1$2`, with a lower-case first letter.
  */
 const rules: readonly Rule[] = [
   [/^(?:costPerClick|eCPC)$/, cost, "clicks", 1],
@@ -37,8 +36,8 @@ const rules: readonly Rule[] = [
   [/^eCP(\w)(\w+)$/, cost, "~ ~s", 1],
   [/^(total|newToBrand)ECP(\w+)$/, cost, "$1$2 $1$2s", 1],
   [/^(\w+)CPA$/, cost, "$1", 1],
-  // The rates below can be fractions (0.05) or percentages (5), so they are not computed from other columns: `over`
-  // is empty, and the rates of the rows are averaged.
+  // The rates below can be fractions (0.05) or percentages (5). Therefore `over` is empty, and the rates of the rows
+  // are averaged.
   [/^viewClickThroughRate$/, "", "viewableImpressions impressionsViews", 1],
   [/^(?:viewabilityRate|video5SecondViewRate)$/, "", "impressions", 1],
   [/^invalidImpressionRate$/, "", "grossImpressions", 1],
@@ -84,14 +83,13 @@ export function ratioOf(name: string, known: ReadonlySet<string>): Ratio | undef
   return undefined;
 }
 
-/** The connector can compute these columns for a report that does not have them. */
+/** Returns whether the connector can compute a column that a report does not have. */
 export const isComputed = (name: string): boolean =>
   /^(acos|roas)(Clicks)?(\d+d)?$|^(costPerClick|clickThroughRate)$/.test(name);
 
 /**
- * Returns the ratios that every row of a `sumBy` result has, even if the call does not request them: the cost per
- * click, the click-through rate, and one ACOS and ROAS for every attribution window whose sales are in `columns`.
- * Leaves out each ratio whose columns are missing.
+ * Returns the ratios that `sumBy` always adds: the cost per click, the click-through rate, and the ACOS and the ROAS
+ * for each attribution window whose sales are in `columns`. Leaves out each ratio whose columns are missing.
  */
 export function usualRatios(columns: readonly string[]): Ratio[] {
   const known = new Set(columns);

@@ -3,7 +3,7 @@
 
 export const cellKinds = { none: 0, number: 1, text: 2, json: 3 } as const;
 
-/** The values of one row. Each array has one value per column, and is reused for the next row. */
+/** The values of one row. The arrays are reused for the next row. All except `bytes` have one entry per column. */
 export interface Cells {
   bytes: Uint8Array;
   /** `none`: a missing value or null. `text`: a text without escapes. `json`: any other value that is not a number. */
@@ -22,7 +22,7 @@ export interface CellReader {
    * @throws SyntaxError if the bytes are not a JSON array of objects
    */
   push(chunk: Uint8Array, onRow: (cells: Cells) => void): void;
-  /** The bytes of the row that is not complete yet. */
+  /** The number of bytes of the row that is not complete yet. */
   readonly pending: number;
   /** Whether the array has ended. */
   readonly isComplete: boolean;
@@ -42,9 +42,9 @@ export function createCellReader(columns: readonly string[]): CellReader {
     ends: new Uint32Array(columns.length),
     numbers: new Float64Array(columns.length),
   };
-  /** The names of the last row, in order. Usually, all rows of a report have the same names in the same order. */
+  /** The names of the last row. A name at the same place in the next row needs no decoding. */
   const layout: { name: Uint8Array; column: number }[] = [];
-  /** The bytes of the incomplete row, at the start of a buffer that is used for all chunks. */
+  /** The buffer for all chunks, which begins with the bytes of the incomplete row. */
   let buffer = new Uint8Array(1 << 17);
   let pending = 0;
   let started = false;
@@ -67,7 +67,7 @@ export function createCellReader(columns: readonly string[]): CellReader {
     return column;
   };
 
-  /** Returns the position after the row, or -1 if the row is not complete. */
+  /** Reads a row into `cells`. Returns the position after the row, or -1 if the row is not complete. */
   const readRow = (bytes: Uint8Array, start: number): number => {
     let at = start + 1;
     cells.kinds.fill(cellKinds.none);
@@ -178,7 +178,7 @@ const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
 const isEnd = (byte: number): boolean =>
   byte === comma || byte === closeObject || byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Set by `textEnd`: whether the text contains an escape. */
+/** Whether the last text that `textEnd` has read contains an escape. */
 let hasEscape = false;
 
 /** Returns the position of the quote that ends a text, or -1 if the text is not complete. */
@@ -194,7 +194,7 @@ function textEnd(bytes: Uint8Array, start: number): number {
   return -1;
 }
 
-/** Returns the position after an object or array, or -1 if it is not complete. */
+/** Returns the position after an object or array, or -1 if the value is not complete. */
 function nestedEnd(bytes: Uint8Array, start: number): number {
   let depth = 0;
   for (let at = start; at < bytes.length; at++) {
@@ -208,7 +208,7 @@ function nestedEnd(bytes: Uint8Array, start: number): number {
   return -1;
 }
 
-/** A number with at most 15 digits is computed from its digits, which is exact. */
+/** Reads a number. A number with at most 15 digits is computed from its digits, which is exact. */
 function numberAt(bytes: Uint8Array, start: number, end: number): number {
   let at = bytes[start] === 0x2d ? start + 1 : start;
   if (end - at <= 16 && isDigit(bytes[at]!) && isDigit(bytes[end - 1]!)) {

@@ -11,7 +11,7 @@ interface Source {
   operation: string;
 }
 
-/** Characters of JSON that one call keeps in memory. */
+/** The maximum number of characters of JSON that one call keeps in memory. */
 const maxKeptLength = 100 * 1024 * 1024;
 
 /**
@@ -51,7 +51,7 @@ export async function readJobRows(
   return shaper.finish();
 }
 
-/** If the address of the file has expired, reads the job once more to get a new address. */
+/** Opens the file of a job. If the file's address has expired, reads the job once more to get a new address. */
 export async function openJobFile(
   job: Job,
   source: Source,

@@ -7,7 +7,7 @@ export interface ReportType {
   /** The number of days for which Amazon keeps data. Undefined if Amazon does not document the number. */
   readonly daysKept?: number | undefined;
   readonly columns: readonly string[];
-  /** The columns that Amazon lists for this type only in its dictionary of columns, and not on the page of the type. */
+  /** The columns that Amazon's dictionary of columns lists for this type, but the type's own page does not. */
   readonly unconfirmed: readonly string[];
   readonly note?: string | undefined;
   /** The groups that the param `groupBy` accepts. Each group adds columns and filters. */

@@ -5,10 +5,7 @@ import { checkValues } from "./check-row-options.ts";
 import { operators } from "./filter-rows.ts";
 import type { RowOptions } from "./shape-rows.ts";
 
-/**
- * An enum would add all ids to the signature of each action with this param. The error for an unknown id suggests the
- * most similar id.
- */
+/** This param is not an enum, because an enum would add all ids to the signature of each action. */
 export const reportTypeId = (z: Z) => z.string().min(1).max(60).describe("report type, such as spCampaigns");
 const column = (z: Z) =>
   z
@@ -64,7 +61,7 @@ export const rowParams = (z: Z) => ({
   top: z.int().min(1).max(100_000).default(50),
 });
 
-/** For downloads. In `reports.run`, the names of ratios are values of the param `columns`. */
+/** The param for ratios in downloads. In `reports.run`, the param `columns` accepts ratios. */
 export const ratiosParam = (z: Z) => ({
   ratios: z
     .array(z.string().regex(/^(acos|roas)(Clicks)?(\d+d)?$|^(costPerClick|clickThroughRate)$/))
@@ -85,7 +82,7 @@ export const skipParam = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-/** Only the checks that do not need the columns of the report. */
+/** Checks the params as far as possible without the columns of the report. */
 export const checkDownload = ({
   skip,
   sumBy,

@@ -5,8 +5,8 @@ import { jobOf, publicRecord } from "./job.ts";
 import type { PlannedReports } from "./plan-reports.ts";
 
 /**
- * Seconds to wait if Amazon's report queue is full and the response contains no waiting time. An earlier call would
- * prolong the wait.
+ * The seconds to wait if Amazon's report queue is full and the response contains no waiting time. An earlier call
+ * would prolong the wait.
  */
 const queueFullSeconds = 60;
 
@@ -35,7 +35,7 @@ export async function requestReports(
   return reports;
 }
 
-/** If Amazon is already preparing the same report, returns the id of that report. */
+/** Requests a report. If Amazon is already preparing the same report, returns the id of that report. */
 async function requestReport(body: Dict, profileId: unknown, { send }: RunContext): Promise<Dict> {
   try {
     const reply = await send("reports.create", { profileId, ...body });

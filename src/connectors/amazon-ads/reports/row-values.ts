@@ -24,7 +24,7 @@ export const dayOf = (date: unknown): number => Number(String(date).replaceAll("
 
 export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** The sums do not fit in memory. `keys`: the columns that identify a sum. */
+/** Returns the error for sums that do not fit in memory. `keys`: the columns that identify a sum. */
 export const tooManySums = (size: number, keys: readonly string[]) =>
   new ConnectorError(
     "upstream_response_too_large",

@@ -18,17 +18,17 @@ export interface RowOptions {
   sortBy?: string | undefined;
   order?: "asc" | "desc" | undefined;
   /**
-   * The rows that the reader has already skipped at the start of the file. With `skip`, reading stops after `top`
-   * rows, so the rows are not counted, added up or sorted.
+   * The number of rows that the reader has already skipped at the start of the file. With `skip`, reading stops after
+   * `top` rows, so the rows are not counted, added up or sorted.
    */
   skip?: number | undefined;
   top: number;
 }
 
 export interface RowPlans {
-  /** How the rows of several reports, which cover a long date range, are merged before any other step. */
+  /** The plan for merging the rows of several reports that together cover a long date range. */
   merge?: SumPlan | undefined;
-  /** How the rows are added up for `sumBy`. */
+  /** The plan for `sumBy`. */
   sums?: SumPlan | undefined;
   /** The ratios of rows that are not added up. */
   ratios?: readonly Ratio[] | undefined;
@@ -38,11 +38,11 @@ export interface ShapedRows {
   rows: Dict[];
   /** Absent if only a part of the file was read. */
   counts?: {
-    /** The rows in the file. */
+    /** The number of rows in the files. */
     total: number;
-    /** The rows that match `where`. */
+    /** The number of rows that match `where`. */
     matched: number;
-    /** The rows that remain after rows were added up. `rows` has only the first `top` of these rows. */
+    /** The number of rows after rows were added up. `rows` contains only the first `top` of these rows. */
     summed: number;
   };
   /** The value of `skip` for the next call. Absent if the file has no more rows. */

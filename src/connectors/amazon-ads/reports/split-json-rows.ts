@@ -8,7 +8,7 @@ export interface RowSplitter {
    * no row.
    */
   push(chunk: string): string | undefined;
-  /** The characters of the row that is not complete yet. */
+  /** The number of characters of the row that is not complete yet. */
   readonly pending: number;
   /** Whether the array has ended. */
   readonly isComplete: boolean;
@@ -78,7 +78,7 @@ export function createRowSplitter(): RowSplitter {
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-/** The digits from `start` to `end` are an integer outside the safe range. */
+/** Returns whether the digits from `start` to `end` are an integer outside the safe range. */
 function isLargeInteger(text: string, start: number, end: number): boolean {
   const isPart = (code: number) => code === 46 /* . */ || code === 101 /* e */ || code === 69; /* E */
   if (isPart(text.charCodeAt(start - 1)) || isPart(text.charCodeAt(end))) return false;

@@ -2,13 +2,13 @@ import { freeMemory } from "./free-memory.ts";
 
 /** A hash table that finds the number of a sum by the codes of its keys. */
 export interface SumIndex {
-  /** If there is no sum with these codes, adds one with the next number. */
+  /** Returns the number of the sum with these codes. If there is no such sum, adds a sum with the next number. */
   numberOf(codes: Uint32Array): number;
   /** The memory of the table, in bytes. */
   readonly bytes: number;
 }
 
-/** `codeAt` returns the code of a key of a sum. The codes of a new sum must be set before the next call of `numberOf`. */
+/** `codeAt` returns the code of a key of a sum. Set the codes of a new sum before the next call of `numberOf`. */
 export function createSumIndex(keyCount: number, codeAt: (key: number, sum: number) => number): SumIndex {
   /** The number of each sum plus 1. An empty entry is 0. */
   let table = new Int32Array(128);

@@ -3,7 +3,7 @@ import type { Configuration } from "./report-definition.ts";
 import { type Ratio, ratioOf, usualRatios } from "./ratios.ts";
 import { reportType } from "./report-types.ts";
 
-/** How to add up rows: all rows with the same values in the columns `keys` become one row, which is called a sum. */
+/** A plan for adding up rows. All rows with the same values in the columns `keys` become one row, called a sum. */
 export interface SumPlan {
   keys: readonly string[];
   /** The columns that are added. */
@@ -38,7 +38,7 @@ const reasons = {
   unknown: "is of an unknown kind",
 } as const;
 
-/** With the reasons why the columns cannot be added. */
+/** Returns the columns that cannot be added, with the reasons. */
 export function refusedColumns(columns: readonly string[], keys: readonly string[] = []): RefusedColumn[] {
   const known = new Set(columns);
   return columns.flatMap((column) => {
@@ -72,7 +72,7 @@ export function planSums(
   };
 }
 
-/** Merges the rows of several summaries of the same report, one for each part of a long date range. */
+/** Plans the merge of several summaries of the same report, one for each part of a long date range. */
 export function planMerge(
   configuration: Configuration,
   period: { startDate: string; endDate: string },
@@ -95,7 +95,7 @@ export function planMerge(
   };
 }
 
-/** The rows of an export are only counted, because the numbers in these rows are settings, not amounts. */
+/** Plans the count of an export's rows. The numbers in these rows are settings, so they are not added. */
 export const countBy = (keys: readonly string[]): SumPlan => ({
   keys,
   metrics: [],

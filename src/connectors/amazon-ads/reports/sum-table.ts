@@ -10,15 +10,15 @@ import { createSumIndex } from "./sum-index.ts";
 import type { RefusedColumn, SumPlan } from "./sum-plan.ts";
 
 /**
- * Bytes. A sum is one row, which is made by adding up rows with the same keys. 500,000 sums with five metrics need 15
- * to 35 MB. The limit keeps a service with several reports at the same time within its memory.
+ * The maximum memory of a table, in bytes. 500,000 sums with five metrics need 15 to 35 MB. With this limit, a service
+ * can run several reports at the same time.
  */
 const maxBytes = 64 * 1024 * 1024;
 
-/** The table keeps names and states for at most this many sums. The param `top` has the same maximum. */
+/** Above this number of sums, a table can drop names and states. The param `top` has the same maximum. */
 const maxNamedSums = 100_000;
 
-/** The sums as numbers, and codes instead of texts, in typed arrays, so that 500,000 sums need little memory. */
+/** A table of sums. To save memory, typed arrays contain the numbers, and codes instead of texts. */
 export interface SumTable {
   add(row: Dict): void;
   /** The columns whose cells `addCells` needs. */
@@ -32,7 +32,7 @@ export interface SumTable {
   readonly size: number;
 }
 
-/** `limit`: bytes. */
+/** `limit`: the maximum memory in bytes. */
 export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
   const { keys, metrics, ratios, attributes, currency, period, count, date } = plan;
   const weighted = ratios.filter(({ over }) => over === undefined);
@@ -68,7 +68,7 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
   const lost: RefusedColumn[] = [];
   const amounts = new Float64Array(numeric.length);
 
-  /** Drops the names and states to free memory for the sums. A call never returns so many sums. */
+  /** Drops the names and states to free memory for the sums. */
   const dropAttributes = () => {
     for (const [index, column] of attributes.entries()) {
       dropped[keys.length + index] = 1;

@@ -3,7 +3,7 @@ import { sameName } from "../../../core/ground/similar-names.ts";
 import type { ReportDefinition, ReportType } from "./report-definition.ts";
 import { reportTypeIds } from "./report-types.ts";
 
-/** The prefixes are the first letters of report types. */
+/** The advertising products, by the prefix of their report types. */
 const products: readonly [prefix: string, adProduct: string][] = [
   ["sp", "SPONSORED_PRODUCTS"],
   ["sb", "SPONSORED_BRANDS"],
@@ -13,8 +13,7 @@ const products: readonly [prefix: string, adProduct: string][] = [
 ];
 
 /**
- * For an id that the connector does not know, with the call option `unchecked`. Returns undefined for a known report
- * type.
+ * Returns a report type for an id that the connector does not know. Returns undefined for a known id.
  * @throws ConnectorError `invalid_params` if the call has no `groupBy` or no `columns`
  */
 export function uncheckedType({

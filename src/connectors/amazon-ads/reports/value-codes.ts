@@ -6,12 +6,12 @@ import { createGrowingColumn } from "./growing-column.ts";
 /** Converts each value to a small number (its code), and back. Equal values have the same code. */
 export interface ValueCodes {
   codeOf(value: unknown): number;
-  /** The text is given as UTF-8 bytes. */
+  /** Returns the code of a text in UTF-8 bytes. */
   codeOfBytes(bytes: Uint8Array, start: number, end: number): number;
   valueAt(code: number): unknown;
   /** Compares the values of two codes in the order of their UTF-8 bytes. Values that are not texts come first. */
   compare(one: number, other: number): number;
-  /** Frees the memory. Afterwards, no other method must be called. */
+  /** Frees the memory. No other method may be called afterwards. */
   clear(): void;
   /** The memory of the values, in bytes. */
   readonly bytes: number;
@@ -20,7 +20,7 @@ export interface ValueCodes {
 /** The first byte of a value that is not a text. The other bytes are the value as JSON. */
 const json = 1;
 
-/** Bytes of a block. A value never continues in the next block. A longer value has a block of its own. */
+/** The size of a block in bytes. A value is never split, so a longer value has a block of its own. */
 const blockSize = 1 << 16;
 
 const encoder = new TextEncoder();
@@ -49,7 +49,7 @@ export function createValueCodes(): ValueCodes {
   };
   const blockOf = (code: number) => blocks[places.get(code) >>> 16]!;
   const startOf = (code: number) => places.get(code) & 0xffff;
-  /** The values of a block are contiguous. */
+  /** Returns the length of a value, which ends where the next value of the block starts. */
   const lengthOf = (code: number): number => {
     const place = places.get(code);
     const next = code + 1 < size ? places.get(code + 1) : undefined;

@@ -5,7 +5,7 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 export interface Category {
   id: string;
   name: string;
-  /** The names of the category's parents and of the category, such as `/Sports & Outdoors/Tents`. */
+  /** The names of all parents and of the category, such as `/Sports & Outdoors/Tents`. */
   path: string;
   canBeTargeted: boolean;
 }

@@ -18,7 +18,7 @@ import { undoUpdate } from "./undo.ts";
 /** The params that select records by their parents. */
 const parentParams = ["campaignIds", "adGroupIds"];
 
-/** The maximum number of items in a batch. An entity with `idsPerRead` accepts no larger batches than this number. */
+/** The maximum number of items in a batch. A smaller `idsPerRead` replaces this maximum. */
 const maxRecords = { sp: 1000, sb: 100, sd: 100 } as const;
 
 const pageSizes = { sp: 1000, sb: 100, sd: 1000 } as const;

@@ -46,7 +46,7 @@ function checkNested({ type, value }: Part, path: string): Issue[] {
   return checkParts(rest, innerSelectors, path);
 }
 
-/** Checks that exactly one part selects products or people, that other parts narrow a category, and all values. */
+/** Checks that exactly one part selects products or people. The other parts can only narrow a category. */
 function checkParts(parts: readonly Part[], selecting: readonly string[], path: string): Issue[] {
   const issues: Issue[] = [];
   const found = parts.filter(({ type }) => selecting.includes(type));

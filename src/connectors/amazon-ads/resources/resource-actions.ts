@@ -143,7 +143,7 @@ export const archiveByUpdateOf = <Item extends zod.ZodType>(facts: Resource<Item
   },
 });
 
-/** Adds a guard or a preview. The preview reads the records, because a person cannot approve a call from ids alone. */
+/** Adds a guard or a preview. The preview reads the records, because a person cannot judge a call by ids alone. */
 const archiveJudgement = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   effect: "destructive" as const,
   ...(facts.kind === "negative"

@@ -3,8 +3,8 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { dicts } from "../money/record-fields.ts";
 
 /**
- * Returns the call that restores earlier values of rules. `read` converts Amazon's record of a rule to the fields of an update. A field
- * that a rule did not have before cannot be removed again, so such an update has no undo.
+ * Returns the call that restores earlier values of rules. A field that a rule did not have before cannot be removed, so
+ * such an update has no undo. `read` converts Amazon's record of a rule to the fields of an update.
  */
 export const undoRuleUpdate =
   (entity: string, read: (record: Dict) => object) =>

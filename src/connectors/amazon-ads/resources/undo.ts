@@ -50,7 +50,7 @@ export const undoCreate =
     return { entity, action: "archive", params: { ...profileOf(params), [idsParam]: ids } };
   };
 
-/** Returns the items that Amazon has applied, also if it has applied only some of their fields. */
+/** Returns the items that Amazon has applied completely or in part. */
 const appliedItems = ({ succeeded, unchanged }: Dict): Dict[] => [
   ...dicts(succeeded),
   ...dicts(unchanged).filter(({ reason }) => reason === "NOT_APPLIED"),

@@ -30,7 +30,7 @@ interface RequestOptions extends SendOptions {
 
 export type AuthorizedRequest = (name: string, args: Dict, options: RequestOptions) => Promise<Reply>;
 
-/** Returns a function that sends operations. A refused access token is replaced once. */
+/** Returns a function that sends an operation, and retries once if Amazon refuses the access token. */
 export function createAuthorizedRequest(
   credentials: LoginCredentials,
   { http, endpoint, replaced, clock, tokenStore: store }: ClientOptions,

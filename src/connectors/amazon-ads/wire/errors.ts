@@ -11,7 +11,7 @@ export interface Refusal {
   status: number;
   code: string | undefined;
   text: string;
-  /** The values that Amazon allows, if its response lists them. */
+  /** The values that Amazon allows, if the response lists them. */
   allowed?: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { isDict, type Dict } from "../../../core/ground/json.ts";
 const idName = /(^id|Id|ID)$/;
 const idsName = /(Ids|IDs)$/;
 
-/** Converts ids to text. A number is an id if its field is `id`, or ends in `Id`, `ID`, `Ids` or `IDs`. */
+/** Converts ids to text. A number is an id if its field has the name `id`, or ends in `Id`, `ID`, `Ids` or `IDs`. */
 export function idsAsText(value: unknown, name = ""): unknown {
   if (typeof value === "number") return isIdName(name) ? String(value) : value;
   if (Array.isArray(value)) return value.map((item) => idsAsText(item, idsName.test(name) ? name : ""));

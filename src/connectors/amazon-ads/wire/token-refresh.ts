@@ -12,7 +12,7 @@ export interface LoginCredentials {
 
 const what = "Login with Amazon";
 
-/** Replacements for Amazon's error texts, which do not say what to do. */
+/** These texts replace Amazon's error texts, because Amazon's texts do not say what to do. */
 export const refusals = {
   invalid_grant: {
     code: "reauth_required",
