@@ -29,4 +29,4 @@ app.event("app_mention", async ({ body, sayStream }) => {
   await reply.stop({ markdown_text: await answer.text.then(() => "", apology) });
 });
 await app.start(Number(process.env.PORT ?? 3000));
-process.once("SIGTERM", () => app.stop()); // The bot finishes its turns, and takes no new events.
+process.once("SIGTERM", () => void app.stop()); // The bot finishes its turns, and takes no new events.

@@ -2,6 +2,7 @@ export { virtualClock, type VirtualClock } from "./virtual-clock.ts";
 export type { Fault, FaultKind } from "./faults.ts";
 export type { Listening } from "./listen.ts";
 export { slackSandbox, type SlackSandbox, type SlackSandboxOptions } from "./slack/index.ts";
+export type { ButtonClick } from "./slack/events/button-click.ts";
 export type { DeliveredEvent, DeliveryOptions, EventDelivery } from "./slack/events/deliver-events.ts";
 export type { EventReceiver } from "./slack/events/send-event.ts";
 export type { PersonPost } from "./slack/events/person-post.ts";

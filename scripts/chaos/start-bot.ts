@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { compileCache, turnOffArguments } from "./start-service.ts";
 
 /** The Slack bots in `examples/`. */
-export type BotName = "bolt" | "chat-sdk";
+export type BotName = "bolt" | "chat-sdk" | "approvals";
 
 export interface BotOptions {
   bot: BotName;

@@ -3,6 +3,7 @@ import { required } from "../../options.ts";
 import type { Fields } from "../fields.ts";
 import type { User } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
+import { type ButtonClick, clickPayload } from "./button-click.ts";
 import type { Retry, RetryReason } from "./event-request.ts";
 import { eventPayload, messageEvents } from "./message-events.ts";
 import { checkChallenge, createSender, type EventReceiver } from "./send-event.ts";
@@ -40,6 +41,12 @@ export interface EventDelivery {
    * @throws ConnectorError `config_error` if no event has this id, or if the delivery was stopped
    */
   resend(event_id: string): Promise<void>;
+  /**
+   * Simulates a click of a person on a button, and resolves when the app has responded. Slack sends a click only once.
+   * `status`: the HTTP status, or 0 if the app did not respond in time.
+   * @throws ConnectorError `config_error` if there is no such button in a message of the app
+   */
+  click(click: ButtonClick): Promise<{ status: number }>;
   /** Stops the delivery of events. Events that wait for a retry are not sent any more. */
   stop(): void;
 }
@@ -141,6 +148,10 @@ export async function deliverEvents(
       if (stopped.signal.aborted) throw optionError("event_id", "The delivery of events was stopped.");
       const num = sent.filter((one) => one.event_id === event_id).length;
       await track(deliver(payload, { num, reason: "http_timeout" }).then(() => undefined));
+    },
+    click: async (click) => {
+      const response = await send(clickPayload(workspace, app, click));
+      return { status: typeof response === "string" ? 0 : response.status };
     },
     stop: () => {
       workspace.watchers.delete(watcher);

@@ -1,3 +1,5 @@
+import type { Fields } from "../fields.ts";
+
 /** The headers of a repeated delivery. */
 export interface Retry {
   /** 1 for the first repetition. */
@@ -14,24 +16,30 @@ export type RetryReason = "http_timeout" | "http_error" | "connection_failed";
 export async function eventRequest(
   url: string,
   signingSecret: string,
-  payload: object,
+  payload: Fields,
   { retry, signal }: { retry?: Retry | undefined; signal: AbortSignal },
 ): Promise<Request> {
-  const body = JSON.stringify(payload);
+  const body = bodyOf(payload);
   const seconds = String(Math.floor(Date.now() / 1000));
   return new Request(url, {
     method: "POST",
     body,
     signal,
     headers: {
-      "content-type": "application/json",
+      "content-type": typeof body === "string" ? "application/json" : "application/x-www-form-urlencoded",
       "user-agent": "Slackbot 1.0 (+https://api.slack.com/robots)",
       "x-slack-request-timestamp": seconds,
-      "x-slack-signature": `v0=${await hmac(signingSecret, `v0:${seconds}:${body}`)}`,
+      "x-slack-signature": `v0=${await hmac(signingSecret, `v0:${seconds}:${String(body)}`)}`,
       ...(retry ? { "x-slack-retry-num": String(retry.num), "x-slack-retry-reason": retry.reason } : {}),
     },
   });
 }
+
+/** Slack sends clicks as a form. https://docs.slack.dev/interactivity/handling-user-interaction */
+const bodyOf = (payload: Fields): string | URLSearchParams => {
+  const json = JSON.stringify(payload);
+  return payload["type"] === "block_actions" ? new URLSearchParams({ payload: json }) : json;
+};
 
 /** Returns the HMAC-SHA256 of a text as hexadecimal digits. */
 async function hmac(secret: string, text: string): Promise<string> {

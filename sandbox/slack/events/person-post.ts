@@ -1,10 +1,10 @@
 import { show } from "../../../src/core/ground/json.ts";
 import { optionError, optionTypes, readOptions } from "../../../src/core/ground/read-options.ts";
 import { required } from "../../options.ts";
-import { findByName } from "../given-workspace/find-by-name.ts";
 import { markupOf } from "../given-workspace/written-text.ts";
 import { richTextBlock } from "../rich-text.ts";
 import { type Workspace, addMessage, findMessage, nextTs } from "../workspace.ts";
+import { findMember } from "./find-member.ts";
 
 /** A message that a person writes in Slack. */
 export interface PersonPost {
@@ -31,36 +31,24 @@ const known = {
  */
 export function postAsPerson(workspace: Workspace, given: PersonPost): { channel: string; ts: string } {
   readOptions(given, known, "message", "message.");
-  const { channel, from, text, thread_ts } = given;
-  const people = [...workspace.users.values()];
-  const rooms = [...workspace.rooms.values()];
-  const user = findByName(
-    "user",
-    people.map(({ id, name, real_name }) => ({ id, names: [name, real_name, id] })),
-  )(from, "message.from");
-  const id = findByName(
-    "channel",
-    rooms.map(({ channel: { id, name } }) => ({ id, names: name === "" ? [id] : [name, id] })),
-  )(channel, "message.channel");
-  const room = workspace.rooms.get(id)!;
-  if (!room.channel.members.includes(user))
-    throw optionError("message.from", `${show(from)} is not a member of the channel ${show(channel)}.`);
+  const { text, thread_ts } = given;
+  const { room, user } = findMember(workspace, given, "message");
   if (thread_ts !== undefined && !findMessage(room, thread_ts))
     throw optionError("message.thread_ts", `The channel has no message with the ts ${show(thread_ts)}.`);
   const written = markupOf(
     text,
-    people,
-    rooms.map((one) => one.channel),
+    [...workspace.users.values()],
+    [...workspace.rooms.values()].map((one) => one.channel),
   );
   const { ts } = addMessage(room, {
     client_msg_id: crypto.randomUUID(),
     type: "message",
-    user,
+    user: user.id,
     text: written,
     team: workspace.team.id,
     blocks: [richTextBlock(written, workspace.newId("").slice(0, 5))],
     ts: nextTs(workspace, room),
     ...(thread_ts === undefined ? {} : { thread_ts }),
   });
-  return { channel: id, ts };
+  return { channel: room.channel.id, ts };
 }

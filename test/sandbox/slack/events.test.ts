@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { slackSandbox, type DeliveryOptions, type SlackSandboxOptions } from "agent-connectors/sandbox";
+import { slackEvent, verifySlackSignature } from "agent-connectors/slack";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../../../sandbox/listen.ts";
 
@@ -270,4 +271,97 @@ test("mistakes are errors", async () => {
     ({ id }) => !channels.find(({ name }) => name === "general")!.members.includes(id),
   )!;
   expect(() => sandbox.post({ ...mention, from: outsider.id })).toThrow("not a member");
+});
+
+describe("clicks", () => {
+  const blocks = JSON.stringify([
+    { type: "section", text: { type: "mrkdwn", text: "May I?" } },
+    {
+      type: "actions",
+      block_id: "answer",
+      elements: [
+        { type: "button", action_id: "yes", text: { type: "plain_text", text: "Yes" }, value: "1" },
+        { type: "button", action_id: "no", text: { type: "plain_text", text: "No" }, value: "2" },
+      ],
+    },
+  ]);
+
+  /** Opens a sandbox with a message of the bot that has buttons, and an app that records bodies of forms. */
+  async function openButtons(status = 200) {
+    const sandbox = slackSandbox();
+    const forms: { body: string; headers: Headers }[] = [];
+    const events = await sandbox.deliverTo(
+      async (request) => {
+        const body = await request.text();
+        if (!body.startsWith("payload="))
+          return new Response((JSON.parse(body) as { challenge?: string }).challenge);
+        forms.push({ body, headers: request.headers });
+        return new Response("", { status });
+      },
+      { signingSecret },
+    );
+    const call = async (method: string, args: Record<string, string>) => {
+      const response = await sandbox.fetch(`https://slack.com/api/${method}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${sandbox.tokens.bot}` },
+        body: new URLSearchParams(args),
+      });
+      return (await response.json()) as { ok: boolean; error?: string; channel: string; ts: string };
+    };
+    const channel = sandbox.state().channels.find(({ name }) => name === "general")!.id;
+    const { ts } = await call("chat.postMessage", { channel, text: "May I?", blocks });
+    return { sandbox, events, forms, call, channel, click: { channel: "general", ts, from: "maya.chen" } };
+  }
+
+  // https://docs.slack.dev/reference/interaction-payloads/block_actions-payload
+  test("a click is one signed form, whose trigger opens a modal once", async () => {
+    const { sandbox, events, forms, call, channel, click } = await openButtons();
+    expect(await events.click({ ...click, button: "Yes" })).toEqual({ status: 200 });
+    expect(await events.click({ ...click, button: "no" })).toEqual({ status: 200 });
+    const [{ body, headers }] = forms as [(typeof forms)[0]];
+    expect(headers.get("content-type")).toBe("application/x-www-form-urlencoded");
+    expect(await verifySlackSignature({ body, headers }, { signingSecret })).toBe(true);
+    const [payload, second] = forms.map(
+      (form) => JSON.parse(new URLSearchParams(form.body).get("payload")!) as Record<string, unknown>,
+    );
+    const state = sandbox.state();
+    const maya = state.users.find(({ name }) => name === "maya.chen")!;
+    expect(payload).toMatchObject({
+      type: "block_actions",
+      user: { id: maya.id, username: "maya.chen", team_id: state.team.id },
+      container: { type: "message", message_ts: click.ts, channel_id: channel, is_ephemeral: false },
+      channel: { id: channel, name: "general" },
+      message: { ts: click.ts, text: "May I?" },
+      actions: [
+        { type: "button", action_id: "yes", block_id: "answer", value: "1", action_ts: expect.any(String) },
+      ],
+    });
+    expect(second).toMatchObject({ actions: [{ action_id: "no", value: "2" }] });
+    const { user, context } = await slackEvent(payload);
+    expect(user).toBe(maya.id);
+    const view = JSON.stringify({ type: "modal", title: { type: "plain_text", text: "Why?" }, blocks: [] });
+    const open = () => call("views.open", { trigger_id: context.slack!.trigger_id!, view });
+    expect((await open()).ok).toBe(true);
+    expect((await open()).error).toBe("exchanged_trigger_id");
+  });
+
+  test("a click is sent once, and its status is returned", async () => {
+    const { events, forms, click } = await openButtons(500);
+    expect(await events.click({ ...click, button: "Yes" })).toEqual({ status: 500 });
+    await events.settled();
+    expect(forms).toHaveLength(1);
+  });
+
+  test("a click on what the person cannot see is refused", async () => {
+    const { sandbox, events, click } = await openButtons();
+    const { ts } = sandbox.post({ channel: "general", from: "maya.chen", text: "No buttons." });
+    for (const [change, message] of [
+      [{ button: "Maybe" }, /no button "Maybe"/],
+      [{ button: "Yes", ts: "1.000001" }, /no message with the ts/],
+      [{ button: "Yes", ts }, /only clicks on its own messages/],
+      [{ button: "Yes", from: "nobody" }, /no user with the name "nobody"/],
+      [{ button: "Yes", colour: "red" }, /colour/],
+    ] as const)
+      await expect(events.click({ ...click, ...change })).rejects.toThrow(message);
+  });
 });

@@ -1,0 +1,105 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { slackSandbox, type EventDelivery, type SlackSandbox } from "agent-connectors/sandbox";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listen, type Listening } from "../../sandbox/listen.ts";
+import { startModel } from "../../scripts/chaos/bot-model.ts";
+import { startBot, type RunningBot } from "../../scripts/chaos/start-bot.ts";
+
+// Runs examples/slack-bot-approvals.ts in separate processes.
+
+const signingSecret = "8f742231b10e8888abcd99yyyzzz85a5";
+const from = "maya.chen";
+
+const folder = mkdtempSync(join(tmpdir(), "agent-connectors-bot-"));
+let sandbox: SlackSandbox;
+let servers: Listening[];
+let startReplica: () => Promise<RunningBot>;
+let bot: RunningBot;
+let events: EventDelivery;
+
+beforeAll(async () => {
+  sandbox = slackSandbox();
+  const slack = await listen((request) => sandbox.fetch(request), "/api/");
+  const model = await startModel((_, results) => {
+    if (results.length > 0) return { text: results[0]!.includes("one") ? "**Written.**" : "Not written." };
+    const input = { entity: "messages", action: "create", params: { channel: "#random", text: "one" } };
+    return { calls: [{ name: "slack", input }] };
+  });
+  servers = [slack, model];
+  startReplica = () =>
+    startBot({
+      bot: "approvals",
+      folder,
+      slackUrl: slack.url,
+      token: sandbox.tokens.bot,
+      signingSecret,
+      modelUrl: model.url,
+    });
+  bot = await startReplica();
+  events = await sandbox.deliverTo(bot.url, { signingSecret });
+});
+afterAll(async () => {
+  events.stop();
+  await bot.kill();
+  for (const server of servers) await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const channel = (name: string) => sandbox.state().channels.find((one) => one.name === name)!;
+const inRandom = () => channel("random").messages.filter(({ text }) => text === "one").length;
+const replies = (thread: string) =>
+  channel("general").messages.filter(({ bot_id, thread_ts }) => bot_id && thread_ts === thread);
+const textOf = (message: object) => JSON.stringify(message);
+
+/** Mentions the bot, and returns the question of the bot. */
+async function ask() {
+  const { ts } = sandbox.post({ channel: "general", from, text: "@assistant Write one." });
+  await events.settled();
+  await expect.poll(() => replies(ts)).toHaveLength(1);
+  return { thread: ts, question: replies(ts)[0]! };
+}
+const click = (question: { ts: string }, button: string, person = from) =>
+  events.click({ channel: "general", ts: question.ts, from: person, button });
+
+test("the person reads the call, and nothing is written before the person clicks", async () => {
+  const { question } = await ask();
+  const text = textOf(question);
+  expect(text).toContain("Action: Slack messages.create.");
+  expect(text).toContain("#random");
+  expect(inRandom()).toBe(0);
+  expect((statSync(join(folder, "bot-store")).mode & 0o777).toString(8)).toBe("700");
+  const file = readdirSync(join(folder, "bot-store")).find((name) => name.endsWith(".json"));
+  expect(statSync(join(folder, "bot-store", file!)).mode & 0o077).toBe(0);
+});
+
+test("a denied call does not run, and the model learns this", async () => {
+  const { thread, question } = await ask();
+  expect(await click(question, "Deny")).toEqual({ status: 200 });
+  await expect.poll(() => replies(thread)).toHaveLength(2);
+  expect(replies(thread).map(({ text }) => text)).toEqual(["Denied.", "Not written."]);
+  expect([inRandom(), textOf(replies(thread)[0]!).includes('"button"')]).toEqual([0, false]);
+});
+
+test("an approved call runs once, even if the person clicks twice, and in a replica that starts later", async () => {
+  const { thread, question } = await ask();
+  events.stop();
+  await bot.kill();
+  bot = await startReplica();
+  events = await sandbox.deliverTo(bot.url, { signingSecret });
+  const stranger = sandbox
+    .state()
+    .users.find(
+      ({ id, name, is_bot, deleted }) =>
+        name !== from && !is_bot && !deleted && channel("general").members.includes(id),
+    )!;
+  await click(question, "Approve", stranger.name);
+  await expect.poll(() => sandbox.state().ephemeral).toMatchObject([{ user: stranger.id }]);
+  expect(inRandom()).toBe(0);
+  await Promise.all([click(question, "Approve"), click(question, "Approve")]);
+  await expect.poll(() => replies(thread)).toHaveLength(2);
+  expect(replies(thread).map(({ text }) => text)).toEqual(["Approved.", "*Written.*"]);
+  await bot.end();
+  expect([inRandom(), replies(thread).length]).toEqual([1, 2]);
+});
