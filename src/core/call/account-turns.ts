@@ -4,10 +4,10 @@ import { rejectOnAbort } from "../ground/abort.ts";
 // whose budget the other call raises. Therefore, this process sends the writes of one account one after another if
 // the action has a `guard`. Writes of other processes do not wait.
 
-/** The end of the last write of each account. */
+/** For each account: a promise that resolves when all its writes have ended. */
 const lastWrites = new Map<string, Promise<unknown>>();
 
-/** One set for each call whose `guard` runs: the accounts in which a write has ended since the `guard` started. */
+/** For each running call: the accounts in which a write has ended since the call started. */
 const watches = new Set<Set<string>>();
 
 export interface WriteWatch {

@@ -9,9 +9,8 @@ import { typesOf } from "../schema/json-schema.ts";
 import { matchParamName } from "./param-names.ts";
 import { respell } from "./spelling.ts";
 
-// Corrects small mistakes that models make in params. `meta.normalized` of the result lists every correction. No
-// correction loses information: a Slack timestamp that is written as a number may have lost digits, so the number
-// stays and validation refuses the call.
+// Corrects small mistakes that models make in params. `meta.normalized` of the result lists every correction. If a
+// number may already have lost digits, such as a Slack timestamp, the number stays and validation refuses the call.
 
 /**
  * Copies the params as plain JSON. The params can be an object, the JSON text of an object, empty text, null or
@@ -55,7 +54,7 @@ export type ParamRules = Pick<
   "paramAliases" | "respellings" | "implied" | "eventTokens"
 >;
 
-/** `reads`: whether the action only reads. */
+/** Corrects the names and values of params, and describes each correction in `notes`. `reads`: for a read action. */
 export function normalizeParams(
   params: Dict,
   schema: JsonSchema,
@@ -173,7 +172,7 @@ function readNumber(text: string): number | undefined {
   return exact ? number : undefined;
 }
 
-/** The text can be a JSON array, comma-separated values or one value. */
+/** Reads a JSON array, comma-separated values or one value. */
 function readList(text: string, items: JsonSchema): unknown[] | undefined {
   if (text.startsWith("[")) return readJson(text, Array.isArray);
   const types = typesOf(items);

@@ -8,7 +8,7 @@ import type { Dict } from "../ground/json.ts";
 
 interface DryRunCall {
   compiled: CompiledAction;
-  /** The params, in which names such as `#general` are already replaced with ids. */
+  /** The params, with ids instead of names such as `#general`. */
   params: Dict;
   effect: Effect;
   /** The result of the action's `guard`. Undefined if the action has no `guard`. */

@@ -49,7 +49,7 @@ export function takeEventTokens(
 const tokensHint = (declared: EventTokens): string => `Event tokens: ${Object.keys(declared).join(", ")}.`;
 
 /**
- * If the action accepts several event tokens, one of them is enough.
+ * Checks that the call has one of the event tokens that the action accepts.
  * @throws ConnectorError `config_error`
  */
 export function requireEventToken(

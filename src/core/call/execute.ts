@@ -18,10 +18,7 @@ interface CallParts extends Omit<RunParts, "totalWaitMs"> {
   onCall?: CodeOptions["onCall"];
   clock: Clock;
   totalWaitMs?: number | undefined;
-  /**
-   * Adds to the result of `execute` how notebooks show the result. `chosen`: whether the call has chosen the fields of
-   * the result.
-   */
+  /** Adds the methods with which notebooks show a result. `chosen`: whether the call has the param `fields`. */
   display: (result: Result, compiled: CompiledAction, chosen: boolean) => Result;
 }
 

@@ -2,7 +2,7 @@ import { hashOf } from "../ground/hash.ts";
 import type { PlannedCall } from "./planned-call.ts";
 
 /**
- * Returns a hash of a call's action and params. A second call with the same idempotencyKey and another hash is
+ * Returns a hash of a call's action and params. A second call with the same idempotencyKey and a different hash is
  * refused. Names such as `#general` are hashed as written, because the id of a name can change between two calls.
  */
 export const requestHashOf = ({ planned: { compiled, params } }: { planned: PlannedCall }): Promise<string> =>

@@ -9,7 +9,7 @@ const maxKeys = 1000;
 interface KeyedWrite<T> {
   key: string;
   requestHash: string;
-  /** Whether `run` can find out if an earlier call has succeeded whose outcome is unknown. */
+  /** Whether a second call may run the write again if the outcome of the first call is unknown. */
   settles: boolean;
   run: (unknownAttempt?: UnknownAttempt) => Promise<T>;
 }

@@ -118,7 +118,7 @@ async function runBeforeWrite(
   }
 }
 
-/** The documentation of an action lists only the scopes of the operations in its `calls`. */
+/** Refuses an operation outside of `calls`, because the action's documentation lacks the scopes of this operation. */
 function checkOperation(operation: string, allowed: readonly string[]): string {
   if (!allowed.includes(operation))
     throw new ConnectorError("internal", `An action sent ${operation}, which is not in its calls.`);

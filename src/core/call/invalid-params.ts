@@ -5,7 +5,7 @@ import { nearest } from "../ground/similar-names.ts";
 
 const maxListed = 5;
 
-/** The keys of `eventTokens` are never names of params, because only the application can pass an event token. */
+/** Creates the error `invalid_params`. `eventTokens`: names that are never params, although a model may pass them. */
 export function invalidParams(
   compiled: CompiledAction,
   issues: readonly Issue[],

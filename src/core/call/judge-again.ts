@@ -2,15 +2,12 @@ import type { Judgement } from "../contract/judgement.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 
-/**
- * Milliseconds. A judgement is the result of an action's `guard`: the effects of the call and the amounts that the
- * call raises. An older judgement is replaced before a write is sent.
- */
+/** If a judgement (the result of the `guard`) is older, the `guard` runs again before the write is sent. */
 const maxAgeMs = 1000;
 
 /**
- * Creates a function that runs before each request of a write, and calls `guard` again if the last judgement is too
- * old. For example, a rate limit can delay a request.
+ * Creates a function that runs before each request of a write. If a wait has delayed the request, for example because
+ * of a rate limit, the function calls `guard` again.
  * @throws ConnectorError `policy_denied` if the effects or the amounts of the new judgement differ from `judged`
  */
 export function judgeAgain(

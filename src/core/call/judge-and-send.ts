@@ -55,7 +55,7 @@ export function createJudgeAndSend(
       if (account === undefined) return await enforceAndSend(found);
       const turn = `${connector.name} ${account}`;
       return await inTurn(turn, { signal, aborted: () => abortedEarly(compiled) }, async () =>
-        // The earlier write can have changed the records that the guard has read.
+        // An earlier write may have changed the records after the guard has read them.
         enforceAndSend(watch.hasEnded(turn) ? await judge(waits) : found),
       );
     } finally {
@@ -101,7 +101,7 @@ export function createJudgeAndSend(
       const again = { left: totalWaitMs };
       const beforeSend =
         found && !remote ? judgeAgain(found, clock, async () => (await judge(again))!) : undefined;
-      // The hosted service runs the `guard` itself. Therefore, the service gets the params of the call.
+      // The hosted service runs the `guard` itself, with the original params.
       const judgedParams = remote ? params : (judged?.params ?? params);
       const learn = (data?: unknown) => {
         try {

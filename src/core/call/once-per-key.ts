@@ -20,8 +20,8 @@ interface KeyedCall {
 }
 
 /**
- * Runs a write once per idempotencyKey. A repeated call does not count toward the spending caps again, because `run`
- * checks the caps. `repeated` is true if an earlier call has run the write.
+ * Runs a write once per idempotencyKey. A repeated call returns the first outcome and does not count toward the
+ * spending caps again. `repeated` is true if the outcome comes from an earlier call.
  */
 export type OncePerKey = (
   call: KeyedCall,
@@ -33,7 +33,7 @@ export function createOncePerKey(clock: Clock): OncePerKey {
   const runOnce = createIdempotency<Written>(clock);
   return async ({ planned, idempotencyKey: key, signal }, run) => {
     const { compiled } = planned;
-    // The platform performs only one write per idempotency key, so this operation can be sent again.
+    // With this header, the platform performs only one write per key. Therefore, the operation can be sent again.
     const hasKey = !compiled.definition.run && compiled.operation?.idempotencyHeader !== undefined;
     const settles = compiled.definition.settles === true || hasKey;
     const requestHash = await requestHashOf({ planned });
@@ -44,8 +44,7 @@ export function createOncePerKey(clock: Clock): OncePerKey {
     };
     const outcome = runOnce({ key, requestHash, settles, run: start });
     if (started) return { ...(await outcome), repeated: false };
-    // An earlier call with the same key has started the write. If this call is aborted, this call stops waiting, but
-    // the write continues.
+    // An earlier call with the same key has started the write. If this call is aborted, only the waiting ends.
     const written = await rejectOnAbort(outcome, signal).catch((error: unknown) => {
       throw ConnectorError.is(error)
         ? error

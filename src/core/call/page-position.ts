@@ -3,7 +3,7 @@ import { foreignCursor } from "../wire/paging.ts";
 import type { TransportCall } from "./transport.ts";
 
 // If a page is too long for a model, a tool shows only the first items of the page. Platforms have no cursor for the
-// middle of a page. Therefore this package makes a cursor that contains the platform's cursor and an index. `~12~abc`
+// middle of a page. Therefore, this package makes a cursor that contains the platform's cursor and an index. `~12~abc`
 // starts at the item with index 12 of the page whose cursor is `abc`. `~12-13~abc` returns only the item with index 12.
 
 export interface PagePosition {
@@ -38,8 +38,7 @@ export function itemsAt({ data, meta }: Result, { from, to }: PagePosition): Res
     return { data: items, meta: { ...rest, ...end } };
   }
   if (next_cursor === undefined || !position.test(next_cursor)) return { data: items, meta };
-  // The platform's cursor looks like a cursor of this package. A cursor that contains this text is a cursor of this
-  // package.
+  // The platform's cursor looks like a position. Wrapped in a position, the cursor reaches the platform unchanged.
   return { data: items, meta: { ...meta, next_cursor: writePosition({ from: 0, cursor: next_cursor }) } };
 }
 

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../contract/json-schema.ts";
 import { foldName, sameName } from "../ground/similar-names.ts";
 import { typesOf } from "../schema/json-schema.ts";
 
-/** Models know the control params, such as `limit`, by the names of other APIs. The keys are results of `foldName`. */
+/** Names from other APIs that models use for control params such as `limit`. The keys are results of `foldName`. */
 const controlAliases = new Map([
   ["maxresults", "limit"],
   ["pagesize", "limit"],
@@ -22,9 +22,9 @@ export const meansCursor = (name: string): boolean =>
 type Properties = Readonly<Record<string, JsonSchema>>;
 
 /**
- * Finds the param that the caller meant by an unknown name, and converts the value for that param. An alias can stand
- * for several params. All these params are tried for a read action. A write action tries only the first, so that the
- * action never changes the wrong thing.
+ * Finds the param that the caller meant by an unknown name, and converts the value for that param. An alias can mean
+ * several params. For a read action, all these params are tried. For a write action, only the first is tried, so that
+ * the action never changes the wrong thing.
  */
 export function matchParamName(
   key: string,

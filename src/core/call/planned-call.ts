@@ -13,15 +13,12 @@ export interface Controls {
   dry_run: boolean | undefined;
 }
 
-/**
- * A call whose action is found and whose params are corrected and validated. Later steps never use the caller's
- * input.
- */
+/** A call with a known action and valid, corrected params. Later steps never use the caller's input. */
 export interface PlannedCall {
   readonly compiled: CompiledAction;
   /** The validated params, without the control params. */
   readonly params: Dict;
-  /** The corrected params before validation, including the control params. Frozen. */
+  /** The frozen, corrected params before validation, including the control params. */
   readonly input: Dict;
   readonly controls: Readonly<Controls>;
   /** The effect that follows from the params. The action's `guard` can replace this effect later. */
@@ -36,7 +33,7 @@ export type Plan = {
   given: readonly string[];
 } & ({ call: PlannedCall; error?: undefined } | { call?: undefined; error: unknown });
 
-/** Plans a call of one action. The error of invalid params is returned, not thrown. */
+/** Plans a call of one action. For invalid params, the returned plan contains the error. */
 export function planCall(
   connector: ParamRules,
   compiled: CompiledAction,

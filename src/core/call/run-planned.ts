@@ -25,12 +25,12 @@ import type { ReadFor } from "./undo.ts";
 import type { RunOptions, RunParts } from "./run-parts.ts";
 import type { Transport } from "./transport.ts";
 
-/** Sets `effect` and `sent` in `progress`. */
+/** Runs a planned call, and sets `effect` and `sent` in `progress`. */
 export type RunPlanned = (call: PlannedCall, progress: Progress, options: RunOptions) => Promise<Result>;
 
 /**
  * Creates the function that checks the policy and the allow-list, replaces names with ids, and looks for an earlier
- * call with the same idempotency key. After that, the function judges and sends the call.
+ * call with the same idempotency key. After these steps, the function calls `judgeAndSend`.
  */
 export function createRunPlanned(
   connector: ConnectorDefinition,
@@ -50,8 +50,8 @@ export function createRunPlanned(
   };
 
   /**
-   * Creates the reads of a `guard` or a `preview`. The policy never forbids these reads. Default of `through`:
-   * `send`, which removes values that the policy's allow-list does not allow.
+   * Creates the function that runs the reads of a `guard` or a `preview`. The policy never forbids these reads. By
+   * default, `through` removes values that are not on the policy's allow-list.
    */
   const readsWithin =
     (waits: WaitBudget, through: Transport = send, plain?: true): ReadFor =>
@@ -71,7 +71,7 @@ export function createRunPlanned(
       return through({ ...call, eventTokens: {} });
     };
 
-  /** Other calls may wait for the same reads, so the reads continue if this caller aborts. */
+  /** Replaces names with ids. If this caller aborts, the reads continue, because other calls may wait for them. */
   const withIds = async (
     { compiled, params }: PlannedCall,
     waits: WaitBudget,
@@ -101,8 +101,8 @@ export function createRunPlanned(
     const enforceAll = (found: Effect) =>
       policies.forEach((policy) => enforcePolicy(policy, entity, action, found));
     progress.effect = effect;
-    // Check the policy before names are resolved and the guard runs, because both send requests. In addition, an error
-    // about a name suggests other names, which the caller of a forbidden action must not get.
+    // Check the policy before names are resolved and the guard runs, because both send requests. In addition, the
+    // caller of a forbidden action must not get an error that suggests names.
     enforceLimits(places, policies, compiled);
     enforceAll(definition.guard ? weakest(definition.effect) : effect);
     if (!definition.guard && effect === "spend") enforceNamed(policies, entity, action);

@@ -56,7 +56,7 @@ const platformParams = (params: Dict, renamed: Readonly<Record<string, string>> 
     ]),
   );
 
-/** The body of an empty response is `{}`. The result is then an empty list. */
+/** Returns undefined if the body is `{}`, as for an empty response. */
 const emptyAsNothing = (body: unknown): unknown =>
   isDict(body) && Object.keys(body).length === 0 ? undefined : body;
 
@@ -67,7 +67,7 @@ export const replyMeta = ({ warnings, already, repeated, meta }: Reply): Dict =>
   ...(repeated === undefined ? {} : { repeated }),
 });
 
-/** If the response contains no record, returns the response and the params whose names are in `echo`. */
+/** Returns the record in the response. If there is no record, returns the response with the params in `echo`. */
 function recordOf(
   definition: ActionDefinition,
   { body }: Reply,

@@ -13,9 +13,8 @@ export interface Spellings {
 }
 
 /**
- * If a text does not match the `pattern` in its schema, replaces the text with another spelling that matches. If
- * several spellings match, a read action gets the most likely one. A write action then keeps the text, and validation
- * refuses the call.
+ * Replaces a text that does not match its schema's `pattern` with a spelling that matches. If several spellings match,
+ * a read action gets the most likely spelling. A write action keeps the text, and validation refuses the call.
  */
 export function respell(
   value: unknown,

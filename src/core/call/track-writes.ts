@@ -13,8 +13,8 @@ interface Writes {
 }
 
 /**
- * `beforeFirst` runs once, just before the first write. `beforeTry` runs before each request until the platform has
- * confirmed a write. Before the first request, `beforeTry` runs first.
+ * Creates the function that sends writes. `beforeTry` runs before each request until the platform has confirmed a
+ * write. `beforeFirst` runs once, after `beforeTry` and just before the first request.
  */
 export function trackWrites(
   client: Pick<Client, "send" | "passesBeforeSend">,

@@ -12,24 +12,17 @@ import type { PlannedCall } from "./planned-call.ts";
 
 export interface TransportCall {
   planned: PlannedCall;
-  /**
-   * The params of the planned call. Names such as `#general` are replaced with ids, and times have the platform's
-   * format.
-   */
+  /** The planned params, with ids instead of names such as `#general`, and with times in the platform's format. */
   params: Dict;
   /** The effect that the action's `guard` returned, or the planned effect if the action has no `guard`. */
   effect: Effect;
   signal: AbortSignal | undefined;
   idempotencyKey: string | undefined;
   unchecked?: boolean | undefined;
-  /**
-   * Describes the earlier calls with the same idempotencyKey, if their outcome is unknown and the action has `settles`.
-   */
+  /** Describes the earlier calls with the same idempotencyKey, if their outcome is unknown. */
   unknownAttempt?: UnknownAttempt | undefined;
   context?: unknown;
-  /**
-   * True for the reads of a `guard`. These reads need no names of users or channels, so `Client.enrich` does not run.
-   */
+  /** True for the reads of a `guard`. These reads do not run `Client.enrich`, because a `guard` needs no names. */
   plain?: true | undefined;
   /** Removes values that the allow-list does not allow. Undefined if no value must be removed. */
   hide?: Hide | undefined;
@@ -37,18 +30,15 @@ export interface TransportCall {
   eventTokens: EventTokens;
   /**
    * Checks whether the call is still allowed. Runs before each write request, after all waits, until the platform has
-   * confirmed a write. A thrown error stops the request. Undefined in hosted mode, because the hosted service makes
-   * this check. Also undefined if no `guard` has judged the call.
+   * confirmed a write. A thrown error stops the request. Undefined without a `guard`, and in hosted mode, in which the
+   * service makes this check.
    */
   beforeSend?: (() => Promise<void>) | undefined;
   /** The remaining waiting time for all requests of the call together. */
   waits: WaitBudget;
 }
 
-/**
- * In open source mode, this process sends the call to the platform. In hosted mode, the hosted service sends the
- * call.
- */
+/** Sends a call to the platform, or to the hosted service in hosted mode. */
 export type Transport = (call: TransportCall) => Promise<Result>;
 
 export type Execute = (
