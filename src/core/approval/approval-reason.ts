@@ -7,13 +7,12 @@ import { idsIn } from "./ids-in.ts";
 
 const longest = 400;
 
-/** The maximum number of lines for changes, and for names. */
+/** The maximum number of `Change` lines, and of `Name` lines. */
 const mostChanges = 30;
 
 /**
- * Returns the text for the person who must approve a call. Every line begins with a fixed word. Texts that other
- * people have written are in quotation marks, on one line and without invisible characters, so such texts cannot look
- * like a line of this text.
+ * Returns the text for the person who must approve a call. Every line begins with a fixed word. Texts of other people
+ * are on one line, without invisible characters. Therefore, such a text cannot imitate a line.
  */
 export function approvalReason(
   { title, description, result: { data, meta } }: CallPreview,
@@ -98,8 +97,5 @@ function quoted(value: unknown): string {
 
 const plain = (value: unknown): string => visible(String(value)).slice(0, longest).toWellFormed();
 
-/**
- * Writes a text on one line. Invisible characters, and characters that change the direction of a text, become escapes.
- * Only joiners stay, because many emoji need them.
- */
+/** Writes a text on one line, and replaces invisible characters with escapes. */
 const visible = (text: string): string => escapeInvisible(text).replaceAll(/[\n\t]/g, " ");

@@ -14,13 +14,12 @@ import { withStoreErrors } from "./store-errors.ts";
 export type ApprovalTool = AgentTool & Required<Pick<AgentTool, "decide">>;
 
 /**
- * Returns tools with approval: a call that needs approval runs only after a person has approved the call. `decide`
- * returns a text that tells the person what a call would do. `call` refuses a call that needs approval if nobody was
- * asked, if the arguments differ from those that the person has seen, or if the records have changed since then. Every
- * write runs at most once per scope, id of the call, and arguments. A repeated call returns the result of the first
- * call, and waits for this result for up to 60 seconds after the first call has started. The framework asks the person,
- * and calls the tool only after the person has agreed.
- * @throws ConnectorError `config_error`
+ * Returns tools that run certain calls only after a person has approved them. `decide` returns the text that describes
+ * such a call to the person. The framework shows this text, and runs `call` only after the person has agreed. `call`
+ * refuses such a call if nobody was asked, or if the arguments or the current values have changed since then. Every
+ * write runs at most once per scope, call id and arguments. A repeated call waits for the result of the first call, for
+ * up to 60 seconds after the start of the first call.
+ * @throws ConnectorError `config_error` for an invalid scope or store
  */
 export function approvals(tools: readonly AgentTool[], rules: ApprovalRules): ApprovalTool[] {
   const { scope, store } = rules;
@@ -105,8 +104,8 @@ function withApproval(
     const keep = (outcome: Envelope) =>
       store
         .update(id, (record) => ({ record: finish(record, digest, outcome), result: undefined }))
-        // The write has already run. A fault of the store must not hide the result. The record still says that the
-        // write has started, so the write cannot run again.
+        // The write has already run, so a fault of the store must not hide the result. The write cannot run again,
+        // because the record says that the write has started.
         .catch(() => undefined);
     const key = `approval-${id}-${digest}`;
     try {

@@ -5,6 +5,6 @@ import { canonicalJson } from "../schema/canonical-json.ts";
 export const callDigest = (tool: string, { entity, action, params }: ResolvedCall): Promise<string> =>
   hashOf(canonicalJson([tool, entity, action, params]));
 
-/** The id does not reveal the scope. */
+/** Returns a hash, so that the id does not reveal the scope. */
 export const recordId = (scope: string, callId: string): Promise<string> =>
   hashOf(JSON.stringify([scope, callId]));

@@ -1,19 +1,19 @@
 import type { ApprovalRecord, AskedCall, StartedWrite } from "../contract/approval.ts";
 import type { Envelope } from "../contract/tool.ts";
 
-// These functions return the next version of the record of a call. Each function runs within one `update` of the store.
+// Each function returns the next version of the record of a call, and runs within one `update` of the store.
 
 /**
- * Adds the question for a person. A record that already has a question stays as it is, so a changed call cannot replace
- * the question.
+ * Adds the question for a person. If the record already has a question, the record stays unchanged, so that a changed
+ * call cannot replace the question.
  */
 export function ask(record: ApprovalRecord | undefined, asked: AskedCall, at: number): ApprovalRecord {
   return record?.asked ? record : { at, runs: {}, ...record, asked };
 }
 
 /**
- * Marks a write as started. If the same write has started before, `earlier` is that write. A record with a question
- * allows only one write: `other` is true if a write with other params has started.
+ * Marks a write as started, unless the write has started before (`earlier`). A record with a question allows only one
+ * write: `other` is true if a write with other params has started.
  */
 export function start(
   record: ApprovalRecord | undefined,

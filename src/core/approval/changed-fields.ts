@@ -13,7 +13,7 @@ export interface ChangedField {
 
 interface Known {
   /**
-   * The params of the call. If a record has several ids, the first id that the params contain is the id of the
+   * The params of the call. If a record has several ids, the id that comes first in the params is the id of the
    * record.
    */
   params?: unknown;
@@ -62,7 +62,7 @@ function labelOf(
   return { record: name !== undefined && titled ? `${name} (${titled})` : (name ?? titled), id: own?.id };
 }
 
-/** Returns the id of the record itself. The record can also contain ids of other records, such as a campaign. */
+/** Returns the id of the record itself, not the id of another record in its fields, such as a campaign. */
 function ownId(record: Dict, order: ReadonlyMap<string, number>): FoundId | undefined {
   const ids = Object.entries(record).flatMap(([field, id]) =>
     idsIn({ [field]: isDict(id) ? undefined : id }),

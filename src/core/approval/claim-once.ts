@@ -3,11 +3,10 @@ import { hashOf } from "../ground/hash.ts";
 import { optionError } from "../ground/read-options.ts";
 
 /**
- * Returns true for the first call with a key, and false for every later call while the store keeps the record of the
- * key. Processes can share the store. The stores of this package keep a record for 30 days. Call this function before
- * the work that must happen at most once. If the process ends during the work, the work stays unfinished, because no
- * later call returns true.
- * @param key names the work: for example, the field `turn` in the result of `slackEvent`
+ * Returns true for the first call with a key, and false for every later call. Call this function before work that must
+ * happen at most once, even if several processes share the store. If the process ends during the work, the work stays
+ * unfinished, because no later call returns true. The stores of this package forget a key after 30 days.
+ * @param key the name of the work, such as the field `turn` in the result of `slackEvent`
  * @throws ConnectorError `config_error` if the key is empty
  */
 export async function claimOnce(store: ApprovalStore, key: string): Promise<boolean> {

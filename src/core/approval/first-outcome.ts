@@ -3,16 +3,16 @@ import type { Envelope } from "../contract/tool.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
 import { type Clock, monotonic, systemClock } from "../ground/clock.ts";
 
-/** If a write started more than this number of milliseconds ago, no call waits for the outcome anymore. */
+/** The maximum time from the start of a write to the end of the waiting. */
 const longestMs = 60_000;
 
 /** The shortest and the longest time between two reads of the record, in milliseconds. */
 const [shortestPause, longestPause] = [10, 1000];
 
 /**
- * Waits for the outcome of a write that was started by another call, in this process or in another one. Reads the
- * record repeatedly until the record has the outcome, and goes on after a failed read. Returns undefined if there is no
- * outcome within 60 seconds after the start of the write.
+ * Waits for the outcome of a write that another call has started, possibly in another process. Reads the record until
+ * the record has the outcome, and ignores failed reads. Returns undefined if there is no outcome within 60 seconds
+ * after the start of the write.
  * @param read returns the current record of the call
  * @throws the reason of `signal`, if the signal aborts
  */

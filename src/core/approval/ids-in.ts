@@ -1,15 +1,12 @@
 import { isDict } from "../ground/json.ts";
 
-/**
- * An id, and the field that contains the id, such as `campaignId`. For an id in a list `campaignIds`, `field` is also
- * `campaignId`.
- */
+/** An id, and its field, such as `campaignId`. For an id in a list `campaignIds`, `field` is also `campaignId`. */
 export interface FoundId {
   field: string;
   id: string;
 }
 
-/** Returns the ids in a value, in the order in which they occur. The same id of a field is returned only once. */
+/** Returns the ids in a value, in the order in which they occur, without duplicates. */
 export function idsIn(value: unknown): FoundId[] {
   const found = new Map<string, FoundId>();
   const visit = (one: unknown, field: string): void => {

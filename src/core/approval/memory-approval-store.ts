@@ -8,7 +8,7 @@ export function memoryApprovalStore(clock: Pick<Clock, "now"> = Date): ApprovalS
   const kept = new Map<string, ApprovalRecord>();
   return {
     async update(id, change) {
-      // The oldest record is the first.
+      // The records are in the order of their creation.
       for (const [old, { at }] of kept) {
         if (clock.now() - at < keptMs) break;
         kept.delete(old);

@@ -1,9 +1,9 @@
 import type { Account } from "../contract/judgement.ts";
 
-// Creating a format takes long.
+// The creation of a format is slow.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns a date such as `2026-03-12`. Default time zone: UTC. */
+/** Returns the date at the account, such as `2026-03-12`. Default time zone: UTC. */
 export function accountDay(account: Pick<Account, "timezone"> | undefined, time: number): string {
   return formatOf(account?.timezone ?? "UTC").format(time);
 }

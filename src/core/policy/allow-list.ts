@@ -24,7 +24,7 @@ export function allowedIds(policies: readonly AllowListPolicy[]): Only {
   );
 }
 
-/** For each kind on an allow-list, the action must have a param for the id or reach nothing of this kind. */
+/** Returns whether, for each kind on an allow-list, the action has a param for the id or reaches no such thing. */
 export const canEnforceAllowList = (
   places: Places,
   policies: readonly AllowListPolicy[],
@@ -45,17 +45,11 @@ export function enforceLimits(places: Places, policies: readonly AllowListPolicy
 }
 
 /**
- * Checks that all ids in `params` are allowed, and returns a copy of `params`.
- *
- * If `params` contain no id of a kind on an allow-list, such as `channel`, adds the allowed id. This needs exactly
- * one allowed id, and exactly one param for the id.
- *
- * `given`: the caller's params, with names that are not yet replaced with ids. Error messages show only values from
- * `given`.
- *
- * `writes`: whether the call is a write. The texts of a write must not make the platform show a thing that is not
- * allowed.
- * @throws ConnectorError `policy_denied`
+ * Checks that all ids in `params` are allowed, and returns a copy of `params`. If `params` contain no id of a kind on
+ * an allow-list, adds the only allowed id to the only param for the id. `given`: the params before names were replaced
+ * with ids, for error messages. `writes`: whether the call is a write. The texts of a write must not make the platform
+ * show a thing that is not allowed.
+ * @throws ConnectorError `policy_denied` if an id is not allowed, or is missing and cannot be added
  */
 export function enforceAllowList(
   places: Places,

@@ -30,7 +30,7 @@ export function capMissing(
   });
 }
 
-/** Returns as few caps as possible that together limit all raises. */
+/** Returns a short list of caps that together limit all raises. */
 function neededCaps(raises: readonly Raise[]): string[] {
   const needed = new Set<string>();
   const hasChoice = ({ orCaps = [] }: Raise) => orCaps.length > 0;
@@ -71,10 +71,7 @@ export function capExceeded(what: string, all: readonly Exceeded[], items: numbe
   });
 }
 
-/**
- * A param can lead to several amounts that are above one cap. Keeps the amount that allows the lowest value of the
- * param.
- */
+/** Keeps, of all amounts of one param above one cap, the amount that allows the lowest value of the param. */
 function strictestOf(all: readonly Exceeded[]): Exceeded[] {
   const strictest = new Map<string, Exceeded>();
   for (const one of all) {

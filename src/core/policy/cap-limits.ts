@@ -6,11 +6,10 @@ import { ConnectorError } from "../ground/errors.ts";
 export interface CapLimit {
   cap: string;
   most: number;
-  /** Absent if `most` is not an amount of money. */
   currency?: string | undefined;
 }
 
-/** Leaves out caps that no policy has. */
+/** Returns the limit for each cap that at least one policy has. */
 export function limitsOf(
   policies: readonly Policy[],
   names: Iterable<string>,

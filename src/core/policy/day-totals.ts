@@ -6,8 +6,8 @@ import type { Raise } from "../contract/judgement.ts";
 // up to its highest value.
 
 /**
- * Adds the current values of amounts that have no first value on this day. `defaults`: the key of a default amount,
- * by the key of the amount that replaces it.
+ * Adds first values for amounts that have no first value on this day. The first value is the current value, or the
+ * first value of the default amount that the amount replaces (`defaults`).
  */
 export function withFirstValues(
   totals: DayTotals,
@@ -28,7 +28,7 @@ export function withFirstValues(
 export const firstValueOf = ({ amounts }: DayTotals, key: string): number | undefined =>
   Object.hasOwn(amounts, key) ? amounts[key]!.first : undefined;
 
-/** The result includes the reserved raises. */
+/** Returns the total of a cap, including the reserved raises. */
 export function usedOf(totals: DayTotals, cap: string): number {
   const highest = new Map<string, number>();
   for (const raises of Object.values(totals.reserved))
@@ -56,14 +56,14 @@ export function withReservation(totals: DayTotals, id: string, raises: readonly 
   for (const { key, cap, from = 0, to, perDay, restarts } of raises) {
     if (key === undefined || !perDay) continue;
     const known = Object.hasOwn(amounts, key) ? { ...amounts[key]!, cap } : { first: from, high: from, cap };
-    // A first value below 0 keeps the earlier raises of an amount that starts again from 0.
+    // If an amount starts again from 0, a first value below 0 keeps its earlier raises in the total.
     amounts[key] = restarts ? { first: -raised(known, reservedOf(totals, key)), high: 0, cap } : known;
     reserved[key] = Math.max(to, reserved[key] ?? to);
   }
   return { ...totals, amounts, reserved: { ...totals.reserved, [id]: reserved } };
 }
 
-/** Ends a reservation. The raises with the keys in `confirmed` count. All other raises are released. */
+/** Ends a reservation. Counts the raises with the keys in `confirmed`, and releases all other raises. */
 export function settled(totals: DayTotals, id: string, confirmed: ReadonlySet<string>): DayTotals {
   const { [id]: raises = {}, ...reserved } = totals.reserved;
   const amounts: Record<string, DayAmount> = { ...totals.amounts };

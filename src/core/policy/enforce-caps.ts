@@ -18,7 +18,7 @@ export interface CapContext extends StateContext {
   what: string;
   /** A dry run reserves nothing. */
   dryRun: boolean;
-  /** Repeated calls with the same idempotency key have the same id, so the raises count only once. */
+  /** The id of the reservation. If calls share an id because of an idempotency key, their raises count only once. */
   reservation: string;
 }
 
@@ -36,9 +36,9 @@ export interface Reservation {
 }
 
 /**
- * Compares the raises of a call (the amounts that the call increases) with the caps of all policies. If the call, or
- * an item of a batch, has the effect `spend`, its raises need a cap in each policy that has caps. Reserves the raises
- * that count toward a total of the day.
+ * Compares the raises of a call (the amounts that the call increases) with the caps of all policies. Reserves the
+ * raises that count toward a total of the day. If a call or an item of a batch has the effect `spend`, each raise needs
+ * a cap in each policy with caps.
  * @throws ConnectorError `policy_denied` if a needed cap is missing, `cap_exceeded` if an amount is above a cap
  */
 export async function enforceCaps(
@@ -129,10 +129,7 @@ export async function enforceCaps(
   }
 }
 
-/**
- * A raise without a key sets a new amount, such as the budget of a new campaign. Such a raise gets a key that no
- * other call uses.
- */
+/** Adds a key that no other call uses, if the raise sets a new amount, such as the budget of a new campaign. */
 const withKey = (raise: Raise, reservation: string): Raise =>
   raise.perDay && raise.key === undefined
     ? { ...raise, key: `${reservation} ${raise.cap} ${raise.path}` }

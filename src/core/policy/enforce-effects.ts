@@ -10,7 +10,7 @@ export const strongestOf = (found: readonly Effect[]): Effect =>
   allEffects.findLast((effect) => found.includes(effect)) ?? "write";
 
 /**
- * If only some items of a batch have a forbidden effect, the error lists the refused and the allowed items.
+ * Checks that all policies allow the effects of a call. For a batch, the error lists the refused and the allowed items.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceEffects(

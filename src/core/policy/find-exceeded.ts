@@ -9,22 +9,21 @@ export interface Exceeded {
   raise: Raise;
   limits: readonly CapLimit[];
   /**
-   * The amount before the call, or before the first change of the day if the call itself does not change the amount.
-   * Undefined if no amount was set.
+   * The amount before the call. If this amount is not below the new amount: the amount before the first change of the
+   * day.
    */
   from?: number | undefined;
   /** The highest amount that all limits allow. */
   most: number;
-  /** Absent if the raise is not an amount of money. */
   currency?: string | undefined;
-  /** The sum of the day's raises, including this raise. Absent if the sum is within the limit of the day. */
+  /** The sum of the day's raises, including this raise. Absent unless this sum is above the limit of the day. */
   sum?: number | undefined;
 }
 
 // A calculation with decimal numbers can be above the limit by a rounding error.
 const exceeds = (amount: number, most: number) => amount > most * (1 + 1e-12) + 1e-9;
 
-/** Raises with a limit for one day are added up in the order of the items. */
+/** Returns the raises above a limit. Adds up the raises with a limit for the day, in the given order. */
 export function findExceeded(
   raises: readonly Raise[],
   limits: ReadonlyMap<string, CapLimit>,

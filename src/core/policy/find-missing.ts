@@ -5,14 +5,14 @@ import { limitOf } from "./cap-limits.ts";
 export interface MissingCaps {
   /** The policy, as in an error message: `the policy of the user`. */
   policy: string;
-  /** The raises (increased amounts) for which the policy has no cap. Can be empty if the policy has no caps at all. */
+  /** The raises (increased amounts) for which the policy has no cap. */
   raises: readonly Raise[];
 }
 
 /**
  * Returns the policies that forbid the raises of a call because a cap is missing. Each policy with `caps` needs a cap
- * for every raise, so no policy can extend another. A policy without `caps` leaves the decision to the other
- * policies. If no policy has `caps`, all raises are forbidden.
+ * for every raise, so that one policy cannot extend another. A policy without `caps` has no influence. If no policy has
+ * `caps`, all raises are forbidden.
  */
 export function findMissing(
   policies: readonly Policy[],

@@ -14,8 +14,8 @@ import {
 // Errors, hints and results must not contain names and ids that the allow-list of a policy lacks.
 
 /**
- * Replaces an error about an unknown name with `policy_denied`, if the named kind of thing, such as a channel, has an
- * allow-list. The original error could suggest names that are not allowed.
+ * Replaces an error about an unknown name with `policy_denied`, if the param with the name has an allow-list. The
+ * original error could suggest names that are not allowed.
  */
 export function denyUnresolvedName(
   places: Places,
@@ -31,10 +31,7 @@ export function denyUnresolvedName(
   return error;
 }
 
-/**
- * Replaces the hint of an error about a param with an allow-list. The original hint could list ids that are not
- * allowed.
- */
+/** Replaces the hint of an error if the wrong param has an allow-list. The old hint could list ids not on this list. */
 export function withAllowedHint(
   places: Places,
   policies: readonly AllowListPolicy[],
@@ -50,7 +47,7 @@ export function withAllowedHint(
 
 export type Hide = <Value>(value: Value) => Value;
 
-/** Returns undefined if the kinds of things in the allow-lists have no `hide`. */
+/** Creates the function that hides what is not allowed, or returns undefined if there is nothing to hide. */
 export function createHide(
   places: Places,
   policies: readonly AllowListPolicy[],
@@ -71,7 +68,7 @@ export function hideInError(hide: Hide | undefined, error: unknown): unknown {
   return JSON.stringify(kept) === JSON.stringify(shown) ? error : ConnectorError.fromJSON(kept);
 }
 
-/** An undo call with hidden values could not restore the old values. */
+/** Removes an undo call that contains hidden values, because such a call could not restore the old values. */
 export function withoutHiddenUndo({ undo, ...meta }: Meta): Meta {
   return undo === undefined || JSON.stringify(undo).includes(hiddenText) ? meta : { ...meta, undo };
 }

@@ -15,10 +15,10 @@ export function memorySpendStore(): SpendStore {
 export const totalsOf = (kept: Readonly<Record<string, DayTotals>>, id: string): DayTotals =>
   Object.hasOwn(kept, id) ? kept[id]! : { amounts: {}, reserved: {} };
 
-/** Time zones differ by up to 26 hours, so two dates can be current at the same time. */
+/** Time zones differ by up to 26 hours, so three dates can be current at the same time. */
 const keptDays = 3;
 
-/** Drops the totals of days long before the date in `id`. */
+/** Adds the totals, and drops the totals of old days. */
 export function withTotals(
   kept: Readonly<Record<string, DayTotals>>,
   id: string,

@@ -10,7 +10,7 @@ export interface PolicyTerms extends CapTerms {
   actions: readonly string[];
 }
 
-/** A rule that throws, or that returns no effect, counts as its `strongest` effect. */
+/** Returns the effect of a call. If a rule throws or returns no effect, returns the rule's `strongest` effect. */
 export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
   if (typeof effect === "string") return effect;
   try {
@@ -21,7 +21,7 @@ export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
   }
 }
 
-/** Checks only the weakest effect of an action whose effect depends on the params. */
+/** Returns whether the policy allows the action with its weakest effect. */
 export const allowsAction = (
   policy: Policy,
   entity: string,
@@ -56,7 +56,7 @@ export function enforceNamed(policies: readonly Policy[], entity: string, action
   );
 }
 
-/** The full name is `entity.action`. */
+/** Returns whether a policy includes the action by its full name, `entity.action`. */
 export const isNamed = (policies: readonly Policy[], entity: string, action: string): boolean =>
   policies.some(({ include }) => include && itemsOf(include).has(`${entity}.${action}`));
 

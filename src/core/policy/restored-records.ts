@@ -50,7 +50,7 @@ export async function rememberStates(judged: Judgement, context: StateContext): 
       result: undefined,
     }));
   } catch {
-    // The undo then counts as spending. The call itself can still be sent.
+    // Without the states, the undo counts as spending. The call itself can still be sent.
   }
 }
 
