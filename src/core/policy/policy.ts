@@ -48,7 +48,7 @@ export function enforceNamed(policies: readonly Policy[], entity: string, action
   if (isNamed(policies, entity, action)) return;
   throw new ConnectorError(
     "policy_denied",
-    `${entity}.${action} can spend money, and nothing limits how much. It is not allowed here by its name.`,
+    `${entity}.${action} can spend money, and nothing limits how much. No policy includes it by its full name.`,
     {
       path: "action",
       hint: `Only code can allow it, with include: ["${entity}.${action}", ...] in the policy or in the options of the tool. Tell the user.`,
