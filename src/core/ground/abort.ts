@@ -1,6 +1,6 @@
 import { ConnectorError, type Outcome } from "./errors.ts";
 
-/** If the signal aborts first, throws the signal's reason at once. */
+/** Waits for a promise. If the signal aborts first, throws the signal's reason at once. */
 export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   let abort = () => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -18,8 +18,8 @@ export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal 
 }
 
 /**
- * Throws a ConnectorError `aborted` with the outcome `not_started` if the signal aborts first. Therefore, only for
- * reads: a write may already have changed something. `what`: the name of the work, for the error message.
+ * Waits for a read. If the signal aborts first, throws a ConnectorError `aborted` with the outcome `not_started`. This
+ * outcome would be wrong for a write. `what`: the name of the read, for the error message.
  */
 export async function failOnAbort<T>(
   what: string,

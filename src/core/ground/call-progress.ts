@@ -1,4 +1,4 @@
-/** What a running call is doing. The texts are for people, and can change. */
+/** The progress of a running call. The texts are for people, and can change. */
 export interface CallProgress {
   /**
    * `wait`: the call waits for a rate limit, or before it repeats a request.
@@ -20,7 +20,7 @@ export interface CallProgress {
 
 export type ReportProgress = (progress: CallProgress) => void;
 
-/** Errors of `listener` must not affect the call. */
+/** Returns a listener that ignores all errors of `listener`, so that no error affects the call. */
 export function safeReport(listener: ReportProgress | undefined): ReportProgress | undefined {
   if (!listener) return undefined;
   return (progress) => {

@@ -1,6 +1,6 @@
 import type { ReportProgress } from "./call-progress.ts";
 
-/** Sandboxes and tests replace the system clock. */
+/** A source of time. Sandboxes and tests replace the system clock. */
 export interface Clock {
   /** Returns the time in milliseconds since the epoch. */
   now(): number;
@@ -13,7 +13,7 @@ export interface Clock {
  * `WaitBudget`.
  */
 export interface WaitBudget {
-  /** Milliseconds. */
+  /** The remaining time in milliseconds. */
   left: number;
   report?: ReportProgress | undefined;
 }
@@ -25,7 +25,7 @@ export function spendWait(waits: WaitBudget, ms: number, what: string, why: stri
   if (ms >= 1000) waits.report?.({ kind: "wait", message: `${what}: waiting ${seconds} s ${why}.`, seconds });
 }
 
-/** Returns a source of milliseconds that never decrease. A clock that somebody sets back could make a wait too long. */
+/** Returns a clock whose time never decreases. If somebody sets the system clock back, no wait becomes too long. */
 export function monotonic(clock: Clock): () => number {
   let last = -Infinity;
   let ahead = 0;

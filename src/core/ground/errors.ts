@@ -6,9 +6,9 @@ export type Outcome = "not_started" | "unknown" | "partial";
 
 /**
  * Every error code. `status`: the HTTP status that the hosted service returns. `retryable`: whether the same call can
- * succeed later. The cause of a code that begins with `upstream_` is a fault of the platform. `reauth_required`, and
- * codes that begin with `credential_`, mean that the credential must be replaced or needs more permissions. The cause
- * of any other code is in the call, in this package or in the hosted service.
+ * succeed later. Codes that begin with `upstream_` come from the platform or the connection to the platform. After
+ * `reauth_required`, and codes that begin with `credential_`, replace the credential or give it more permissions. All
+ * other codes come from this package or the hosted service.
  */
 export const errorTable = {
   config_error: { status: 400, retryable: false },
@@ -165,7 +165,7 @@ export class ConnectorError extends Error {
     ) as unknown as ErrorJson;
   }
 
-  /** Returns what a notebook shows of an error that was caught. */
+  /** Returns the text that a notebook shows for a caught error. */
   [Symbol.for("Jupyter.display")](): { "text/plain": string } {
     const { code, message, hint } = this;
     return { "text/plain": [`${code}: ${message}`, ...(hint === undefined ? [] : [hint])].join("\n") };
@@ -176,7 +176,7 @@ export class ConnectorError extends Error {
     return new ConnectorError(Object.hasOwn(errorTable, code) ? code : "internal", String(message), fields);
   }
 
-  /** Returns true also for an error of another copy of this package, for which `instanceof` returns false. */
+  /** Returns whether a value is a ConnectorError, possibly of another copy of this package. */
   static is(error: unknown): error is ConnectorError {
     try {
       return error instanceof Error && error.name === "ConnectorError" && "code" in error;
@@ -211,7 +211,7 @@ function originOf(error: unknown): { name: string; frames: string } {
       frames: stack.startsWith(head) ? stack.slice(head.length) : "",
     };
   } catch {
-    // Reading the properties of the thrown value has thrown.
+    // A property of the thrown value cannot be read, for example because the value is a revoked proxy.
     return { name: "object", frames: "" };
   }
 }

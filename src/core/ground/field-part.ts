@@ -22,6 +22,6 @@ export function readField(field: string): FieldPart {
 
 export const writeField = ({ path, from }: FieldPart): string => (from === 0 ? path : `${path}@${from}`);
 
-/** A field whose whole name is `path` comes first. Otherwise, `path` is a dotted path. */
+/** Returns the field whose whole name is `path`. If there is no such field, reads `path` as a dotted path. */
 export const fieldAt = (record: Dict, path: string): unknown =>
   Object.hasOwn(record, path) ? record[path] : at(record, path);

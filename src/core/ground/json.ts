@@ -49,15 +49,15 @@ export function at(value: unknown, path: string): unknown {
   return here;
 }
 
-/** Returns undefined for an empty text. */
+/** Returns the text at a dotted path, or undefined if the text is empty or absent. */
 export const stringAt = (value: unknown, path: string): string | undefined => {
   const found = at(value, path);
   return typeof found === "string" && found !== "" ? found : undefined;
 };
 
 /**
- * If a text has more than `max` characters, keeps the first `max` characters and adds `…`. The result never contains
- * half of a surrogate pair.
+ * Cuts a text after `max` characters, and adds `…` to a text that was cut. The result never contains half of a
+ * surrogate pair.
  */
 export const cut = (text: string, max: number): string =>
   (text.length > max ? `${text.slice(0, max)}…` : text).toWellFormed();

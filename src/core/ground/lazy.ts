@@ -1,4 +1,4 @@
-/** `make` runs once, on the first call of the returned function. */
+/** Returns a function that calls `make` on its first call, and then always returns the same value. */
 export function lazy<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -1,4 +1,4 @@
-// Matches complete JSON strings and numbers. Strings match so that digits inside a string are not taken for a number.
+// JSON numbers, and complete strings, so that digits inside a string do not match as a number.
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**

@@ -8,10 +8,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/**
- * Integers above 2^53 become strings of digits. An empty body becomes `{}`, and a body that is not JSON becomes
- * undefined.
- */
+/** Parses a response body with `parseLossless`. Returns `{}` for an empty body, and undefined for invalid JSON. */
 export function parseBody(text: string): unknown {
   if (text.trim() === "") return {};
   try {

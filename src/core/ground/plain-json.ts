@@ -6,8 +6,9 @@ const maxNameLength = 256;
 const maxIssues = 20;
 
 /**
- * Copies a value that is plain JSON. Otherwise, returns an issue for each part that is not plain JSON. The value's
- * getters and proxies run only here, and only once. The copy has no cycles, and no text that UTF-8 cannot encode.
+ * Copies a value that is plain JSON. For other values, returns an issue for each part that is not plain JSON. The
+ * value's getters and proxies run only here, and only once. The copy has no cycles, and no text that UTF-8 cannot
+ * encode.
  */
 export function toPlainJson(
   value: unknown,

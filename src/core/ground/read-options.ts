@@ -10,7 +10,7 @@ export interface OptionType {
 }
 export type OptionTypes = Readonly<Record<string, OptionType>>;
 
-/** A test can throw: every access to a revoked proxy throws. */
+/** Returns false if the test throws. For example, every access to a revoked proxy throws. */
 function holds(test: () => boolean): boolean {
   try {
     return test();

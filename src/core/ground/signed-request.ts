@@ -1,7 +1,7 @@
 import { ConnectorError } from "./errors.ts";
 
 export interface SignedRequest {
-  /** The body exactly as it arrived. A body that was parsed and written again has another signature. */
+  /** The body exactly as it arrived. If a body was parsed and written again, the signature does not match. */
   body: string | Uint8Array<ArrayBuffer>;
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 }
@@ -23,8 +23,8 @@ export function checkRawBody({ body }: SignedRequest): void {
 }
 
 /**
- * Returns whether one of the signatures is the HMAC-SHA256 of `prefix` and the body. WebCrypto also exists on Deno,
- * Bun and edge runtimes.
+ * Returns whether one of the signatures is the HMAC-SHA256 of `prefix` and the body. Uses WebCrypto, which also exists
+ * on Deno, Bun and edge runtimes.
  */
 export async function isSigned(
   { body }: SignedRequest,
@@ -41,7 +41,7 @@ export async function isSigned(
   return false;
 }
 
-/** A header that occurs several times counts as absent. */
+/** Returns a header, or "" if the header is absent or occurs several times in a plain object. */
 export function headerOf({ headers }: SignedRequest, name: string): string {
   if (headers instanceof Headers) return headers.get(name) ?? "";
   const found = Object.entries(headers).filter(([key]) => key.toLowerCase() === name);

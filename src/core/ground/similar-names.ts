@@ -1,7 +1,7 @@
-/** Characters. A longer name matches nothing. */
+/** The maximum number of characters of a name. A longer name matches nothing. */
 const longest = 100;
 
-/** `threadTs`, `thread-ts` and `Thread_TS` become equal. */
+/** Returns the same text for `threadTs`, `thread-ts` and `Thread_TS`. */
 export const foldName = (name: string): string =>
   name.length > longest ? "" : name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
@@ -17,7 +17,7 @@ export function sameName(name: string, candidates: readonly string[]): string | 
   return matches.length === 1 ? matches[0] : undefined;
 }
 
-/** The returned function works like `sameName`. The time of one search does not depend on the number of candidates. */
+/** Creates a `sameName` whose time does not depend on the number of candidates. */
 export function createSameName(candidates: readonly string[]): (name: string) => string | undefined {
   const exact = new Set(candidates);
   /** The value is undefined if several candidates have the same folded name. */
@@ -63,7 +63,7 @@ export function nearest(name: string, candidates: readonly string[]): string | u
   return best;
 }
 
-/** A folded name's letters and digits, as bits. The digits share six bits. */
+/** Returns the letters and digits in a folded name, as bits. The digits share six bits. */
 function lettersIn(folded: string): number {
   let letters = 0;
   for (let index = 0; index < folded.length; index++) {
