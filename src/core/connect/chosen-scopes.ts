@@ -28,8 +28,8 @@ export const choiceOptions = {
 export type AskedScopes = Record<string, string[]>;
 
 /**
- * Returns the scopes that the chosen actions need, by kind of token. Without an optional scope, an action works but
- * does less. Optional scopes are included.
+ * Returns the scopes that the chosen actions need, by kind of token. Includes optional scopes, without which an action
+ * works but does less.
  * @throws ConnectorError `config_error`
  */
 export async function chosenScopes(

@@ -14,7 +14,7 @@ export interface FinishPlace {
 }
 
 /**
- * Exchanges the code in this address for credentials.
+ * Exchanges the code in the address `callback` for credentials.
  * @throws ConnectorError `connect_invalid`, `connect_denied`, `credential_rejected`, or an error of the request
  */
 export async function finishConnect(

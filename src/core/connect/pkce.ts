@@ -1,7 +1,7 @@
-/** The text has 256 random bits. */
+/** Returns a text with 256 random bits. */
 export const randomText = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)));
 
-/** https://www.rfc-editor.org/rfc/rfc7636#section-4.2 */
+/** Returns the code challenge of a code verifier (RFC 7636 §4.2). */
 export async function challengeOf(verifier: string): Promise<string> {
   return base64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))));
 }

@@ -4,8 +4,8 @@ import { ConnectorError } from "../ground/errors.ts";
 const single = ["code", "state", "error", "iss"];
 
 /**
- * Returns the code in the address to which the platform has sent the person back. Error messages never contain a value
- * of the address, because a stranger may have written the address.
+ * Returns the code in the address to which the platform has sent the person back. Error messages contain no value of
+ * the address except an error code, because a stranger may have written the address.
  * @throws ConnectorError `connect_invalid` if the address has another `state` or `iss`, or has no code, or if the
  * platform reports an error
  * @throws ConnectorError `connect_denied` if access was denied
@@ -21,7 +21,7 @@ export function readCallback(
   if (repeated !== undefined) throw invalid(`The callback contains ${repeated} more than once`);
   if (!isEqual(callback.get("state") ?? "", state))
     throw invalid("The callback does not belong to the attempt that this person started");
-  // The param `iss` names the platform that answers. Therefore, another platform cannot answer instead (RFC 9207).
+  // The param `iss` names the platform that answers, so that another platform cannot answer instead (RFC 9207).
   if ((callback.get("iss") ?? issuer) !== issuer) throw invalid("The callback comes from another platform");
   const error = callback.get("error");
   if (error !== null) {
@@ -48,7 +48,7 @@ export function readCallback(
 
 export const startAgain = "Start the connection again, and finish it in the same browser.";
 
-/** The time of the comparison does not depend on the position of the first difference. */
+/** Compares texts in a time that does not depend on the position of the first difference. */
 function isEqual(given: string, expected: string): boolean {
   let difference = given.length ^ expected.length;
   for (let at = 0; at < expected.length; at++) difference |= given.charCodeAt(at) ^ expected.charCodeAt(at);

@@ -2,7 +2,7 @@ import { isLoopback } from "../ground/loopback.ts";
 import { optionError } from "../ground/read-options.ts";
 
 /**
- * The address must use https, or http on loopback.
+ * Requires https, or http on loopback, and refuses a user, a password and a fragment.
  * @throws ConnectorError `config_error`
  */
 export function checkRedirectUri(uri: string): void {

@@ -10,7 +10,7 @@ export interface StartedConnect {
 
 const lifetimeMs = 600_000;
 
-/** `authorizeUrl`: the address of the consent page without a query. */
+/** Creates the address of the consent page, and the data to keep. `authorizeUrl`: the address without a query. */
 export async function startConnect(
   { name, flow, authorizeUrl }: { name: string; flow: ConnectFlow; authorizeUrl: string },
   { application, redirectUri, scopes = {}, account, config = {} }: StartOptions,

@@ -13,7 +13,7 @@ const wrapped = `style="white-space:pre-wrap;overflow-wrap:anywhere;max-width:40
 export const escape = (text: string): string =>
   escapeInvisible(text).replaceAll(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
 
-/** Writes a sentence that can end with code. */
+/** Writes a sentence as HTML, with its code at the end. */
 export const withCode = (text: string, code: string | undefined): string =>
   code === undefined ? escape(text) : `${escape(text)} <code>${escape(code)}</code>`;
 
@@ -43,8 +43,8 @@ function addressOf(text: string): string | undefined {
 }
 
 /**
- * Whether a value is an id. The name of the field can show this, such as `campaignId`, or the text itself, such as
- * `C07A1QW2ER3`.
+ * Returns whether a value looks like an id. The name of the field can show this, such as `campaignId`, or the text
+ * itself, such as `C07A1QW2ER3`.
  */
 const isId = (name: string, value: unknown): boolean =>
   typeof value === "string" &&

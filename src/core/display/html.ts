@@ -12,7 +12,7 @@ const mostCells = 4000;
 const deepest = 6;
 /** The maximum length of a name, and of a record that is shown on one line. */
 const longestLine = 120;
-/** The maximum length of the text that lists the columns that are left out. */
+/** The maximum length of the list of columns that are left out. */
 const longestHidden = 2000;
 
 /** The place of a value in the output. `budget` is shared by the whole output. */
@@ -21,7 +21,6 @@ interface Place {
   depth: number;
 }
 
-/** Writes HTML for a notebook. */
 export function htmlOf({ title, value, notes }: Shown): string {
   const place = { budget: { cells: mostCells }, depth: 0 };
   return [
@@ -30,7 +29,7 @@ export function htmlOf({ title, value, notes }: Shown): string {
   ].join("\n");
 }
 
-/** Writes a value below its heading. The tables in a record come after its other fields, so that they have enough room. */
+/** Writes a value below its heading. The tables of a record come last, so that they have enough room. */
 function named(title: string, value: unknown, place: Place): string[] {
   const heading = `<strong>${escape(title)}</strong>`;
   const grid = gridOf(value);

@@ -7,9 +7,8 @@ import { showAs, showInNotebook } from "./show-as.ts";
 import type { Note, Shown } from "./shown.ts";
 
 /**
- * Lets notebooks show a result as a table, and `console.log` as a short text. `chosen`: whether the call has chosen the
- * fields of the result. Otherwise, a person sees the same fields as a model. Notebooks also show `result.data` as a
- * table, but `console.log(result.data)` prints everything.
+ * Lets notebooks show a result and its `data` as a table. Lets `console.log` show the result as a short text, but
+ * print the `data` in full. Unless the call has `chosen` fields, a person sees the same fields as a model.
  */
 export function displayResult(result: Result, compiled: CompiledAction, chosen: boolean): Result {
   const shown = () => shownResult(result, compiled, chosen);

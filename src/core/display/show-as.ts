@@ -7,10 +7,10 @@ const display = Symbol.for("Jupyter.display");
 const inspect = Symbol.for("nodejs.util.inspect.custom");
 
 /**
- * Adds the methods with which notebooks and `console.log` show an object. The methods are symbols that are not
- * enumerable. Therefore, the object stays plain data: JSON, copies and comparisons do not contain the methods. The
- * methods never throw: an application can change a result to anything, and then `console.log` prints the plain fields.
- * @param brief what to show as text, if a text must show less than HTML
+ * Adds the methods with which notebooks and `console.log` show an object. The methods are not enumerable, so JSON,
+ * copies and comparisons of the object do not contain the methods. The methods never throw, although an application
+ * can change a result to anything.
+ * @param brief the content of the text, if the text must show less than the HTML
  */
 export function showAs<T extends object>(object: T, shown: () => Shown, brief = shown): T {
   add(object, inspect, function (this: object) {

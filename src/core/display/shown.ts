@@ -1,4 +1,4 @@
-/** What is shown of a value. Texts in `value` and `notes` can come from strangers. */
+/** The part of a value that a person sees. Texts in `value` and `notes` can come from strangers. */
 export interface Shown {
   /** The heading, such as `channels.list`. */
   title: string;

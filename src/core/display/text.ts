@@ -58,6 +58,6 @@ function tableLines({ columns, rows, total }: Grid): string[] {
   ];
 }
 
-/** Returns a value on one line that has at most `max` characters. */
+/** Returns a value on one line, with at most `max` characters. */
 const line = (value: unknown, max = 100): string =>
   escapeInvisible(cut(inline(value), max).replaceAll(/\s+/g, " "));

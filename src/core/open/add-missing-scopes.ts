@@ -12,7 +12,7 @@ interface Parts {
   policies: readonly Policy[];
 }
 
-/** Adds the scopes that the token lacks for the actions that the policies allow. */
+/** Adds to a check the scopes that the token lacks for the actions that the policies allow. */
 export async function addMissingScopes(
   { missing_scopes: _ofService, ...check }: Check,
   { connector: { places = {} }, lookup, policies }: Parts,

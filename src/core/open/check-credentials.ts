@@ -6,8 +6,8 @@ import { readDict, listNames } from "../ground/json.ts";
 const maxLength = 8192;
 
 /**
- * Checks that the credentials match exactly one form (set of credential fields) of the connector. A connector without
- * forms accepts no credentials. Error messages contain the names of fields, never the values.
+ * Checks that the credentials match one form (set of credential fields) of the connector. A connector without forms
+ * accepts no credentials. Error messages contain the names of fields, never the values.
  * @throws ConnectorError `credentials_mismatch`
  */
 export function readCredentials(
@@ -67,7 +67,7 @@ export function readCredentials(
   return credentials;
 }
 
-/** The form with the most given fields wins, then the form with the fewest fields. */
+/** Returns the form with the most given fields, and among such forms the one with the fewest other fields. */
 function closestForm(forms: CredentialForms, given: readonly string[]): CredentialForm {
   const score = (form: CredentialForm) => {
     const shared = Object.keys(form).filter((field) => given.includes(field)).length;

@@ -4,7 +4,7 @@ import { readDict, show, listNames } from "../ground/json.ts";
 
 /**
  * Reads a connector's settings, such as the region. Replaces aliases, and adds defaults.
- * @throws ConnectorError `config_error`, or the setting's own code (`region_not_allowed`)
+ * @throws ConnectorError `config_error`, or the setting's own code, such as `region_not_allowed`
  */
 export function readConfig(fields: ConfigFields, config: unknown): Record<string, string> {
   const given = config === undefined ? {} : readDict(config);
@@ -42,7 +42,7 @@ function readChoice(
   });
 }
 
-/** The default format of a setting: one label of a host name, RFC 1123 §2.1. */
+/** The default format of a setting: one label of a host name (RFC 1123 §2.1). */
 const label = "[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 
 const maxVariable = 253;

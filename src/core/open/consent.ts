@@ -6,9 +6,8 @@ const dayMs = 86_400_000;
 const earlyDays = 30;
 
 /**
- * Returns when the consent for an account ends, or undefined if consents at this platform have no end. `connectedAt`:
- * the time of the consent, as ISO text. `connectedAt` is undefined if the time is unknown, for example because the
- * credentials come from another program.
+ * Returns when the consent for an account ends, or undefined if it has no end. `connectedAt`: the time of the consent,
+ * as ISO text. The time can be unknown, for example if the credentials come from another program.
  */
 export function consentOf(
   flow: Pick<ConnectFlow, "lifetime"> | undefined,

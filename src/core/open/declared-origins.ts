@@ -14,7 +14,10 @@ export interface DeclaredOrigins {
   loopback: boolean;
 }
 
-/** If `endpoint` replaces the platform, only `endpoint` is allowed. */
+/**
+ * Returns the addresses to which requests can go. `replaced`: whether `endpoint` replaces all addresses of the
+ * platform.
+ */
 export function declaredOrigins(
   connector: OriginFields,
   endpoint: string,
@@ -29,8 +32,8 @@ export function declaredOrigins(
 type OriginFields = Pick<ConnectorDefinition, "endpoint" | "config" | "origins" | "fileHosts" | "schemes">;
 
 /**
- * Returns all origins to which a connector can send requests, for all values of its settings. A setting without a
- * list of values stays in braces: `https://{subdomain}.example.com`.
+ * Returns all origins to which a connector can send requests. A function `endpoint` is called for each value of the
+ * settings. In a text `endpoint`, settings stay in braces: `https://{subdomain}.example.com`.
  */
 export function originsOf({ endpoint, config = {}, origins = [], schemes = {} }: OriginFields): string[] {
   const tokens = Object.values(schemes)
@@ -60,7 +63,7 @@ export const guardHttp =
     return http({ ...request, follow: guarded });
   };
 
-/** File hosts receive no credentials. */
+/** Allows downloads from the declared origins. Allows downloads from file hosts if the request has no credentials. */
 export const guardDownload =
   (download: Download, declared: DeclaredOrigins): Download =>
   (request) => {
@@ -104,10 +107,7 @@ function addressFault(
   return `${address.origin} is not one of the connector's addresses`;
 }
 
-/**
- * Most addresses have no segments `.` or `..` and no special characters. A URL parser would not change such
- * addresses, so these addresses need no parser.
- */
+/** Matches the paths of most addresses. A URL parser would not change such a path, so it need not be parsed. */
 const plainPath = /^(?:\/(?!\.{1,2}(?:[/?]|$))[\w.~-]*)*(?:\?[\w.~=&-]*)?$/;
 
 const isFileHost = ({ protocol, port, hostname }: URL, { fileHosts }: DeclaredOrigins): boolean =>

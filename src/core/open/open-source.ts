@@ -20,7 +20,7 @@ import { readCredentials } from "./check-credentials.ts";
 
 export type OpenDefinition = ConnectorDefinition & Required<Pick<ConnectorDefinition, "connect">>;
 
-/** The credentials stay in this process and are sent only to the platform. */
+/** Opens a connector in this process. The credentials stay here and are sent only to the platform. */
 export function openInProcess(
   connector: OpenDefinition,
   options: Dict,
