@@ -45,7 +45,7 @@ export interface ProgressOutput {
 
 type Input = Record<string, unknown>;
 type Output = CompactResult | Envelope;
-/** The name of the context depends on the version. */
+/** The name of the context depends on the version of `ai`. */
 interface ApprovalOptions {
   toolCallId: string;
   messages: readonly { content: unknown }[];
@@ -92,7 +92,7 @@ export async function aiSdkTools(
   );
 }
 
-/** The context applies if the AI SDK passes none. */
+/** Sets the context of a call if the AI SDK passes none. */
 const withContext = (tool: AgentTool, context: unknown): AgentTool =>
   context === undefined
     ? tool
@@ -220,10 +220,10 @@ async function* withProgress(
   yield await output;
 }
 
-/** Outputs of earlier turns come from stored messages, so an output can have either form. */
+/** Returns whether an output is the whole result. An output of an earlier turn can have either form. */
 const isEnvelope = (output: Output): output is Envelope => "ok" in output && "text" in output;
 
-/** Version 7 of `ai` also accepts the parts of version 6, but logs a warning. */
+/** Returns the part for a file. Version 7 of `ai` also accepts the parts of version 6, but logs a warning. */
 function filePart({ kind, mediaType, base64: data, filename }: ToolMedia, version: 5 | 6 | 7) {
   if (version === 5) return { type: "media" as const, data, mediaType };
   if (version === 7)

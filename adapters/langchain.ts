@@ -17,7 +17,7 @@ type Dict = Record<string, unknown>;
 /** LangChain's own type does not declare all these fields. */
 type Config = CallOptions & {
   toolCall?: { id?: string | undefined } | undefined;
-  /** Writes to the stream of LangGraph with the mode `custom`. */
+  /** Writes to LangGraph's stream with the mode `custom`. */
   writer?: ((chunk: unknown) => void) | undefined;
 };
 
@@ -112,7 +112,8 @@ const blocksOf = ({ kind, mediaType: mimeType, base64: data, filename, text }: T
 ];
 
 /**
- * A LangChain toolkit with the tools of one or several connectors. `interruptOn` asks a person before certain calls.
+ * A LangChain toolkit with the tools of one or several connectors. With `interruptOn`, a person approves certain
+ * calls.
  */
 export class ConnectorToolkit extends BaseToolkit {
   readonly #made: readonly AgentTool[];

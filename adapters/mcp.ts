@@ -25,19 +25,14 @@ export interface McpOptions extends ToolsOptions {
   context?: unknown;
 }
 
-/**
- * The part of an `McpServer` that this adapter needs. The SDK declares its type twice, for ESM and for CommonJS, and
- * the two types are not compatible.
- */
+/** The part of an `McpServer` that this adapter needs. The types of the SDK for ESM and CommonJS are incompatible. */
 interface ToolServer {
   registerTool(name: string, config: never, callback: never): unknown;
   /** Only version 1 of the SDK has this method. Version 1 does not accept JSON Schema. */
   tool?: never;
 }
 
-/**
- * The default of the option `descriptionBudget`, in characters. Some clients cut longer descriptions without a warning.
- */
+/** The default of `descriptionBudget`, in characters. Some clients cut longer descriptions without a warning. */
 const descriptionBudget = 2000;
 
 /**
@@ -98,7 +93,7 @@ function progressNotifier(
   };
 }
 
-/** With the option `vision`, a result can have an image, or a PDF file as a resource. */
+/** Returns the text of a result. With the option `vision`, adds an image, or a PDF file as a resource. */
 function contentOf(envelope: Envelope): CallToolResult["content"] {
   const media = envelope.ok ? envelope.media : undefined;
   if (!media) return [{ type: "text", text: envelope.text }];
@@ -113,9 +108,9 @@ function contentOf(envelope: Envelope): CallToolResult["content"] {
 }
 
 /**
- * In MCP, a tool that is not destructive can only add data. An action with the effect `write` can also overwrite
- * data, so every tool that writes is marked as destructive. No tool is marked as idempotent: two equal calls can post
- * two messages.
+ * Returns the hints about a tool. In MCP, a tool that is not destructive can only add data. An action with the effect
+ * `write` can also overwrite data, so every tool that writes is marked as destructive. No tool is marked as
+ * idempotent, because two equal calls can post two messages.
  */
 function annotationsOf({ name, effects }: AgentTool): ToolAnnotations & { title: string } {
   const title = name.replaceAll(/[_-]+/g, " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());

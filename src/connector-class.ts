@@ -37,17 +37,14 @@ export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = O
   Omit<HostedIdentity, "connector_id"> & {
     /** The connector's name. Default: the service chooses one. */
     name?: string | undefined;
-    /** Whether the service asks the platform first if the credentials are valid. Default: false. */
+    /** Whether the service first asks the platform whether the credentials are valid. Default: false. */
     validate?: boolean | undefined;
   };
 
-/**
- * New credentials for a connector at the hosted service. `connector_id` is required if the user has several connectors of
- * this type.
- */
+/** New credentials for a connector. `connector_id` is required if the user has several connectors of this type. */
 export type UpdateOptions<F extends CredentialForms> = HostedIdentity & {
   auth: CredentialsOf<F>;
-  /** Whether the service asks the platform first if the new credentials are valid. Default: false. */
+  /** Whether the service first asks the platform whether the new credentials are valid. Default: false. */
   validate?: boolean | undefined;
 };
 
@@ -55,10 +52,7 @@ export type UpdateOptions<F extends CredentialForms> = HostedIdentity & {
 export interface ConnectedGrant extends Grant {
   /** The time of the consent, as ISO text. Store this time, and pass it to the connector as `connectedAt`. */
   readonly connected_at: string;
-  /**
-   * The results of `check()`: one for each value of the setting that selects the visible accounts, such as Amazon's
-   * `region`.
-   */
+  /** The results of `check()`, one for each value of a setting such as Amazon's `region`. */
   readonly accounts: readonly { config?: Readonly<Record<string, string>>; check: Check }[];
   /** Sentences for the person, for example about accounts that cannot be used. */
   readonly notes: readonly string[];
@@ -106,8 +100,8 @@ export interface ConnectorClass<
    */
   getSession(options: HostedIdentity & { session_id: string }, code?: CodeOptions): Promise<ConnectSession>;
   /**
-   * Confirms that the user with the id `external_user_id` has come back to your application with this result. Take the
-   * user from your own session, and never from the URL. Returns the connector, ready for calls.
+   * Confirms that the user with the id `external_user_id` has come back to your application with this `result`. Take
+   * the user from your own session, and never from the URL. Returns the connector, ready for calls.
    * @throws ConnectorError `connect_invalid`, `workspace_mismatch`, `config_error`, or an error of the service
    */
   confirmSession(
@@ -139,7 +133,7 @@ export interface ConnectorClass<
    * the request
    */
   finishConnect(options: FinishOptions, code?: CodeOptions): Promise<readonly ConnectedGrant[]>;
-  /** Undefined if the connector cannot connect accounts in the person's browser. */
+  /** The flow that connects accounts in the person's browser, if the platform has one. */
   readonly connectFlow: ConnectFlow | undefined;
   /** The connector's type, such as `slack`. */
   readonly connectorName: string;
@@ -153,9 +147,9 @@ export interface ConnectorClass<
   readonly fileHosts: readonly string[];
   /** The settings, such as a region. */
   readonly config: C;
-  /** `describe` of an instance. Needs no credentials. */
+  /** Works like `describe` of an instance, but needs no credentials. */
   readonly describe: AnyConnector["describe"];
-  /** `searchActions` of an instance. Needs no credentials. */
+  /** Works like `searchActions` of an instance, but needs no credentials. */
   readonly searchActions: AnyConnector["searchActions"];
   /**
    * Checks a policy, and returns a copy.

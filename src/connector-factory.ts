@@ -77,7 +77,7 @@ export function createConnectorClass<
     static readonly compiled = () => compileConnector(connector, lookup, DefinedConnector.origins);
     static readonly connectFlow = connector.connectFlow;
     static readonly checkPolicy = (policy: unknown): Policy => readPolicy(policy, terms);
-    // Most programs connect no accounts, so this code is loaded when needed.
+    // Most programs connect no accounts, so this code is loaded only when needed.
     static async scopes(choice?: unknown): Promise<AskedScopes> {
       const { openScopes } = await import("./core/connect/open-connect.ts");
       return openScopes(connector, lookup, choice);

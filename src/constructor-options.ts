@@ -7,8 +7,8 @@ import { openHosted } from "./hosted/backend.ts";
 import { hostedFields } from "./hosted/hosted-options.ts";
 
 /**
- * The options decide whether the connector opens in open source mode or in hosted mode. Options of both modes
- * together are an error.
+ * Opens the connector in open source mode or in hosted mode, as the options say. Refuses options of both modes
+ * together.
  */
 export function openBackend(
   connector: OpenDefinition,

@@ -25,7 +25,7 @@ import { createWireClient } from "./core/wire/executor/wire-client.ts";
 
 /**
  * Creates the class of a connector from a file, which is plain JSON. `code` adds functions to actions of the file.
- * @throws ConnectorError `config_error` if the file is invalid; `issues` has a sentence for each fault
+ * @throws ConnectorError `config_error` if the file is invalid; `issues` lists up to 100 faults
  */
 export function defineConnector<const F extends DataConnector>(
   file: F,

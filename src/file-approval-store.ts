@@ -14,7 +14,7 @@ import { readPrivate } from "./private-file.ts";
  */
 export function fileApprovalStore(directory: string): ApprovalStore {
   const folder = resolve(directory);
-  // Only one call of this process waits for the lock of the other processes.
+  // The calls of this process run one after another, so at most one call waits for the lock of the files.
   const { withLock: inTurn } = memoryCredentialStore();
   let cleaned = false;
   return {
@@ -34,7 +34,7 @@ export function fileApprovalStore(directory: string): ApprovalStore {
   };
 }
 
-/** Deletes the records that have not changed for 30 days. Runs once per process. */
+/** Deletes the records that have not changed for 30 days. */
 async function removeOld(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) {

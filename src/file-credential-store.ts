@@ -25,11 +25,10 @@ export function fileCredentialStore(file: string): CredentialStore {
       return Object.hasOwn(all, id) ? all[id] : undefined;
     },
     async write(id, tokens) {
-      // Without a lock of the whole file, two processes could write the tokens of different credentials at the same
-      // time.
+      // Two processes could write the tokens of different credentials at the same time, so the whole file is locked.
       await inTurn("file", () =>
         withFileLock(`${path}.lock/file`, async ({ replaceFile }) => {
-          // A process that has taken over the lock of these tokens can have stored newer tokens.
+          // Another process can have taken over the lock of these tokens, and stored newer tokens.
           await held.get(id)?.check();
           await replaceFile(path, `${JSON.stringify({ ...(await readAll()), [id]: tokens }, null, 2)}\n`);
         }),

@@ -11,10 +11,10 @@ const beatMs = 2000;
 /** Milliseconds between two checks of a lock by a waiting process. */
 const lookMs = 25;
 
-/** The most that the time between two checks counts, in milliseconds. While a computer sleeps, no time passes. */
+/** If the computer was asleep between two checks, only this many milliseconds count. */
 const longestLookMs = 1000;
 
-/** What a holder can do as long as no other process has taken over the lock. */
+/** The methods of a holder. They fail if another process has taken over the lock. */
 export interface FileLock {
   /** @throws ConnectorError `storage_unavailable` if another process has taken over the lock */
   check(): Promise<void>;
@@ -31,8 +31,9 @@ export interface FileLock {
  * files. The process that creates the file with the next number holds the lock. The file with the highest number is
  * never deleted.
  *
- * If the holder's process has ended, another process takes over the lock at once. If the process only does not run,
- * another process takes over the lock after `staleMs` (30 s). The former holder can then no longer replace a file.
+ * If the holder has ended on this computer, another process takes over the lock at once. If the holder is paused, or
+ * has ended on another computer, another process takes over the lock after `staleMs` (30 s). The former holder can
+ * then no longer replace a file.
  */
 export async function withFileLock<T>(
   directory: string,
@@ -65,8 +66,8 @@ function lockOf(directory: string, number: number): FileLock {
       const next = `${directory}/${number}.next`;
       try {
         await createPrivate(next, text);
-        // A process that takes over the lock after this check deletes the file `next` before it continues. The file
-        // is renamed before that process reads anything, or not at all.
+        // A process that takes over the lock after this check first deletes the file `next`. Therefore, the file is
+        // renamed before that process reads anything, or not at all.
         await check();
         await rename(next, path).catch(async (error: unknown) => {
           await check();
@@ -115,7 +116,7 @@ async function removeLower(directory: string, number: number): Promise<void> {
 }
 
 /**
- * The returned function says for how many milliseconds its argument has been the same. Only the time in which this
+ * Returns a function that says for how many milliseconds its argument has been the same. Only the time in which this
  * process runs counts, so the clocks of the file system and of the computer do not matter.
  */
 function watch(): (state: string) => number {
@@ -130,15 +131,14 @@ function watch(): (state: string) => number {
   };
 }
 
-/** The holder has released the lock, has ended, or has not updated the file for too long. */
+/** Returns whether the holder has released the lock, has ended, or has not updated the file for too long. */
 async function isFree(
   lock: string,
   unchangedMs: (state: string) => number,
   staleMs: number,
 ): Promise<boolean> {
   const [text, found] = await Promise.all([readFile(lock, "utf8").catch(absent), stat(lock).catch(absent)]);
-  // If the file is gone, another process has just created the next number and deleted this file, so the lock is not
-  // free.
+  // Another process has just created the next number and deleted this file, so the lock is not free.
   if (text === undefined || !found) return false;
   if (text === "free") return true;
   const [host, pid] = text.split(" ");

@@ -15,7 +15,7 @@ export async function readPrivate(path: string): Promise<string | undefined> {
   return readFile(path, "utf8");
 }
 
-/** Only the owner can read the file. When the promise resolves, the content is on the disk. */
+/** Creates a file that only the owner can read. When the promise resolves, the content is on the disk. */
 export async function createPrivate(path: string, text: string): Promise<void> {
   const handle = await open(path, "wx", 0o600);
   try {
@@ -26,7 +26,10 @@ export async function createPrivate(path: string, text: string): Promise<void> {
   }
 }
 
-/** @throws every error except that of a file that does not exist */
+/**
+ * Returns undefined if a file does not exist.
+ * @throws every other error
+ */
 export function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }

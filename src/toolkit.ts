@@ -1,5 +1,5 @@
-// Helpers for authors of connectors. The Slack and Amazon Ads connectors use these helpers too. The main entry does
-// not export the helpers, because callers of a connector do not need helpers.
+// Helpers for authors of connectors, such as the Slack and Amazon Ads connectors. The main entry does not export the
+// helpers, because callers of a connector do not need them.
 export type { RefreshedToken, TokenStore } from "./core/contract/credential-store.ts";
 export type {
   Download,

@@ -11,18 +11,18 @@ import { readPrivate } from "../private-file.ts";
 export interface Account {
   auth: Readonly<Record<string, string>>;
   config?: Readonly<Record<string, string>> | undefined;
-  /** For people, such as the name of the workspace or the advertiser. */
+  /** A name for people, such as the name of the workspace or the advertiser. */
   about: string;
   connected_at: string;
 }
 
-/** By the name of the account. */
+/** The keys are the names of the accounts. */
 type Accounts = Record<string, Account>;
 
-/** Commands use this account if the option `--account` is absent. */
+/** The account for commands without the option `--account`. */
 export const defaultAccount = "default";
 
-/** https://specifications.freedesktop.org/basedir-spec/latest/ */
+/** Follows the XDG specification: https://specifications.freedesktop.org/basedir-spec/latest/ */
 export function configFolder(env: NodeJS.ProcessEnv = process.env): string {
   const base =
     process.platform === "win32"
@@ -33,7 +33,7 @@ export function configFolder(env: NodeJS.ProcessEnv = process.env): string {
 
 const accountsFile = (): string => join(configFolder(), "accounts.json");
 
-/** Connectors keep here the tokens that the platform issues later. */
+/** Returns the path of the file for the tokens that the platform issues later. */
 export const tokensFile = (): string => join(configFolder(), "tokens.json");
 
 export async function accountsOf(connector: string): Promise<Accounts> {
@@ -42,7 +42,7 @@ export async function accountsOf(connector: string): Promise<Accounts> {
 }
 
 /**
- * Without a name, returns the account `default`, or undefined if this account does not exist.
+ * Returns a stored account. Without a name, returns the account `default`, or undefined if it does not exist.
  * @throws ConnectorError `config_error` if there is no account with this name
  */
 export async function accountNamed(
@@ -65,7 +65,7 @@ export async function accountNamed(
   );
 }
 
-/** If `account` is undefined, removes the stored account. Returns the path of the file. */
+/** Stores an account, or removes it if `account` is undefined. Returns the path of the file. */
 export async function storeAccount(
   connector: string,
   name: string,

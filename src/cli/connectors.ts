@@ -8,7 +8,7 @@ import { type Dict, isDict, stringAt } from "../core/ground/json.ts";
 import { nearest } from "../core/ground/similar-names.ts";
 import { readWorkspace } from "./sandbox-workspace.ts";
 
-/** `execute` accepts any text from the terminal as a name, and then checks the name. */
+/** A connector whose `execute` accepts any text from the terminal as a name, and then checks the name. */
 export interface OpenConnector extends AnyConnector {
   execute(entity: string, action: string, params?: unknown, options?: CallOptions): Promise<Result>;
 }
@@ -26,17 +26,16 @@ export interface Known {
   describe: AnyConnector["describe"];
   searchActions: AnyConnector["searchActions"];
   open(auth: Values, config: Values, code?: CodeOptions): Promise<OpenConnector>;
-  /**
-   * Opens the connector with a new sandbox instead of the platform. `path`: the file or folder with the workspace of
-   * the sandbox.
-   */
+  /** Opens the connector with a new sandbox. `path`: the file or folder with the workspace of the sandbox. */
   openSandbox(path?: string): Promise<OpenConnector>;
-  /** What connects a person's account. */
+  /** The parts of the class that connect a person's account. */
   Connector: Pick<
     ConnectorClass,
     "title" | "connectFlow" | "scopes" | "manifest" | "startConnect" | "finishConnect"
   >;
-  /** The environment variables of the application that a person registers. Without a secret, the flow uses PKCE. */
+  /**
+   * The environment variables of the application that a person registers. Without `client_secret`, the flow uses PKCE.
+   */
   client: { client_id: string; client_secret?: string };
   /**
    * A token that a person can copy from a page of the platform. `form`: the set of fields in `auth` for this token.
@@ -74,7 +73,7 @@ export interface SandboxPlatform {
   endpoint: string;
   /** The environment variables of the sandbox's application. */
   env: Readonly<Record<string, string>>;
-  /** What a person must know, such as the token to paste. */
+  /** A sentence that a person must know, such as the token to paste. */
   hint: string;
   close(): Promise<void>;
 }

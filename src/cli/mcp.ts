@@ -41,7 +41,7 @@ export function addMcp(program: Command): void {
       const { McpServer, serveStdio } = await loadSdk();
       const connector = await openConnector(name, { sandbox, account });
       const make = () => registerMcpTools(new McpServer({ name, version }), connector, options);
-      // Check the options now. Later, the client would see only an internal error.
+      // Checks the options now. Later, the client would see only an internal error.
       await make();
       const served = serveStdio(make, { onerror: ({ message }) => log(message) });
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void served.close());
@@ -49,7 +49,7 @@ export function addMcp(program: Command): void {
     });
 }
 
-/** Standard output is only for the MCP protocol. */
+/** Writes to standard error, because standard output is only for the MCP protocol. */
 const log = (line: string): void => void process.stderr.write(`agent-connectors mcp: ${line}\n`);
 
 async function loadSdk() {

@@ -4,13 +4,13 @@ import { accountNamed, tokensFile } from "./accounts.ts";
 import type { CodeOptions } from "../core/contract/call-options.ts";
 import { known, type Known, type OpenConnector, type Values } from "./connectors.ts";
 
-/** An empty variable counts as missing. */
+/** Reads environment variables. An empty variable counts as missing. */
 const valuesOf = (variables: Readonly<Record<string, string>>): Values =>
   Object.fromEntries(
     Object.entries(variables).map(([field, variable]) => [field, process.env[variable] || undefined]),
   );
 
-/** The path of the sandbox's workspace, true if no path is given, or false if the option `--sandbox` is absent. */
+/** The option `--sandbox`: the path of a workspace, true without a path, or false without the option. */
 export type SandboxOption = boolean | string;
 
 export const sandboxHelp =
@@ -24,8 +24,8 @@ export interface Source {
 export const accountHelp = "use this stored account (see connect)";
 
 /**
- * Uses the first of these sources that is present: `--sandbox`, `--account`, environment variables with credentials,
- * the stored account `default`.
+ * Opens a connector with the first of these sources that is present: `--sandbox`, `--account`, environment variables
+ * with credentials, the stored account `default`.
  */
 export async function openConnector(name: string, { sandbox, account }: Source): Promise<OpenConnector> {
   const connector = await known(name);

@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import type { ReportProgress } from "../core/ground/call-progress.ts";
 import { toConnectorError } from "../core/ground/errors.ts";
 
-/** Writes one line of JSON for programs if `json` is true, and indented JSON for people otherwise. */
+/** Writes JSON: one line for programs if `json` is true, and indented lines for people if not. */
 export function print(value: unknown, json: boolean): void {
   process.stdout.write(`${json ? JSON.stringify(value) : JSON.stringify(value, null, 2)}\n`);
 }
@@ -11,7 +11,7 @@ export function print(value: unknown, json: boolean): void {
 export const printBytes = (bytes: ReadableStream<Uint8Array>): Promise<void> =>
   pipeline(bytes, process.stdout, { end: false });
 
-/** Writes one line of JSON if `json` is true. The exit status becomes 1. */
+/** Writes an error, as one line of JSON if `json` is true. Sets the exit status 1. */
 export function fail(error: unknown, json: boolean): void {
   const known = toConnectorError(error);
   const lines = [`${known.code}: ${known.message}`, ...(known.hint ? [known.hint] : [])];

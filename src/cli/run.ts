@@ -10,7 +10,7 @@ import { addMcp } from "./mcp.ts";
 import { fail } from "./output.ts";
 import { addSearch } from "./search.ts";
 
-/** If the command fails, prints the error and sets the exit status. */
+/** Runs a command. If the command fails, prints the error and sets the exit status. */
 export async function run(args: readonly string[]): Promise<void> {
   const program = new Command("agent-connectors")
     .description("Look at connectors, connect accounts, call actions, and serve tools to MCP clients.")

@@ -3,8 +3,8 @@ import type { SandboxExport, SandboxWorkspace } from "../../sandbox/index.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 
 /**
- * `path`: a JSON file in the format of the option `workspace`, or the folder of an export. The sandbox checks the
- * content.
+ * Reads the workspace of a sandbox, which then checks the content. `path`: a JSON file in the format of the option
+ * `workspace`, or the folder of an export.
  * @throws ConnectorError `config_error` if the file cannot be read or is not JSON
  */
 export function readWorkspace(path: string): SandboxWorkspace | SandboxExport {

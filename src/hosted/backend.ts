@@ -11,7 +11,7 @@ import { type Dict, at, isDict } from "../core/ground/json.ts";
 import { connect } from "./connection.ts";
 import { findConnector } from "./find-connector.ts";
 
-/** The service stores the credentials. Each call is one request to the service. */
+/** Opens a connector at a service, which stores the credentials. Each call is one request to the service. */
 export function openHosted(
   connector: ConnectorDefinition,
   options: Dict,
@@ -94,8 +94,8 @@ function executeRequest(
 }
 
 /**
- * Returns the params in which this process has replaced a name, such as a channel's name, with an id. The policy of
- * this process has checked these ids. The service could resolve the names to other ids, so it receives the ids.
+ * Returns the params in which this process has replaced a name, such as a channel's name, with an id. The policy has
+ * checked these ids. The service gets these ids, because it could find other ids for the names.
  */
 const judgedIds = (places: Places, planned: Dict, resolved: Dict): Dict => {
   const names = Object.values(places).flatMap((place) => place.params);

@@ -32,7 +32,7 @@ export interface ConnectSession {
   readonly expires_at: string;
 }
 
-/** Without these options, the session asks for access for all actions that spend no money. */
+/** The options of a session. By default, a session asks for access for all actions that spend no money. */
 export interface ConnectSessionOptions {
   include?: readonly string[] | undefined;
   exclude?: readonly string[] | undefined;
@@ -64,7 +64,7 @@ const own = {
 
 const path = "/v1/connect/sessions";
 
-/** Returns the session and the link to open in the person's browser. */
+/** Creates a session. Returns the session and the link to open in the person's browser. */
 export async function createSession(
   connector: ConnectorDefinition,
   options: Dict,
@@ -108,7 +108,7 @@ export async function getSession(options: Dict, code: CodeOptions): Promise<Conn
   return answer as ConnectSession;
 }
 
-/** Returns the id of the session's connector. */
+/** Confirms a session. Returns the id of its connector. */
 export async function confirmSession(options: Dict, code: CodeOptions): Promise<string> {
   const { identity, rest } = split(options);
   const id = textIn(rest, "session_id");

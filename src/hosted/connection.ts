@@ -10,9 +10,9 @@ import { type Session, createSession } from "./scoped-token.ts";
 export interface Connection {
   identity: Identity;
   session: Session;
-  /** Uses the user's token. If the service refuses the token, the next request gets a new one. */
+  /** Sends a request with the user's token. If the service refuses the token, the next request gets a new one. */
   request: Api;
-  /** Uses a token of the application. */
+  /** Sends a request with a token of the application. */
   requestAsApplication: Api;
 }
 

@@ -10,7 +10,7 @@ import { findConnector } from "./find-connector.ts";
 
 // Sends credentials to the service. Credentials with a wrong format are never sent.
 
-/** Returns the id of the new connector. */
+/** Creates a connector at the service, and returns its id. */
 export async function createHosted(
   connector: ConnectorDefinition,
   { auth, config, name, validate, ...identity }: Dict,
@@ -48,7 +48,7 @@ export async function createHosted(
   return id;
 }
 
-/** Returns the id of the connector. The connector's name and settings stay the same. */
+/** Replaces the credentials of a connector, and returns its id. The name and the settings stay the same. */
 export async function updateHosted(
   connector: ConnectorDefinition,
   { auth, validate, ...identity }: Dict,

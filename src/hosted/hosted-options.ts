@@ -34,8 +34,8 @@ export interface Identity {
 }
 
 /**
- * @throws ConnectorError `config_error` if an option is invalid. The message contains the name of the option. Only
- * for `base_url`, the message also contains the value
+ * @throws ConnectorError `config_error` if an option is invalid. The message contains the option's name. Only for
+ * `base_url`, the message also contains the value
  */
 export function readIdentity(options: Dict): Identity {
   const text = (name: keyof HostedIdentity): string => {
@@ -62,7 +62,7 @@ export function readIdentity(options: Dict): Identity {
   };
 }
 
-/** A signed token is a compact JWS. The signature is not checked. */
+/** Returns whether a text looks like a signed token (a compact JWS). The signature is not checked. */
 const looksLikeToken = (text: string): boolean => /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(text);
 
 function readBaseUrl(given: unknown): string {

@@ -5,14 +5,14 @@ import { failOnAbort } from "../core/ground/abort.ts";
 import type { Api } from "./service-api.ts";
 import type { Identity } from "./hosted-options.ts";
 
-/** A scoped token is an access token of the service that is valid for only one user. */
+/** The tokens for one user. A scoped token is an access token of the service that is valid for only one user. */
 export interface Session {
   /**
    * Returns a scoped token of the user, which is kept until shortly before its expiry. Calls that wait for a new
    * token at the same time share one request.
    */
   bearer(signal: AbortSignal | undefined): Promise<string>;
-  /** If the options contain a scoped token instead of an id, the id comes from the service. */
+  /** Returns the user's id. If the options contain a scoped token instead of an id, the service returns the id. */
   externalUserId(signal: AbortSignal | undefined): Promise<string>;
   /** Returns a token that is not limited to one user. */
   applicationToken(): Promise<string>;
@@ -23,10 +23,7 @@ export interface Session {
   forget(token: string): void;
 }
 
-/**
- * Milliseconds at the end of a token's lifetime in which the token is not used, so that no token expires during a
- * call.
- */
+/** A token is not used in the last milliseconds of its lifetime, so that no token expires during a call. */
 const marginMs = 60_000;
 
 export function createSession(api: Api, identity: Identity, clock: Clock): Session {

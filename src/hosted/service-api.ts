@@ -7,11 +7,11 @@ import { version } from "../version.ts";
 import { readResponse } from "./service-response.ts";
 
 export interface ApiRequest {
-  /** For error messages, such as `Creating the connector`. */
+  /** The name of the request for error messages, such as `Creating the connector`. */
   what: string;
   method: "GET" | "POST" | "PUT";
   path: string;
-  /** Undefined in the request for an application token. */
+  /** The access token. Absent in the request for an application token. */
   bearer?: string | undefined;
   body?: Dict | undefined;
   /** With an idempotency key, a write is sent again if its response is lost. The service runs the write only once. */
@@ -28,7 +28,7 @@ export interface ApiRequest {
   waits?: WaitBudget | undefined;
 }
 
-/** Returns the response body, or throws the error of the service. */
+/** Sends a request. Returns the response body, or throws the error of the service. */
 export type Api = (request: ApiRequest) => Promise<unknown>;
 
 export function createApi(http: Http, baseUrl: string): Api {
@@ -70,10 +70,9 @@ export function createApi(http: Http, baseUrl: string): Api {
     try {
       return await send(request, ({ outcome }) => (inDoubt ||= request.changes && outcome !== "not_started"));
     } catch (error) {
-      // `inDoubt`: an attempt may have changed something. The error of a later attempt does not show whether the
-      // earlier attempt changed something, so the outcome is unknown. There is one exception: the service says that
-      // the call is still running, and the caller has chosen the key. The caller can then repeat the call to get the
-      // outcome.
+      // If an attempt may have changed something, the error of a later attempt does not show whether it did, so the
+      // outcome is unknown. Exception: the call is still running, and the caller has chosen the key. The caller can
+      // then repeat the call to get the outcome.
       const askAgain =
         request.hasCallersKey && ConnectorError.is(error) && error.code === "idempotency_in_progress";
       throw inDoubt && !askAgain ? asUnknown(error) : error;
@@ -81,7 +80,7 @@ export function createApi(http: Http, baseUrl: string): Api {
   };
 }
 
-/** Returns false for an error of the platform, because the service has already retried the call. */
+/** Decides whether to repeat a request. The service has already retried the call after an error of the platform. */
 function mayRepeat(
   error: ConnectorError,
   { fromService, repeatable }: { fromService: boolean; repeatable: boolean },
@@ -90,7 +89,7 @@ function mayRepeat(
   return error.retryable || (repeatable && lostResponse.has(error.code));
 }
 
-/** After these errors, a request may have reached the service although there is no response. */
+/** Errors after which a request may have reached the service although there is no response. */
 const lostResponse = new Set<ErrorCode>([
   "upstream_unreachable",
   "upstream_timeout",

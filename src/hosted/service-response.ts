@@ -47,10 +47,7 @@ export function readResponse(
   );
 }
 
-/**
- * Returns a sentence for a hint that names the versions of the service and of this package. Returns an empty result
- * if the versions are equal.
- */
+/** Returns a sentence with the versions of the service and of this package, or "" if they are equal or unknown. */
 function versionNote(headers: ResponseHeaders): string {
   const service = headers.get("api-version");
   return service === null || service === version || !/^[\w.+-]{1,40}$/.test(service)
@@ -66,7 +63,7 @@ function fileMeta(headers: ResponseHeaders): Dict {
   try {
     filename = name === undefined ? undefined : decodeURIComponent(name);
   } catch {
-    // If the name cannot be decoded, the result has no `filename`.
+    // If the name cannot be decoded, the file has no `filename`.
   }
   return {
     ...(filename === undefined ? {} : { filename }),
@@ -75,7 +72,7 @@ function fileMeta(headers: ResponseHeaders): Dict {
   };
 }
 
-/** Returns undefined if the body is not an error of the service. */
+/** Reads an error of the service. Returns undefined for any other body. */
 function readError(body: Dict, changes: boolean, note: string): ConnectorError | undefined {
   const code = stringAt(body, "code") ?? stringAt(body, "errors.0.error_code");
   const message = stringAt(body, "message") ?? stringAt(body, "detail");
@@ -104,7 +101,7 @@ const outcomes: readonly Outcome[] = ["not_started", "unknown", "partial"];
 const isText = (value: unknown) => typeof value === "string";
 const isNumber = (value: unknown) => typeof value === "number";
 
-/** The optional fields of an error, with a check of their values. */
+/** The optional fields of an error, and the checks of their values. */
 const fieldTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
   hint: isText,
   path: isText,

@@ -16,7 +16,7 @@ export interface WebhookEvent {
   readonly type: string;
   /** The ISO time of the event. */
   readonly timestamp: string;
-  /** The content. Events of connectors have the fields in this type. */
+  /** The content. The fields in this type belong to the events of connectors. */
   readonly data: Dict & {
     readonly connector_id?: string;
     /** The name of the connector's type, such as `slack`. */
@@ -26,7 +26,6 @@ export interface WebhookEvent {
   };
 }
 
-/** The options of `verifyWebhook`. */
 export interface WebhookOptions {
   /** The secret of the webhook endpoint, which starts with `whsec_`. */
   secret: string;
@@ -70,7 +69,7 @@ export async function verifyWebhook(
   return isDict(event) ? ({ ...event, id } as WebhookEvent) : undefined;
 }
 
-/** Returns undefined for a text that is not base64. */
+/** Decodes base64. Returns undefined for any other text. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 === 1) return undefined;
   return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

@@ -16,8 +16,8 @@ export type OpenMock = (behaviour?: MockBehaviour) => {
 export interface ConformanceCheck {
   name: string;
   /**
-   * If the action has the fault, throws an error whose message describes the fault. Returns false if the check does
-   * not apply to the action.
+   * Throws an error that describes the fault, if the action has a fault. Returns false if the check does not apply to
+   * the action.
    */
   run(action: TestedAction, open: OpenMock): Promise<boolean | void>;
 }
@@ -136,7 +136,7 @@ const codeOf = async (call: Promise<unknown>): Promise<string | undefined> => {
   }
 };
 
-/** The operation can give an argument another name in the request. */
+/** Returns whether a request contains an argument. The operation can give the argument another name. */
 function isSent(
   { arguments: names = {} }: Operation,
   argument: string,
@@ -149,6 +149,6 @@ function isSent(
   return request !== undefined && (request.url.searchParams.has(name) || Object.hasOwn(body, name) || Object.hasOwn(body, top!) || request.headers.has(name)); // prettier-ignore
 }
 
-/** Only data describe an action that has operations and no `run`. */
+/** Returns whether an action has operations and no `run`, so that its data describe it completely. */
 export const isData = (action: TestedAction): boolean =>
   action.definition.run === undefined && operationNames(action.definition).length > 0;

@@ -21,16 +21,15 @@ export interface TestOptions {
   config?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The result of `testConnector`. */
 export interface TestReport {
   connector: string;
   /** The number of checked actions. */
   actions: number;
-  /** The number of checks that apply to the actions. */
+  /** The number of checks that were run. */
   checks: number;
   /** The actions that were not checked, because they have a `run` function. */
   skipped: readonly string[];
-  /** The report as text. */
+  /** The whole report as text. */
   text: string;
 }
 
@@ -107,7 +106,7 @@ const madeUp = ({ auth }: ConnectorDefinition): Record<string, string> =>
     Object.keys(Object.values(auth)[0] ?? {}).map((name) => [name, `mock-${name}-0123456789`]),
   );
 
-/** Waits take no time. */
+/** Creates a clock with which waits take no time. */
 function instantClock(): Clock {
   let now = 0;
   return {

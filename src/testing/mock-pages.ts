@@ -19,10 +19,10 @@ export interface MockPage {
   headers: Record<string, string>;
 }
 
-/** The last page has one item. */
+/** Returns the number of items on a page. The last page has one item. */
 export const itemsOn = (page: number, size: number): number => (page === pageCount ? 1 : size);
 
-/** Answers in the way that the operation's `paging` describes. */
+/** Answers the request for a page in the way that the operation's `paging` describes. */
 export function mockPage(
   { url, body }: MockRequest,
   { paging, arguments: names = {} }: Operation & { paging: Paging },

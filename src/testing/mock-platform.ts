@@ -17,7 +17,7 @@ export interface MockBehaviour {
 
 export interface MockPlatform {
   fetch: typeof globalThis.fetch;
-  /** Without requests for tokens. */
+  /** The requests with accepted credentials, except requests for tokens. */
   requests: MockRequest[];
 }
 
@@ -26,7 +26,7 @@ export interface MockedAction {
   result: JsonSchema | undefined;
 }
 
-/** The answers are made from the connector's data. */
+/** Creates a mock platform that answers from the connector's data. */
 export function mockPlatform(
   { operations, schemes = {}, identify }: ConnectorDefinition,
   { definition, result }: MockedAction,

@@ -28,7 +28,7 @@ export function sampleOf(schema: JsonSchema | undefined, depth = 0): unknown {
   return type === "null" ? null : "text";
 }
 
-/** Creates the objects on the dotted path. */
+/** Sets the value at a dotted path, and creates the objects on the path. */
 export function setAt(target: Dict, path: string, value: unknown): Dict {
   const keys = path.split(".");
   let here = target;

@@ -27,7 +27,7 @@ export interface BrowserOptions {
 }
 
 /**
- * The person copies the token from a page of the platform.
+ * Connects an account with a token that the person copies from a page of the platform.
  * @throws ConnectorError if the platform refuses the token
  */
 export async function connectByToken(
@@ -82,7 +82,7 @@ async function choosePlace(
 }
 
 /**
- * The person opens the platform's consent page.
+ * Connects an account on the platform's consent page.
  * @throws ConnectorError `connect_denied`, `connect_invalid` and others
  */
 export async function connectInBrowser(
@@ -128,9 +128,7 @@ export async function connectInBrowser(
   }
 }
 
-/**
- * Chooses the settings with which the credentials can use the most accounts, such as the region with the most profiles.
- */
+/** Chooses the settings with which the credentials can use the most accounts, such as a region. */
 function accountOf(known: Known, grant: ConnectedGrant): Account {
   const size = ({ check }: ConnectedGrant["accounts"][number]) => known.accountsIn(check.identity ?? {});
   const working = grant.accounts.filter(({ check }) => check.status !== "unhealthy");
@@ -147,7 +145,7 @@ function accountOf(known: Known, grant: ConnectedGrant): Account {
 
 const aboutOf = (known: Known, check: Check): string => known.nameOf(accepted(check).identity ?? {});
 
-/** @throws ConnectorError the reason if the platform does not accept the credentials */
+/** @throws ConnectorError if the platform does not accept the credentials */
 function accepted(check: Check): Check {
   if (check.status !== "unhealthy") return check;
   const { code, message, ...fields } = check.error!;

@@ -8,7 +8,7 @@ import { ConnectorError } from "../../core/ground/errors.ts";
 export interface Loopback {
   redirectUri: string;
   /**
-   * Waits for the address of a callback that `isMine` accepts. Other requests are refused.
+   * Waits for the address of a callback that `isMine` accepts, and refuses other requests.
    * @throws ConnectorError `request_timeout` after five minutes
    */
   callback(isMine: (address: string) => boolean): Promise<string>;
@@ -47,7 +47,7 @@ export async function openLoopback(among: readonly number[] = ports): Promise<Lo
           const timer = setTimeout(() => reject(tooLate()), waitMs);
           handle = (request, response) => {
             const address = origin + (request.url ?? "");
-            // A page of another site can send requests to this computer under another host name.
+            // Under another host name, a page of another site can send requests to this computer.
             const isHere = request.headers.host === `localhost:${port}`;
             if (request.method !== "GET" || !isHere || new URL(address).pathname !== path)
               return respond(response, 404, "Not found.");

@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 
 /**
- * Does nothing if there is no browser, because the command `connect` also prints the address. No shell sees the
- * address.
+ * Opens an address without a shell. Does nothing if there is no browser, because `connect` also prints the address.
  */
 export function openBrowser(url: string): void {
   const [command, ...args] =

@@ -6,9 +6,9 @@ import { ConnectorError } from "../../core/ground/errors.ts";
 export interface Terminal {
   say(text: string): void;
   ask(question: string): Promise<string>;
-  /** Returns an empty text if the input has ended, such as the input of a script that knows no such question. */
+  /** Returns "" if the input has ended, because a script may not know this question. */
   askOptional(question: string): Promise<string>;
-  /** The terminal does not show what the person types. */
+  /** Asks without showing what the person types. */
   askSecret(question: string): Promise<string>;
   close(): void;
 }
