@@ -24,9 +24,13 @@ const refreshToken = {
 };
 
 /**
- * The connector for Slack. The credentials are either an `api_token`, or `client_id`, `client_secret` and the
- * `access_token` from the OAuth v2 exchange. If the Slack app uses token rotation, the credentials also have a
- * `refresh_token`. The option `credentialStore` then keeps each new pair of an access token and a refresh token.
+ * The connector for Slack. `auth` has one of these shapes:
+ * - `{ api_token }`: a bot token or a user token
+ * - `{ client_id, client_secret, access_token }`: an access token from the OAuth v2 exchange
+ * - `{ client_id, client_secret, access_token, refresh_token }`: the tokens of an app with token rotation
+ * - `{ client_id, access_token, refresh_token }`: the tokens of an app that uses PKCE
+ *
+ * With a `refresh_token`, the option `credentialStore` keeps each new pair of tokens.
  * https://docs.slack.dev/authentication
  */
 export const SlackConnector = createConnectorClass(schemas, {
@@ -165,7 +169,7 @@ export const SlackConnector = createConnectorClass(schemas, {
     url: "link",
   },
   respellings: otherSpellings,
-  // If a call has no channel, the channel is read from the link in `ts` or `thread_ts`.
+  // A call without a channel uses the channel of the link in `ts` or `thread_ts`.
   implied: { channel: ({ ts, thread_ts: thread }) => [ts, thread].map(channelOfLink).find(Boolean) },
 });
 export type SlackConnector = InstanceType<typeof SlackConnector>;

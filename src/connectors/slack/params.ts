@@ -9,8 +9,8 @@ import {
 } from "./names/id-patterns.ts";
 import { futureTimePattern, timePattern } from "./names/times.ts";
 
-// The params that several actions share. The error for a wrong value shows the text of the param's `describe`. With a
-// literal pattern, Node would load the Unicode tables for `\p` at every start.
+// The params that several actions share. The error for a wrong value shows the text of the param's `describe`. Patterns
+// with `\p` are no literals, because a literal would make Node load Unicode tables at every start.
 
 export const channel = (z: Z) =>
   z.string().regex(channelPattern).describe("channel id, such as C012AB3CD, or #name, or a link");
@@ -110,8 +110,8 @@ export const metadata = (z: Z) =>
     .meta({ rare: true });
 
 /**
- * Previews of links are off by default, because Slack sends a request to each linked address. A link could send data
- * to a foreign server.
+ * Previews of links are off by default. For a preview, Slack sends a request to the linked address, and the address
+ * could carry data to a foreign server.
  */
 export const unfurlOptions = (z: Z) => ({
   unfurl_links: z.boolean().default(false).meta({ rare: true }),

@@ -1,10 +1,10 @@
-/** Collects the paragraphs of a canvas, and writes them as Markdown. */
+/** A builder for the Markdown of a canvas. */
 export interface BlockWriter {
   /** Adds a paragraph, a heading or a code block. An empty text adds nothing. */
   add(text: string): void;
   openList(kind: ListKind): void;
   closeList(): void;
-  /** Starts an item of the innermost list. `number` replaces the next number of a numbered list. */
+  /** Starts an item of the innermost list. `number` overrides the automatic number in a numbered list. */
   openItem(options: { checked: boolean; number?: number | undefined }): void;
   openQuote(): void;
   closeQuote(): void;
@@ -21,15 +21,14 @@ export type ListKind = "bullets" | "numbers" | "checks";
 interface List {
   kind: ListKind;
   number: number;
-  /** The marker of the current item, until the first paragraph of the item is written. */
+  /** The marker of the current item, such as `-`. Only the first paragraph of the item gets it. */
   marker: string | undefined;
 }
 
-/** Deeper levels look like this level. */
-const deepest = 8;
+const maxIndentLevels = 8;
 
 export function createBlockWriter(): BlockWriter {
-  /** No empty line separates blocks of one `group`: one list or one quote. */
+  /** `group`: the number of the outermost list or quote that contains the block, or 0. */
   const blocks: { text: string; group: number }[] = [];
   const lists: List[] = [];
   let quotes = 0;
@@ -43,12 +42,11 @@ export function createBlockWriter(): BlockWriter {
     if (lists.length === 0 && quotes === 0) group++;
   };
 
-  /** Returns the prefix of a paragraph's first line, and the prefix of its other lines. */
   const takePrefixes = (): [first: string, rest: string] => {
-    const before = "> ".repeat(Math.min(quotes, deepest));
+    const before = "> ".repeat(Math.min(quotes, maxIndentLevels));
     const list = lists.at(-1);
     if (!list) return [before, before];
-    const indent = before + "    ".repeat(Math.min(lists.length, deepest) - 1);
+    const indent = before + "    ".repeat(Math.min(lists.length, maxIndentLevels) - 1);
     const { marker = "  " } = list;
     list.marker = undefined;
     return [`${indent}${marker} `, `${indent}${" ".repeat(marker.length + 1)}`];
@@ -117,7 +115,7 @@ export function createBlockWriter(): BlockWriter {
   return writer;
 }
 
-/** The first row becomes the head, because Markdown has no tables without a head. */
+/** Uses the first row as the header, because a Markdown table must have a header. */
 function tableText(rows: readonly (readonly string[])[][]): string {
   const [head, ...others] = rows;
   if (!head) return "";

@@ -3,8 +3,8 @@ import { htmlTokens } from "./html-tokens.ts";
 import { createParagraph } from "./paragraph.ts";
 
 /**
- * The first element of a canvas is `<div class="quip-canvas-content">`. If the token cannot read a canvas, Slack
- * sends a sign-in page instead, with the same status and content type.
+ * Distinguishes a canvas from Slack's sign-in page. If a token cannot read a canvas, Slack sends the sign-in page with
+ * the status and the content type of a canvas.
  * @param start at least the first 500 characters of the page
  */
 export const isCanvas = (start: string): boolean =>
@@ -13,10 +13,9 @@ export const isCanvas = (start: string): boolean =>
   );
 
 /**
- * Converts the HTML of a canvas to Markdown. The running time grows linearly with the length of the HTML. Every text
- * that a person sees appears exactly once. Mentions have the form that Slack accepts in the Markdown of a canvas, such
- * as `![](@U012AB3CD)`.
- * @param sectionIds whether each paragraph, list item and table cell starts with `<!-- id -->`, the id of its section
+ * Converts the HTML of a canvas to Markdown in linear time. Writes every visible text exactly once. Writes mentions in
+ * Slack's syntax for canvases, such as `![](@U012AB3CD)`.
+ * @param sectionIds true to start each paragraph, list item and table cell with `<!-- id -->`, the id of its section
  */
 export function canvasMarkdown(html: string, sectionIds = false): string {
   const blocks = createBlockWriter();
@@ -25,7 +24,7 @@ export function canvasMarkdown(html: string, sectionIds = false): string {
   let kind: ListKind = "bullets";
   let heading = "";
   let sectionId = "";
-  /** An open element whose content nobody sees. */
+  /** The open element that hides all text, such as `script`. */
   let hidden: string | undefined;
 
   const endParagraph = () => {
@@ -96,7 +95,7 @@ export function canvasMarkdown(html: string, sectionIds = false): string {
   return blocks.end();
 }
 
-/** The keys are values of `data-section-style`. */
+/** The kinds of lists, by the value of the attribute `data-section-style`. */
 const listKinds: ReadonlyMap<string, ListKind> = new Map([
   ["5", "bullets"],
   ["6", "numbers"],

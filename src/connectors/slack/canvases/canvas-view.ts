@@ -8,7 +8,7 @@ const mention = /!\[\]\(([@#])([UWCGS][A-Z0-9]{2,20})\)/g;
 export const idsInMarkdown = (markdown: string): string[] =>
   [...markdown.matchAll(mention)].map(([, , id]) => id!);
 
-/** Mentions show names, such as `@ana (U012AB3CD)`. */
+/** Replaces the mentions in a canvas with names, such as `@ana (U012AB3CD)`. */
 export function canvasView(canvas: Dict, meta: Meta): Dict {
   const { canvas_id, title, markdown, permalink } = canvas;
   const renderer = readableRenderer(

@@ -2,8 +2,8 @@ import { at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { oneLine } from "../text/one-line.ts";
 
 /**
- * Maps the ids of a channel's canvases to the labels of their tabs. Older responses of Slack have the field `canvas`
- * instead of a tab.
+ * Returns the labels of a channel's canvases, by canvas id. In Slack's older responses, the field `canvas` contains a
+ * canvas without a label.
  */
 export function canvasesIn(properties: unknown): Map<string, string> {
   const tabs = at(properties, "tabs");
@@ -18,7 +18,7 @@ export function canvasesIn(properties: unknown): Map<string, string> {
   ]);
 }
 
-/** Returns one line, such as `F012AB3CD (Plan), F045EF6GH`. */
+/** Lists at most 20 canvases on one line, such as `F012AB3CD (Plan), F045EF6GH`. */
 export const canvasLabels = (canvases: ReadonlyMap<string, string>): string =>
   [...canvases]
     .slice(0, 20)

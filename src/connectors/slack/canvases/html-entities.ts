@@ -1,4 +1,4 @@
-/** An entity that this module does not know stays as it is. */
+/** Decodes HTML entities. Leaves unknown entities unchanged. */
 export const decodeEntities = (text: string): string =>
   text.includes("&")
     ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}\d{0,2}));/gi, (entity, decimal, hex, name) =>
@@ -8,13 +8,13 @@ export const decodeEntities = (text: string): string =>
       )
     : text;
 
-/** U+FFFD replaces an invalid code point, as in a browser. */
+/** Returns U+FFFD for an invalid code point, as browsers do. */
 const characterAt = (code: number): string =>
   code === 0 || code > 0x10_ffff || (code >= 0xd800 && code <= 0xdfff)
     ? "\uFFFD"
     : String.fromCodePoint(code);
 
-/** The characters from U+00A0 to U+00FF, in order. https://html.spec.whatwg.org/multipage/named-characters.html */
+/** The entities for U+00A0 to U+00FF, in order. https://html.spec.whatwg.org/multipage/named-characters.html */
 const latin =
   "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro " +
   "para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil " +

@@ -1,8 +1,8 @@
 import { decodeEntities } from "./html-entities.ts";
 
 /**
- * `text` is raw, with encoded entities. The names of elements and attributes are in lower case, and the values of
- * attributes are decoded.
+ * A tag, or the text between two tags. `text` still contains encoded entities, but the values of attributes are
+ * decoded. The names of elements and attributes are in lower case.
  */
 export type HtmlToken =
   | { kind: "text"; text: string }
@@ -10,9 +10,8 @@ export type HtmlToken =
   | { kind: "close"; name: string };
 
 /**
- * Splits HTML into tags and texts. The running time grows linearly with the length of the page. Leaves out comments and
- * the document type. A `<` that starts no tag is part of the text, such as in `1 < 2` or in Slack's mention
- * `<@U012AB3CD>`.
+ * Splits HTML into tags and texts in linear time. Leaves out comments and the document type. Treats a `<` that starts
+ * no tag as text, such as in `1 < 2` or in Slack's mention `<@U012AB3CD>`.
  */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   const find = createFinder(html);
@@ -29,10 +28,12 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
   if (textStart < html.length) yield { kind: "text", text: html.slice(textStart) };
 }
 
-/** Returns -1 if the text does not occur again. */
 type Find = (what: string, from: number) => number;
 
-/** Works like `indexOf`. The rest of the page is searched only once for a text that does not occur in it. */
+/**
+ * Returns a function like `indexOf`, for positions that never decrease. The function searches for an absent text only
+ * once, so that the total running time stays linear.
+ */
 function createFinder(html: string): Find {
   const absent = new Set<string>();
   return (what, from) => {
@@ -48,7 +49,7 @@ interface Markup {
   end: number;
 }
 
-/** Returns undefined if the `<` is part of the text. */
+/** Reads the tag, comment or document type at `open`. Returns undefined if the `<` there is part of a text. */
 function readMarkup(html: string, open: number, find: Find): Markup | undefined {
   if (html.startsWith("<!--", open)) {
     const close = find("-->", open + 4);
@@ -69,7 +70,7 @@ function readMarkup(html: string, open: number, find: Find): Markup | undefined 
   return { token: { kind: "open", name, attributes }, end };
 }
 
-/** Returns the position after the tag. Returns undefined if the tag has no end. */
+/** Fills `attributes`. Returns the position after the tag, or undefined if the tag has no end. */
 function readAttributes(
   html: string,
   start: number,

@@ -13,7 +13,7 @@ export interface Run {
   link: Link | undefined;
 }
 
-/** Several spaces become one space. The spaces around each line are removed. */
+/** Writes runs as Markdown. Joins several spaces into one, and removes the spaces around each line. */
 export function runsToMarkdown(runs: readonly Run[]): string {
   const parts: string[] = [];
   for (let start = 0, end; start < runs.length; start = end) {
@@ -30,7 +30,7 @@ export function runsToMarkdown(runs: readonly Run[]): string {
     .trim();
 }
 
-/** All runs have the same link, or none. Runs with the same style are joined. */
+/** Joins adjacent runs with the same style, and adds the marks of the styles. */
 function styledRuns(runs: readonly Run[]): string {
   const joined: { style: Run; texts: string[] }[] = [];
   for (const run of runs) {
@@ -47,7 +47,7 @@ const sameStyle = (one: Run, other: Run): boolean =>
   one.strike === other.strike &&
   one.code === other.code;
 
-/** Spaces and line breaks at the ends of the text stay outside the marks of the style. */
+/** Adds marks such as `**`. Leaves white space at both ends outside, because Markdown ignores marks next to it. */
 function styled(text: string, { bold, italic, strike, code }: Run): string {
   const inner = text.trim();
   if (inner === "" || !(bold || italic || strike || code)) return text;
@@ -65,23 +65,22 @@ function styled(text: string, { bold, italic, strike, code }: Run): string {
   return start + lines.join("\n") + end;
 }
 
-/** The row of backticks around inline code is longer than every row of backticks in the code. */
+/** Encloses inline code in more backticks than any row of backticks in the code has. */
 function inlineCode(text: string): string {
-  const fence = "`".repeat(longestRun(text) + 1);
+  const fence = "`".repeat(longestBacktickRow(text) + 1);
   return fence.length === 1 ? `\`${text}\`` : `${fence} ${text} ${fence}`;
 }
 
-/** The fence is longer than every row of backticks in the code. */
+/** Encloses code in a fence that is longer than any row of backticks in the code. */
 export function codeBlock(text: string): string {
-  const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
+  const fence = "`".repeat(Math.max(3, longestBacktickRow(text) + 1));
   return `${fence}\n${text}\n${fence}`;
 }
 
-/** Returns the length of the longest row of backticks. */
-const longestRun = (text: string): number =>
+const longestBacktickRow = (text: string): number =>
   (text.match(/`+/g) ?? []).reduce((most, row) => Math.max(most, row.length), 0);
 
-/** The spaces at the ends of the link's text stay outside the link. */
+/** Writes a link. Leaves white space at both ends of the text outside the link. */
 function linkText(text: string, href: string): string {
   const inner = text.trim();
   if (inner === "") return text;

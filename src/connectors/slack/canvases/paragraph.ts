@@ -4,7 +4,7 @@ import { codeBlock, runsToMarkdown, type Link, type Run } from "./inline-markdow
 export interface Paragraph {
   /** Adds the raw text between two tags. */
   text(raw: string): void;
-  /** Starts an inline element, such as `b`. Other elements are ignored. */
+  /** Starts an inline element, such as `b`. Ignores unknown elements. */
   open(name: string, attributes: ReadonlyMap<string, string>): void;
   close(name: string): void;
   startCode(): void;
@@ -32,7 +32,7 @@ export function createParagraph(): Paragraph {
   let link: Link | undefined;
   /** The number of open `<control>` elements. Such an element contains a mention, a date or an emoji. */
   let controls = 0;
-  /** An emoji whose image was read. The text of the emoji, such as `:tada:`, usually follows the image. */
+  /** The emoji of the last image. The text after the image usually repeats the emoji, such as `:tada:`. */
   let emoji: string | undefined;
 
   const add = (text: string) => {
@@ -95,10 +95,10 @@ const rawMention = /<([@#][UWCGS][A-Z0-9]{2,20})(?:\|[^<>]{0,300})?>/g;
 /** A mention in a `<control>` element, such as `@U012AB3CD`. */
 const mention = /^[@#][UWCGS][A-Z0-9]{2,20}$/;
 
-/** Zero-width spaces mark empty paragraphs, and become an empty text. */
+/** Returns one space. Returns an empty text for zero-width spaces, because they mark empty paragraphs. */
 const toOneSpace = (spaces: string): string => (spaces.replaceAll("\u200B", "") === "" ? "" : " ");
 
-/** Writes `![name](file id)`. The address of the image contains a token, so it is left out. */
+/** Writes `![name](file id)`, without the image's address, because the address contains a token. */
 function imageText(alt: string): string {
   const mark = "_SLACK_FILE_ALT_PLACEHOLDER_";
   const at = alt.lastIndexOf(mark);

@@ -2,9 +2,9 @@ import type { GuardRead } from "../../../core/contract/judgement.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { type Foreseen, recordOrAbsence, type Token } from "./foreseen.ts";
 
-// https://docs.slack.dev/reference/methods lists the error codes of each method.
+// The error codes are documented on the pages of the methods: https://docs.slack.dev/reference/methods
 
-/** The codes that Slack returns for a method because of the state of the channel. */
+/** The error codes that one method returns for certain states of a channel. */
 interface ChannelRule {
   archived?: string;
   /** The code for the workspace's general channel. */
@@ -12,7 +12,7 @@ interface ChannelRule {
   private?: string;
   /** The code for a bot token. */
   bot?: string;
-  /** Returns the code of a write that would change nothing, or false. */
+  /** Returns the code if the write would change nothing, and false otherwise. */
   already?: (channel: Dict) => string | false;
   /** Whether the token's user must be in the channel. */
   member?: true;
@@ -63,7 +63,7 @@ export async function foreseeChannel(
   { read, token }: { read: GuardRead; token: Token | undefined },
 ): Promise<Foreseen> {
   const rule = Object.hasOwn(rules, method) ? rules[method] : undefined;
-  // The id of a direct message starts with `D`. The rules do not apply to direct messages.
+  // The rules do not apply to direct messages, whose ids start with `D`.
   if (!rule || typeof id !== "string" || !/^[CG]/.test(id)) return undefined;
   const found = await recordOrAbsence(read, ["channels", "get", { channel: id }], "channel_not_found");
   if (!found || "refused" in found) return found;
@@ -76,7 +76,7 @@ export async function foreseeChannel(
   if (rule.bot && token?.kind === "bot") return { refused: rule.bot };
   if (!rule.member || channel.is_member !== false) return undefined;
   const isOpen = postsInPublic.has(method) && channel.is_private !== true;
-  // If the token's scopes are unknown, the bot is assumed to have the scope `chat:write.public`.
+  // If the token's scopes are unknown, do not predict a refusal.
   const mayPost = isOpen && token?.kind === "bot" && (token.scopes?.includes("chat:write.public") ?? true);
   return mayPost ? undefined : { refused: "not_in_channel" };
 }

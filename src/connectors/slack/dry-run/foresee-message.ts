@@ -5,7 +5,7 @@ import { type Foreseen, recordOrAbsence, type Token } from "./foreseen.ts";
 
 type Judge = (message: Dict, token: Token, params: Dict, read: GuardRead) => Foreseen | Promise<Foreseen>;
 
-/** Messages that people and apps write. A message with another subtype reports an event. */
+/** The subtypes of messages that people and apps write. Other subtypes report events, such as a new member. */
 const written: ReadonlySet<unknown> = new Set([
   undefined,
   "bot_message",
@@ -14,7 +14,7 @@ const written: ReadonlySet<unknown> = new Set([
   "me_message",
 ]);
 
-/** A message of an app can lack the id of the bot, or the id of the bot's user. */
+/** Returns whether the token's user or bot wrote the message. An app's message can lack `user` or `bot_id`. */
 const isOwn = ({ user, bot_id }: Dict, token: Token): boolean =>
   token.kind === "user"
     ? user === token.user
@@ -61,12 +61,12 @@ export async function foreseeMessage(
 async function isAdmin({ kind, user }: Token, read: GuardRead): Promise<boolean> {
   if (kind === "bot") return false;
   const data = await readIfAllowed(read, ["users", "get", { user }]);
-  // A user whose record cannot be read could be an admin.
+  // If the record cannot be read, the user could be an admin.
   return !isDict(data) || data.is_admin === true || data.is_owner === true;
 }
 
 const reactionsOf = ({ reactions }: Dict): Dict[] =>
   Array.isArray(reactions) ? reactions.filter(isDict) : [];
 
-/** If many users reacted, Slack lists only some of them. */
+/** Returns the listed users. If many users reacted, Slack lists only some of them. */
 const usersOf = ({ users }: Dict): unknown[] => (Array.isArray(users) ? users : []);

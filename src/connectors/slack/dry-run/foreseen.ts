@@ -13,12 +13,12 @@ export interface Token {
 }
 
 /**
- * Slack's code for a write. `refused`: Slack would refuse the write. `already`: the write would change nothing.
- * Undefined if Slack would return no code, or if the code cannot be predicted.
+ * The code that Slack would return for a write. `refused`: Slack would refuse the write. `already`: the write would
+ * change nothing. Undefined if Slack would return no code, or if the code cannot be predicted.
  */
 export type Foreseen = { refused: string } | { already: string } | undefined;
 
-/** Returns undefined if `auth.test` fails. */
+/** Reads the token's user, bot and scopes. Returns undefined if `auth.test` fails. */
 export async function tokenOf(read: GuardRead): Promise<Token | undefined> {
   const data = await readIfAllowed(read, ["auth", "test", {}]);
   const { user_id: user, bot_id: bot, scopes } = isDict(data) ? data : {};
@@ -32,8 +32,8 @@ export async function tokenOf(read: GuardRead): Promise<Token | undefined> {
 }
 
 /**
- * Reads a record that a write needs. `refused` has the write's error code if the record does not exist. Returns
- * undefined if the record cannot be read for another reason.
+ * Reads a record that a write needs. If the record does not exist, returns the error code of the write: `absence`, or
+ * `channel_not_found`. Returns undefined if the read fails for another reason.
  */
 export async function recordOrAbsence(
   read: GuardRead,

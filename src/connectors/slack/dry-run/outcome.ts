@@ -8,8 +8,8 @@ import { foreseeMessage } from "./foresee-message.ts";
 import { tokenOf } from "./foreseen.ts";
 
 /**
- * Predicts Slack's response from the current state of the token, the channel and the message. Ignores a state that
- * cannot be read.
+ * Predicts Slack's response to a write from the current state of the token, the channel and the message. Skips the
+ * checks of a state that cannot be read.
  * @throws ConnectorError the error that the write would throw
  */
 export async function foresee(

@@ -4,13 +4,12 @@ import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { withReadableTimes } from "../text/readable-times.ts";
 import { oneLine } from "../text/one-line.ts";
 
-/** More people are shown by id. */
-const maxPeople = 10;
+const maxNamedPeople = 10;
 
 /**
- * Describes in words what a write would do: `who` (the token's user), `where` (the conversation) and `whom` (the
- * people that the write concerns). Times in `params` are ISO 8601 texts. `who` or `where` is absent if its record
- * cannot be read. A person whose record cannot be read is shown by id.
+ * Describes a write in words. `who`: the token's user. `where`: the conversation. `whom`: the people in the params.
+ * `params`: the params, with ISO 8601 times. If a record cannot be read, `who` or `where` is absent, and a person in
+ * `whom` is an id.
  */
 export async function preview(params: Dict, read: GuardRead): Promise<Dict> {
   const describe = async (
@@ -32,12 +31,12 @@ export async function preview(params: Dict, read: GuardRead): Promise<Dict> {
   const [who, where, ...whom] = await Promise.all([
     describe("auth", "test", {}, ({ user: name, user_id, team }) => `${name} (${user_id}) in ${team}`),
     typeof channel === "string" ? place(channel) : undefined,
-    ...people.slice(0, maxPeople).map(async (id) => (await person(id)) ?? id),
+    ...people.slice(0, maxNamedPeople).map(async (id) => (await person(id)) ?? id),
   ]);
   return {
     ...(who === undefined ? {} : { who: oneLine(who) }),
     ...(where === undefined ? {} : { where }),
-    ...(whom.length === 0 ? {} : { whom: [...whom, ...people.slice(maxPeople)] }),
+    ...(whom.length === 0 ? {} : { whom: [...whom, ...people.slice(maxNamedPeople)] }),
     params: withReadableTimes(params),
   };
 }

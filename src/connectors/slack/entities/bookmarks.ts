@@ -89,14 +89,14 @@ export const update = action({
   reads: ["bookmarks.list"],
   preview: async ({ channel: where, bookmark_id, title, link: address, emoji }, read) =>
     beforeAndAfter({ title, link: address, emoji }, await bookmarkOf(read, where, bookmark_id)),
-  // Slack does not accept an empty emoji, so the undo cannot remove a new emoji.
+  // Slack does not accept an empty emoji, so no call can remove an emoji that this call added.
   undo: ({ channel: where, bookmark_id }, _data, before) =>
     isDict(before) && before.emoji !== ""
       ? undoCall("bookmarks", "update", { channel: where, bookmark_id }, before)
       : undefined,
 });
 
-/** The texts can differ, because Slack adds a slash to an address without a path. */
+/** Compares normalized addresses, because Slack adds a slash to an address without a path. */
 const sameAddress = (one: unknown, other: string): boolean =>
   URL.canParse(String(one)) && URL.canParse(other) && new URL(String(one)).href === new URL(other).href;
 

@@ -99,8 +99,7 @@ export const update = action({
     markdown: markdown(z).optional(),
   }),
   result: Canvas,
-  // With `replace` and `delete`, the old content is lost. Without `section_id`, the content of the whole canvas is
-  // lost.
+  // With `replace` and `delete`, the old content is lost.
   effect: {
     weakest: "write",
     strongest: "destructive",

@@ -22,7 +22,7 @@ export const create = action({
   enrich: true,
   example: { channel: "C012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
   run: (params, context) => sendForChannel(context, "conversations.invite", params),
-  // Slack does not say which of several users were members before, so only one invited user can be removed again.
+  // With several users, some may have been members before. An undo would remove them too.
   undo: ({ channel: where, users: [only, ...others] }) =>
     others.length === 0
       ? { entity: "channel_kicks", action: "create", params: { channel: where, user: only } }

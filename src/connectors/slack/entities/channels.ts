@@ -70,7 +70,7 @@ export const update = action({
       args: params,
       pick: "channel",
       orElse: { id: params.channel },
-      // Slack gives the time of the last change in milliseconds.
+      // Slack returns `updated` in milliseconds.
       find: findChange(params.channel, { name: params.name }, ({ updated }) => Number(updated) / 1000),
     }),
   undo: (params, { previous_names: names }) =>

@@ -89,16 +89,16 @@ export const upload = action({
 });
 
 /**
- * Downloads a file as a stream. `data` is a `ReadableStream<Uint8Array>` that can be read once. `meta` has `filename`,
- * `content_type` and, if it is known, `size` in bytes. Read the stream to its end or call `cancel()`. Otherwise,
- * the stream keeps the connection open.
+ * Downloads a file as a stream. `data` is a `ReadableStream<Uint8Array>` that can be read once. `meta` contains
+ * `filename`, `content_type` and, if Slack sends it, `size` in bytes. Read the stream to its end or call `cancel()`,
+ * because an open stream keeps the connection open.
  *
  * ```ts
  * const { data, meta } = await slack.files.download({ file: "F012AB3CD", max_bytes: 200_000_000 });
  * await writeFile("report.pdf", data); // or: await new Response(data).text(), for await (const chunk of data)
  * ```
  *
- * Reading the stream can fail with a ConnectorError that has one of these codes:
+ * While you read the stream, it can fail with a ConnectorError that has one of these codes:
  * - `upstream_response_too_large` if the file has more than `max_bytes` bytes. The default of `max_bytes` is 10 MiB.
  *   The maximum is 1 GiB.
  * - `upstream_unreachable` if the connection breaks.

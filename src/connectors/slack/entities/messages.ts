@@ -44,8 +44,7 @@ export const create = action({
   check: checkContent(),
   result: WrittenMessage,
   effect: "write",
-  // If Slack's response to `chat.postMessage` is lost, the other methods find the posted message. A token that can
-  // post does not always have the scopes for these methods.
+  // If Slack's response to `chat.postMessage` is lost, the other methods find the posted message.
   calls: [
     "chat.postMessage",
     "auth.test",
@@ -87,14 +86,13 @@ export const update = action({
       ...(message ? { before: withoutUndefined(shownBy(message)) } : {}),
     };
   },
-  // Slack would shorten an old text of more than 4,000 characters, so the undo needs a shorter text. The restored
-  // mentions have already notified people.
   undo({ channel: where, ts: which, metadata: added }, _data, before) {
     const { text, blocks, attachments, files } = isDict(before) ? before : {};
-    // The old text also contains the texts of attachments and files, so a restored message would show these texts
-    // twice. The old metadata is unknown.
+    // The old text can contain the texts of attachments and files, which the restored message would show twice. The
+    // old metadata is unknown.
     if (attachments !== undefined || files !== undefined || added !== undefined) return undefined;
     const shown = { ...(text === "" ? {} : { text }), blocks };
+    // `messages.update` accepts at most 4,000 characters. `mentions` keeps mentions that have already notified people.
     return (typeof text === "string" && text.length > 4000) ||
       Object.keys(withoutUndefined(shown)).length === 0
       ? undefined
@@ -108,7 +106,7 @@ export const update = action({
     warnOfEscaped((found) => writeMessage(context, "chat.update", contentArguments(params, "update", found))),
 });
 
-/** Returns the content of a message, without blocks that Slack created from the text. */
+/** Returns the content of a message, without blocks that Slack has created from the text. */
 const shownBy = ({ text, blocks, attachments, files }: Dict): Dict => ({
   text,
   attachments: Array.isArray(attachments) && attachments.length > 0 ? attachments.length : undefined,
@@ -162,7 +160,7 @@ export const get = action({
     const inChannel = await send("conversations.history", window);
     const found = find(inChannel.body);
     if (found) return { data: readMessage(found), meta: replyMeta(inChannel) };
-    // Slack lists a reply only in its thread. `conversations.replies` accepts the `ts` of any message of the thread.
+    // Slack lists a reply only in its thread. `conversations.replies` accepts the `ts` of any message in the thread.
     const inThread = await send("conversations.replies", { ...window, ts: params.ts, limit: 2 });
     const reply = find(inThread.body);
     if (reply) return { data: readMessage(reply), meta: replyMeta(inThread) };

@@ -75,8 +75,8 @@ export const create = action({
 });
 
 /**
- * Looks for a scheduled message with the same channel, time and text. Slack returns Markdown in another form, so only
- * letters and digits are compared. A message without a text is never found.
+ * Finds a scheduled message with the same channel, time and text. Compares only letters and digits, because Slack
+ * returns Markdown in another form. Cannot find a message without a text.
  */
 const findScheduled =
   (args: Dict): Find =>

@@ -46,7 +46,7 @@ export const set_status = action({
   calls: "assistant.threads.setStatus",
   example: { channel: "C012AB3CD", ts: "1712161829.000300", status: "is thinking..." },
   async run({ loading_messages: messages, ...params }, { send }) {
-    // Slack would split a text with a comma into two texts, unless the list is JSON.
+    // Slack splits a list at its commas, unless the list is JSON.
     const loading_messages = messages && JSON.stringify(messages);
     const reply = await send("assistant.threads.setStatus", { ...params, loading_messages });
     const { channel, ts: thread, status } = params;

@@ -21,13 +21,10 @@ export const get = action({
   example: { user: "U012AB3CD" },
 });
 
-/**
- * An empty `status_expiration` means that the status never expires. Slack needs the number 0 to restore such a
- * status.
- */
+/** Replaces an empty `status_expiration` with 0, which is Slack's value for a status that never expires. */
 const never = ({ status_expiration: end }: Dict) => (end === "" ? { status_expiration: 0 } : {});
 
-/** A field that Slack left out has an empty text. */
+/** Returns the current custom fields. A field that Slack leaves out is empty. */
 const customOf = (record: Dict | undefined, ids: readonly string[]): Dict =>
   Object.fromEntries(
     ids.map((id) => [

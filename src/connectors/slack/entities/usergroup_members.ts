@@ -40,9 +40,9 @@ export const replace = action({
       },
     }),
   example: { usergroup: "S012AB3CD", users: ["U012AB3CD", "U045EF6GH"] },
-  // Slack otherwise hides the members of a disabled group.
   reads: ["usergroup_members.list"],
   async preview({ usergroup: group, users, team_id }, read) {
+    // Without `include_disabled`, Slack hides the members of a disabled group.
     const list = withoutUndefined({ usergroup: group, include_disabled: true, team_id });
     const data = await readIfAllowed(read, ["usergroup_members", "list", list]);
     return { ...(Array.isArray(data) ? { before: { users: data } } : {}), after: { users } };

@@ -44,8 +44,7 @@ export const create = action({
     sendOrFind(context, "usergroups.create", {
       args: params,
       pick: "usergroup",
-      // The names of user groups are unique. A group with this name that is newer than the start of the write comes
-      // from the write.
+      // The names of user groups are unique, so a new group with this name and creator comes from the write.
       async find(read, since) {
         const creator = stringAt((await context.once("auth.test")).body, "user_id");
         const all = listAt(await read("usergroups.list", { team_id: params.team_id }), "usergroups");

@@ -24,7 +24,7 @@ const modal = (z: Z) =>
 const hash = (z: Z) =>
   z.string().min(1).describe("hash of the view that it replaces").optional().meta({ rare: true });
 
-/** Slack sends one of these tokens with a click: in a step of a workflow, the `interactivity_pointer`. */
+/** Slack sends one of these tokens with a click. A click in a workflow step has an `interactivity_pointer`. */
 const clickTokens = ["trigger_id", "interactivity_pointer"];
 
 const example = {

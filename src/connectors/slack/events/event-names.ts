@@ -2,7 +2,7 @@ import { systemClock } from "../../../core/ground/clock.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { createNameCache, type NameCache } from "../names/ids-to-names.ts";
 
-/** A `SlackConnector` for the workspace of an event. Only these three actions are used. */
+/** The actions of a `SlackConnector` that read the names for an event. */
 export interface SlackReader {
   readonly users: { get(params: { user: string }): Promise<{ data: object }> };
   readonly channels: { get(params: { channel: string }): Promise<{ data: object }> };

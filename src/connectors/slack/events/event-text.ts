@@ -1,7 +1,7 @@
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import type { Names } from "../text/markup-to-text.ts";
 
-/** The fields with ids of people, channels or user groups. `words`: the text before the name or the id. */
+/** The fields with ids of people, channels or user groups. `words`: the words before the id in the line. */
 const idFields: readonly (readonly [path: string, words: string])[] = [
   ["user", "by"],
   ["user.id", "by"],
@@ -17,7 +17,7 @@ const idFields: readonly (readonly [path: string, words: string])[] = [
   ["subteam.id", "of the group"],
 ];
 
-/** The other fields that matter to a person, such as the emoji of a reaction. `words`: the text before the value. */
+/** The other fields that matter to a person, such as the emoji of a reaction. */
 const textFields: readonly (readonly [path: string, words: string])[] = [
   ["reaction", ""],
   ["item.ts", "message"],

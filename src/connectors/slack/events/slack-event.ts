@@ -24,24 +24,22 @@ export interface SlackEvent {
   thread_ts?: string | undefined;
   /** The id of the person or bot that caused the event. */
   user?: string | undefined;
-  /** The id of the workspace to which `user` belongs. */
+  /** The id of the user's workspace. If the event does not contain it, the id of the workspace that sent the event. */
   team?: string | undefined;
   /**
-   * A key for the message of a person that a bot can answer. Slack can send the same message several times, and as a
-   * `message` event and an `app_mention` event. All of these events have the same key. Undefined for all other events,
-   * such as messages of bots and of Slack itself, and changed or deleted messages.
+   * A key for a message that a person wrote, and that a bot can answer. Slack can send the same message several times,
+   * both as a `message` event and as an `app_mention` event. All of these events have the same key. Undefined for all
+   * other events, such as messages of bots, and changed or deleted messages.
    */
   turn?: string | undefined;
   /**
-   * The fields that a model should see. For a message, these are the fields that a tool for `channel_messages.list`
-   * shows. If a message was changed or deleted, `change` is `changed` or `deleted`. If the text of a message was
-   * changed, `before` is the old text. For other events, `text` is one line about the event. The texts come from
-   * strangers, so a model must treat the texts as data and not as instructions.
+   * The fields that a model should see. For a message, these are the fields that a tool shows for
+   * `channel_messages.list`, and `channel`. If a message was changed or deleted, `change` is `changed` or `deleted`.
+   * If its text was changed, `before` is the old text. For other events, `text` describes the event in one line. The
+   * texts come from strangers, so a model must treat them as data and not as instructions.
    */
   row: Readonly<Record<string, unknown>>;
-  /**
-   * The tokens of the event. Pass this object as the option `context` of a call. Never show these tokens to a model.
-   */
+  /** The tokens of the event, for the option `context` of a call. Never show these tokens to a model. */
   context: EventContext;
 }
 
@@ -81,7 +79,7 @@ export async function slackEvent(
   };
 }
 
-/** Returns the event inside the envelopes of the Events API and of Socket Mode. */
+/** Removes the envelopes of the Events API and of Socket Mode. */
 function eventIn(payload: unknown): Dict {
   if (!isDict(payload)) return {};
   if (isDict(payload.payload)) return eventIn(payload.payload);
@@ -89,8 +87,8 @@ function eventIn(payload: unknown): Dict {
 }
 
 /**
- * Returns the id of the workspace in the envelope of an event. An event without an envelope contains only the id of
- * the author's workspace.
+ * Returns the id of the workspace from the envelope of an event. Without an envelope, returns the id of the author's
+ * workspace.
  */
 function workspaceIn(payload: unknown): string | undefined {
   if (!isDict(payload)) return undefined;
@@ -123,7 +121,7 @@ interface MessageEvent {
   before?: Dict | undefined;
 }
 
-/** Returns the message that an event contains. Returns undefined if the event is not about a message. */
+/** Returns the message that an event is about. Returns undefined for other events. */
 function messageIn(type: string, event: Dict): MessageEvent | undefined {
   if (type !== "message" && type !== "app_mention") return undefined;
   const { subtype, message, previous_message: previous } = event;
@@ -134,7 +132,7 @@ function messageIn(type: string, event: Dict): MessageEvent | undefined {
   return subtype === "message_changed" ? { message, change: "changed", before } : { message };
 }
 
-/** Returns the row of a message. With a connector, the row has names. */
+/** Returns the row of a message. With a connector, the row contains names. */
 async function messageEventRow(
   { message, change, before }: MessageEvent,
   channel: string | undefined,
@@ -171,7 +169,6 @@ async function otherRow(type: string, event: Dict, connector: SlackReader | unde
 const withoutEmpty = (row: Dict): Dict =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 
-/** Tries the paths in order, and returns the first text that is not empty. */
 function firstText(event: Dict, paths: readonly string[]): string | undefined {
   return paths.map((path) => stringAt(event, path)).find((text) => text !== undefined && text !== "");
 }

@@ -8,8 +8,8 @@ export const isCanvasFile = ({ filetype, mimetype }: Dict): boolean =>
   filetype === "quip" || mimetype === "application/vnd.slack-docs";
 
 /**
- * `isFile` is false if the page is not the wanted file. Instead of a file that the token cannot read, Slack can send
- * a sign-in page with the status 200.
+ * Checks whether a response is the wanted file. If the token cannot read the file, Slack can send a sign-in page with
+ * the status 200.
  */
 export async function checkPage(
   { body, headers }: Reply,
@@ -26,7 +26,7 @@ export async function checkPage(
   return { data: page, isFile: (size !== undefined && size === file.size) || !isSignIn(start) };
 }
 
-/** Returns at least the first 500 characters, and cancels the stream. */
+/** Returns at least the first 500 characters of a stream, and cancels the stream. */
 async function startOf(stream: FileStream): Promise<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();

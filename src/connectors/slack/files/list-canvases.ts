@@ -4,7 +4,7 @@ import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 import { checkCursor, nextCursor } from "../../../core/wire/paging.ts";
 import { files } from "../operations/files.ts";
 
-/** A canvas is a file, and both have the same id. */
+/** Lists files of the type `canvas`. The id of a canvas is the id of its file. */
 export async function listCanvases(params: Dict, { send, page }: RunContext): Promise<RunResult> {
   const { paging } = files["files.list"];
   checkCursor(paging!, page.cursor);

@@ -14,7 +14,7 @@ interface Asked {
   section_ids?: boolean | undefined;
 }
 
-/** Slack has no method that returns the content of a canvas. The file of the canvas contains the content as HTML. */
+/** Downloads the HTML file of a canvas, because Slack has no method that returns the content of a canvas. */
 export async function readCanvas(asked: Asked, context: RunContext): Promise<RunResult> {
   const { channel } = asked;
   if (asked.canvas_id === undefined && channel === undefined)
@@ -39,7 +39,7 @@ export async function readCanvas(asked: Asked, context: RunContext): Promise<Run
   const { bytes, whole } = await readBytes(reply.body as FileStream, maxBytes);
   const html = decodeText(bytes);
   if (!isCanvas(html.slice(0, 500))) throw noAccess();
-  // A canvas that is too long is cut after its last complete tag.
+  // Cut a canvas that is too long after its last complete tag.
   const shown = whole ? html : html.slice(0, html.lastIndexOf(">") + 1);
   return {
     data: {

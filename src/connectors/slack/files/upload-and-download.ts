@@ -10,10 +10,10 @@ import { adviceToPost, escapeAllMentions, warnOfEscaped } from "../posting/menti
 import { noAccess, tooLarge } from "../wire/file-transfer.ts";
 import { checkPage, isCanvasFile } from "./html-page.ts";
 
-/** Tools pass text. Code can also pass bytes or a Blob. */
+/** The content of a file. Tools pass text. Code can also pass bytes or a Blob. */
 export type Content = zod.ZodOptional<zod.ZodType<string, string | Uint8Array | ArrayBuffer | Blob>>;
 
-/** JSON can contain neither bytes nor a Blob, so both become base64. */
+/** Converts bytes or a Blob to base64, because JSON can contain neither. */
 export async function prepareContent(params: Dict): Promise<Dict> {
   const { content, ...rest } = params;
   const bytes =
@@ -36,8 +36,8 @@ async function readBlob(blob: Blob): Promise<Uint8Array> {
 }
 
 /**
- * The schema has no pattern for this check. In a process with many regular expressions, Node can throw an error if a
- * pattern matches millions of characters.
+ * Checks the base64 here, because the schema has no pattern for it. In a process with many regular expressions, Node
+ * can throw an error if a pattern matches millions of characters.
  */
 export const checkContent = ({ content_base64: text }: Pick<Upload, "content_base64">): Issue[] =>
   text === undefined || isBase64(text)
@@ -49,7 +49,6 @@ export const checkContent = ({ content_base64: text }: Pick<Upload, "content_bas
         },
       ];
 
-/** One or two `=` are allowed at the end of the text. */
 function isBase64(text: string): boolean {
   const end = text.search(/={1,2}$/);
   return !/[^A-Za-z0-9+/]/.test(end < 0 ? text : text.slice(0, end));
@@ -67,7 +66,7 @@ interface Upload {
   snippet_type?: string | undefined;
 }
 
-/** The three requests get an upload address, send the bytes to it, and complete the upload. */
+/** Uploads a file in three requests: gets an upload address, sends the bytes to it, and completes the upload. */
 export async function uploadFile(params: Upload, context: RunContext): Promise<RunResult> {
   const { read } = context;
   const { filename, content, content_base64, title, alt_txt, snippet_type, ...share } = params;
@@ -113,7 +112,7 @@ export async function uploadFile(params: Upload, context: RunContext): Promise<R
   }, adviceToPost);
 }
 
-/** Before the upload is completed, Slack does not find the file. */
+/** Finds the uploaded file. Until the upload is completed, Slack answers `file_not_found`. */
 const findUpload =
   (file: string | undefined, channel: unknown): Find =>
   async (read) => {
@@ -127,7 +126,6 @@ const findUpload =
     return channel === undefined || shares.includes(channel) ? { record } : undefined;
   };
 
-/** `meta` has the file's name, content type and size. */
 export async function downloadFile(
   { file, max_bytes }: { file: string; max_bytes: number },
   { send }: RunContext,

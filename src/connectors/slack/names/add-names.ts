@@ -7,9 +7,11 @@ import { addPeople } from "./add-people.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**
- * Adds the fields `author` and `time` to each message of a result. A message is an item of the result, or the field
- * `message` of an item, such as a pinned item. Adds to `meta`: `names` (the name for each id in the messages), `ids`
- * (the id for each name that occurs in several messages), and `permalink` (the pattern of the links to the messages).
+ * Adds `author` and `time` to each message of a result. A message can also be the field `message` of an item, such as
+ * a pinned item. Adds to `meta`:
+ * - `names`: the name for each id in the messages
+ * - `ids`: the id for each name that occurs in several messages
+ * - `permalink`: the pattern of the links to the messages
  */
 export async function addNames(
   { data, meta }: RunResult,
@@ -64,8 +66,8 @@ function withAuthor(message: Dict, names: Names): Dict {
 }
 
 /**
- * Leaves out a name that belongs to several ids. Also leaves out a name that seems to contain an id, because such a
- * name could look like another author's id.
+ * Returns the id for each name that occurs in several messages. Leaves out names of several ids, and names that seem to
+ * contain another author's id.
  */
 function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
   const byName = new Map<string, { id: string; messages: Set<number>; ambiguous: boolean }>();
@@ -86,8 +88,8 @@ function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
 }
 
 /**
- * Returns the ids of the author, of everything that the message mentions, and of the people who reacted. The author's
- * id is left out if an app posted the message under another name.
+ * Returns the ids of the author, of all mentions in the message, and of the people who reacted. Leaves out the author
+ * if an app posted the message under another name.
  */
 function idsIn(message: Dict): string[] {
   const { user, text, blocks, attachments } = message;
@@ -102,7 +104,7 @@ function idsIn(message: Dict): string[] {
   return [...author, ...[...mentions].map(([, inText, inBlock]) => (inText ?? inBlock)!), ...reacted];
 }
 
-/** https://docs.slack.dev/reference/methods/chat.getPermalink */
+/** Returns a pattern such as `https://acme.slack.com/archives/C012AB3CD/p{ts, no dot}`. */
 function linkPattern(url: string | undefined, { channel }: Dict): string | undefined {
   if (url === undefined || !URL.canParse(url) || typeof channel !== "string") return undefined;
   return `${new URL(`/archives/${channel}/p`, url).href}{ts, no dot}`;

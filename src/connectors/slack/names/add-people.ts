@@ -4,8 +4,8 @@ import { idsInMarkdown } from "../canvases/canvas-view.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**
- * Adds people's names to a result without messages, such as the members of a channel or a canvas with mentions.
- * `meta.names`: the name for each id. `meta.ids`: the id for each name that belongs to only one id.
+ * Adds people's names to a result without messages, such as the members of a channel. `meta.names` contains the name
+ * for each id, and `meta.ids` the id for each name that belongs to only one id.
  */
 export async function addPeople(
   { data, meta }: RunResult,
@@ -32,10 +32,10 @@ export async function addPeople(
   };
 }
 
-/** Each field contains the id of a person, or a list of ids. */
+/** The fields that contain the id of a person, or a list of such ids. */
 const fields = ["user", "users"];
 
-/** `part`: a list of ids, a record, or a list of records. */
+/** Returns the ids of people in a record, in a list of records or in a list of ids. */
 const peopleIn = (part: unknown): string[] =>
   (Array.isArray(part) ? part : [part]).flatMap((one) =>
     isDict(one) ? fields.flatMap((field) => [one[field]].flat().filter(isPerson)) : [one].filter(isPerson),

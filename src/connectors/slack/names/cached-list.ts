@@ -2,7 +2,7 @@ import { type Clock, monotonic } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 const keptMs = 10 * 60_000;
-/** Milliseconds. If an item is missing in an older copy of the list, the list is read again. */
+/** If an older copy of the list lacks an item, the search reads the list again. */
 const freshMs = 60_000;
 const maxPages = 10;
 
@@ -11,47 +11,46 @@ export interface Page<T> {
   next: string | undefined;
 }
 
-/** `complete` is true if the part contains all items of the list. */
+/** The items of a list that were read so far. `complete` is true if these are all items. */
 export interface KnownPart<T> {
   items: readonly T[];
   complete: boolean;
 }
 
-/** A long list, such as all users of a workspace. */
+/** A cache for a long list, such as all users of a workspace. */
 export interface CachedList<T> {
   /**
    * Reads pages until `isFound` returns true for the part that was read. Stops at the end of the list, or after ten
    * pages.
    */
   search(isFound: (part: KnownPart<T>) => boolean, readPage: ReadPage<T>): Promise<KnownPart<T>>;
-  /** Adds an item that this connector has just created or changed. Replaces the item with the same id. */
+  /** Adds or replaces an item that this connector has just created or changed. */
   put(item: T): void;
-  /** The next search reads the list from the start. */
+  /** Makes the next search read the list from the start. */
   forget(): void;
 }
 
 type ReadPage<T> = (cursor: string | undefined) => Promise<Page<T>>;
 
 /**
- * Reads only as many pages as a search needs, and at most ten. The pages are cached for ten minutes. Searches at the
- * same time share their requests.
+ * Creates a cache that keeps pages for ten minutes. A search reads only the pages that it needs. Searches at the same
+ * time share their requests.
  */
 export function createCachedList<T>(clock: Clock, idOf: (item: T) => string): CachedList<T> {
   interface Copy {
     items: T[];
-    /** The ids of the items that `put` has added. A page can still contain the old state of these items. */
+    /** The ids of the items that `put` has added. Older states of these items on later pages are ignored. */
     added: Set<string>;
     since: number;
     pages: number;
     next: string | undefined;
-    /** Undefined if no request is running. */
     reading: Promise<void> | undefined;
   }
   const now = monotonic(clock);
   let recent: { item: T; since: number }[] = [];
   const newCopy = (): Copy => {
     const since = now();
-    // Shortly after a write, the platform can still list the state before the write.
+    // Shortly after a write, Slack can still list the state before the write.
     recent = recent.filter((one) => one.since + freshMs > since);
     const items = recent.map(({ item }) => item);
     return { items, added: new Set(items.map(idOf)), since, pages: 0, next: undefined, reading: undefined };
@@ -66,7 +65,7 @@ export function createCachedList<T>(clock: Clock, idOf: (item: T) => string): Ca
       copy.next = next;
       copy.pages++;
     } catch (error) {
-      // A cursor that Slack has refused will be refused again. The next search reads the list from the start.
+      // Slack would refuse the same cursor again, so the next search reads the list from the start.
       const temporary = ConnectorError.is(error) && error.retryable;
       if (kept === copy && copy.next !== undefined && !temporary) kept = undefined;
       throw error;

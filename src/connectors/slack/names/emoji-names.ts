@@ -1,13 +1,12 @@
 import { emojiTable } from "./emoji-table.ts";
 
-// This module is loaded when a caller first passes an emoji, such as 👍, instead of its name. Most processes never
-// need this module.
+// `resolve-params.ts` loads this module only if a caller passes an emoji, such as 👍, instead of its name.
 
 const skinTones = /[\u{1F3FB}-\u{1F3FF}]/gu;
 const countryFlag = /^[\u{1F1E6}-\u{1F1FF}]{2}$/u;
 const letter = /^[\p{L}\p{N}]/u;
 
-/** A key is an emoji, and its value is Slack's name. */
+/** Slack's name for each emoji. */
 const names = new Map<string, string>();
 let current = "";
 for (const word of emojiTable.trim().split(/\s/)) {

@@ -71,7 +71,7 @@ export function createNameFinder(clock: Clock) {
       { nobody: "no user group called", list: "usergroups.list" },
     );
 
-  /** The direct message must exist already. */
+  /** Finds the direct message with a user, which must exist already. */
   async function dmId(user: string, name: string, { path, read }: NameParam): Promise<string> {
     const isWanted = (one: { user: string }) => one.user === user;
     const { items } = await dms.search(
@@ -89,7 +89,7 @@ export function createNameFinder(clock: Clock) {
     );
   }
 
-  /** If the outcome of the write is unknown, the next search reads the list again. */
+  /** Updates the caches after a write. If the outcome of the write is unknown, the next search reads the list again. */
   const learn: NonNullable<Resolve["learn"]> = ({ entity, params, data }) => {
     if (data === undefined) ({ channels, usergroups: groups, dms })[entity]?.forget();
     if (!isDict(data)) return;
@@ -108,8 +108,9 @@ export function createNameFinder(clock: Clock) {
 type Search = (isFound: (part: KnownPart<Named>) => boolean) => Promise<KnownPart<Named>>;
 
 /**
- * Throws if no item or several items have the name. A handle is unique, so the search ends at the first item with
- * this handle. A real name or a display name can belong to several items, so the search reads the complete list.
+ * Finds the only item with a name. A handle is unique, so the search ends at the first item with this handle. A real
+ * name or a display name can belong to several items, so the search reads the complete list.
+ * @throws ConnectorError if no item or several items have the name
  */
 async function uniqueId(
   name: string,
@@ -147,7 +148,7 @@ function suggestion(wanted: string, items: readonly Named[]): string {
   return meant ? `; did you mean ${meant.label}?` : "";
 }
 
-/** The items on the page have only the given fields. */
+/** Returns a function that reads one page. Its items have only the given fields. */
 const pageReader =
   <T>(read: GuardRead, entity: string, params: Dict, fields: string[], entriesOf: (item: Dict) => T[]) =>
   async (cursor: string | undefined): Promise<Page<T>> => {
@@ -166,7 +167,7 @@ async function allGroups(read: GuardRead): Promise<Named[]> {
   return (Array.isArray(data) ? data.filter(isDict) : []).flatMap(groupEntry);
 }
 
-/** The value matches nothing, or several things. */
+/** Creates the error for a value that cannot be converted to an id or a time. */
 export const nameError = (what: string, path: string, hint: string) =>
   new ConnectorError(
     "invalid_params",
@@ -174,7 +175,7 @@ export const nameError = (what: string, path: string, hint: string) =>
     { path, hint },
   );
 
-/** If the token lacks the scope to list private channels, only public channels are read. */
+/** Reads only public channels if the token lacks the scope to list private channels. */
 function withoutPrivateIfRefused<T>(
   readerOf: (types: string[]) => (cursor: string | undefined) => Promise<Page<T>>,
 ) {

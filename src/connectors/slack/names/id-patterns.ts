@@ -1,6 +1,6 @@
 import { anyRest, channelLink, conversationId, fileLink, messageLink, userLink } from "./links.ts";
 
-// The values that params accept. `resolve-params.ts` converts these values to ids.
+// Patterns of the values that params accept. `resolve-params.ts` converts these values to ids.
 
 /** The id, the `#name` or the link of a channel. */
 export const channelPattern = new RegExp(
@@ -18,13 +18,13 @@ export const filePattern = new RegExp(`^(?:F[A-Z0-9]{2,}|${fileLink}${anyRest})$
 /** The `ts` or the link of a message. */
 export const tsPattern = new RegExp(String.raw`^(?:\d{10}\.\d{6}|${messageLink})$`);
 
-/** A channel or a person can have a plain name. A text such as `C012` or `c012ab3cd` is probably a wrong id. */
+/** Returns whether a text can be a channel's or a person's name. `C012` and `c012ab3cd` are probably wrong ids. */
 const isPlainName = (text: string): boolean =>
   (plainName ??= new RegExp(
     String.raw`^(?![a-z]\d[a-z\d]{5,}$)(?=.*\p{Ll})\p{L}[\p{L}\p{M}\p{N} ._'-]*$`,
     "u",
   )).test(text);
-// With a literal, Node would load the Unicode tables for `\p` at every start.
+// Created on demand. With a literal, Node would load the Unicode tables for `\p` at every start.
 let plainName: RegExp | undefined;
 
 /**

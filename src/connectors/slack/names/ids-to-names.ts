@@ -6,52 +6,42 @@ import type { Names } from "../text/markup-to-text.ts";
 import { oneLine } from "../text/one-line.ts";
 import { createRecentMap } from "./recent-map.ts";
 
-// Finds the names of the ids in a result. The names from all responses of Slack are cached. A limited number of
-// requests per result reads further names. A result shows only the id if the name is not found.
+// Finds the names for the ids in a result. Caches the names from all responses of Slack. Reads other names with a
+// limited number of requests per result.
 
 const keptMs = 10 * 60_000;
-/** Milliseconds without requests to a method after one of its requests has failed. */
+/** The pause in the requests to a method after one of them has failed. */
 const pauseMs = 60_000;
-/** Names in the cache. */
-const maxKept = 10_000;
-/** The people that `readPeople` reads. Slack recommends at most 200 items on a page. */
+const maxCachedNames = 10_000;
+/** The page size of `readPeople`. Slack recommends at most 200. */
 const peopleRead = 200;
-/** Requests for one result. The remaining ids get no name. */
-const maxRequests = { users: 30, channels: 10 };
+const maxRequestsPerResult = { users: 30, channels: 10 };
 
-/** Sends a read operation with a short time limit, and returns the response body. */
+/** A function that sends a read operation with a short time limit, and returns the response body. */
 export type ReadBriefly = (operation: string, args: Dict) => Promise<unknown>;
 
 export interface KnownName {
   /** The name that Slack shows. Undefined if the name could not be found. */
   name: string | undefined;
-  /**
-   * The other names of a person or a user group. Undefined for a channel, and for a deactivated person, because
-   * nobody can mention this person.
-   */
+  /** The other names of a person or a user group. Undefined for a channel and for a deactivated person. */
   others?: readonly string[] | undefined;
 }
 
 export interface NameCache {
   /** Caches the names in a response of Slack. */
   learn(operation: string, body: unknown): void;
-  /** Leaves out ids whose names cannot be found. */
+  /** Returns the names by id. Leaves out ids whose names are not found. */
   namesOf(ids: readonly string[], signal: AbortSignal | undefined): Promise<Names>;
-  /** All names in the cache. Sends no request. */
+  /** Returns all names in the cache. */
   known(): Iterable<readonly [id: string, KnownName]>;
   /** Caches the names of the first people in Slack's list of users. Sends at most one request in ten minutes. */
   readPeople(signal: AbortSignal | undefined): Promise<void>;
 }
 
 export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
-  /**
-   * Names as Slack returned them. Most names are never shown, so a name gets its final form only when a result shows
-   * it.
-   */
-  const known = createRecentMap<string, KnownName & { until: number }>(maxKept);
-  /**
-   * The time at which the full cache is cleared, so that a list can add names. Undefined if the cache is not full.
-   */
+  /** Names as Slack returned them. `namesOf` cleans only the names that a result shows, because this is faster. */
+  const known = createRecentMap<string, KnownName & { until: number }>(maxCachedNames);
+  /** The time to clear the full cache, so that lists can add names again. Undefined if the cache is not full. */
   let clearAt: number | undefined;
   const pending = new Map<string, Promise<void>>();
   const paused = new Map<string, number>();
@@ -76,12 +66,12 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
   };
 
   /**
-   * Whether the cache has space for a name from a list. In a full cache, the names of the first records stay until
-   * they are too old. Otherwise, each page of a long list would remove the names of earlier pages.
+   * Returns whether the cache accepts a name from a list. A full cache keeps its names until they are too old, because
+   * each page of a long list would remove the names of earlier pages.
    */
   function hasSpaceFor(id: string): boolean {
     const now = clock.now();
-    if (known.size() < maxKept - 1) {
+    if (known.size() < maxCachedNames - 1) {
       clearAt = undefined;
       return true;
     }
@@ -93,7 +83,7 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
     return true;
   }
 
-  /** Equal requests at the same time are sent once. */
+  /** Sends a request for names, unless an equal request is running. */
   const request = (ids: readonly string[], operation: string, args: Dict): Promise<void> => {
     const key = `${operation} ${JSON.stringify(args)}`;
     let running = pending.get(key);
@@ -125,8 +115,8 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
     },
     async namesOf(ids, signal) {
       const missing = [...new Set(ids)].filter((id) => !isFresh(id));
-      const users = missing.filter((id) => /^[UW]/.test(id)).slice(0, maxRequests.users);
-      const channels = missing.filter((id) => id.startsWith("C")).slice(0, maxRequests.channels);
+      const users = missing.filter((id) => /^[UW]/.test(id)).slice(0, maxRequestsPerResult.users);
+      const channels = missing.filter((id) => id.startsWith("C")).slice(0, maxRequestsPerResult.channels);
       const groups = missing.filter((id) => id.startsWith("S"));
       const requests = [
         ...(isOpen("users.info") ? users : []).map((user) => request([user], "users.info", { user })),
@@ -137,7 +127,7 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
           ? [request(groups, "usergroups.list", { include_disabled: true })]
           : []),
       ];
-      // After an abort, the names that are already known are returned.
+      // After an abort, the result gets only the names that are already known.
       if (requests.length > 0) await rejectOnAbort(Promise.all(requests), signal).catch(() => {});
       return Object.fromEntries(
         ids.flatMap((id) => {
@@ -149,12 +139,12 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
   };
 }
 
-/** This token cannot see the user or channel. Requests for other ids can still succeed. */
+/** Returns whether the token cannot see one user or channel. Requests for other ids can still succeed. */
 const isNotFound = (error: unknown): boolean =>
   ConnectorError.is(error) &&
   /^(user_not_found|users_not_found|user_not_visible|channel_not_found)$/.test(error.platform?.code ?? "");
 
-/** By method: the field of the response that contains the records with names. */
+/** The field of a response that contains the records with names, by method. */
 const recordFields: ReadonlyMap<string, string> = new Map([
   ["users.info", "user"],
   ["users.list", "members"],
@@ -176,7 +166,7 @@ function nameOf({ handle, profile, real_name, name }: Dict): string | undefined 
   return textOf(handle) ?? textOf(display_name) ?? textOf(real_name) ?? textOf(inProfile) ?? textOf(name);
 }
 
-/** The handle and the real name of a person. Returns undefined for a deactivated person and for a channel. */
+/** Returns undefined for a channel, and for a deactivated person, because nobody can mention this person. */
 function otherNames({ id, deleted, profile, real_name, name }: Dict): readonly string[] | undefined {
   if (deleted === true || !/^[UWS]/.test(String(id))) return undefined;
   const inProfile = isDict(profile) ? profile : noProfile;

@@ -4,7 +4,7 @@
 const host = String.raw`https:\/\/[a-z0-9.-]+\.slack\.com\/`;
 /** The id of a channel or a direct message. */
 export const conversationId = "[CGD][A-Z0-9]{2,}";
-/** The part of a link after an id, which is ignored. */
+/** The rest of a link after an id. It is ignored. */
 export const anyRest = String.raw`(?:[/?]\S{0,300})?`;
 export const channelLink = String.raw`${host}(?:archives|client\/[TE][A-Z0-9]{2,})\/${conversationId}`;
 export const messageLink = String.raw`${host}archives\/${conversationId}\/p\d{16}(?:\?\S{0,200})?|${host}client\/[TE][A-Z0-9]{2,}\/${conversationId}\/thread\/${conversationId}-\d{10}\.\d{6}\/?`;
@@ -20,7 +20,7 @@ export interface MessageLink {
   thread: string | undefined;
 }
 
-/** Returns undefined for any text that is not a link to a channel or to a message. */
+/** Reads a link to a channel or a message. Returns undefined for any other text. */
 export function readLink(text: string): MessageLink | undefined {
   const [, channel, path = ""] = /\/(?:archives|client\/\w+)\/(\w+)(\S*)$/.exec(text) ?? [];
   if (channel === undefined || !channelLinkPattern.test(text)) return undefined;
@@ -33,9 +33,9 @@ export function readLink(text: string): MessageLink | undefined {
 export const channelOfLink = (text: unknown): string | undefined =>
   typeof text === "string" ? readLink(text)?.channel : undefined;
 
-/** Returns any other text unchanged. */
+/** Returns the user id from a profile link. Returns any other text unchanged. */
 export const userOfLink = (text: string): string => /^https:\S*?\/team\/(\w+)/.exec(text)?.[1] ?? text;
 
-/** Returns any other text unchanged. */
+/** Returns the file id from a link to a file. Returns any other text unchanged. */
 export const fileOfLink = (text: string): string =>
   /^https:.*?[/-](F[A-Z0-9]{2,})(?:[/?]|$)/.exec(text)?.[1] ?? text;

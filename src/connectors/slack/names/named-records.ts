@@ -4,26 +4,26 @@ import { oneLine } from "../text/one-line.ts";
 /** A channel, person or user group that can be found by name. */
 export interface Named {
   id: string;
-  /** The names are in lower case. The first name is unique in the workspace. */
+  /** All names in lower case. The first name is unique in the workspace. */
   names: string[];
   /** The name and the id, for an error message. */
   label: string;
 }
 
-/** People can choose any name, so a name in an error message must not look like a sentence or an id. */
+/** Shortens a name and hides ids in it, because a name in an error message must not look like a sentence or an id. */
 const shown = (name: string) =>
   oneLine(name)
     .slice(0, 40)
     .toWellFormed()
     .replace(/\b[A-Z](?=[A-Z]*\d)[A-Z0-9]{8,}\b/g, "…");
 
-/** Returns an empty result for a record without a name, such as a direct message. */
+/** Returns an empty list for a record without a name, such as a direct message. */
 export const channelEntry = ({ id, name }: Dict): Named[] =>
   typeof id === "string" && typeof name === "string"
     ? [{ id, names: [name.toLowerCase()], label: `#${name} (${id})` }]
     : [];
 
-/** Returns an empty result for a record without a handle. */
+/** Returns an empty list for a record without a handle. */
 export const groupEntry = ({ id, handle, name }: Dict): Named[] =>
   typeof id === "string" && typeof handle === "string"
     ? [

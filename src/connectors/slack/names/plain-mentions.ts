@@ -10,19 +10,19 @@ import type { NameCache } from "./ids-to-names.ts";
 const texts = ["text", "markdown_text", "initial_comment"] as const;
 
 /**
- * The params of read actions have none of these names. A file upload can contain a comment, and a stream can start
- * without a text.
+ * Returns whether a call posts something. Recognizes a post by the names of its params, which no read action has. A
+ * stream can start without content, so the name of its operation counts.
  */
 export const isPost = (operation: string, params: Dict): boolean =>
   /^chat\.\w+Stream$/.test(operation) ||
   [...texts, "blocks", "chunks", "filename"].some((name) => params[name] !== undefined);
 
-/** Warnings for one post, and people in one warning. */
+/** The maximum number of warnings for one post, and of people in one warning. */
 const most = 5;
 
 /**
  * Adds a warning if the posted text mentions a known person or user group only in plain text. For an unknown name,
- * reads the first people in Slack's list of users, at most once in ten minutes.
+ * reads the first page of Slack's list of users, at most once in ten minutes.
  */
 export async function warnOfPlainNames(
   { data, meta }: RunResult,
@@ -53,8 +53,8 @@ export async function warnOfPlainNames(
 const loudWords: ReadonlySet<string> = new Set(["here", "channel", "everyone"]);
 
 /**
- * Returns the words in a new message that look like mentions of a whole channel. In Markdown, in blocks and in
- * changed messages, such words can notify people. There, `mentions.ts` escapes such words.
+ * Returns words such as `@channel` in the `text` of a new message, because they notify nobody. In Markdown, in blocks
+ * and in changed messages, such words can notify people, and `mentions.ts` escapes them.
  */
 const loudWordsIn = ({ text, ts }: Dict): string[] =>
   typeof text === "string" && ts === undefined
@@ -71,7 +71,7 @@ interface PlainMention {
   rest: string;
 }
 
-/** Skips code, addresses and Slack's own markup. */
+/** Finds words such as `@ana`. Skips code, addresses and Slack's own markup. */
 function plainMentions(text: string): PlainMention[] {
   const prose = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, " ");
   const found = prose.matchAll(/(?<![\w<>|./@-])@([^\s@<>(){}[\]"`,;:!?|*~/]+)(.?)/g);
@@ -80,18 +80,18 @@ function plainMentions(text: string): PlainMention[] {
     .map(({ index, 1: word }) => ({ word: bare(word!), rest: prose.slice(index + 1, index + 81) }));
 }
 
-/** Returns the word in lower case, without a full stop or another mark at the end. */
+/** Returns the word in lower case, without `'s` or a mark at the end. */
 const bare = (word: string): string => word.replace(/(?:['’]s|[.'’_-])+$/, "").toLowerCase();
 
 interface Meant {
-  /** Characters of the written full name. 0 if only the first word of a name was written. */
+  /** The length of the full name in the text, or 0 if the text contains only the first word of a name. */
   length: number;
   people: { id: string; name: string }[];
 }
 
 /**
- * Returns one warning per mention of a known person or user group. A full name is not a mention of other people with
- * the same first word.
+ * Returns one warning per mention of a known person or user group. A full name does not mention other people whose
+ * names start with the same word.
  */
 function warningsOf(calls: readonly PlainMention[], nameCache: NameCache): string[] {
   const byWord = new Map<string, PlainMention[]>();
@@ -112,7 +112,7 @@ function warningsOf(calls: readonly PlainMention[], nameCache: NameCache): strin
   return [...meant].map(([call, one]) => warningOf(call, one));
 }
 
-/** The words are in lower case. A first word can also end at a full stop, as in `ana.archer`. */
+/** Returns the first word of a name in lower case. For `ana.archer`, also returns `ana`. */
 const firstWords = (name: string): ReadonlyArray<string> => {
   const [word, part] = [/^\S*/, /^[^\s.]*/].map((start) => start.exec(name)![0].toLowerCase());
   return word === part ? [word!] : [word!, part!];

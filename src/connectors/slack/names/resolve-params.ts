@@ -18,10 +18,7 @@ interface Param extends NameParam {
 export function createResolver(clock: Clock): Resolve {
   const { channelId, userId, usergroupId, dmId, learn } = createNameFinder(clock);
 
-  /**
-   * For a person: the user id if the method accepts user ids, otherwise the id of the direct message with this
-   * person.
-   */
+  /** For a person, returns the user id if the method accepts user ids, or the id of the direct message. */
   async function conversation(value: string, param: Param): Promise<string> {
     const link = readLink(value);
     if (link) return link.channel;
@@ -83,7 +80,7 @@ export function createResolver(clock: Clock): Resolve {
     return value;
   }
 
-  /** The result is whole seconds since 1970, rounded up, so that it is never earlier than the given time. */
+  /** Converts a time to whole seconds since 1970. Rounds up, so that the result is never earlier than the time. */
   function futureTime(value: string, path: string): number {
     const seconds = /^\d+$/.test(value) ? value : parseTime(value, clock.now(), "future");
     if (seconds === undefined) throw noSuchTime(path);
@@ -125,13 +122,13 @@ export function createResolver(clock: Clock): Resolve {
   return Object.assign(resolve, { learn });
 }
 
-/** Each value is the param that accepts one item of the list. */
+/** For each param with a list, the param that accepts one item of the list. */
 const listParams = { users: "user", channels: "channel", additional_channels: "channel" } as const;
 
 /** These methods accept a user id as the channel, and open the direct message with the user. */
 const takesUserIds: ReadonlySet<string> = new Set(["chat.postMessage", "chat.scheduleMessage"]);
 
-/** A user id, an `@name`, an e-mail address or a profile link. */
+/** Returns whether a value is a user id, an `@name`, an e-mail address or a profile link. */
 const isPerson = (value: string) => !/^[CGD][A-Z0-9]+$/.test(value);
 
 async function reactionName(value: string, path: string): Promise<string> {

@@ -6,12 +6,12 @@ const iso = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d
 const isoWithZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
 const duration = /^(\d{1,4})([mhdw])$/;
 
-/** A duration counts back from now. */
+/** The pattern of a past time. A duration counts back from now. */
 export const timePattern = new RegExp(`^\\d{1,10}(?:\\.\\d{1,6})?$|${iso.source}|${duration.source}`);
 
 /**
- * A param for a future time. The format does not guarantee that the time is in the future. An ISO time without a time
- * zone is refused, because it is unclear which hour it means.
+ * The pattern of a future time. It does not check that the time is in the future. An ISO time needs a time zone,
+ * because its hour would be unclear.
  */
 export const futureTimePattern = new RegExp(`^\\d{1,10}$|${isoWithZone.source}|${duration.source}`);
 
@@ -19,8 +19,8 @@ const seconds = { m: 60, h: 3600, d: 86_400, w: 604_800 } as const;
 
 /**
  * Converts an ISO time or a duration to seconds since 1970. An ISO time without a time zone is in UTC. A duration
- * counts back from now, or forward if `when` is `future`. Returns undefined for any other text, including seconds
- * since 1970 and days that do not exist, such as 30 February.
+ * counts back from now, or forward if `when` is `future`. Returns undefined for any other text, such as a number of
+ * seconds or 30 February.
  */
 export function parseTime(text: string, now: number, when: "past" | "future" = "past"): string | undefined {
   const [, count, unit] = duration.exec(text) ?? [];

@@ -14,8 +14,8 @@ export const checkAccess = (given: Whose): Issue[] =>
     : [];
 
 /**
- * Changes the access of a channel or a person. Slack can answer "ok" and still list an id as failed.
- * @throws ConnectorError if Slack lists an id as failed
+ * Changes the access of a channel or a person.
+ * @throws ConnectorError if Slack lists the id as failed, even in a response with `ok: true`
  */
 export async function changeAccess(
   { send }: RunContext,

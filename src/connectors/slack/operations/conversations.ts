@@ -6,10 +6,7 @@ export const readAny = ["channels:read", "groups:read", "im:read", "mpim:read"];
 const history = ["channels:history", "groups:history", "im:history", "mpim:history"];
 const manageBot = ["channels:manage", "groups:write", "im:write", "mpim:write"];
 const manageUser = ["channels:write", "groups:write", "im:write", "mpim:write"];
-/**
- * For some methods, Slack also documents the scope `channels:write` for bots. Only the bots of legacy apps have this
- * scope.
- */
+/** For some methods, Slack also documents the scope `channels:write`. Only bots of legacy apps have this scope. */
 const manageBotOrLegacy = [...manageBot, "channels:write"];
 const topic = ["channels:write.topic", "groups:write.topic", "im:write.topic", "mpim:write.topic"];
 const invites = ["channels:write.invites", "groups:write.invites"];

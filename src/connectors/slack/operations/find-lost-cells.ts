@@ -2,14 +2,14 @@ import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { type Find, isOlder, listAt, sameText } from "./send-or-find.ts";
 
 /**
- * If the change was made, each cell shows the new value.
+ * Finds out whether a write changed cells of a list: each cell then shows its new value.
  * https://docs.slack.dev/reference/methods/slackLists.items.info
  */
 export const findCells =
   (list_id: string, cells: readonly Dict[]): Find =>
   async (read, since) => {
     const ids = new Set(cells.map(({ row_id }) => String(row_id)));
-    const rows = await (ids.size > maxSingle ? fromPages : oneByOne)(read, list_id, ids);
+    const rows = await (ids.size > maxSingleRows ? fromPages : oneByOne)(read, list_id, ids);
     if (rows.size < ids.size) return undefined;
     if (cells.every((cell) => isShown(cell, rows.get(String(cell.row_id))))) return { record: { list_id } };
     const times = [...rows.values()].map((row) => Number(stringAt(row, "updated_timestamp")));
@@ -19,8 +19,8 @@ export const findCells =
 type Read = Parameters<Find>[0];
 type Rows = Map<string, Dict>;
 
-/** Rows that are read with one request per row. Slack allows only 20 such requests per minute. */
-const maxSingle = 5;
+/** Slack allows only 20 requests per minute for single rows. */
+const maxSingleRows = 5;
 const maxPages = 5;
 
 async function oneByOne(read: Read, list_id: string, ids: ReadonlySet<string>): Promise<Rows> {
@@ -44,7 +44,7 @@ async function fromPages(read: Read, list_id: string, ids: ReadonlySet<string>):
   return rows;
 }
 
-/** The row and the cell have the value under the same key, such as `date`. */
+/** Returns whether a row shows the value of a cell. Both have the value under the same key, such as `date`. */
 function isShown({ row_id: _row, column_id, ...values }: Dict, row: Dict | undefined): boolean {
   const field = listAt(row, "fields").find((one) => one.column_id === column_id);
   const asked = Object.entries(values);
@@ -53,7 +53,7 @@ function isShown({ row_id: _row, column_id, ...values }: Dict, row: Dict | undef
 
 const asList = (value: unknown): unknown[] => (value === undefined || value === null ? [] : [value].flat());
 
-/** Slack adds fields to objects, such as a `block_id`. */
+/** Compares two values. Ignores fields that Slack adds to objects, such as `block_id`. */
 function shows(shown: unknown, asked: unknown): boolean {
   if (Array.isArray(asked))
     return (
@@ -63,6 +63,6 @@ function shows(shown: unknown, asked: unknown): boolean {
     );
   if (isDict(asked))
     return isDict(shown) && Object.entries(asked).every(([key, one]) => shows(shown[key], one));
-  // For a cell with a message, the requested value is a link. Slack returns an object with this link in `value`.
+  // The new value of a message cell is a link. Slack returns an object with this link in `value`.
   return sameText(isDict(shown) ? shown.value : shown, asked);
 }

@@ -2,7 +2,7 @@ import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { type Find, isOlder, listAt, sameText } from "./send-or-find.ts";
 
-/** If the change was made, the channel has the values in `wanted`. A key of `wanted` is the path of a field. */
+/** Finds out whether a write changed a channel. `wanted`: the new values, by the path of the field. */
 export const findChange =
   (channel: string, wanted: Readonly<Record<string, string>>, changedAt: (channel: Dict) => unknown): Find =>
   async (read, since) => {
@@ -15,7 +15,7 @@ export const findChange =
 const maxPages = 5;
 
 /**
- * The names of channels are unique. A channel of the token's user with this name, newer than the start of the write,
+ * Finds the channel that a write created. The names of channels are unique, so a new channel with this name and creator
  * comes from the write.
  */
 export const findCreated =

@@ -9,7 +9,7 @@ export const indirectCalls: IndirectCalls = {
       text: "#general",
       calls: ["conversations.list"],
     },
-    // A person means the direct message with this person.
+    // As a channel, `@ana` means the direct message with Ana.
     { params: ["channel"], text: "@ana", calls: ["users.list", "conversations.list"] },
     { params: ["user", "users"], text: "@ana", calls: ["users.list"] },
     { params: ["channel", "user", "users"], text: "ana@example.com", calls: ["users.lookupByEmail"] },

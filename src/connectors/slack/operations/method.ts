@@ -6,7 +6,7 @@ import type { Rate } from "../../../core/wire/rate-limiter.ts";
 export interface SlackOperation extends Operation {
   /** `burst`: the requests that can be sent at once. */
   readonly rate?: Rate | undefined;
-  /** Default: both kinds. */
+  /** The kinds of tokens that the method accepts. Default: both kinds. */
   readonly tokens?: readonly TokenKind[] | undefined;
   /** The error codes that count as success because nothing had to change, such as `already_archived`. */
   readonly already?: readonly string[] | undefined;
@@ -16,7 +16,7 @@ export interface SlackOperation extends Operation {
 export type TokenKind = "bot" | "user";
 
 /**
- * Slack's paging with cursors. A page must have fewer than 1,000 items.
+ * Describes Slack's paging with cursors. Slack allows fewer than 1,000 items on a page.
  * https://docs.slack.dev/apis/web-api/pagination
  */
 export const cursors = (byDefault: number, max = 999): Paging => ({
@@ -28,7 +28,7 @@ export const cursors = (byDefault: number, max = 999): Paging => ({
   max,
 });
 
-/** Slack's older paging with numbered pages. https://docs.slack.dev/apis/web-api/pagination */
+/** Describes Slack's older paging with numbered pages. https://docs.slack.dev/apis/web-api/pagination */
 export const pages = (paging: string, byDefault: number, max: number): Extract<Paging, { kind: "page" }> => ({
   kind: "page",
   limit: "count",
@@ -40,7 +40,7 @@ export const pages = (paging: string, byDefault: number, max: number): Extract<P
 
 type Scopes = readonly string[];
 
-/** Every request is a POST form, because Slack and all emulators of Slack accept POST forms. */
+/** Describes a method of the Web API. Its request is a POST form, because all emulators of Slack accept POST forms. */
 export function method(
   name: string,
   rate: Rate,
@@ -60,6 +60,6 @@ export function method(
   };
 }
 
-/** The method accepts only user tokens. */
+/** Describes a method that accepts only user tokens. */
 export const forUsers = (name: string, rate: Rate, user: Scopes, more: Partial<SlackOperation> = {}) =>
   method(name, rate, [], user, { tokens: ["user"], ...more });

@@ -2,7 +2,7 @@ import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 
-/** The result is the channel's record, or only the channel's id if Slack returns no record. */
+/** Sends a request. Returns the channel's record, or only the channel's id if Slack returns no record. */
 export async function sendForChannel(
   context: RunContext,
   operation: string,

@@ -5,34 +5,36 @@ import { spendWait } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict } from "../../../core/ground/json.ts";
 
-/** Milliseconds before the search for a write. After this pause, a read request usually shows the write. */
+/** The pause before the search for a write. After this time, a read request usually shows the write. */
 const pauseMs = 1000;
-/** Milliseconds for the search. */
-const searchMs = 10_000;
-/** The assumed maximum difference between Slack's clock and the local clock, in milliseconds. */
+const maxSearchMs = 10_000;
+/** The assumed maximum difference between Slack's clock and the local clock. */
 const skewMs = 10 * 60_000;
 
 /** The result of the search for a write whose response was lost. */
 export type Found =
   | { record: Dict }
   /**
-   * The record does not have the new values. If nobody has changed the record since the write began, the write can be
-   * sent again.
+   * The record does not have the new values. `unchanged`: nobody has changed the record since the write began, so the
+   * write can be sent again.
    */
   | { unchanged: boolean }
-  /** Slack does not show the record that the write should create. */
+  /** No record is certainly the result of the write. */
   | undefined;
 
-/** Looks at Slack for the result of a write. `since`: the local start of the write, in milliseconds since 1970. */
+/**
+ * A function that searches Slack for the result of a write. `since`: the start of the write on the local clock, in
+ * milliseconds since 1970.
+ */
 export type Find = (
   read: (operation: string, args: Dict) => Promise<unknown>,
   since: number,
 ) => Promise<Found>;
 
 /**
- * Sends a write that is not repeatable. If Slack's response is lost, read requests find out whether the write was
+ * Sends a write that is not repeatable. If Slack's response is lost, finds out with read requests whether the write was
  * done. Returns the record at the path `pick`, or `orElse`, or the whole response.
- * @throws ConnectorError with the outcome `unknown` if Slack shows no trace of the write
+ * @throws ConnectorError with the outcome `unknown` if it stays unclear whether the write was done
  */
 export async function sendOrFind(
   context: RunContext,
@@ -40,7 +42,7 @@ export async function sendOrFind(
   { args, pick, find, orElse }: { args: Dict; pick?: string; find: Find; orElse?: Dict },
 ): Promise<RunResult> {
   const since = context.clock.now();
-  // The error of the first attempt, whose outcome is unknown until Slack shows the write.
+  // The error of the first attempt. Its outcome stays unknown, even if Slack refuses the second attempt.
   let lost: ConnectorError | undefined;
   for (;;) {
     try {
@@ -59,9 +61,8 @@ export async function sendOrFind(
 }
 
 /**
- * Slack itself ended the request with an error. If Slack then does not show the write, the write was not done and can
- * be sent again. After a timeout, a broken connection or a gateway error (502, 503, 504), Slack could still do the
- * write later.
+ * Returns whether Slack itself ended the request with an error. If Slack then does not show the write, the write was
+ * not done. After a timeout, a broken connection or a gateway error (502, 503, 504), Slack could still do the write.
  */
 export const endedBySlack = ({ code, platform }: ConnectorError): boolean =>
   code === "upstream_error" && (platform?.code !== undefined || platform?.status === 500);
@@ -73,7 +74,7 @@ async function look(context: RunContext, error: ConnectorError, find: Find, sinc
   spendWait(waits, pause, "Slack", "before looking for the lost write");
   try {
     await clock.sleep(pause, signal);
-    return await withTimeout(Math.min(searchMs, waits.left), signal, (stop) =>
+    return await withTimeout(Math.min(maxSearchMs, waits.left), signal, (stop) =>
       find(async (operation, args) => (await context.read(operation, args, stop)).body, since),
     );
   } catch (failed) {
@@ -83,30 +84,29 @@ async function look(context: RunContext, error: ConnectorError, find: Find, sinc
 }
 
 /**
- * Returns whether a change is certainly older than a write. `seconds`: the change, in seconds since 1970. `since`:
- * the start of the write, in milliseconds.
+ * Returns whether a change is certainly older than a write. `seconds`: the time of the change, in seconds since 1970.
+ * `since`: the start of the write, in milliseconds since 1970.
  */
 export const isOlder = (seconds: unknown, since: number): boolean =>
   typeof seconds === "number" && seconds * 1000 < since - skewMs;
 
 /**
- * Returns the record that was made after the write began, or at most 30 seconds before. Returns undefined if there is
- * no such record, or more than one. `created`: the field with the time, in seconds since 1970.
+ * Returns the only record that is newer than a write, with a tolerance of 30 seconds. Returns undefined if no record or
+ * several records are newer. `created`: the field with the time of the record, in seconds since 1970.
  */
 export function onlyNew(records: readonly Dict[], created: string, since: number): Found {
-  const [record, ...others] = records.filter((one) => Number(one[created]) * 1000 >= since - madeMs);
+  const [record, ...others] = records.filter((one) => Number(one[created]) * 1000 >= since - toleranceMs);
   return record && others.length === 0 ? { record } : undefined;
 }
 
-/** Milliseconds. An older record comes from an earlier call. */
-const madeMs = 30_000;
+const toleranceMs = 30_000;
 
 export function listAt(body: unknown, path: string): Dict[] {
   const found = at(body, path);
   return Array.isArray(found) ? found.filter(isDict) : [];
 }
 
-/** Slack returns the characters `&`, `<` and `>` as entities, such as `&amp;`. */
+/** Compares decoded texts, because Slack returns `&`, `<` and `>` as entities, such as `&amp;`. */
 export const sameText = (one: unknown, other: unknown): boolean => decoded(one) === decoded(other);
 
 const decoded = (text: unknown): string =>
@@ -115,6 +115,6 @@ const decoded = (text: unknown): string =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 
-/** The order does not matter. */
+/** Returns whether two lists have the same members, in any order. */
 export const sameMembers = (one: unknown, other: readonly string[]): boolean =>
   Array.isArray(one) && new Set(one).size === new Set(other).size && other.every((id) => one.includes(id));

@@ -1,7 +1,7 @@
-// For methods that work on several kinds of conversations, Slack documents the scopes of all kinds. Each pattern
-// matches the scopes for some kinds.
+// For a method, Slack documents the scopes of all kinds of conversations. Each pattern matches only the scopes that an
+// action needs.
 
 export const ofChannels = /^(?:channels|groups):/;
 
-/** Direct messages with one person or with several people. */
+/** The scopes for direct messages with one person or with several people. */
 export const ofDirectMessages = /^(?:im|mpim):/;

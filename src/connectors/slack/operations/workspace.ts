@@ -30,8 +30,8 @@ export const workspace = {
     paging: pages("files.paging", 20, 100),
   }),
   "search.messages": forUsers("search.messages", tier2, ["search:read"], {
-    // The action `search.messages` can send `assistant.search.context` instead, which also searches the conversations
-    // of these scopes.
+    // Instead of this method, the action can use `assistant.search.context`, which also needs these scopes for private
+    // conversations.
     moreScopes: { user: ["search:read.private", "search:read.im", "search:read.mpim"] },
     paging: pages("messages.paging", 20, 100),
   }),

@@ -1,12 +1,12 @@
 import type { Operation, Repeatable } from "../../../core/contract/operation.ts";
 
-/** What the connector does after a lost response to a write. */
+/** The next step of the connector if the response to a write is lost. */
 export type WriteClass =
   /** Sends the write again. A second equal request changes nothing. */
   | ({ readonly class: "repeatable" } & Omit<Repeatable, "source">)
   /** Finds out with read requests whether the write was done. */
   | { readonly class: "looked up"; readonly reason: string }
-  /** Reports an unknown outcome, because no method of Slack shows whether the write was done. */
+  /** Reports an unknown outcome. */
   | { readonly class: "once"; readonly reason: string };
 
 const either = "The item is in this state or not. A second request gets one of the codes in `already`.";
@@ -25,8 +25,8 @@ const lookedUp = (reason: string): WriteClass => ({ class: "looked up", reason }
 const once = (reason: string): WriteClass => ({ class: "once", reason });
 
 /**
- * The class of every write. The error codes in the reasons are documented on the page of the method, which `source`
- * links to. A write is not repeatable if a second request could overwrite a newer change by another person.
+ * The class of every write. A write is not repeatable if a second request could overwrite a newer change by somebody
+ * else. The page of each method documents the error codes in its reason.
  */
 export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "assistant.threads.setStatus": repeatable(last),

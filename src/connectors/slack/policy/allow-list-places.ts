@@ -35,8 +35,8 @@ export const places = {
       "files.upload",
       "canvases.create",
     ],
-    // The access actions could give an allowed channel access to a canvas or a list of another channel.
-    // `messages.unfurl` could show a preview in another channel.
+    // The access actions could give an allowed channel access to a canvas or a list of another channel. With an
+    // `unfurl_id`, `messages.unfurl` could show a preview in another channel.
     beyond: ["canvas_access", "list_access", "messages.unfurl"],
   },
 } satisfies Places;

@@ -24,8 +24,8 @@ interface Walk {
 }
 
 /**
- * Returns a copy without anything about conversations that are not allowed. A post to an allowed user goes to the
- * direct message with this user, whose id is not hidden.
+ * Returns a copy of a result without the conversations that are not allowed. After a post to an allowed user, the id of
+ * the direct message with this user stays visible.
  */
 export function hideChannels(value: unknown, isAllowed: IsAllowed, params: Dict): unknown {
   const opened = /^[UW]/.test(String(params.channel))
@@ -49,7 +49,7 @@ function hide(value: unknown, field: string, walk: Walk, depth: number): unknown
   const before = walk.hidden;
   walk.hidden = false;
   const entries = Object.entries(value).flatMap(([name, one]): [string, unknown][] => {
-    // In `meta.ids`, the key is the name of a conversation. In `shares`, the key is the id.
+    // `meta.ids` contains ids as values. `shares.public` and `shares.private` contain ids as keys.
     const isOther =
       isForeign(name, field === "public" || field === "private", walk) ||
       (field === "ids" && isForeign(one, true, walk));
@@ -71,7 +71,7 @@ function isElsewhere(part: Dict, walk: Walk): boolean {
     isDict(one) && typeof one.channel === "string" ? [one.channel] : [],
   );
   const ids = [...places, ...links, ...quoted];
-  // A message that was shared from an unknown conversation counts as a message of another conversation.
+  // Hide a shared message without an id, because it can come from any conversation.
   if (ids.length === 0) return part.is_msg_unfurl === true || part.is_share === true;
   return ids.some((id) => !walk.isAllowed(id));
 }
@@ -98,8 +98,8 @@ function replaced<Value>(value: Value, walk: Walk): Value {
 }
 
 /**
- * `withText` copies the texts of all parts to a message without a text of its own. The text then loses the texts of
- * the hidden parts.
+ * Removes the texts of hidden parts from the text of a message. `withText` copies the texts of all parts to a message
+ * without its own text.
  */
 function withKeptText(message: Dict, kept: Dict, walk: Walk): Dict {
   const linesOf = (one: Dict) =>

@@ -5,10 +5,10 @@ const host = /slack(?:-gov|-files)?\.com(?::\d+)?[/?]|slack:\/\//i;
 /** The parts of an address in which Slack writes ids, such as `/archives/C012AB3CD`. */
 const atPlace =
   /(?:\/(?:archives|messages|canvas|huddle)\/|\/client\/[^/]+\/|[?&](?:channel|cid|id)=)([CGD][A-Z0-9]{2,20})/gi;
-/** The digit is required, because words such as `features` have no digit. */
+/** An id at any other place. The digit is required, because words such as `features` have no digit. */
 const anywhere = /(?<![A-Z0-9])[CGDF](?=[A-Z]*\d)[A-Z0-9]{7,11}(?![A-Z0-9])/gi;
 
-/** Returns an empty list for a text that is not an address of Slack. */
+/** Returns the ids in an address of Slack. Returns an empty list for any other text. */
 export function linkedIds(address: string): string[] {
   const text = decoded(address);
   const start = text.search(host);
@@ -23,7 +23,7 @@ export function linkedIds(address: string): string[] {
 /** The parts of a text that can be addresses. */
 export const words = /[^\s<>|"'`]+/g;
 
-/** Decodes `%43`, and converts `\/` to `/`. */
+/** Decodes codes such as `%43`, and converts `\/` to `/`. */
 function decoded(address: string): string {
   return address
     .replace(/%([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

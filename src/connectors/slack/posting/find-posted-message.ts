@@ -3,7 +3,7 @@ import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { keyOf } from "./message-key.ts";
 
-/** `thread_ts` is undefined if the message is not a reply. */
+/** The place of a message. `thread_ts` is undefined if the message is not a reply. */
 export interface PostedIn {
   channel: string;
   thread_ts: string | undefined;
@@ -18,15 +18,14 @@ export interface SearchResult {
 
 const pageSize = 100;
 const maxPages = 3;
-/** The assumed maximum difference between Slack's clock and the local clock, in milliseconds. */
+/** The assumed maximum difference between Slack's clock and the local clock. */
 const skewMs = 10 * 60_000;
-/** Milliseconds of tolerance between a duration on the local clock and a duration on Slack's clock. */
+/** The tolerance between the same duration on the local clock and on Slack's clock. */
 const marginMs = 60_000;
 
 /**
- * Searches a channel or thread for the messages with these keys. A posted message has its key in its metadata.
- * `since`: the local time of the first attempt. The requests do not restrict the time range, because a wrong local
- * clock could exclude the posted message. The message would then be posted again.
+ * Searches a channel or a thread for the messages with these keys in their metadata. `since`: the local time of the
+ * first attempt. The requests do not restrict the time range, because a wrong local clock could exclude the message.
  */
 export async function findPosted(
   context: RunContext,
@@ -34,7 +33,7 @@ export async function findPosted(
   { keys, since }: { keys: readonly string[]; since: number },
   signal: AbortSignal,
 ): Promise<SearchResult> {
-  // Zero if the local clock was set back.
+  // The local clock may have been set back.
   const elapsed = Math.max(0, context.clock.now() - since);
   const found = new Map<string, Dict>();
   const times: number[] = [];
@@ -68,18 +67,18 @@ export async function findPosted(
     }
     cursor = stringAt(body, "response_metadata.next_cursor");
     if (cursor === undefined || found.size === keys.length) return { found, certain };
-    // A channel is read from the newest message to the oldest. If the read messages cover more time than has passed
-    // since the first attempt, all others are too old.
+    // Slack lists the newest messages of a channel first. If these messages cover more time than has passed since the
+    // first attempt, all other messages are too old.
     if (thread_ts === undefined && Math.max(...times) - Math.min(...times) > elapsed + marginMs)
       return { found, certain };
   }
   return { found, certain: false };
 }
 
-/** A message with another subtype reports an event, for example that somebody joined the channel. */
+/** The subtypes of posted messages. Other subtypes report events, such as a new member. */
 const postedSubtypes: ReadonlySet<unknown> = new Set([undefined, "bot_message", "thread_broadcast"]);
 
-/** The check is not certain, because other tokens of the same app have the same `bot_id`. */
+/** Returns a check for messages of the token's user or bot. Other tokens of the same app have the same `bot_id`. */
 async function ownMessages({ once }: RunContext, signal: AbortSignal): Promise<(message: Dict) => boolean> {
   const { body } = await rejectOnAbort(once("auth.test"), signal).catch(() => ({ body: undefined }));
   const ownUser = stringAt(body, "user_id");

@@ -5,16 +5,16 @@ import { type Dict, cut, isDict } from "../../../core/ground/json.ts";
 // https://docs.slack.dev/messaging/formatting-message-text#mentioning-users
 
 /**
- * The start of a mention that notifies people, such as `<@U012AB3CD` or `<!here`, before `|` or `>`. Other texts in
- * angle brackets notify nobody, such as dates, links to channels and HTML.
+ * The start of a mention that notifies people, such as `<@U012AB3CD` or `<!here`. Other texts in angle brackets notify
+ * nobody, such as dates, links to channels and HTML.
  */
 const mention =
   /<(?=(?:@[UW][A-Z0-9]+|!(?:here|channel|everyone|group)|!subteam\^S[A-Z0-9]+)(?=[|>]))(?<token>[^|>]*)/g;
 
-/** Plain words that notify people. */
+/** The `@` of a plain word that can notify people, such as `@here`. */
 const loudWord = /(?<![a-z\d])@(?=(?<word>channel|here|everyone)(?![a-z\d]))/gi;
 
-/** Adds the escaped mentions to `found`. */
+/** Escapes mentions in Slack's markup, and adds the mentions to `found`. */
 export const escapeMentions = (text: string, found?: Set<string>): string =>
   text.replace(mention, (_all, token: string) => {
     found?.add(`<${token}>`);
@@ -23,8 +23,8 @@ export const escapeMentions = (text: string, found?: Set<string>): string =>
 
 /**
  * Escapes mentions, and puts an invisible character into the plain words `@channel`, `@here` and `@everyone`. These
- * words can notify people in Markdown, in blocks and in `chat.update`. This function is also used if Slack's
- * documentation does not say whether these words notify people.
+ * words can notify people in Markdown, in blocks and in `chat.update`. Use this function also for a text for which
+ * Slack does not document whether these words notify people.
  */
 export const escapeAllMentions = (text: string, found?: Set<string>): string =>
   escapeMentions(text, found).replace(loudWord, (_at, word: string) => {
@@ -33,8 +33,8 @@ export const escapeAllMentions = (text: string, found?: Set<string>): string =>
   });
 
 /**
- * Slack recognises mentions in text objects of the type `mrkdwn`, in `markdown` blocks, and as elements of rich text.
- * Slack recognises none in `plain_text` objects and in the text elements of rich text.
+ * Escapes mentions in `mrkdwn` objects, in `markdown` blocks and in elements of rich text. In `plain_text` objects and
+ * in the text elements of rich text, Slack recognises no mentions.
  */
 export function escapeBlockMentions(node: unknown, found?: Set<string>): unknown {
   if (Array.isArray(node)) return node.map((one) => escapeBlockMentions(one, found));
@@ -57,12 +57,12 @@ export function escapeBlockMentions(node: unknown, found?: Set<string>): unknown
     : inside;
 }
 
-/** For an action without the param `mentions`. */
+/** The advice for an action without the param `mentions`. */
 export const adviceToPost = "To notify people, post a message with mentions: true.";
 
 /**
- * Without this warning, a caller would believe that the mentioned people were notified. `advice` says how to notify
- * people.
+ * Adds a warning if mentions were escaped, because the caller would expect that people were notified. `advice` says how
+ * to notify people.
  */
 export async function warnOfEscaped(
   write: (found: Set<string>) => Promise<RunResult>,

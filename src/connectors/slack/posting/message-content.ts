@@ -8,22 +8,21 @@ import { splitText } from "./split-text.ts";
 
 // A message is Markdown, Slack's mrkdwn or blocks. https://docs.slack.dev/messaging/formatting-message-text
 
-/** The characters that Slack accepts in each argument. `update`: in the argument `text` of a change. */
+/** Slack's maximum length of each argument. `update` is the maximum length of `text` in `chat.update`. */
 const maxLength = { markdown_text: 12_000, text: 40_000, update: 4000 } as const;
 /**
- * The characters of one message if a long text is split. The limit for `text` is lower than Slack's limit, because
- * shorter messages are easier to read.
+ * The maximum length of each piece of a split text. The limit for `text` is lower than Slack's limit, because shorter
+ * messages are easier to read.
  */
 const pieceLength = { markdown_text: 12_000, text: 4000 } as const;
 const maxSplitLength = 100_000;
 const maxBlocks = 50;
-/** For a message with only blocks, notifications show the first characters of the blocks' text. */
+/** The maximum length of a notification text that comes from blocks. */
 const maxFallbackLength = 3000;
 
 /**
- * A message has either `markdown_text`, `text` or `blocks`. If a message has blocks, `text` is the text of
- * notifications. `checkContent` checks these rules, because a schema that every model provider accepts cannot express
- * them.
+ * Returns the params for the content of a message: `markdown_text`, `text` or `blocks`. With blocks, `text` is the text
+ * of notifications. `checkContent` checks these rules, because not every model provider accepts such rules in a schema.
  */
 export const contentParams = (z: Z) => ({
   markdown_text: z.string().min(1).max(maxSplitLength).describe("standard Markdown").optional(),
@@ -60,7 +59,7 @@ interface Content {
   split?: boolean | undefined;
 }
 
-/** `text` has a lower length limit in the change of a message. */
+/** Checks the rules of `contentParams` and the lengths. With `update`, `text` has a lower limit. */
 export const checkContent =
   (kind: "create" | "update" = "create") =>
   ({ text, markdown_text, blocks: shown, split }: Content): Issue[] => {
@@ -102,8 +101,7 @@ export const checkContent =
   };
 
 /**
- * Converts the params to arguments for Slack. Unless the caller allows mentions, escapes each mention and adds the
- * mention to `found`.
+ * Converts the params to arguments for Slack. Unless the caller allows mentions, escapes them and adds them to `found`.
  */
 export function contentArguments(
   { mentions, split: _split, ...params }: Content & Dict,
@@ -136,7 +134,7 @@ export function splitArguments(params: Content & Dict, found: Set<string>): Dict
     : pieces.map((piece) => ({ ...whole, [name]: piece }));
 }
 
-/** Notifications, and clients that cannot show blocks, show this text. Returns undefined if the blocks have no text. */
+/** Returns the blocks' text for notifications. Returns undefined if the blocks have no text. */
 function fallbackText(shown: Dict[], textArgument: (text: string) => string): string | undefined {
   const text = textArgument(String(withText({ blocks: shown }).text).trim());
   return text === "" ? undefined : cut(text, maxFallbackLength);

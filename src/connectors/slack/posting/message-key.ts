@@ -16,13 +16,13 @@ export function withKey({ metadata, ...args }: Dict, key: string): Dict {
   return { ...args, metadata: { ...metadata, event_payload: { ...payload, [keyName]: key } } };
 }
 
-/** The message must have been read with its metadata. */
+/** Returns the key of a message that was read with its metadata. */
 export const keyOf = (message: Dict): string | undefined =>
   stringAt(message, "metadata.event_type") === eventType
     ? stringAt(message, "metadata.event_payload.key")
     : stringAt(message, `metadata.event_payload.${keyName}`);
 
-/** Removes metadata that contains only the key. */
+/** Removes the key from a message. Keeps the caller's own metadata. */
 export function withoutKey(message: Dict): Dict {
   if (keyOf(message) === undefined) return message;
   const { metadata, ...rest } = message;

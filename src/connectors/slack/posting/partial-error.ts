@@ -1,8 +1,8 @@
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 /**
- * For a long text that was posted only in part. The error lists the posted messages, because a repeated call would
- * post them again.
+ * Creates the error for a long text that was posted only in part. The error lists the posted messages, because a
+ * repeated call would post them again.
  */
 export function partialError(posted: readonly string[], count: number, error: unknown): unknown {
   if (posted.length === 0 || !ConnectorError.is(error)) return error;

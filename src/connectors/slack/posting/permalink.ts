@@ -3,16 +3,13 @@ import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { withoutKey } from "./message-key.ts";
 
-/**
- * Milliseconds that a written message waits for the address of the workspace. The link to the message contains this
- * address.
- */
+/** The time that a written message waits for the address of the workspace, which its permalink contains. */
 const patienceMs = 2000;
 
 /**
  * Writes a message and adds its permalink to the result. Each connector requests the address of the workspace once,
- * at the same time as the first write. If that request fails, is slow or is aborted, the write still succeeds, and
- * the result has no permalink. https://docs.slack.dev/reference/methods/chat.getPermalink
+ * at the same time as the first write. If that request fails, is slow or is aborted, the result has no permalink.
+ * https://docs.slack.dev/reference/methods/chat.getPermalink
  */
 export async function writeMessage(context: RunContext, operation: string, args: Dict) {
   const url = workspaceUrl(context);
@@ -30,10 +27,7 @@ export const workspaceUrl = ({ once }: RunContext): Promise<string | undefined> 
     () => undefined,
   );
 
-/**
- * Removes the metadata with the key (see `message-key.ts`) from the message. Adds the permalink if the address of the
- * workspace is known.
- */
+/** Adds the permalink to a message, and removes the key of `message-key.ts` from its metadata. */
 export async function withPermalink(
   { signal }: RunContext,
   url: Promise<string | undefined>,
@@ -48,7 +42,7 @@ export async function withPermalink(
 
 /**
  * Returns a link such as `https://acme.slack.com/archives/C1/p1712161829000300`. The link to a reply also has the
- * params `thread_ts` and `cid`.
+ * query params `thread_ts` and `cid`.
  */
 export function permalink(
   url: string | undefined,
@@ -65,7 +59,7 @@ export function permalink(
   return link.href;
 }
 
-/** Returns undefined if the value takes too long or the caller aborts. */
+/** Waits for a value. Returns undefined if the value takes too long or the caller aborts. */
 async function withPatience(
   value: Promise<string | undefined>,
   signal: AbortSignal | undefined,

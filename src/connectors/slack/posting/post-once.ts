@@ -13,11 +13,10 @@ import { withPermalink, workspaceUrl, writeMessage } from "./permalink.ts";
 
 const post = "chat.postMessage";
 
-/** Milliseconds before a search. After this pause, a search usually finds a new message in the channel. */
+/** The pause before a search. After this time, a search usually finds a new message in the channel. */
 const pauseMs = 1000;
-/** Milliseconds. */
-const searchMs = 10_000;
-/** Milliseconds after which a request with a lost response is no longer running at Slack. */
+const maxSearchMs = 10_000;
+/** The time after which Slack no longer works on a request whose response was lost. */
 const endedMs = 60_000;
 
 interface Posted {
@@ -32,7 +31,7 @@ interface Wanted {
   since: number;
 }
 
-/** Posts the pieces of a long text in order, each piece exactly once. Each piece is one message. */
+/** Posts each piece of a long text as one message, in order, and exactly once. */
 export async function postOnce(context: RunContext, pieces: readonly Dict[]): Promise<RunResult> {
   const fingerprint = await context.fingerprint();
   const keys = pieces.map((_, index) => (index === 0 ? fingerprint : `${fingerprint}.${index}`));
@@ -115,7 +114,7 @@ async function searchFor(
   spendWait(waits, pause, "Slack", "before looking for the lost write");
   try {
     await clock.sleep(pause, signal);
-    const result = await withTimeout(Math.min(searchMs, waits.left), signal, async (stop) => {
+    const result = await withTimeout(Math.min(maxSearchMs, waits.left), signal, async (stop) => {
       const channel = await conversationOf(context, where.channel, stop);
       const place = { ...where, channel };
       return { where: place, ...(await findPosted(context, place, wanted, stop)) };
@@ -136,7 +135,7 @@ async function searchFor(
   }
 }
 
-/** For a post to a person, opens the direct message with this person, like the post itself. */
+/** Returns the id of a conversation. For a person, opens the direct message, as a post to this person does. */
 async function conversationOf(context: RunContext, channel: string, signal: AbortSignal): Promise<string> {
   if (!/^[UW]/.test(channel)) return channel;
   const { body } = await context.read("conversations.open", { users: channel }, signal);
@@ -155,7 +154,7 @@ async function recovered(
   };
 }
 
-/** The new hint contains the result of the search and the action that lists the messages. */
+/** Replaces the hint of an error with the result of the search and the action that lists the messages. */
 function stillUnknown(error: ConnectorError, where: PostedIn, why: string): ConnectorError {
   const { code, message, ...fields } = error.toJSON();
   return new ConnectorError(code, message, { ...fields, hint: lookHint(where, why) });

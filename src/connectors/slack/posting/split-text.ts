@@ -20,8 +20,8 @@ export function splitText(whole: string, max: number): string[] {
 }
 
 /**
- * Prefers the end of a paragraph, then of a line, then of a word, in the second half of the piece. The index is never
- * inside a character that has two code units.
+ * Returns the index after a piece. Prefers the end of a paragraph, then of a line, then of a word, in the second half
+ * of the piece. Never splits a character that has two code units.
  */
 function endOfPiece(text: string, room: number): number {
   for (const sign of ["\n\n", "\n", " "]) {

@@ -15,7 +15,7 @@ const requiredFields = {
   blocks: ["blocks"],
 } as const;
 
-/** A text, the state of a task, the title of the plan, or blocks. */
+/** A chunk is a text, the state of a task, the title of the plan, or blocks. */
 const chunk = (z: Z) =>
   z.strictObject({
     type: z.enum(["markdown_text", "task_update", "plan_update", "blocks"]),
@@ -53,7 +53,7 @@ interface StreamContent {
   mentions?: boolean | undefined;
 }
 
-/** `required`: whether content must be present. */
+/** Checks the content of a stream. `required`: whether content must be present. */
 export const checkStream =
   (required: boolean) =>
   ({ markdown_text, chunks }: StreamContent): Issue[] => {
@@ -69,8 +69,7 @@ export const checkStream =
   };
 
 /**
- * Converts the params to arguments for Slack. Unless the caller allows mentions, escapes each mention and adds the
- * mention to `found`.
+ * Converts the params to arguments for Slack. Unless the caller allows mentions, escapes them and adds them to `found`.
  */
 export function streamArguments(
   { mentions, markdown_text, chunks, blocks: shown, ...rest }: StreamContent & Dict,

@@ -28,14 +28,14 @@ export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
   };
 }
 
-/** Returns `tada (ana, bo)`, or `tada×12 (ana)` if Slack lists only some of the people. */
+/** Returns a text such as `tada (ana, bo)`, or `tada×12 (ana)` if Slack lists only some of the people. */
 function reactionText({ name, count, users }: Dict, names: Names): string {
   const people = (Array.isArray(users) ? users : []).flatMap((id) => names[String(id)] ?? []);
   const number = count === 1 || count === people.length ? "" : `×${String(count)}`;
   return `${String(name)}${number}${people.length === 0 ? "" : ` (${people.join(", ")})`}`;
 }
 
-/** The author, the files or `thread_ts` already show what these subtypes say. */
+/** The row's author, files or `thread_ts` already show the meaning of these subtypes. */
 const redundantSubtypes: ReadonlySet<unknown> = new Set(["bot_message", "file_share", "thread_broadcast"]);
 
 /**

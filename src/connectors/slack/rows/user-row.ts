@@ -9,7 +9,7 @@ export function userRow(user: Dict): Dict {
   const status = [
     stringAt(user, "profile.status_emoji"),
     stringAt(user, "profile.status_text"),
-    // The time of a status without an end is 0.
+    // 0 stands for a status that never expires.
     end === 0 || end === undefined ? undefined : `until ${isoTime(end)}`,
   ];
   return {

@@ -14,9 +14,9 @@ interface SearchParams {
 }
 
 /**
- * Searches messages with `assistant.search.context` if the token has a scope for this method. With a bot token, this
- * method also needs the event token `action_token`. Otherwise, uses the older method `search.messages`, which accepts
- * only user tokens. The scopes of the token come from the headers of `auth.test`, which is sent once per connector.
+ * Searches messages with `assistant.search.context` if the token has a scope for this method. A bot token also needs
+ * the event token `action_token`. If a user token lacks the scope, uses the older method `search.messages`. The scopes
+ * come from the headers of `auth.test`, which is sent once per connector.
  * https://docs.slack.dev/apis/web-api/real-time-search-api
  * @throws ConnectorError that says what is missing, if the token can use neither method
  */
@@ -68,10 +68,7 @@ async function searchByPages(
   );
 }
 
-/**
- * For each scope, the type of channel that a token with this scope can search. All four types together are the
- * channels of the older method `search.messages`.
- */
+/** The type of channel that each scope allows to search. `search.messages` searches all of these types. */
 const channelTypes = {
   "search:read.public": "public_channel",
   "search:read.private": "private_channel",

@@ -6,10 +6,10 @@ import { pages } from "../operations/method.ts";
 import { workspace } from "../operations/workspace.ts";
 import { recordsAt, searchPage, toMatch } from "./search-page.ts";
 
-// Searches for several kinds of things. The field `type` of a search result is the kind, such as `message`. The
-// record is in the field with the name of the kind.
+// Searches for messages, files, channels and people. A result has its kind in the field `type`, such as `message`, and
+// its record in the field with the name of the kind.
 
-/** Uses `search.all`. Each page contains one page of messages, followed by one page of files. */
+/** Sends `search.all`. Each page contains one page of messages, followed by one page of files. */
 export async function searchEverything(params: Dict, { send, page }: RunContext): Promise<RunResult> {
   const { paging } = workspace["search.all"];
   checkCursor(paging!, page.cursor);
@@ -44,8 +44,8 @@ export async function searchFiles(params: Dict, { send, page }: RunContext): Pro
 }
 
 /**
- * Uses `assistant.search.context`, whose records have different field names than those of other methods. The names
- * are converted.
+ * Sends `assistant.search.context`. Renames the fields of its records, because other methods have different names for
+ * them.
  */
 export async function searchByMeaning(
   params: Dict,

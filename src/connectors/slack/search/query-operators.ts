@@ -1,6 +1,6 @@
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 
-/** Slack searches for these operators of other search engines as for words. */
+/** Operators of other search engines. Slack treats them as words. */
 const operators: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["OR", /(?<=\s)(OR|\|{1,2})(?=\s)/],
   ["AND", /(?<=\s)(AND|&{1,2})(?=\s)/],

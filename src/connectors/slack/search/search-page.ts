@@ -13,9 +13,7 @@ export function recordsAt(body: unknown, path: string): Dict[] {
   return Array.isArray(found) ? found.filter(isDict) : [];
 }
 
-/**
- * Converts a message from either of Slack's two search methods to one format. Only the permalink contains the thread.
- */
+/** Converts a message of either search method to one format. Only its permalink contains the thread. */
 export function toMatch(match: Dict): Dict {
   const { content, message_ts, author_user_id, author_name, channel_id, channel_name, ...rest } = match;
   const thread = readLink(String(match.permalink))?.thread;

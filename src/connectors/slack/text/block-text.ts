@@ -15,12 +15,12 @@ import { isHidden, mentionFields, ownLine, partNames, visibleFields } from "./vi
 // message. The running time grows linearly with the size of the parts.
 
 /**
- * Levels of recursion. Slack's own blocks never reach this depth. The texts of deeper parts are written without line
- * breaks.
+ * The maximum depth of recursion. Slack's own blocks never reach this depth. The texts of deeper parts are written
+ * without line breaks.
  */
 const maxDepth = 60;
 
-/** `name`: what parts without a `type` are, such as `attachment`. */
+/** Converts parts to lines. `name`: the kind of a part without a `type`, such as `attachment`. */
 export function linesOf(parts: unknown, renderer: Renderer, name?: string): string[] {
   const out = createLineWriter();
   for (const part of Array.isArray(parts) ? parts : []) {
@@ -30,7 +30,7 @@ export function linesOf(parts: unknown, renderer: Renderer, name?: string): stri
   return [...out.lines];
 }
 
-/** Writes a text, a part, or a list of both. `name`: what a part without a `type` is. */
+/** Writes a text, a part, or a list of both. `name`: the kind of a part without a `type`. */
 export function writePart(part: unknown, walk: Walk, name?: string): void {
   const { out, renderer, depth } = walk;
   if (typeof part === "string") return out.add(renderer.mrkdwn(part), true);
@@ -67,7 +67,7 @@ function writeLines(lines: readonly string[], out: LineWriter): void {
 
 const textLines = (part: unknown, { renderer }: Walk): string[] => linesOf([part], renderer);
 
-/** The fields in `visibleFields` come first, then all other fields that are not hidden. */
+/** Writes the fields in `visibleFields` first, and then all other fields that are not hidden. */
 function writeFields(part: Dict, walk: Walk, name: string | undefined): void {
   const { out, renderer } = walk;
   const before = out.count();
@@ -96,15 +96,15 @@ function writeFields(part: Dict, walk: Walk, name: string | undefined): void {
   if (typeof last === "string") out.add(renderer.mrkdwn(last), true);
 }
 
-/** An attachment can show rows of a Slack list. `listLines` reads these fields together. */
+/** The fields with which an attachment shows rows of a Slack list. `listLines` reads them together. */
 const listFields: readonly string[] = ["list", "list_record", "list_records"];
 
 /** Slack puts this text into an app's message for programs that cannot show blocks. */
 const filler = "This content can't be displayed.";
 
 /**
- * Returns in `said` the fields whose content another field of the same part repeats. A text is compared with the
- * lines of the blocks, which are in `shown`, so that the blocks are converted only once.
+ * Finds fields whose content another field of the same part repeats. `said`: these fields. `shown`: the lines of the
+ * blocks, which the text was compared with, so that the caller need not convert the blocks again.
  */
 function sayOnce(part: Dict, walk: Walk) {
   const said = new Set<string>();
@@ -144,13 +144,13 @@ function writeField(field: string, value: unknown, walk: Walk, part: string | un
     writePart(value, walk, partNames.get(field) ?? (part === "plan" ? "task_card" : undefined));
 }
 
-/** The message of a link preview already contains the address, so the preview leaves it out. */
+/** Writes the address of a title. Leaves it out in a link preview, because the message contains the address. */
 function writeTitleLink({ title_link, title_url, from_url }: Dict, out: LineWriter): void {
   const address = title_link ?? title_url;
   if (typeof address === "string" && address !== "" && address !== from_url) out.add(`(${address})`, true);
 }
 
-/** Each field is one line. In a section, the first line of a field is its title and the second line its value. */
+/** Writes each field on one line, although a field of a section has its title and its value on separate lines. */
 function writeSectionFields(fields: readonly unknown[], walk: Walk): void {
   for (const field of fields) {
     const text = isDict(field) && typeof field.text === "string" ? field.text.replace("\n", " ") : undefined;
@@ -159,7 +159,7 @@ function writeSectionFields(fields: readonly unknown[], walk: Walk): void {
   }
 }
 
-/** Each row of a table is one line. Empty cells have separators too, so that each value stays in its column. */
+/** Writes each row of a table on one line. Separates empty cells too, so that each value stays in its column. */
 function writeRows(rows: unknown, { out, renderer }: Walk): void {
   for (const row of Array.isArray(rows) ? rows : []) {
     const cells = (Array.isArray(row) ? row : [row]).map((cell) =>

@@ -1,7 +1,7 @@
 import { isDict, type Dict, stringAt } from "../../../core/ground/json.ts";
 import { isoTime, type Renderer } from "./markup-to-text.ts";
 
-/** The name, the address, the times and the people of a call. */
+/** Returns the name, the address, the times and the people of a call. */
 export function callLines(call: unknown, renderer: Renderer): string[] {
   if (!isDict(call)) return [];
   const v1 = isDict(call.v1) ? call.v1 : call;
@@ -39,6 +39,6 @@ function personName(person: unknown, renderer: Renderer): string {
   return id === undefined ? renderer.literal(stringAt(person, "display_name") ?? "") : renderer.user(id);
 }
 
-/** The end time of a running call is 0. */
+/** Returns undefined for 0, which is the end time of a running call. */
 const timeIn = (seconds: unknown): string | undefined =>
   seconds === 0 || seconds === "0" ? undefined : isoTime(seconds);

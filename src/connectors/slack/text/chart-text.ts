@@ -16,7 +16,7 @@ export function chartLines(chart: unknown, { literal }: Renderer): string[] {
   const labels = new Set(series.flatMap(({ data }) => dicts(data).map(({ label }) => text(label))));
   const categories = (Array.isArray(axis.categories) ? axis.categories : [])
     .map(text)
-    // The line of the series already contains a category that is the label of a value.
+    // If a category is the label of a value, the line of a series already contains it.
     .filter((category) => !labels.has(category));
   return [
     joined([text(axis.x_label), text(axis.y_label)], " / "),

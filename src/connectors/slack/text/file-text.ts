@@ -2,10 +2,7 @@ import { isDict, type Dict, stringAt } from "../../../core/ground/json.ts";
 import { createLineWriter } from "./line-writer.ts";
 import { decode, type Renderer } from "./markup-to-text.ts";
 
-/**
- * The first line has the names, the description and the id of a file. The other lines are the content that the
- * message shows.
- */
+/** Returns a line with the title, the description and the id of a file, and then the lines of its content. */
 export const fileLines = (file: Dict, renderer: Renderer): string[] => {
   const title = [stringAt(file, "title") ?? stringAt(file, "name") ?? "", stringAt(file, "alt_txt") ?? ""];
   const head =
@@ -28,7 +25,7 @@ export function fileTitle(file: Dict): string {
 
 const stateOf = ({ mode }: Dict): string => states.get(String(mode)) ?? "";
 
-/** For files whose content the token cannot see, by the `mode` of the file. */
+/** Descriptions of files that the token cannot see, by the `mode` of the file. */
 const states: ReadonlyMap<string, string> = new Map(
   Object.entries({
     tombstone: "deleted file",
@@ -38,8 +35,8 @@ const states: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the content of a file that a message shows: an e-mail, a transcript or the start of a text file. `text`:
- * the text of the message. A comment that `text` contains is left out.
+ * Returns the content of a file that a message shows: an e-mail, a transcript or the start of a text file. Leaves out a
+ * comment that `text`, the text of the message, already contains.
  */
 export function fileContent(file: Dict, renderer: Renderer, text = ""): string[] {
   const out = createLineWriter();

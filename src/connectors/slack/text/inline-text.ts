@@ -75,7 +75,7 @@ const textOf = (node: Dict, field: string, renderer: Renderer): string | undefin
 const spaced = (parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== "").join(" ");
 
-/** Slack writes an emoji as `:wave::skin-tone-3:`. */
+/** Returns an emoji in Slack's form, such as `:wave::skin-tone-3:`. */
 const emojiText = (node: Dict): string =>
   `:${idIn(node, "name")}:${typeof node.skin_tone === "number" ? `:skin-tone-${node.skin_tone}:` : ""}`;
 
@@ -86,7 +86,7 @@ const linkIn = (node: Dict, text: string | undefined, renderer: Renderer): strin
 const citationNumber = ({ index }: Dict): string | undefined =>
   typeof index === "number" ? `[${index}]` : undefined;
 
-/** Slack shows these details if the mouse pointer is on the citation. */
+/** Returns the details that Slack shows if the mouse pointer is on a citation. */
 const detailsOf = (details: unknown, renderer: Renderer): (string | undefined)[] =>
   isDict(details)
     ? ["descriptor", "app_name", "display_name", "title", "snippet"].map((field) =>
@@ -94,7 +94,7 @@ const detailsOf = (details: unknown, renderer: Renderer): (string | undefined)[]
       )
     : [];
 
-/** For a mention of a message that has no text: the channel and the `ts`. */
+/** Returns the channel and the `ts` of a message, for a mention of the message that has no text. */
 const messagePlace = (node: Dict, renderer: Renderer): string => {
   const channel = idIn(node, "channel_id") || idIn(node, "root_message_channel");
   const ts = idIn(node, "message_ts") || idIn(node, "root_message_ts");

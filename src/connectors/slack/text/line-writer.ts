@@ -16,7 +16,6 @@ export interface LineWriter {
 export interface Walk {
   out: LineWriter;
   renderer: Renderer;
-  /** The nesting depth of the current part. */
   depth: number;
 }
 

@@ -1,7 +1,7 @@
 import { isDict, type Dict, stringAt } from "../../../core/ground/json.ts";
 import type { Renderer } from "./markup-to-text.ts";
 
-/** The preview of a Slack list in an attachment: a line with the title, and one line per cell. */
+/** Returns the preview of a Slack list in an attachment: a line with the title, and one line per cell. */
 export function listLines({ list, list_record, list_records }: Dict, renderer: Renderer): string[] {
   const title = isDict(list) ? (stringAt(list, "title") ?? stringAt(list, "name")) : undefined;
   const records = [list_record, list_records].flat().filter(isDict);
@@ -14,7 +14,7 @@ export function listLines({ list, list_record, list_records }: Dict, renderer: R
 
 const cellsOf = ({ fields }: Dict): Dict[] => (Array.isArray(fields) ? fields.filter(isDict) : []);
 
-/** A cell of rich text has the field `text`. Other cells have only the field `value`. */
+/** Returns the text of a cell. Only a cell of rich text has the field `text`. */
 function cellText({ text, value }: Dict, renderer: Renderer): string {
   if (typeof text === "string") return renderer.mrkdwn(text);
   return typeof value === "string" || typeof value === "number" ? renderer.literal(String(value)) : "";

@@ -21,9 +21,9 @@ export interface Renderer {
   broadcast(range: string): string;
   link(url: string, label?: string): string;
   date(date: DateParts): string;
-  /** `<`, `>` and `&` are plain characters in this text. */
+  /** Writes a text without markup. It can contain `<`, `>` and `&` as plain characters. */
   literal(text: string): string;
-  /** The text contains Slack's markup. */
+  /** Writes a text that contains Slack's markup. */
   mrkdwn(text: string): string;
 }
 
@@ -42,7 +42,7 @@ export const slackRenderer: Renderer = {
   mrkdwn: (text) => text,
 };
 
-/** A mention becomes `@ana (U012AB3CD)`, or only `@ana` if `ids` contains the id of `ana`. */
+/** Writes a mention as `@ana (U012AB3CD)`, or only as `@ana` if `ids` contains the id of `ana`. */
 export function readableRenderer(names: Names, ids: Names = {}): Renderer {
   const mention = (sign: string) => (id: string, label?: string) => {
     const name = Object.hasOwn(names, id) ? names[id] : label?.replace(/^[@#]/, "");
@@ -72,7 +72,7 @@ const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">
 export const decode = (text: string): string =>
   text.replace(/&(amp|lt|gt);/g, (_all, entity: string) => characters[entity]!);
 
-/** `markup`: the part between `<` and `>`. */
+/** Converts the markup between `<` and `>`. Returns `all`, with the brackets, for empty markup. */
 function readMarkup(markup: string, all: string, renderer: Renderer): string {
   const bar = markup.indexOf("|");
   const target = decode(bar < 0 ? markup : markup.slice(0, bar));
@@ -99,7 +99,7 @@ function readMarkup(markup: string, all: string, renderer: Renderer): string {
 
 /**
  * Writes a date in its `format`, but in UTC and with numbers only. If the date is invalid or `format` is missing,
- * returns `fallback`, or the ISO time without `fallback`.
+ * returns `fallback`. If there is no `fallback`, returns the ISO time.
  * https://docs.slack.dev/messaging/formatting-message-text#date-formatting
  */
 function dateText({ timestamp, format, url, fallback }: DateParts): string {

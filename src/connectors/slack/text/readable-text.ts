@@ -44,7 +44,7 @@ export function readableText(message: Dict, names: Names, ids: Names = {}): stri
 
 const hasText = ({ text }: Dict) => typeof text === "string" && text.trim() !== "";
 
-/** Slack shows the attachments and the huddle below the text or the blocks of a message. */
+/** Returns the lines of the attachments and the huddle. Slack shows them below the text or the blocks of a message. */
 const partsOf = ({ attachments, room, ts }: Dict, renderer: Renderer): string[] => [
   ...linesOf(
     Array.isArray(attachments) ? attachments.map((one: unknown) => withoutSameTime(one, ts)) : [],
@@ -54,7 +54,7 @@ const partsOf = ({ attachments, room, ts }: Dict, renderer: Renderer): string[] 
   ...huddleLines(room, renderer),
 ];
 
-/** An attachment from the same minute repeats the time of the message. */
+/** Removes the time of an attachment if the message is from the same minute. */
 function withoutSameTime(attachment: unknown, ts: unknown): unknown {
   if (!isDict(attachment)) return attachment;
   const minute = isoTime(ts)?.slice(0, 16);

@@ -1,7 +1,7 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { isoTime } from "./markup-to-text.ts";
 
-/** Replaces the seconds that `names/resolve-params.ts` has made with ISO 8601 times. */
+/** Replaces seconds since 1970 with ISO 8601 times. `names/resolve-params.ts` has converted them to seconds. */
 export const withReadableTimes = (params: Dict): Dict =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, readable(name, value)]));
 

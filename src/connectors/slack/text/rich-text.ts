@@ -33,7 +33,7 @@ export function writeRichText(node: Dict, walk: Walk, writePart: WritePart): boo
   return false;
 }
 
-/** The elements of one line have no spaces between them. */
+/** Writes the elements of a line without spaces between them. */
 function writeRun(elements: unknown, walk: Walk, writePart: WritePart): void {
   for (const element of Array.isArray(elements) ? elements : []) {
     const inline = isDict(element) ? inlineText(element, walk.renderer) : undefined;
@@ -43,7 +43,7 @@ function writeRun(elements: unknown, walk: Walk, writePart: WritePart): void {
 }
 
 /**
- * In Slack's data, an inner list comes after its outer list and has a higher `indent`. `offset`: the number of
+ * Writes a list. Slack sends an inner list after its outer list, with a higher `indent`. `offset`: the number of
  * earlier items, if the list continues an interrupted list.
  */
 function writeList(list: Dict, walk: Walk, writePart: WritePart): void {
@@ -60,11 +60,11 @@ function writeList(list: Dict, walk: Walk, writePart: WritePart): void {
 
 const bullets = ["•", "◦", "▪︎"];
 
-/** Slack numbers an outer list `1.`, a list one level deeper `a.`, and a list two levels deeper `i.` */
+/** Returns `1.` for an outer list, `a.` for a list one level deeper, and `i.` for a list two levels deeper. */
 const numberAt = (indent: number, number: number): string =>
   `${[String, letters, roman][indent % 3]!(number)}.`;
 
-/** 1 becomes `a`, 26 `z`, and 27 `aa`. */
+/** Converts 1 to `a`, 26 to `z` and 27 to `aa`. */
 function letters(number: number): string {
   let text = "";
   for (let left = number; left > 0; left = Math.floor((left - 1) / 26))

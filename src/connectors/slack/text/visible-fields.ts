@@ -1,6 +1,6 @@
-// The fields that a person sees in Slack, for each kind of block, element, attachment and other part of a message, in
-// the order in which Slack shows them. `block-text.ts` writes these fields first, and then all other fields that are
-// not hidden. https://docs.slack.dev/reference/block-kit/blocks
+// The fields of blocks, elements, attachments and other parts of a message that a person sees, in Slack's order.
+// `block-text.ts` writes these fields first, and then all other fields that are not hidden.
+// https://docs.slack.dev/reference/block-kit/blocks
 // https://docs.slack.dev/legacy/legacy-messaging/legacy-secondary-message-attachments
 
 const select = ["placeholder", "option_groups", "options", "confirm"];
@@ -17,7 +17,7 @@ const people = [
   "confirm",
 ];
 
-/** By the `type` of a part. For a part without a `type`, the key is a name of this package. */
+/** The fields by the `type` of a part. For parts without a `type`, this package has its own names. */
 export const visibleFields: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     // Blocks
@@ -101,7 +101,7 @@ export const partNames: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The text of these fields is on lines of its own. */
+/** The fields that start a new line. */
 export const ownLine: ReadonlySet<string> = new Set([
   "pretext",
   "title",
@@ -175,7 +175,7 @@ const hidden: ReadonlySet<string> = new Set([
   "mark",
 ]);
 
-/** `part`: the kind of part that contains the field. */
+/** Returns whether nobody sees a field. `part`: the kind of part that contains the field. */
 export const isHidden = (field: string, part: string | undefined): boolean =>
   field === "value"
     ? part !== "field"

@@ -3,8 +3,8 @@ import { readIfAllowed } from "../../../core/call/read-if-allowed.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 
 /**
- * Reads the record that a write action will change, so that the write can be undone. In a list, `matches` finds the
- * record. Returns undefined if the read action fails: the write continues without undo data.
+ * Reads the record that a write action will change. In a list, `matches` finds the record. Returns undefined if the
+ * read action fails, because a write can continue without undo data.
  */
 export async function currentRecord(
   read: GuardRead,

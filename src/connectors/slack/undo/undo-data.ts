@@ -11,7 +11,7 @@ export function beforeAndAfter(fields: Dict, record: Dict | undefined): { before
   };
 }
 
-/** Returns undefined if the old values are unknown. */
+/** Returns the call that restores the old values. Returns undefined if the old values are unknown. */
 export const undoCall = (entity: string, action: string, ids: Dict, before: unknown): Undo | undefined =>
   isDict(before) && Object.keys(before).length > 0
     ? { entity, action, params: withoutUndefined({ ...ids, ...before }) }

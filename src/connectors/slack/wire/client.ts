@@ -11,10 +11,10 @@ import { createNameCache } from "../names/ids-to-names.ts";
 import { isPost, warnOfPlainNames } from "../names/plain-mentions.ts";
 import { connectRotating, type RotatingCredentials } from "./rotating-tokens.ts";
 
-/** Milliseconds for a read that only adds names or links to a result. */
+/** The time limit of a read that only adds names or links to a result. */
 const briefMs = 3000;
 
-/** Between calls, the client keeps the names of ids, the address of the workspace, and the state of the rate limits. */
+/** Returns a client that keeps names, the address of the workspace and the rate limits between calls. */
 export function connectWorkspace(
   credentials: Readonly<Record<string, string>>,
   options: ClientOptions,

@@ -24,9 +24,9 @@ export const connectFlow: ConnectFlow = {
   // With PKCE, an app with a secret would become a public client forever.
   // https://docs.slack.dev/authentication/using-pkce
   pkce: "public",
-  // The param names a workspace, and not an Enterprise organization.
+  // The param accepts the id of a workspace, and not of an Enterprise organization.
   accountParam: { name: "team", accepts: /^T/ },
-  // Most programs show no page that names the scopes.
+  // Loaded on demand, because most programs show no page with the scopes.
   scopeWords: async () => (await import("./scope-words.ts")).scopeWords,
   scopesFor,
   registration: appManifest,
@@ -71,7 +71,7 @@ export const connectFlow: ConnectFlow = {
   ],
 };
 
-/** `holder`: the object with the token. A bot token is in the response itself, and a user token in `authed_user`. */
+/** Reads one token. `holder`: the response, or its field `authed_user`, which contains a user token. */
 function readGrant(holder: Dict, body: Dict, application: Application, now: number): Grant[] {
   const { access_token, refresh_token, expires_in, token_type, scope } = holder;
   if (!isToken(access_token)) return [];

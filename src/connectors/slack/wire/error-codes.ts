@@ -158,7 +158,7 @@ const classes: readonly (readonly [Refusal, string])[] = [
   [dead, "method_deprecated deprecated_endpoint unknown_method"],
 ];
 
-/** Error codes with a special hint. In a key with a method and a code, the hint is only for that method. */
+/** Error codes with their own hints. A key with a method and a code applies only to this method. */
 const specific: Readonly<Record<string, Refusal>> = {
   missing_scope: {
     code: "credential_insufficient_scope",

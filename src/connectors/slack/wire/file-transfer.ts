@@ -3,7 +3,8 @@ import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 
-// Files are sent only to Slack's file hosts, and come only from these hosts, unless a server replaces Slack.
+// Files go only to Slack's file hosts, and come only from these hosts. A server that replaces Slack, such as a sandbox,
+// also replaces the file hosts.
 // https://docs.slack.dev/messaging/working-with-files
 
 /** Slack's maximum size of a file, in bytes. */
@@ -26,7 +27,7 @@ export function transfer(
     : fetchFile(url, Number(args.max_bytes), token, options, signal);
 }
 
-/** The upload address needs no token. Nobody can see the file until another request completes the upload. */
+/** Sends bytes without a token. The request is repeatable, because a later request completes the upload. */
 async function upload(
   url: string,
   body: Uint8Array<ArrayBuffer>,
@@ -100,10 +101,7 @@ async function fetchFile(
   return { body, headers };
 }
 
-/**
- * For a file that the token cannot read, Slack sends an error status, a sign-in page, or a redirect to a sign-in
- * page.
- */
+/** Creates the error for a file that the token cannot read. Slack sends an error status or its sign-in page. */
 export const noAccess = (status?: number): ConnectorError =>
   new ConnectorError(
     "credential_insufficient_scope",
@@ -135,7 +133,6 @@ function fileAddress(url: unknown, options: ClientOptions): string {
       retryable: false,
     });
   const { replaced, endpoint } = options;
-  // A server that replaces Slack, such as a sandbox, also replaces the file hosts.
   if (!replaced || new URL(address).host === new URL(endpoint).host) return address;
   const { pathname, search } = new URL(address);
   return new URL(endpoint).origin + pathname + search;

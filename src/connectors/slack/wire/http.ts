@@ -62,7 +62,7 @@ export function connectSlack(token: string, options: ClientOptions): Client {
 /** A `trigger_id` or an `action_token`, such as `12345.98765.abcd2358fdea`. */
 const eventToken = /\b\d+\.\d+\.[0-9a-f]{8,}\b/g;
 
-/** Slack accepts objects only as JSON, and a list of plain values as `a,b`. */
+/** Converts objects to JSON, because Slack accepts objects only as JSON. */
 const objectsAsJson = (args: Dict): Dict =>
   Object.fromEntries(
     Object.entries(args).map(([name, value]) => [name, isDict(value) ? JSON.stringify(value) : value]),

@@ -41,7 +41,7 @@ export function scopeHint(method: string, kind: TokenKind, missing: readonly str
   return `Add ${scopesText(named)} to the app's ${kind} scopes (OAuth & Permissions at https://api.slack.com/apps). Then install the app in the workspace again, or ask an admin to install it, and use the new token.${otherToken(method, kind)} Calling again does not help.`;
 }
 
-/** Lists the scopes of the other kind of token. Returns an empty result if both kinds need the same scopes. */
+/** Names the scopes of the other kind of token. Returns an empty text if both kinds need the same scopes. */
 function otherToken(method: string, kind: TokenKind): string {
   const other = kind === "bot" ? "user" : "bot";
   const { tokens = ["bot", "user"] }: SlackOperation = operations[method as keyof typeof operations];

@@ -16,7 +16,7 @@ export function readReply(sent: SentRequest, { status, headers, text }: HttpRepl
   const { name, operation, repeatable, redact } = sent;
   const id = headers.get("x-slack-req-id");
   const platform = { status, request_id: id === null ? undefined : redact(id).slice(0, 100) };
-  // No result and no error can contain the token.
+  // Remove the token first, so that no result and no error can contain it.
   const body = parseJson(redact(text));
   if (!isDict(body) || typeof body.ok !== "boolean") {
     if (status === 404) throw slackError(sent, { error: "unknown_method" }, platform);
@@ -44,17 +44,14 @@ export function readReply(sent: SentRequest, { status, headers, text }: HttpRepl
   return { body: record, warnings: warnings.filter((one) => one !== already), already, headers };
 }
 
-/** The server did not read the request, because it is too large. */
+/** Creates the error for a request that the server did not read, because it is too large. */
 const tooLarge = (name: string, platform: NonNullable<ErrorFields["platform"]>) =>
   new ConnectorError("upstream_rejected", `The request of Slack ${name} is too large (HTTP 413).`, {
     hint: "Nothing was done. Shorten the params.",
     platform,
   });
 
-/**
- * The error code, if it says that nothing had to change. After an invitation, the code must apply to every invited
- * user.
- */
+/** Returns the error code if it says that nothing had to change. For an invitation, the code must apply to all users. */
 function alreadyDone(body: Dict, { operation: { already = [] }, args }: SentRequest): string | undefined {
   // A failed `conversations.leave` has a flag in the response body instead of an error code.
   const code = String(body.error ?? already.find((flag) => body[flag] === true));

@@ -19,7 +19,7 @@ export interface RotatingCredentials {
   refresh_token: string;
 }
 
-/** Slack refuses an access token with these codes. Slack did nothing, so even a write can be sent again. */
+/** The codes with which Slack refuses an access token. Slack did nothing, so even a write can be sent again. */
 const refusedTokens: ReadonlySet<string | undefined> = new Set([
   "token_expired",
   "token_revoked",
@@ -27,12 +27,12 @@ const refusedTokens: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * Newer tokens that one call tries. Slack can also refuse a newer token from the store, and the call then needs a
- * second one.
+ * The number of newer tokens that one call tries. Slack can also refuse a newer token from the store, so one is not
+ * enough.
  */
 const maxRenewals = 2;
 
-/** Renews the tokens before they expire, or when Slack refuses the access token. */
+/** Returns a client that renews its tokens before they expire, or when Slack refuses the access token. */
 export function connectRotating(credentials: RotatingCredentials, options: ClientOptions): Client {
   const { clock, tokenStore: store } = options;
   const { access_token, refresh_token } = credentials;

@@ -1,4 +1,4 @@
-/** For the person who installs the app. https://docs.slack.dev/reference/scopes */
+/** Describes each scope to the person who installs the app. https://docs.slack.dev/reference/scopes */
 export const scopeWords: Readonly<Record<string, string>> = {
   "assistant:write": "Act as an assistant in conversations with it",
   "bookmarks:read": "See bookmarks in channels",

@@ -21,7 +21,7 @@ const explanation =
   "Slack limits this app to 1 request a minute and 15 messages on conversations.history and conversations.replies, as it does apps that are distributed commercially outside its Marketplace (since 29 May 2025; internal apps are not affected)";
 
 /**
- * Detects from Slack's responses whether the app has the lower limits for commercial apps. Slack has no method that
+ * A detector for the lower limits of commercial apps. It reads Slack's responses, because Slack has no method that
  * returns the limits of an app.
  */
 export interface CommercialAppDetector {
@@ -41,8 +41,7 @@ export function createCommercialAppDetector(): CommercialAppDetector {
       const messages = at(reply.body, "messages");
       const isShort = Array.isArray(messages) && messages.length > 0 && messages.length <= restrictedItems;
       if (!isShort || !at(reply.body, "response_metadata.next_cursor")) return reply;
-      // A page can be short for other reasons. But a page of exactly 15 messages shows that the app has the lower
-      // limits.
+      // A page can be short for other reasons, but a page of exactly 15 messages shows the lower limits.
       detected ||= messages.length === restrictedItems;
       const warning = `${messages.length} of ${String(limit)} messages came: ${detected ? "" : "perhaps "}${explanation}.`;
       return { ...reply, warnings: [...(reply.warnings ?? []), warning] };
@@ -61,7 +60,7 @@ export function createCommercialAppDetector(): CommercialAppDetector {
   };
 }
 
-/** A lane is a group of requests that share a rate limit. */
+/** Returns the lane of a request: the group of requests that share its rate limit. */
 export const laneOf = (method: string, { channel }: Dict): string =>
   method === "chat.postMessage" && typeof channel === "string" ? `${method} in ${channel}` : method;
 
