@@ -66,7 +66,7 @@ const actions = {
     const rows = await countRecordsOfKey(opened.store.db, id);
     if (rows > 0)
       throw new ConnectorError("config_error", `${rows} records are sealed with ${id.slice(0, 32)}.`, {
-        hint: "Run: keys rewrap. Records of idempotency keys are not rewrapped, but are deleted after a day.",
+        hint: "Run: keys rewrap. Records of idempotency keys are not rewrapped. They are deleted when they expire, by default after a day.",
       });
     change(opened, settings, (ring) => {
       if (!Object.hasOwn(ring.keys, id)) throw unknownKey(id);

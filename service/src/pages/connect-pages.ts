@@ -8,16 +8,13 @@ export interface StartPage {
   application: string;
   /** The user of the application to whom the account will be linked. */
   user: string;
-  /** The keys are kinds of tokens. */
+  /** The scopes by kind of token. */
   scopes: Readonly<Record<string, readonly string[]>>;
   /** The meaning of each scope in plain words. */
   words: Readonly<Record<string, string>>;
   /** The origin of the platform's consent page. */
   provider: string;
-  /**
-   * Whether the application confirms that the right person has come back. Otherwise, the page must warn that a
-   * stranger can have sent the link.
-   */
+  /** Whether the application will confirm which user came back. If not, the page warns of links from strangers. */
   confirmed: boolean;
   /** Whether the person replaces the credentials of an existing connector. */
   again: boolean;
@@ -41,8 +38,8 @@ export function startPage(page: StartPage): Response {
   const warning = confirmed
     ? undefined
     : html`<p class="box">
-        Continue only if you asked for this link yourself. Whoever acts as <b>${user}</b> can then use the
-        account that you choose.
+        Continue only if you asked for this link yourself. The application's user <b>${user}</b> can then use
+        the account that you choose.
       </p>`;
   return pageResponse({
     title: `Connect ${platform}${again ? " again" : ""}`,

@@ -4,7 +4,7 @@ export interface Html {
 
 type Value = string | number | Html | readonly Html[] | undefined;
 
-/** Escapes each value, except `Html`. Leaves out undefined values. */
+/** Builds HTML. Escapes each value, except `Html`, and leaves out undefined values. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html => ({
   html: parts.map((part, index) => part + textOf(values[index])).join(""),
 });

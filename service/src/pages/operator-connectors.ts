@@ -73,7 +73,6 @@ const connectForm = (frame: Frame, types: readonly string[]): Html =>
             <button>Create link</button>`,
         )}`;
 
-/** `canDelete`: whether the operator is allowed to delete the connector. */
 export const connectorPage = (
   frame: Frame,
   one: ShownConnector,
@@ -128,7 +127,7 @@ export const connectorPage = (
       <p><a href="${path}">All connectors</a></p>`,
   });
 
-/** The link is shown only here, because the store has only its hash. */
+/** Returns the page with a new link. No other page shows the link, because the store has only its hash. */
 export const newLinkPage = (
   frame: Frame,
   { url, user, type, expiresAt }: { url: string; user: string; type: string; expiresAt: string },

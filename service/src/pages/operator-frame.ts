@@ -1,7 +1,7 @@
 import { html, type Html } from "./html.ts";
 import { pageResponse } from "./page.ts";
 
-/** What all pages of an operator have in common. */
+/** The parts that all pages of an operator have. */
 export interface Frame {
   operator: string;
   /** The text that each form must contain. */
@@ -45,7 +45,7 @@ export const postForm = ({ csrf }: Pick<Frame, "csrf">, action: string, content:
     <input type="hidden" name="csrf" value="${csrf}" /> ${content}
   </form>`;
 
-/** The page for a person who is not signed in. `provider`: the origin of the OpenID provider, if there is one. */
+/** Returns the page for a person who is not signed in. `provider`: the address of the OpenID provider. */
 export const signInPage = ({
   status = 401,
   message,
@@ -74,20 +74,20 @@ export const signInPage = ({
             </form>`
       }
       <p>
-        To get a link that signs you in, run <code>agent-connectors-service operator-link</code> where the
-        service runs, or ask the person who can.
+        To get a link that signs you in, run <code>agent-connectors-service operator-link</code> on the
+        computer of the service, or ask the person who operates the service.
       </p>`,
   });
 
 export interface LinkPage {
   name: string;
-  /** The roles, and in words what each role allows. */
+  /** The roles with their descriptions. */
   roles: readonly { role: string; words: string }[];
   application: string;
   expiresAt: number;
 }
 
-/** `pages`: the pages that the operator can use. */
+/** Returns the start page. `pages`: the pages that the operator can use. */
 export const homePage = (
   frame: Frame,
   {

@@ -9,7 +9,7 @@ export interface ShownPlatform {
   connector_type: string;
   /** The address to register at the platform. */
   redirect_url: string | null;
-  /** What a person needs first. */
+  /** What a person needs to register the application. */
   needs: readonly string[];
   /** Undefined if the organization has stored no application. */
   application: { client_id: string; updated_at: string } | undefined;
@@ -19,8 +19,8 @@ export const oauthApplicationsPage = (frame: Frame, platforms: readonly ShownPla
   operatorPage(frame, {
     title: "OAuth applications",
     body: html`<p>
-        With an application at a platform, users connect their accounts by a link. The service stores the
-        client secret encrypted, and never shows it.
+        Users connect their accounts through your application at each platform. The service stores the client
+        secret encrypted, and never shows it.
       </p>
       ${platforms.map((platform) => section(frame, platform))}`,
   });
@@ -50,7 +50,7 @@ ${
   application &&
   html`<details>
     <summary>Delete the application for ${connector_type}</summary>
-    <p>Users can then connect no more accounts with it. Connectors keep their credentials.</p>
+    <p>Users can then no longer connect accounts through it. Connectors keep their credentials.</p>
     ${postForm(frame, `${path}/delete`, html`<input type="hidden" name="connector_type" value="${connector_type}" /><button class="bad">Delete</button>`)}
   </details>`
 }</section>`;

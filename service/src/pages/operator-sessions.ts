@@ -17,7 +17,7 @@ export interface ShownSession {
 
 const statusWords = { current: "this session", signed_in: "signed in", link: "link not used" };
 
-/** `all`: whether the page shows the sessions of all operators. */
+/** Returns the page of sessions. `all`: whether the page shows the sessions of all operators. */
 export function sessionsPage(frame: Frame, sessions: readonly ShownSession[], all: boolean): Response {
   const rows = sessions.map((one) => [
     html`${one.name}`,
@@ -32,7 +32,7 @@ export function sessionsPage(frame: Frame, sessions: readonly ShownSession[], al
     title: "Sessions",
     body: html`<p>
         ${all ? "These are the sessions and unused sign-in links of all operators." : `These are the sessions and unused sign-in links with the name ${frame.operator}.`}
-        To end this session, choose Sign out.
+        To end your own session, choose Sign out.
       </p>
       ${table("Sessions", ["Operator", "Roles", "Status", "Since", "Last request", "Ends", "Action"], rows)}`,
   });

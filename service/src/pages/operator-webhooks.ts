@@ -57,7 +57,7 @@ export function webhooksPage(
   });
 }
 
-/** `deliveries`: the last events that were sent to the address, newest first. */
+/** Returns the page of a webhook. `deliveries`: the last events for the address, newest first. */
 export function webhookPage(frame: Frame, one: ShownWebhook, deliveries: readonly ShownDelivery[]): Response {
   const enabled = one.status === "enabled";
   const rows = deliveries.map(({ created_at, type, status, attempts, response_status, error }) => [
@@ -96,12 +96,12 @@ const statusButton = (enabled: boolean): Html =>
       ${enabled ? "Disable" : "Enable"}
     </button>`;
 
-/** The secret of the webhook is shown only here. */
+/** Returns the page with the secret of a new webhook, which no other page shows. */
 export const newWebhookPage = (frame: Frame, { url, secret }: { url: string; secret: string }): Response =>
   operatorPage(frame, {
     title: "Webhook added",
     body: html`<p role="status">
-        Give this secret to the receiver at <b>${url}</b>. With it, the receiver checks the signatures.
+        Give this secret to the receiver at <b>${url}</b>. The receiver needs the secret to check signatures.
       </p>
       <p class="copy"><code>${secret}</code></p>
       <p class="note">The secret is shown only now.</p>

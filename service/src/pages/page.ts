@@ -17,7 +17,7 @@ export interface Page {
   cookies?: readonly string[];
 }
 
-/** The page loads nothing, runs no script, and cannot be shown in a frame. */
+/** Returns a page that loads nothing, runs no script, and cannot be shown in a frame. */
 export function pageResponse({
   status = 200,
   title,
@@ -60,8 +60,8 @@ ${body}
 }
 
 /**
- * The browser requests the other page with GET, and does not send the address of this page. `cookies`: the values of
- * the headers `set-cookie`.
+ * Redirects the browser. The browser requests `location` with GET, and does not send the address of this page.
+ * `cookies`: the values of the headers `set-cookie`.
  */
 export function seeOther(location: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ location, "cache-control": "no-store", "referrer-policy": "no-referrer" });
@@ -69,7 +69,7 @@ export function seeOther(location: string, cookies: readonly string[] = []): Res
   return new Response(null, { status: 303, headers });
 }
 
-/** `link` leads to a page that works. */
+/** Returns the page for an error. `link` leads to a page that works. */
 export const errorPage = ({
   status,
   message,

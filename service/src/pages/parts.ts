@@ -1,8 +1,8 @@
 import { html, type Html } from "./html.ts";
 
 /**
- * The cells of `rows` have the order of `columns`. In a narrow window, each row becomes a block, and each cell names
- * its column. The roles are explicit, because blocks have none.
+ * Returns a table. In a narrow window, each row becomes a block, and each cell names its column. The roles are
+ * explicit, because table elements that are shown as blocks lose their roles.
  */
 export const table = (label: string, columns: readonly string[], rows: readonly (readonly Html[])[]): Html =>
   // The element with the scroll bar must be reachable with the keyboard.
@@ -83,7 +83,7 @@ export const choice = (
     </select>
   </div>`;
 
-/** `query`: the filters of the list. */
+/** Returns a link to the next page of a list, if there is one. `query`: the filters of the list. */
 export function nextLink(
   path: string,
   query: Readonly<Record<string, string | undefined>>,

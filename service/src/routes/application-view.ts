@@ -11,7 +11,7 @@ export const applicationSchema = z
     created_at: time,
     disabled_at: time.nullable(),
     return_urls: z.array(z.string()).meta({
-      description: "The addresses to which the application can let a person return who connects an account.",
+      description: "The addresses to which a person can return after connecting an account.",
     }),
     secrets: z
       .number()
@@ -21,7 +21,7 @@ export const applicationSchema = z
   })
   .meta({ id: "Application" });
 
-/** The API and the command `application list` show this. */
+/** Returns the fields that the API and the command `application list` show. */
 export const applicationViewOf = ({
   id,
   name,

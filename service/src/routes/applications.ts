@@ -104,7 +104,7 @@ export const applicationRoutes: readonly Route[] = [
     method: "put",
     paths: bothVersions(`${one}/return_urls`),
     tag: "Applications",
-    summary: "Set the addresses to which the application can let people return who connect an account",
+    summary: "Set the addresses to which a person can return after connecting an account",
     access,
     body: z.strictObject({ return_urls: z.array(returnUrl).max(20) }).meta({ id: "ReturnUrls" }),
     errors,

@@ -16,7 +16,7 @@ export const auditRowSchema = z
   })
   .meta({ id: "AuditRow" });
 
-/** The API and the command `audit` show this. */
+/** Returns the fields that the API and the command `audit` show. */
 export const auditViewOf = (row: FoundAuditRow): z.output<typeof auditRowSchema> => ({
   id: row.id,
   at: new Date(row.at).toISOString(),

@@ -27,7 +27,7 @@ export const readAudit: Route = route({
   handle: async ({ query, claims }, context) => ({ body: await auditPageOf(claims, query, context) }),
 });
 
-/** One page of the audit rows that the caller can see, newest first. */
+/** Returns one page of the audit rows that the caller can see, newest first. */
 export async function auditPageOf(
   claims: Claims,
   query: z.output<typeof auditQuery>,

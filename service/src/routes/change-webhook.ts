@@ -12,8 +12,6 @@ import { eventTypes } from "../webhooks/events.ts";
 import { actorOf } from "./actor.ts";
 import { webhookViewOf, type webhookSchema, type webhookWithSecretSchema } from "./webhook-view.ts";
 
-// The routes of the API and the pages of operators both use these functions.
-
 type Caller = Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">;
 
 const fields = {

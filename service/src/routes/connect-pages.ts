@@ -15,14 +15,15 @@ import type { FoundSession } from "../store/queries/connect-sessions.ts";
 const html = { description: "A page for a person", schema: z.string(), media: ["text/html"] };
 const page = { tag: "Connect", access: "open", page: true, answer: html } as const;
 
-/** A person sees these pages while connecting an account. */
+/** The pages that a person sees while connecting an account. */
 export const connectPageRoutes: readonly Route[] = [
   route({
     ...page,
     id: "showConnectPage",
     method: "get",
     paths: ["/connect/{link}"],
-    summary: "Say who asks for what. Changes nothing, because chat programs open links to preview them",
+    summary:
+      "Show which application asks for what. Changes nothing, because chat programs open links for previews",
     async handle({ params }, context) {
       const session = await sessionOfLink(context, params.link ?? "");
       const { title, connector } = context.types.offered(session.type);
@@ -90,7 +91,7 @@ function returnTo(address: string, { id }: FoundSession, name: "result" | "error
 }
 
 /**
- * Another site could otherwise skip the page that says who asks for what.
+ * Checks that no other site has sent the form. Otherwise, a site could skip the page that says who asks for what.
  * @throws ConnectorError `connect_invalid` if another site has sent the form
  */
 function checkSameOrigin(request: Request, publicUrl: string): void {

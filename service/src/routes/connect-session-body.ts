@@ -54,7 +54,7 @@ export const sessionBody = z
   })
   .meta({ id: "ConnectSessionCreate" });
 
-/** Existing clients start to connect an account with this body. */
+/** The body with which existing clients start to connect an account. */
 export const initiateBody = z
   .strictObject({
     ...nullableUserNames,

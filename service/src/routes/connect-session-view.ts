@@ -24,7 +24,7 @@ export const sessionSchema = z
         "The scopes that the person granted, by kind of token. Empty until the session is connected.",
     }),
     notes: z.array(z.string()).meta({
-      description: "Sentences for the person, such as the accounts that cannot be used.",
+      description: "Sentences for the person, for example about accounts that cannot be used.",
     }),
     error: z.object({ code: z.string(), message: z.string(), hint: z.string().optional() }).nullable(),
     created_at: time,
@@ -32,7 +32,7 @@ export const sessionSchema = z
   })
   .meta({ id: "ConnectSession" });
 
-/** The status `exchanging` lasts only a few seconds, so the API shows `started` instead. */
+/** The statuses in the API. It shows `exchanging` as `started`, because `exchanging` lasts only a few seconds. */
 const published = {
   created: "pending",
   started: "started",

@@ -109,7 +109,7 @@ export const connectSessionRoutes: readonly Route[] = [
     method: "post",
     paths: bothVersions(`${one}/confirm`),
     tag,
-    summary: "Say which user came back with the result, and create or reconnect the connector",
+    summary: "Confirm which user came back with the result, and create or reconnect the connectors",
     access: "application",
     scope: "connectors:write",
     body: confirmBody,

@@ -30,7 +30,7 @@ export const connectorSchema = z
       fields: z.array(z.string()),
       fingerprint: z.string(),
     }),
-    consent: consentSchema.nullable().meta({ description: "Null if the consent has no end." }),
+    consent: consentSchema.nullable().meta({ description: "Null if the consent never ends." }),
     last_error_code: z.string().nullable(),
     last_used_at: time.nullable(),
     created_at: time,
@@ -40,7 +40,7 @@ export const connectorSchema = z
 
 export type ConnectorView = z.output<typeof connectorSchema>;
 
-/** What the API shows of a connector. No field contains a secret value. */
+/** Returns the fields of a connector that the API shows. No field contains a secret value. */
 export function viewOf(
   row: FoundConnector,
   { types, clock }: Pick<Context, "types" | "clock">,

@@ -18,7 +18,7 @@ import { configOf, userOf } from "./request-schemas.ts";
 
 type Asked = z.output<typeof sessionBody>;
 
-/** `body`: the request body of one of the two routes that create sessions. */
+/** Checks a request of one of the two routes that create sessions, and creates a session and its link. */
 export async function createConnectSession(
   { claims, requestId }: Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">,
   body: Asked,
@@ -77,14 +77,18 @@ function askedType({ types }: Context, body: Asked, reconnected: string | undefi
   if (reconnected === undefined) return typeOf(types, body);
   const type = types.offered(reconnected);
   if ((body.connector_type || body.definition_id) && typeOf(types, body) !== type)
-    throw new ConnectorError("validation_error", `The connector to connect again is of ${type.published}.`, {
-      path: body.connector_type ? "connector_type" : "definition_id",
-      hint: "Leave the type out, or send the id of another connector.",
-    });
+    throw new ConnectorError(
+      "validation_error",
+      `The connector to connect again has the type ${type.published}.`,
+      {
+        path: body.connector_type ? "connector_type" : "definition_id",
+        hint: "Leave the type out, or send the id of another connector.",
+      },
+    );
   return type;
 }
 
-/** Requests to this service have `environment` instead of `config`, and `actions` instead of `options of scopes`. */
+/** Replaces the package's names `config` and `options of scopes` with the names in requests to this service. */
 function asRequestError(error: unknown): never {
   if (!ConnectorError.is(error) || error.path === undefined) throw error;
   const { code, message, path: where, ...fields } = error.toJSON();

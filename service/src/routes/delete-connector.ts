@@ -5,7 +5,7 @@ import { addConnectorEvent } from "../webhooks/events.ts";
 import { actorOf } from "./actor.ts";
 import { requestedConnector } from "./requested-connector.ts";
 
-/** The caller must be able to see the connector. @throws ConnectorError `connector_not_found` */
+/** Deletes a connector that the caller can see. @throws ConnectorError `connector_not_found` */
 export async function deleteOneConnector(
   { claims, requestId }: Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">,
   id: string | undefined,

@@ -125,7 +125,8 @@ export const execute: Route = route({
 });
 
 /**
- * The token must allow the effect of an earlier call. If the effect is unknown, the token must allow all effects.
+ * Checks that the token allows the effect of an earlier call. If this effect is unknown, the token must allow all
+ * effects.
  * @throws ConnectorError `policy_denied`
  */
 function checkEffect(

@@ -4,7 +4,7 @@ import type { Replayable } from "../idempotency/idempotency-keys.ts";
 
 export const idempotencyHeaders = z.object({
   "idempotency-key": z.string().max(255).optional().meta({
-    description: "Requests with the same key and content are performed once. The key is kept for a day.",
+    description: "Requests with the same key and content run once. By default, the key is kept for a day.",
   }),
 });
 

@@ -21,7 +21,7 @@ export async function connectorPageOf(
   };
 }
 
-/** `after`: the id of the last connector of the previous page. */
+/** Returns the connectors that the caller can see. `after`: the id of the last connector of the previous page. */
 export async function visibleRows(
   claims: Claims,
   query: z.output<typeof forUserQuery>,
@@ -36,8 +36,8 @@ export async function visibleRows(
     query.connector_type === undefined
       ? [query.definition_id, "definition_id"]
       : [query.connector_type, "connector_type"];
-  // The query finds only connectors that the token gives access to. With a scoped token of another user, it finds
-  // nothing.
+  // The query finds only connectors that the token gives access to. With a scoped token of another user, the result is
+  // empty.
   return listConnectors(store.db, tenantOf(claims), {
     workspace: user,
     type: typeName === undefined ? undefined : types.find(typeName, typePath).name,

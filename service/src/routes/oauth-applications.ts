@@ -13,8 +13,6 @@ import { deleteOauthApplications, listOauthApplications } from "../store/queries
 import type { OauthApplicationRow } from "../store/tables.ts";
 import { actorOf } from "./actor.ts";
 
-// The routes of the API and the pages of operators both use these functions.
-
 type Caller = Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">;
 type View = z.output<typeof oauthApplicationSchema>;
 
@@ -33,7 +31,7 @@ export const oauthApplicationSchema = z
   })
   .meta({ id: "OauthApplication" });
 
-/** The API does not show the client secret. */
+/** Returns the fields that the API shows, without the client secret. */
 const viewOf = (
   row: OauthApplicationRow,
   { sealer, types }: Context,
@@ -51,7 +49,7 @@ const viewOf = (
   };
 };
 
-/** @throws ConnectorError `unknown_connector_type`, or `validation_error` if accounts of the type cannot be connected */
+/** @throws ConnectorError `unknown_connector_type`, or `validation_error` if the type has no OAuth */
 export function connectableType({ types }: Context, name: string): OpenableType {
   const type = types.find(name, "connector_type");
   if (type.connector.connectFlow) return type;
@@ -65,7 +63,7 @@ export function connectableType({ types }: Context, name: string): OpenableType 
   );
 }
 
-/** What a person needs to register an application at the platform. */
+/** Returns what a person needs to register an application at the platform. */
 export function oauthNeedsOf(type: OpenableType, { publicUrl }: Context) {
   return {
     connector_type: type.published,
@@ -91,7 +89,7 @@ export async function setOauthApplication(
   return viewOf(row, context);
 }
 
-/** The result does not contain the secrets of the applications. */
+/** Returns the organization's applications, without their secrets. */
 export async function oauthApplicationsOf(
   { claims }: Pick<Caller, "claims">,
   context: Context,

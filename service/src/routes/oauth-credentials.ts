@@ -75,11 +75,12 @@ export const oauthCredentialRoutes: readonly Route[] = [
     method: "get",
     paths: bothVersions(`${path}/spec`),
     tag,
-    summary: "Get what an application at a platform needs, and the redirect address to register there",
+    summary:
+      "Get the requirements for an application at a platform, and the redirect address to register there",
     access,
     query: typeQuery,
     answer: {
-      description: "The fields of the application, and what a person needs first",
+      description: "The fields to send, and what a person needs to register the application",
       schema: z
         .object({
           connector_type: z.string(),

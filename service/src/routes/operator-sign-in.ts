@@ -26,7 +26,7 @@ export const operatorSignInRoutes: readonly Route[] = [
     id: "showSignInLink",
     method: "get",
     paths: ["/operate/sign-in/{link}"],
-    summary: "Say whom the link signs in. Changes nothing, because chat programs open links to preview them",
+    summary: "Show whom the link signs in. Changes nothing, because chat programs open links for previews",
     async handle({ params }, context) {
       const { name, roles, application, expires_at } = await operatorOfLink(context, params.link ?? "");
       return linkPage({

@@ -12,10 +12,9 @@ import { deliveryViewOf, webhookViewOf } from "./webhook-view.ts";
 
 const { href, role } = operatorPages.webhooks;
 const one = `${href}/{webhook_id}`;
-/** Events on the page of a webhook. */
-const shownDeliveries = 20;
+const maxShownDeliveries = 20;
 
-/** The form has one type of events, or no type for all types. */
+/** A form with one type of events, or without a type for all types. */
 const addForm = withoutEmpty(
   webhookBody.omit({ event_types: true }).extend({ event_type: z.enum(eventTypes).optional() }),
 );
@@ -56,7 +55,7 @@ export const operatorWebhookRoutes: readonly Route[] = [
     summary: "Show an address and its last events",
     async handle({ operator, claims, params }, { store }) {
       const row = await existingWebhook(store.db, claims, params.webhook_id);
-      const deliveries = await listDeliveries(store.db, row.id, { limit: shownDeliveries });
+      const deliveries = await listDeliveries(store.db, row.id, { limit: maxShownDeliveries });
       return webhookPage(frameOf(operator, href), webhookViewOf(row), deliveries.map(deliveryViewOf));
     },
   }),

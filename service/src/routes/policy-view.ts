@@ -15,7 +15,7 @@ export const policySchema = z
   })
   .meta({ id: "Policy" });
 
-/** The API and the command `policy list` show this. `user`: the `external_user_id`. */
+/** Returns the fields that the API and the command `policy list` show. `user`: the `external_user_id`. */
 export const policyViewOf = (
   row: Tables["policies"],
   user: string | null,

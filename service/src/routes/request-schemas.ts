@@ -93,7 +93,7 @@ export const createBody = z
 
 type Config = z.output<typeof environment> | null | undefined;
 
-/** The config of the connector is in `environment` or in `replication_config`. */
+/** Returns the config of the connector, which is in `environment` or in `replication_config`. */
 export const configOf = (body: {
   environment?: Config;
   replication_config?: Config;

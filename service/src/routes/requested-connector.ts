@@ -36,7 +36,7 @@ export async function countForNamedUser(
   return found?.id;
 }
 
-/** Counts nothing for a scoped token, because `runRoute` has already counted the request. */
+/** Counts a request for a user, unless `runRoute` has already counted the request because of its scoped token. */
 async function countForUser({ rateLimits }: Counting, claims: Claims, workspace: string): Promise<void> {
   if (!claims.workspace) await rateLimits.count("workspace", `${claims.organization}/${workspace}`);
 }

@@ -56,7 +56,7 @@ export const userRoutes: readonly Route[] = [
     },
     async handle({ params, claims, requestId }, { store, audit, clock, openConnectors }) {
       const name = userIdOf(params);
-      // `deleteUser` also removes the details of the audit rows that wait in memory.
+      // `deleteUser` must also remove the details of the audit rows that wait in memory.
       await audit.flush();
       const ids = await store.transaction(async (db) => {
         const deleted = await deleteUser(db, await existingUser(db, claims.organization, name));

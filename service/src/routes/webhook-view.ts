@@ -31,7 +31,7 @@ export const webhookWithSecretSchema = z
   })
   .meta({ id: "WebhookWithSecret" });
 
-/** The API and the commands show these fields, which do not contain the secret. */
+/** Returns the fields that the API and the commands show, without the secret. */
 export const webhookViewOf = (row: WebhookEndpointRow): z.output<typeof webhookSchema> => ({
   id: row.id,
   url: row.url,
@@ -55,13 +55,13 @@ export const deliverySchema = z
     next_attempt_at: time.nullable(),
     last_attempt_at: time.nullable(),
     response_status: z.number().int().nullable(),
-    error: z.string().nullable().meta({ description: "Why there was no response." }),
+    error: z.string().nullable().meta({ description: "The reason why there was no response." }),
     event: z.record(z.string(), z.unknown()).meta({ description: "The body of the request." }),
     created_at: time,
   })
   .meta({ id: "WebhookDelivery" });
 
-/** The API and the command `webhook test` show this. */
+/** Returns the fields that the API and the command `webhook test` show. */
 export const deliveryViewOf = (row: WebhookDeliveryRow): z.output<typeof deliverySchema> => ({
   id: row.id,
   event_id: row.event_id,

@@ -18,7 +18,6 @@ export const bothVersions = (rest: string): [string, string] => [`/v1${rest}`, `
 const tag = "Webhooks";
 const access = "application" as const;
 
-/** A replaced secret signs for at most 7 days. */
 const maxOverlapSeconds = 7 * 86_400;
 
 export const webhookRoutes: readonly Route[] = [
@@ -90,7 +89,7 @@ export const webhookRoutes: readonly Route[] = [
     body: z
       .strictObject({
         overlap_seconds: z.number().int().min(0).max(maxOverlapSeconds).optional().meta({
-          description: "For how long requests are signed with the old secret too. Default: 86400.",
+          description: "The seconds for which the old secret also signs the requests. Default: 86400.",
         }),
       })
       .meta({ id: "WebhookSecretReplace" }),

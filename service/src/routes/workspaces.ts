@@ -18,7 +18,7 @@ const workspaceSchema = z
   })
   .meta({ id: "Workspace" });
 
-/** Existing clients call users workspaces. Every workspace of this service is active. */
+/** The route in which existing clients know users as workspaces. Every workspace of this service is active. */
 export const workspaceRoute: Route = route({
   id: "listWorkspaces",
   method: "get",
