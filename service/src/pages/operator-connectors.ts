@@ -16,8 +16,11 @@ export interface ShownConnector {
 
 const path = "/operate/connectors";
 
-const statusOf = ({ status, last_error_code }: ShownConnector): string =>
-  status === "active" ? "active" : `must be connected again${last_error_code ? ` (${last_error_code})` : ""}`;
+const statusOf = ({ status, last_error_code }: ShownConnector): string => {
+  if (status === "active") return "active";
+  if (status === "type_not_offered") return "The service runs without this connector type.";
+  return `must be connected again${last_error_code ? ` (${last_error_code})` : ""}`;
+};
 
 export interface ConnectorsPage {
   connectors: readonly ShownConnector[];

@@ -1,6 +1,7 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
+import { signIn } from "../support/operator.ts";
 import { executePath, testService } from "../support/service.ts";
 import { onBothStores } from "../support/stores.ts";
 
@@ -40,6 +41,9 @@ onBothStores((newLocation) => {
         credentials: { auth_method: "oauth", fields: [] },
         consent: null,
       });
+      const { text } = await (await signIn(service, ["connect"])).get(`/operate/connectors/${amazon.id}`);
+      expect(text).toContain("The service runs without this connector type.");
+      expect(text).not.toContain("must be connected again");
       const path = `/v1/integrations/connectors/${amazon.id}`;
       expect((await ask(path)).body.status).toBe("type_not_offered");
       const renamed = await ask(path, { method: "PUT", json: { name: "Old ads" } });
