@@ -56,7 +56,7 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
       await metrics?.close(0);
       await sandboxes?.close();
       await opened.close();
-      log({ event: "stop", message: "Every request was answered." });
+      log({ event: "stop", message: "The service has stopped." });
     },
   });
 }
