@@ -12,7 +12,7 @@ import { operations } from "./operations/index.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
 
 /**
- * The connector for Amazon Ads. The credentials are those of a Login with Amazon application: `client_id`,
+ * The connector for Amazon Ads. It needs the credentials of a Login with Amazon application: `client_id`,
  * `client_secret` and `refresh_token`. `config.region` selects the region of the account's profiles.
  * https://advertising.amazon.com/API/docs/en-us/guides/get-started/overview
  */

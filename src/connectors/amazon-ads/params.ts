@@ -29,7 +29,7 @@ export const profile = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-/** For an action that reads several profiles in one call. */
+/** The profiles of an action that reads several profiles in one call. */
 export const profileIds = (z: Z) =>
   z
     .array(z.string().min(1).max(200))
@@ -67,7 +67,7 @@ export const keywordTextParams = (z: Z) => ({
 export const campaignIds = (z: Z, max = 100) => ids(z, max).optional();
 
 export const state = (z: Z) => z.enum(["ENABLED", "PAUSED"]);
-/** A paused record costs nothing. */
+/** The state of a new record. The default costs nothing. */
 export const newState = (z: Z) => state(z).default("PAUSED");
 export const money = (z: Z) => z.number().positive().max(1_000_000_000);
 
@@ -193,7 +193,7 @@ export const yyyymmdd = (z: Z) =>
 
 /** The parts of Sponsored Display expressions. */
 export const displayParts = {
-  /** These parts select products or people by themselves. */
+  /** The parts that select products or people by themselves. */
   selectors: [
     "asinSameAs",
     "asinCategorySameAs",
@@ -201,7 +201,7 @@ export const displayParts = {
     "contentCategorySameAs",
     "audiencesLikelyInterestedInAd",
   ],
-  /** These parts narrow a category. */
+  /** The parts that narrow a category. */
   refinements: [
     "asinBrandSameAs",
     "asinPriceBetween",
@@ -214,16 +214,13 @@ export const displayParts = {
     "asinAgeRangeSameAs",
     "asinGenreSameAs",
   ],
-  /**
-   * These parts contain a list of parts. The values are the days that `lookback` can have. An audience has no
-   * `lookback`.
-   */
+  /** The parts that contain a list of parts, with the days that `lookback` accepts. An audience has no `lookback`. */
   lookbackDays: {
     views: ["7", "14", "30", "60", "90"],
     purchases: ["7", "14", "30", "60", "90", "180", "365"],
     audience: [],
   },
-  /** These parts inside such a list select products or people by themselves. */
+  /** The parts that select products or people inside such a list. */
   innerSelectors: [
     "asinCategorySameAs",
     "exactProduct",

@@ -5,10 +5,7 @@ import { items } from "../params.ts";
 
 const placements = ["TOP_OF_SEARCH", "DETAIL_PAGE", "HOME", "OTHER"] as const;
 
-/**
- * A placement can have an adjustment only if `bidOptimization` is false. Otherwise Amazon sets the adjustments
- * itself.
- */
+/** Placements can have adjustments only if `bidOptimization` is false. If it is true, Amazon sets the adjustments. */
 export const brandsBidding = (z: Z) =>
   z.strictObject({
     bidOptimization: z.boolean().describe("true: Amazon adjusts the bids of placements").optional(),

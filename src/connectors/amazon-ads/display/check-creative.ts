@@ -6,14 +6,14 @@ import { videoParts } from "./creatives.ts";
 // Amazon refuses a Sponsored Display creative that breaks these rules.
 // https://advertising.amazon.com/API/docs/en-us/guides/sponsored-display/creatives#other-good-things-to-know
 
-/** In pixels. */
+/** The smallest size of each image, in pixels. */
 const smallest: Readonly<Record<string, readonly [width: number, height: number]>> = {
   brandLogo: [600, 100],
   rectCustomImage: [1200, 628],
   squareCustomImage: [628, 628],
 };
 
-/** Amazon does not count the capital letters of headlines with at most this many characters. */
+/** A headline with at most this number of characters can have any number of capital letters. */
 const shortHeadline = 10;
 
 export const checkCreative: CheckItem = (item, path) => {
@@ -42,7 +42,7 @@ export const checkNewCreative: CheckItem = (item, path) => {
   ];
 };
 
-/** Checks that no two items have the same value of a field, because an ad group can have only one creative. */
+/** Refuses two items with the same value of a field, because an ad group can have only one creative. */
 export function checkTwice(items: readonly Dict[], field: string, message: string): Issue[] {
   const seen = new Set<unknown>();
   return items.flatMap((item, index) => {

@@ -10,7 +10,7 @@ import type { SpendingEntity } from "../money/spending-entity.ts";
 import { writableParts } from "./creatives.ts";
 
 // A creative costs nothing by itself. But ad groups with videos, and ad groups whose ads link to a page outside
-// Amazon, show no ads without a creative. For such an ad group, a creative counts as an ad that is enabled.
+// Amazon, show no ads without a creative. For such an ad group, a creative counts as an enabled ad.
 
 export const creatives: SpendingEntity = {
   entity: "sd_creatives",
@@ -27,10 +27,7 @@ export async function createCreativesGuard(params: Dict, read: GuardRead, now: n
   return { ...(await judge(params, items, read, now)), after: items };
 }
 
-/**
- * Adds the current parts of each creative to its item. Amazon does not document whether an update keeps the parts
- * that it does not name.
- */
+/** Adds the current parts of each creative, because Amazon does not document whether an update keeps other parts. */
 export async function updateCreativesGuard(params: Dict, read: GuardRead, now: number): Promise<Judgement> {
   const items = dicts(params.creatives);
   refuseRepeated(items, creatives.itemsParam, creatives.idField);
@@ -49,9 +46,7 @@ const completeItem = (item: Dict, { creativeType, properties }: Dict): Dict => (
   properties: { ...(properties as Dict), ...(isDict(item.properties) ? item.properties : {}) },
 });
 
-/**
- * A creative counts as a paused ad if its ad group needs no creative, or if Amazon has already approved the creative.
- */
+/** Judges creatives as ads. Creatives that are not needed, or that Amazon has approved, count as paused ads. */
 async function judge(
   params: Dict,
   records: readonly Dict[],

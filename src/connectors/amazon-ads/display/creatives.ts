@@ -68,7 +68,7 @@ export const creativeProperties = (z: Z) =>
       .meta({ rare: true }),
   });
 
-/** Only a creative of the type VIDEO can have these parts. */
+/** The parts that only a creative of the type VIDEO can have. */
 export const videoParts = ["video", "squareVideos", "horizontalVideos", "verticalVideos"] as const;
 
 const texts = ["headline", "hasTermsAndConditions", "backgrounds"] as const;
@@ -81,7 +81,7 @@ const imageParts = [
   "verticalImages",
 ] as const;
 
-/** A listed creative also has fields that only Amazon sets, such as `originalHeadline` and `originalAssetId`. */
+/** Returns the parts that an update accepts, without fields that only Amazon sets, such as `originalHeadline`. */
 export function writableParts(properties: unknown): Dict {
   const from = isDict(properties) ? properties : {};
   const kept = (names: readonly string[], copy: (value: unknown) => unknown) =>

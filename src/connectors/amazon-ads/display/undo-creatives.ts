@@ -3,8 +3,8 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { dicts } from "../money/record-fields.ts";
 
 /**
- * Restores the earlier parts of the changed creatives. A part that the creative did not have cannot be removed, so a
- * creative with such a part is left out.
+ * Returns the call that restores earlier parts of creatives. An added part cannot be removed, so creatives with added
+ * parts are left out.
  */
 export function undoCreatives({ profileId, creatives }: Dict, data: Dict, before: unknown): Undo | undefined {
   const changed = new Set(dicts(data.succeeded).map(({ index }) => index));

@@ -4,8 +4,8 @@ import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { type Profile, isProfileId, selectProfile } from "../wire/find-profile.ts";
 
 /**
- * Returns the profile that a write is for, in words: `who` has its account name, id, country and currency. Leaves out
- * `who` if the profile cannot be read. Sends one request.
+ * Returns the profile of a write in words: `who` contains the account name, the id, the country and the currency.
+ * Leaves out `who` if the profile cannot be read. Sends one request.
  */
 export async function preview({ profileId }: Dict, read: GuardRead): Promise<Dict> {
   const profile = isProfileId(profileId)

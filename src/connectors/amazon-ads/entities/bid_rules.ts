@@ -87,7 +87,7 @@ export const create = action({
   },
   run: ({ rules, ...rest }, context) =>
     runBatch(context, "sp.bidRules.create", { ...rest, optimizationRules: rules.map(bidRuleItem) }),
-  // Amazon cannot delete a rule.
+  // Amazon cannot delete a rule, so the undo pauses the rule.
   undo: ({ profileId }, data): Undo | undefined => {
     const rules = dicts(data.succeeded).map(({ id: one }) => ({ ruleId: one, state: "PAUSED" }));
     const params = { ...(profileId === undefined ? {} : { profileId }), rules };

@@ -60,7 +60,7 @@ export const list = listAction({
   },
 });
 
-/** The error also says in which product the connector looked for the rule. */
+/** Adds the product to the hint of a `not_found` error, because each rule belongs to one product. */
 function askForProduct(error: unknown, product: string): unknown {
   if (!ConnectorError.is(error) || error.code !== "not_found") return error;
   const { code, message, ...fields } = error.toJSON();
@@ -163,7 +163,7 @@ export const create = action({
       profileId,
       budgetRulesDetails: rules.map(budgetRuleDetails),
     }),
-  // Amazon cannot delete a rule.
+  // Amazon cannot delete a rule, so the undo pauses the rule.
   undo: ({ product: of, profileId }, data): Undo | undefined => {
     const made = dicts(data.succeeded).map(({ id: one }) => ({ ruleId: one, state: "PAUSED" }));
     const params = { product: of, ...(profileId === undefined ? {} : { profileId }), rules: made };

@@ -8,7 +8,7 @@ import { Invoice } from "../records/history-invoices-stores.ts";
 const statuses = ["ISSUED", "PAID_IN_FULL", "PAID_IN_PART", "WRITTEN_OFF"] as const;
 const maxPages = 10;
 
-/** Amazon documents the object `payload`, but does not always send it. */
+/** Returns the content of a response. Amazon does not always send the documented object `payload`. */
 const payload = (body: unknown): Dict => (isDict(body) ? (isDict(body.payload) ? body.payload : body) : {});
 
 export const list = action({
@@ -42,7 +42,7 @@ export const list = action({
       cursor = typeof nextCursor === "string" && nextCursor !== "" ? nextCursor : undefined;
       if (cursor === undefined) break;
     }
-    // Amazon reportedly ignores the status and the dates in the request.
+    // Amazon reportedly ignores the status and the dates in the request, so the invoices are filtered here.
     const day = (one: Dict) =>
       String(one.invoiceDate ?? "")
         .replaceAll("-", "")

@@ -5,7 +5,7 @@ import { bodyAsData } from "../resources/body-as-data.ts";
 
 const accountType = ["seller", "vendor", "agency"] as const;
 
-// Amazon returns all profiles (at most 5,000) in one response.
+// Amazon returns all profiles (at most 5,000) in one response, so this action has no pages.
 export const list = action({
   description:
     "List the profiles (advertising accounts, one per country) that the login can use in this region.",

@@ -126,7 +126,7 @@ export const create_targets = action({
   },
 });
 
-/** The fields of a keyword and of a product are in different objects of Amazon's record. */
+/** Returns the fields of a keyword or a product, which are in different objects of Amazon's record. */
 function readTarget(record: Dict): Dict {
   const { keywordTargetDetailsV2: keyword, productTargetDetailsV2: product } = record;
   return isDict(keyword) ? keyword : isDict(product) ? product : record;

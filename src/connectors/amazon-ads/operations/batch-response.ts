@@ -6,9 +6,8 @@ export interface BatchItems {
 }
 
 /**
- * Reads a response with the status 207 or 200. The body is a list in which each item has a code, or has one list of
- * successes and one list of errors. These two lists can be inside `body[key]`. Responses about rules have the list in
- * the field `responses`.
+ * Reads the response to a batch. Some responses have one list, in which each item has a code. This list is the body or
+ * its field `responses`. Other responses have a list of successes and a list of errors, in the body or in `body[key]`.
  */
 export function batchItems(body: unknown, key: string): BatchItems {
   const dicts = (value: unknown) => (Array.isArray(value) ? value.filter(isDict) : []);
@@ -26,14 +25,14 @@ export function batchItems(body: unknown, key: string): BatchItems {
 }
 
 /**
- * Returns whether a response proves that Amazon changed nothing: every item was refused, and none failed because of a
- * fault at Amazon.
+ * Returns whether a response proves that Amazon changed nothing: Amazon refused every item, and no item failed because
+ * of a fault at Amazon.
  */
 export function isRefusedBatch(body: unknown, key: string): boolean {
   const { successes, errors } = batchItems(body, key);
   return successes.length === 0 && errors.length > 0 && !errors.some(isFault);
 }
 
-/** After a fault at Amazon, it is unknown whether Amazon has changed the item. */
+/** Returns whether an item failed because of a fault at Amazon. Such an item may have changed. */
 const isFault = (error: Dict): boolean =>
   /internal|server_?error|timeout|"5\d\d"/i.test(JSON.stringify(error));

@@ -1,4 +1,4 @@
-/** Topics that advertisers ask for, but that need another API of Amazon or another access. */
+/** The topics that advertisers ask for, but that need another API of Amazon or another permission. */
 export const missingTopics = [
   {
     words: [

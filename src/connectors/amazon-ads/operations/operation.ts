@@ -28,7 +28,7 @@ export const vendor = (name: string): string => `application/vnd.${name}+json`;
 
 export const docs = (page: string): string => `https://advertising.amazon.com/API/docs/en-us/${page}`;
 
-/** The request and the response have the same media type. */
+/** Creates operations whose request and response have the same media type. */
 export const vendorPost =
   (page: string) =>
   (path: string, type: string): AdsOperation => ({
@@ -40,10 +40,7 @@ export const vendorPost =
     docs: page,
   });
 
-/**
- * Paging with `nextToken`, from the response to the body of the next request. Amazon documents no maximum page size
- * for most operations.
- */
+/** Returns the paging of operations with `nextToken`. For most of them, Amazon documents no maximum page size. */
 export const tokens = (byDefault: number, max: number): Paging => ({
   kind: "cursor",
   limit: "maxResults",
@@ -59,7 +56,7 @@ export const tokens = (byDefault: number, max: number): Paging => ({
  */
 export interface Batch {
   readonly key: string;
-  /** The connector's param for the items, if its name is not `key`. */
+  /** The connector's param for the items. Default: `key`. */
   readonly param?: string;
   readonly record: string;
   readonly ids: readonly string[];

@@ -25,7 +25,7 @@ const exportOf = (kind: string, path: string): [string, AdsOperation][] => [
       docs: exports,
     },
   ],
-  // The media type of the response depends on the kind of export, like that of the request above.
+  // The media type of the response depends on the kind of export.
   [
     `exports.get_${kind}`,
     {

@@ -8,16 +8,12 @@ import {
   type AdsOperations,
 } from "./operation.ts";
 
-// Keywords, targets and themes of Sponsored Brands belong to version 3 of the API, because version 4 has no
-// operations for them.
+// Keywords, targets and themes of Sponsored Brands need version 3 of the API, because version 4 has no such operations.
 
 const page = docs("sponsored-brands/3-0/openapi");
 const shared = { needsProfile: true, docs: page };
 
-/**
- * There is no archive operation: an update with the state `archived` archives several records, and a DELETE request
- * only one.
- */
+/** Returns no operation `archive`: an update can archive several records, but a DELETE request only one record. */
 function keywordVerbs(name: "keywords" | "negativeKeywords", type: string): [string, AdsOperation][] {
   const path = `/sb/${name}`;
   const write = {

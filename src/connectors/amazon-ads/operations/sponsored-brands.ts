@@ -49,7 +49,7 @@ function verbs(
 
 const post = vendorPost(page);
 
-/** Each ad format has its own path, because each has its own creative. */
+/** The path of each ad format, because each format has its own creative. */
 const formats = {
   video: "video",
   brand_video: "brandVideo",

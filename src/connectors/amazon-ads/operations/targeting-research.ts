@@ -14,7 +14,7 @@ const search = (path: string): AdsOperation => ({ ...targeting, method: "POST", 
 
 const brandsPage = docs("sponsored-brands/3-0/openapi");
 
-/** Version 3 of Sponsored Brands. `path`: the last part of the path. */
+/** Returns an operation of Sponsored Brands, version 3. `path`: the last part of the path. */
 const brandsAdvice = (path: string, accept: string): AdsOperation => ({
   method: "POST",
   path: `/sb/recommendations/targets/${path}`,

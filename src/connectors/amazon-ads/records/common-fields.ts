@@ -1,7 +1,7 @@
 import type { Z } from "../../../core/contract/action.ts";
 
-// Fields of several records. A record schema gives a result its type and documentation, and has only the fields that
-// a model needs. Amazon can leave out any field, so fields are `nullish`.
+// The fields that several records share. A record's schema has only the fields that a model needs. Amazon can leave out
+// any field, so fields are `nullish`.
 
 export const text = (z: Z) => z.string().nullish();
 export const flag = (z: Z) => z.boolean().nullish();

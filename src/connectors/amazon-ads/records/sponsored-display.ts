@@ -82,7 +82,7 @@ export const DisplayModeration = (z: Z) =>
     policyViolations: things(z),
   });
 
-/** In the order of the expressions. An item whose `code` is not 200 has no bid. */
+/** The suggested bids in the order of the expressions. An item whose `code` is not 200 has no bid. */
 export const DisplayBids = (z: Z) =>
   z.object({
     bidRecommendations: z.array(

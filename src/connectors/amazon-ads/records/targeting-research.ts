@@ -8,7 +8,7 @@ export const Category = (z: Z) =>
   z.object({
     id: z.string(),
     name: text(z),
-    /** The names of the category's parents and of the category, such as `/Sports & Outdoors/Tents`. */
+    /** The names of all parents and of the category, such as `/Sports & Outdoors/Tents`. */
     path: text(z),
     parent: text(z),
     canBeTargeted: flag(z),

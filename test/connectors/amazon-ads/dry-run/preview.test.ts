@@ -87,5 +87,8 @@ test("a person who archives records sees their names; what has changed since the
   await ads.sponsored_product_campaigns.update({ profileId, campaigns: [{ campaignId: campaignIds[0]!, name: "Keep" }] }); // prettier-ignore
   expect(await run()).toMatchObject({ ok: false, error: { code: "approval_denied" } });
   const missing = await ask("sponsored_product_campaigns.archive", { profileId, campaignIds: ["123"] });
-  expect(missing).toMatchObject({ status: "refuse", lines: [expect.stringContaining("has no 123")] });
+  expect(missing).toMatchObject({
+    status: "refuse",
+    lines: [expect.stringContaining("cannot be changed: 123")],
+  });
 });
