@@ -80,7 +80,10 @@ export function createApi(http: Http, baseUrl: string): Api {
   };
 }
 
-/** Decides whether to repeat a request. The service has already retried the call after an error of the platform. */
+/**
+ * Decides whether to repeat a request. Does not repeat it after an error of the platform, because the service has
+ * already retried the call.
+ */
 function mayRepeat(
   error: ConnectorError,
   { fromService, repeatable }: { fromService: boolean; repeatable: boolean },

@@ -32,8 +32,8 @@ export function declaredOrigins(
 type OriginFields = Pick<ConnectorDefinition, "endpoint" | "config" | "origins" | "fileHosts" | "schemes">;
 
 /**
- * Returns all origins to which a connector can send requests. A function `endpoint` is called for each value of the
- * settings. In a text `endpoint`, settings stay in braces: `https://{subdomain}.example.com`.
+ * Returns all origins to which a connector can send requests. If `endpoint` is a function, it is called for each value
+ * of the settings. If `endpoint` is a text, its settings stay in braces: `https://{subdomain}.example.com`.
  */
 export function originsOf({ endpoint, config = {}, origins = [], schemes = {} }: OriginFields): string[] {
   const tokens = Object.values(schemes)

@@ -11,7 +11,7 @@ type Parts = Pick<ConnectorDefinition, "entities" | "operations" | "indirectCall
 type Calls = Pick<ActionDefinition, "calls" | "instead" | "scopes">;
 
 /**
- * Lists the scopes of an action, or returns undefined if no operation has scopes. `json`: the schema of its params.
+ * Lists the scopes of an action, or returns undefined if no operation has scopes. `json`: the schema of the params.
  */
 export function actionScopes(
   connector: Parts,

@@ -15,7 +15,8 @@ export async function compileParams(source: ParamsSource): Promise<ParamsSchema>
 }
 
 /**
- * Compiles the schema of a result. If the action has pages, this is the schema of one item, and `isArray` is false.
+ * Compiles the schema of a result, or of one item of a list with pages. `isArray`: whether the result is a list
+ * without pages.
  */
 export const compileResult = async (source: ResultSource | undefined) =>
   typeof source === "function"

@@ -11,7 +11,7 @@ export interface Field {
   required?: boolean;
 }
 
-/** Refuses control characters except line breaks, because models and terminals show these texts. */
+/** Refuses control characters except line breaks, because models and terminals show the text. */
 export const text = (most: number): Field => ({
   is: (value) =>
     typeof value === "string" && value !== "" && value.length <= most && !/[^\P{Cc}\n]/u.test(value),

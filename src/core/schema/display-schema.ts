@@ -39,7 +39,7 @@ export function displaySchema(root: JsonSchema): JsonSchema {
   return show(root, []);
 }
 
-/** Merges the branches of `allOf`, unless two define the same property or contradict each other. */
+/** Merges the branches of `allOf`, unless two branches define the same property or contradict each other. */
 function merged({ allOf, ...own }: JsonSchema): JsonSchema {
   if (allOf === undefined) return own;
   const out: Record<string, unknown> = {};

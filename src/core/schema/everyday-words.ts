@@ -118,7 +118,7 @@ const vague = new Set(
   "make new put set give take let show see look tell turn start check kick want need".split(" ").map(stem),
 );
 
-/** Returns whether a word such as `make` has so many meanings that it says little. */
+/** Returns whether a word such as `make` has so many meanings that the word says little. */
 export const isVague = (stemmed: string): boolean => vague.has(stemmed);
 
 /** Returns the kind of action that the first word of a query asks for, if it asks for one. */
@@ -136,7 +136,7 @@ export function askedFor(query: string): "read" | "write" | undefined {
  * whether the searched texts contain a word.
  */
 export function hintsOf(query: string, isKnown: (word: string) => boolean): string[] {
-  // The first word of a sentence has a capital letter even if it is not a name.
+  // Skips the first word of a sentence, which has a capital letter even if it is not a name.
   const names = [...query.matchAll(/(?<=[\p{L}\d,;:] )\p{Lu}\p{Ll}+/gu)].filter(([word]) => !isKnown(word));
   return [
     ...(names.length > 0

@@ -44,7 +44,7 @@ export function createFind(
   };
 }
 
-/** The actions by name, so that a lookup takes the same time for any number of actions. */
+/** The actions by name, for lookups in constant time. */
 interface Names {
   /** The keys are `entity.action`. */
   exact: ReadonlyMap<string, ActionEntry>;

@@ -3,7 +3,7 @@ import type { JsonSchema } from "../contract/json-schema.ts";
 
 /** A fault that zod or the validator of this package found. */
 export interface Finding {
-  /** `unrecognized_keys` and `custom` have a special meaning. */
+  /** Only `unrecognized_keys` and `custom` change how the fault is explained. */
   readonly code?: string | undefined;
   /** Shown only for the code `custom`, or if `schemaAt` finds no schema for the path. */
   readonly message: string;
@@ -36,8 +36,8 @@ export interface Scope {
   /** Whether an absent required value is filled in if the schema allows only one value. */
   readonly fills: boolean;
   /**
-   * The same scope without filling in, for the branches of `anyOf`, `if` and similar keywords. A filled-in value could
-   * make a branch match.
+   * The scope for the branches of `anyOf`, `if` and similar keywords. This scope fills in no values, because a
+   * filled-in value could make a branch match.
    */
   readonly judging: Scope;
   /** Throws if the current validation has tried too many branches. */

@@ -143,7 +143,7 @@ const actionsIssues = ({ actions, operations }: DataConnector, code: unknown): I
       : [{ path: `actions.${entity}`, message: "must be an object of actions" }],
   );
 
-/** Finds names that are not in the file. A function with a misspelled name, such as `gaurd`, would have no effect. */
+/** Finds names in `code` that are not in the file. A misspelled function, such as `gaurd`, would have no effect. */
 function codeIssues({ actions }: DataConnector, code: unknown): Issue[] {
   if (!isDict(code)) return [{ path: "code", message: `must be an object of entities, got ${show(code)}` }];
   const unknown = (path: string, name: string, known: readonly string[]): Issue[] => {

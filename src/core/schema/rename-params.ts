@@ -3,9 +3,9 @@ import type { Paging } from "../contract/paging.ts";
 import type { Dict } from "../ground/json.ts";
 
 /**
- * Renames the platform's params that have the name of a param that this package adds: `fields` becomes
- * `platform_fields`. Leaves out such a param if it is the platform's page size or cursor, which the added param sets.
- * `renamed`: the platform's name of each renamed param, by the new name.
+ * Renames each param of the platform that has the same name as a param of this package: `fields` becomes
+ * `platform_fields`. Leaves out such a param if it is the platform's page size or cursor, which the param of this
+ * package sets. `renamed`: the platform's name of each renamed param, by the new name.
  */
 export function makeRoom(
   source: JsonSchema,

@@ -33,7 +33,7 @@ const lengthPenalty = 0.4;
 const namesPenalty = 0.6;
 const effectPenalty = 0.3;
 
-/** The most words of a param's text that count. */
+/** The number of words of a param's text that count. */
 const mostParamWords = 12;
 
 /** Returns the positions of the matching actions, the best first. */
@@ -147,7 +147,7 @@ function queryStems(
   known: ReadonlyMap<string, unknown>,
 ): Map<string, number> {
   const found = new Map<string, number>();
-  // If several words of a query mean the same stem, its weight grows, but never above 1.
+  // Several words of a query can mean the same stem. The weight of this stem then grows, but never above 1.
   const add = (stem: string, share: number) =>
     void found.set(stem, 1 - (1 - (found.get(stem) ?? 0)) * (1 - share));
   const isKnown = (word: string) => stemsOf(word).some((stem) => known.has(stem));

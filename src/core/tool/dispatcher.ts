@@ -86,8 +86,8 @@ function readInput(input: unknown): ToolCall {
 }
 
 /**
- * For more actions, the schema lists names only if the description contains all signatures. The names of many actions
- * cost many tokens.
+ * With more actions than this, the schema lists the names of entities and actions only if the description contains all
+ * signatures. Many names cost many tokens.
  */
 const mostListed = 60;
 

@@ -60,11 +60,11 @@ function declared(value: unknown, schema: JsonSchema | undefined): unknown {
   );
 }
 
-/** Returns the other branch of a union with null. */
+/** Returns the other branch of a union with null, and any other schema unchanged. */
 const notNull = (schema: JsonSchema | undefined): JsonSchema | undefined =>
   (schema?.anyOf as readonly JsonSchema[] | undefined)?.find(({ type }) => type !== "null") ?? schema;
 
-/** Returns the schema of the value at a path without positions of list items. */
+/** Returns the schema at a path. The path contains no positions of list items. */
 const schemaOf = (schema: JsonSchema | undefined, path: readonly string[]): JsonSchema | undefined =>
   path.reduce<JsonSchema | undefined>((here, name) => notNull(here)?.properties?.[name], schema);
 

@@ -71,7 +71,9 @@ function shortenList(
 
 export const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length;
 
-/** The least number of characters to which a value is cut. If that is too long, whole fields are left out. */
+/**
+ * The least number of characters to which a value is cut. If the result is still too long, whole fields are left out.
+ */
 const least = 40;
 
 export interface Shortened {

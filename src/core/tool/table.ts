@@ -5,7 +5,7 @@ export interface Rows {
   columns: string[];
   rows: unknown[][];
   /**
-   * Fields in which an empty cell means false. If a field in this list has no column, it is false in every record.
+   * Fields in which an empty cell means false. A field in this list that has no column is false in every record.
    * Absent if there are no such fields.
    */
   false_if_empty?: string[];

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable, Transform } from "node:stream";
 
-/** The most codings of a response that is decoded. */
+/** Responses with more codings are not decoded. */
 const maxCodings = 5;
 
 /**

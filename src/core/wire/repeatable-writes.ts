@@ -20,7 +20,7 @@ export const retryOf = (operation: Pick<Operation, "repeatable">, args: Dict) =>
 export const repeatsWrite = (error: ConnectorError): boolean =>
   error.outcome === "unknown" ? lostResponses.has(error.code) : provesNothingDone(error);
 
-/** Errors that mean that the platform's response was lost. */
+/** The errors of a lost response. */
 const lostResponses: ReadonlySet<ErrorCode> = new Set([
   "upstream_error",
   "upstream_unreachable",

@@ -5,8 +5,8 @@ import { isNodeFetchUnchanged } from "./unchanged-fetch.ts";
 
 /**
  * Returns a sender that uses `fetch`. The default on Node is `node:http` or `node:https`, which need a quarter of the
- * CPU time of Node's `fetch`. The default on other runtimes is the global `fetch`. It is also the default on Node if
- * the process has changed the global `fetch`.
+ * CPU time of Node's `fetch`. The global `fetch` is the default on other runtimes, and on Node if the process has
+ * changed it.
  */
 export function senderOf(fetch: typeof globalThis.fetch | undefined): Sender {
   if (fetch) return fetchSender(fetch);

@@ -12,7 +12,7 @@ import { createExchange, isSameOrigin } from "./exchange.ts";
 import { withDefaults } from "./operation-defaults.ts";
 import { pollUntilDone, type StatusReply } from "./polling.ts";
 
-/** The part of a definition that determines its requests. */
+/** The part of a definition that determines the requests of its operations. */
 export type WireDefinition = Pick<
   ConnectorDefinition,
   "title" | "auth" | "schemes" | "wire" | "operations" | "identify" | "requestIdHeader"
