@@ -23,7 +23,7 @@ export async function firstOutcome(
   clock: Clock = systemClock,
 ): Promise<Envelope | undefined> {
   const now = monotonic(clock);
-  // If another computer has set `at`, its clock can be ahead of the clock of this computer.
+  // `at` can come from another computer, whose clock is ahead.
   const end = Math.min(at, now()) + longestMs;
   let found = outcome;
   for (let pause = shortestPause; !found && now() < end; pause = Math.min(pause * 2, longestPause)) {

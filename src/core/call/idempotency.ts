@@ -15,8 +15,8 @@ interface KeyedWrite<T> {
 }
 
 /**
- * Runs a write once per key. A second call with the same key returns the first outcome. If the first outcome is
- * unknown and `settles` is true, the second call runs the write again.
+ * Runs a write once per key. A second call with the same key returns the first outcome. If the first call did nothing,
+ * or if its outcome is unknown and `settles` is true, the second call runs the write.
  * @throws ConnectorError `idempotency_key_reused` if the key was used with another `requestHash`
  */
 export type RunOnce<T> = (write: KeyedWrite<T>) => Promise<T>;

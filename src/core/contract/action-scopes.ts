@@ -36,7 +36,7 @@ export interface IndirectCalls {
 interface ParamCalls {
   /** The operations are sent only if the action has one of these params. Default: for every action. */
   readonly params?: readonly string[];
-  /** The operations are sent only if the schema of one of `params` accepts this text, such as `@ana`. */
+  /** The operations are sent only if one of `params` can contain this text, such as `@ana`. Default: any text. */
   readonly text?: string;
   readonly calls: readonly string[];
 }

@@ -85,7 +85,7 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   calls: K | readonly K[];
   /** The operations in `calls` that replace the main operation if the token is not allowed to send it. */
   instead?: readonly NoInfer<K>[];
-  /** A pattern for the scopes of the operations in `calls` that this action can use. Default: all scopes. */
+  /** A pattern for those scopes of its operations that this action can use. Default: all scopes. */
   scopes?: RegExp;
   /** The dotted path of the record or list in the response. Default: the whole response. */
   pick?: string;
@@ -142,8 +142,8 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
    */
   reads?: readonly string[];
   /**
-   * Returns the current values and the new values of what the call would change. `preview` runs for a dry run, and
-   * before each write if the action has `undo`. The write is sent even if `preview` fails.
+   * Returns the values before and after the call. `preview` runs for a dry run, and before each write if the action has
+   * `undo`. The write is sent even if `preview` fails.
    */
   preview?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<Preview>;
   /** Returns the call that reverses a successful write, or undefined. `before` comes from `preview` or `guard`. */

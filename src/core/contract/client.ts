@@ -58,7 +58,7 @@ export interface ClientOptions {
   /** The address of the platform, without a trailing slash. */
   endpoint: string;
   /**
-   * Whether the caller has replaced the platform's address with the option `endpoint`. All requests then go to
+   * Whether the caller has replaced the platform's address with the option `endpoint`. If so, all requests go to
    * `endpoint`.
    */
   replaced: boolean;

@@ -2,8 +2,8 @@ import type { ErrorCode } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 
 /**
- * How a person gives an application access to an account: the authorization code flow of OAuth 2 (RFC 6749, section
- * 4.1).
+ * The authorization code flow of OAuth 2 (RFC 6749, section 4.1), in which a person gives an application access to an
+ * account.
  */
 export interface ConnectFlow {
   /**

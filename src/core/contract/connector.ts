@@ -54,7 +54,7 @@ export interface Check {
    * in open source mode.
    */
   connector_id?: string;
-  /** When the consent for the account ends. Absent if the consent has no end. */
+  /** The start and the end of the consent for the account. Absent if the consent has no end. */
   consent?: Consent;
   /** Reasons to act soon, such as a consent that ends. Absent if there is nothing to do. */
   warnings?: readonly string[];
@@ -90,8 +90,8 @@ export interface AnyConnector {
    */
   undo(result: Pick<Result, "meta">, options?: CallOptions): Promise<Result>;
   /**
-   * Asks the platform to whom the credentials belong. If the platform refuses the credentials, returns the status
-   * `unhealthy`.
+   * Asks the platform to whom the credentials belong. If the platform refuses the credentials or does not respond,
+   * returns the status `unhealthy` and the error.
    */
   check(options?: CallOptions): Promise<Check>;
   /** Returns one tool for an agent. The tool's arguments are `{entity, action, params?}`. */

@@ -175,7 +175,7 @@ export interface ConnectorDefinition<
   ) => Promise<{ already?: string | undefined }>;
   /** The fields of `meta` without which a model cannot understand the data, such as `ids` with the id for each name. */
   legend?: readonly string[];
-  /** Lines of the tool's description that explain formats. Signatures do not show such formats. */
+  /** Lines of the tool's description about formats that the signatures do not show. */
   toolNotes?: string;
   /** Words that people search for, and the platform's words for the same thing: `{ room: ["channel"] }`. */
   synonyms?: Readonly<Record<string, readonly string[]>>;

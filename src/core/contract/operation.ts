@@ -2,7 +2,7 @@ import type { ErrorCode } from "../ground/errors.ts";
 import type { Paging } from "./paging.ts";
 
 /**
- * How lists and objects are written in a path, a query, a header or a form:
+ * How lists and objects are written in a query or a form. In a path or a header, the separator is always a comma.
  *
  * | Style | `color: ["blue", "black"]` | `color: { R: 100, G: 200 }` |
  * |---|---|---|
@@ -14,7 +14,7 @@ import type { Paging } from "./paging.ts";
  * | `deepObject` | `color[0]=blue&color[1]=black` | `color[R]=100&color[G]=200` |
  * | `json` | `color=["blue","black"]` | `color={"R":100,"G":200}` |
  *
- * The separators and brackets are percent-encoded.
+ * Brackets, and separators other than commas, are percent-encoded.
  */
 export type Style = "repeat" | "comma" | "space" | "pipe" | "brackets" | "deepObject" | "json";
 
@@ -29,7 +29,7 @@ export interface ArgumentWire {
   /** How a list or an object is written. Default: the operation's `style`. */
   readonly style?: Style | undefined;
   /**
-   * What happens to slashes in an argument of the path. `keep`: the value is a relative path, and every segment is
+   * The treatment of slashes in an argument of the path. `keep`: the value is a relative path, and every segment is
    * encoded. `encode`: slashes become `%2F`. Default: a value with a slash is refused.
    */
   readonly slashes?: "keep" | "encode" | undefined;
@@ -57,9 +57,9 @@ export interface ResponseWire {
 
 /** The fields of a response that describe an error. */
 export interface ErrorWire {
-  /** The dotted paths of the platform's error code. The first path that leads to a text or a number is used. */
+  /** The dotted paths of the platform's error code, the preferred path first. Default: usual paths, such as `code`. */
   readonly code?: readonly string[] | undefined;
-  /** The dotted paths of the platform's message. */
+  /** The dotted paths of the platform's message, the preferred path first. Default: usual paths, such as `message`. */
   readonly message?: readonly string[] | undefined;
   /** This package's code for each error. A key is an error code of the platform, or a status such as `"409"`. */
   readonly codes?: Readonly<Record<string, ErrorCode>> | undefined;
@@ -77,7 +77,7 @@ export interface ErrorWire {
  * has ended or the waiting time of the call is used up.
  */
 export interface PollingWire {
-  /** Where the response contains the address of the state: a header, or the dotted path of a field. */
+  /** The place of the state's address in the response: a header, or the dotted path of a field. */
   readonly at: { readonly header: string } | { readonly path: string };
   /** The field that contains the state. Default: status 202 means that the work has not ended. */
   readonly state?:
@@ -114,7 +114,7 @@ export interface RateWire {
 export interface Repeatable {
   /** The reason why a second equal request changes nothing. */
   readonly reason: string;
-  /** Where the reason is documented: a link, or the name of the platform's error code or flag. */
+  /** The source of the reason: a link, or the name of the platform's error code or flag. */
   readonly source: string;
   /**
    * The platform's error codes, or statuses such as `"404"`, for a repeated request if the first request has succeeded.
@@ -131,7 +131,7 @@ export interface OperationDefaults {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Constant query params, which are always sent. */
   readonly query?: Readonly<Record<string, string>> | undefined;
-  /** How lists and objects are written outside JSON. Default: `repeat`. */
+  /** How lists and objects are written in queries and forms. Default: `repeat`. */
   readonly style?: Style | undefined;
   /** How the body is written. Default: JSON. */
   readonly body?: BodyWire | undefined;

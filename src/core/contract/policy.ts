@@ -27,8 +27,8 @@ export interface Policy {
 }
 
 /**
- * The spending caps, by name (`max_daily_budget`). The connector defines the names. `max_change_percent`, which every
- * connector with caps has, limits each raise in percent of the amount's first value of the day.
+ * The spending caps, by name (`max_daily_budget`). The connector defines the names. Every connector with caps has
+ * `max_change_percent`. This cap limits each raise in percent of the amount before the first change of the day.
  */
 export interface Caps {
   readonly [name: string]: CapAmount | CapsOfProfiles | undefined;
@@ -54,7 +54,7 @@ export interface Place {
    */
   accepts: { pattern: RegExp; says: string };
   /**
-   * Returns a copy of a part of a result or of an error, with `hiddenText` instead of the ids, names and contents
+   * Returns a copy of a value from a result or an error. In this copy, `hiddenText` replaces the ids, names and contents
    * that are not allowed. `params`: the params of the call. Default: nothing is hidden.
    */
   hide?: (value: unknown, isAllowed: IsAllowed, params: Dict) => unknown;

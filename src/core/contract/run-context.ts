@@ -39,7 +39,7 @@ export interface RunContext {
   /**
    * Returns 32 hex digits that identify this call. `run` can send these digits with a write, to recognize the write
    * later. With an idempotencyKey, the digits are a hash of the key and the params, the same in every process.
-   * Otherwise, the digits are random.
+   * Without an idempotencyKey, the digits are random.
    */
   fingerprint(): Promise<string>;
   /**

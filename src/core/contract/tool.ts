@@ -26,7 +26,7 @@ export interface ToolsOptions extends ToolOptions {
   shape?: "dispatcher" | "per-action" | undefined;
   /**
    * `read-write` creates two dispatchers, `<name>_read` and `<name>_write`, so that a client can ask a person only
-   * before writes. `false` creates one dispatcher. Default: `read-write` in the MCP adapter, otherwise `false`.
+   * before writes. `false` creates one dispatcher. Default: `read-write` in the MCP adapter, and `false` elsewhere.
    */
   split?: "read-write" | false | undefined;
   /**

@@ -1,7 +1,7 @@
 const alphabet = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
 const padding = "=".charCodeAt(0);
 
-/** Encodes bytes, for megabytes about ten times as fast as `btoa`, whose input must be a string. */
+/** Encodes bytes. For megabytes, this loop is about ten times as fast as `btoa`, which needs a string. */
 export function toBase64(bytes: Uint8Array): string {
   const out = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
   for (let from = 0, to = 0; from < bytes.length; from += 3) {
@@ -16,7 +16,7 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes base64. For megabytes, the loop is much faster than `Uint8Array.from`, which calls a function for each character.
+ * Decodes base64. For megabytes, this loop is much faster than `Uint8Array.from` with a mapping function.
  * @throws DOMException if the text is not base64
  */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {

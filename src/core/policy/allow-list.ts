@@ -24,7 +24,7 @@ export function allowedIds(policies: readonly AllowListPolicy[]): Only {
   );
 }
 
-/** Returns whether, for each kind on an allow-list, the action has a param for the id or reaches no such thing. */
+/** Returns whether the params of an action can limit it to the allowed things. */
 export const canEnforceAllowList = (
   places: Places,
   policies: readonly AllowListPolicy[],

@@ -6,8 +6,8 @@ import type { Raise } from "../contract/judgement.ts";
 // up to its highest value.
 
 /**
- * Adds first values for amounts that have no first value on this day. The first value is the current value, or the
- * first value of the default amount that the amount replaces (`defaults`).
+ * Adds first values for amounts that have no first value on this day. A first value is the current value, or the first
+ * value of the replaced default amount (`defaults`).
  */
 export function withFirstValues(
   totals: DayTotals,

@@ -11,7 +11,7 @@ export interface MissingCaps {
 
 /**
  * Returns the policies that forbid the raises of a call because a cap is missing. Each policy with `caps` needs a cap
- * for every raise, so that one policy cannot extend another. A policy without `caps` has no influence. If no policy has
+ * for every raise, so that no policy can weaken another. A policy without `caps` has no influence. If no policy has
  * `caps`, all raises are forbidden.
  */
 export function findMissing(
