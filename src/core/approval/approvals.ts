@@ -191,7 +191,7 @@ const unknownOutcome = () =>
   );
 
 function changedSince(asked: AskedCall, now: AskedCall): ConnectorError {
-  if (now.failed) return denied(`What was approved is no longer possible: ${now.reason}`, callAgain);
+  if (now.failed) return denied(`The approved call is no longer possible: ${now.reason}`, callAgain);
   const lines = (one: string, other: string) =>
     one
       .split("\n")
@@ -199,7 +199,7 @@ function changedSince(asked: AskedCall, now: AskedCall): ConnectorError {
       .join("; ");
   const was = lines(asked.reason, now.reason);
   return denied(
-    `What was approved has changed since then, so nothing was sent. Approved: ${was || "another state"}. Now: ${lines(now.reason, asked.reason) || "another state"}.`,
+    `The situation has changed since the approval, so nothing was sent. Approved: ${was || "another state"}. Now: ${lines(now.reason, asked.reason) || "another state"}.`,
     callAgain,
   );
 }

@@ -222,7 +222,7 @@ describe("call", () => {
     await tool.decide(unsent, { callId: "c2" });
     await connector.channels.archive({ channel: other });
     expect((await tool.call(unsent, { callId: "c2" })).text).toContain(
-      "What was approved is no longer possible: Slack chat.postMessage failed with is_archived",
+      "The approved call is no longer possible: Slack chat.postMessage failed with is_archived",
     );
   });
 
