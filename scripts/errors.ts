@@ -89,11 +89,6 @@ const remedies = {
       "Ask the user to connect again.",
       "with new credentials",
     ],
-    refresh_backoff: [
-      "A request for a new access token was refused a moment ago. At present, the package never throws this code.",
-      "Wait, or ask the user to connect again.",
-      "later",
-    ],
     credential_insufficient_scope: [
       "The credentials are valid, but they lack a scope, or the call needs another kind of token. `needed` lists the scopes that the call needs, and `provided` lists the scopes that the token has.",
       "Follow the hint. If the hint names a scope, add the scope to the app and install the app again. If the hint names another kind of token, use such a token.",

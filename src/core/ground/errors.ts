@@ -45,7 +45,6 @@ export const errorTable = {
   connect_invalid: { status: 400, retryable: false },
   credential_rejected: { status: 424, retryable: false },
   reauth_required: { status: 424, retryable: false },
-  refresh_backoff: { status: 424, retryable: false },
   credential_insufficient_scope: { status: 424, retryable: false },
   rate_limited: { status: 429, retryable: true },
   concurrency_limited: { status: 429, retryable: true },

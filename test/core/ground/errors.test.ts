@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 import {
@@ -12,6 +12,16 @@ test.for(Object.keys(errorTable) as ErrorCode[])("%s: status and retryable come 
   const error = new ConnectorError(code, "x");
   expect(error).toMatchObject({ ...errorTable[code], outcome: "not_started", name: "ConnectorError" });
   expect(error.status).toBeGreaterThanOrEqual(400);
+});
+
+test("every code is thrown somewhere", () => {
+  const root = new URL("../../../", import.meta.url);
+  const sources = globSync(["src/**/*.ts", "service/src/**/*.ts"], { cwd: root })
+    .filter((file) => !file.endsWith("ground/errors.ts"))
+    .map((file) => readFileSync(new URL(file, root), "utf8"))
+    .join("\n");
+  const unused = Object.keys(errorTable).filter((code) => !new RegExp(`"${code}"|\\b${code}:`).test(sources));
+  expect(unused).toEqual([]);
 });
 
 describe("docs/errors.md", () => {
