@@ -7,7 +7,6 @@ type Remedy = readonly [meaning: string, remedy: string, retry?: string];
 
 const corrected = "after a correction";
 const unlessDone = 'for reads, and for writes with `outcome: "not_started"`';
-const checkFirst = "Before you repeat a write, check whether the write happened.";
 
 const remedies = {
   "The call": {
@@ -18,7 +17,7 @@ const remedies = {
       corrected,
     ],
     invalid_params: [
-      "A param is missing, unknown or has the wrong type. This code is also used if a name matches nothing, or matches several things. `issues` lists all problems.",
+      "A param is missing, unknown or has the wrong type. Or a name matches nothing, or several things. `issues` lists all problems.",
       "Correct the param at `path`.",
       corrected,
     ],
@@ -34,14 +33,14 @@ const remedies = {
     ],
     aborted: [
       "The call's signal was aborted.",
-      "If the call was a write, `outcome` says whether the write may have happened.",
+      "For a write, `outcome` says whether the write may have happened.",
       unlessDone,
     ],
   },
   Policy: {
     policy_denied: [
-      "The policy forbids the action or its effect. Actions that raise spending are also refused if the policy has no cap for the amount.",
-      "Tell the user. Only code can change the policy.",
+      "The policy forbids the action or its effect, or has no cap for an amount that the call raises.",
+      "Tell the user. A model cannot change the policy.",
       "no",
     ],
     cap_exceeded: [
@@ -50,14 +49,14 @@ const remedies = {
       "with a lower amount",
     ],
     approval_denied: [
-      "The call needs approval, but nobody was asked about exactly this call, or the data has changed since then.",
+      "Nobody has approved exactly this call, or the data has changed since the approval.",
       "Let the model call again. A person is then asked about the new call.",
       "no",
     ],
   },
   Setup: {
     config_error: [
-      "An option, a setting or the policy is missing, misspelled or has the wrong type. This code is also used if a user has several hosted connectors and your code does not pass `connector_id`.",
+      "An option, a setting or the policy is missing, misspelled or has the wrong type. Or a user has several hosted connectors, and your code does not pass `connector_id`.",
       "Correct the option at `path` in your code.",
       corrected,
     ],
@@ -75,7 +74,7 @@ const remedies = {
       "no",
     ],
     connect_invalid: [
-      "The callback does not belong to a connection that was started, or the platform does not accept the code in the callback.",
+      "The callback does not belong to this attempt to connect, or the platform does not accept the code in the callback.",
       "Start the connection again.",
       "with a new connection",
     ],
@@ -90,8 +89,8 @@ const remedies = {
       "with new credentials",
     ],
     credential_insufficient_scope: [
-      "The credentials are valid, but they lack a scope, or the call needs another kind of token. `needed` lists the scopes that the call needs, and `provided` lists the scopes that the token has.",
-      "Follow the hint. If the hint names a scope, add the scope to the app and install the app again. If the hint names another kind of token, use such a token.",
+      "The credentials are valid, but they lack a scope, or the call needs another kind of token. `needed` and `provided` list the scopes.",
+      "Follow the hint. For a scope, add the scope to the app, and install the app again.",
       "with new credentials",
     ],
   },
@@ -106,27 +105,27 @@ const remedies = {
       "Wait `retry_after` seconds. If `retry_after` is absent, wait a minute.",
     ],
     rate_limited: [
-      "Too many calls are waiting in this process, or the service got too many requests in this minute. Nothing was sent.",
+      "Too many calls are waiting in this process, or the service got too many requests in this minute. Nothing happened.",
       "Wait `retry_after` seconds.",
     ],
-    upstream_error: ["The platform had an internal error.", `Call again later. ${checkFirst}`, unlessDone],
+    upstream_error: ["The platform had an internal error.", "Call again later.", unlessDone],
     upstream_unreachable: [
       "The connection failed or broke.",
-      `Check the network and the address. ${checkFirst}`,
+      "Check the network and the address.",
       unlessDone,
     ],
     upstream_timeout: [
       "There was no response within `timeoutMs`.",
-      `Call again later, or increase \`timeoutMs\`. ${checkFirst}`,
+      `Call again later, or increase \`timeoutMs\`.`,
       unlessDone,
     ],
     upstream_invalid_response: [
       "The response is incomplete, or it is not from the platform. For example, a proxy sent an error page.",
-      `Check the endpoint and call again later. ${checkFirst}`,
+      "Check the endpoint and call again later.",
       unlessDone,
     ],
     upstream_redirect_refused: [
-      "The response was a redirect. The connector does not follow redirects, because the credentials would go to another address.",
+      "The response was a redirect. The connector does not follow it, because the credentials would go to another address.",
       "Check `endpoint` or `base_url`.",
       corrected,
     ],
@@ -137,7 +136,7 @@ const remedies = {
     ],
     internal: [
       "There is a bug in this package or in the service.",
-      `Report the bug, and name the entity and the action. ${checkFirst}`,
+      "Report the bug, and name the entity and the action.",
       "no",
     ],
   },
@@ -145,7 +144,7 @@ const remedies = {
     missing_token: ["The request has no token.", "Send `Authorization: Bearer <token>`.", corrected],
     invalid_token: [
       "The token has expired, was revoked, or is not from this service.",
-      "Get a new token. If you passed an application's id and secret to the connector, the next call of the connector gets a new token.",
+      "Get a new token. A connector with an application's id and secret does this at its next call.",
       "with a new token",
     ],
     invalid_client: [
@@ -154,13 +153,13 @@ const remedies = {
       "with a correct id and secret",
     ],
     insufficient_scope: [
-      "The token is of the wrong kind, is limited to certain connectors, or lacks a scope. `needed` lists the missing scope.",
+      "The token is of the wrong kind, is limited to other connectors, or lacks the scope in `needed`.",
       "Use another token. The hint says which token you need.",
       "with another token",
     ],
     workspace_mismatch: [
       "The token does not belong to the user in `external_user_id`.",
-      "Use a token of the application, or a token of the user in `external_user_id`.",
+      "Use a token of the application or of this user.",
       "with another token",
     ],
     connector_not_found: [
@@ -180,7 +179,7 @@ const remedies = {
     ],
     idempotency_outcome_unknown: [
       "The first call with this key started, but its outcome is unknown.",
-      "Check whether the write happened. If the write did not happen, call again with another key.",
+      "Check whether the write happened. If not, call again with another key.",
       "with another key",
     ],
     concurrency_limited: [
@@ -189,13 +188,13 @@ const remedies = {
     ],
     draining: ["The service is shutting down. Nothing happened.", "Call again in a moment."],
     storage_unavailable: [
-      "The database of the service failed, or your `credentialStore` or approval store threw an error.",
-      `Call again later. The operator of the service should check the database. ${checkFirst}`,
+      "The database of the service failed, or a store that you passed to the package, such as `credentialStore`, failed.",
+      "Call again later. The operator of the service should check the database.",
       unlessDone,
     ],
     storage_full: [
       "The disk of the service is full.",
-      `Tell the operator of the service. ${checkFirst}`,
+      "Tell the operator of the service.",
       'when there is space; for a write, only with `outcome: "not_started"`',
     ],
   },
@@ -240,9 +239,9 @@ export const errorsPage = (): string =>
   [
     "# Error codes",
     "",
-    "Every error is a `ConnectorError`. Its `message` says what is wrong, and its `hint` says what to do in this case. This page",
-    "explains each `code`. [Using a connector](usage.md#errors) lists all fields of an error. Three fields say what happened and",
-    "whether to repeat the call:",
+    "Every error is a `ConnectorError`. Its `message` says what is wrong, and its `hint` says what to do. This page explains",
+    "each `code`. [Using a connector](usage.md#errors) lists all fields of an error. These fields say whether you can repeat",
+    "the call:",
     "",
     "| Field | Meaning |",
     "|---|---|",
@@ -250,10 +249,9 @@ export const errorsPage = (): string =>
     "| `retry_after` | The number of seconds to wait before you repeat the call |",
     '| `outcome: "not_started"` | The write did not happen |',
     '| `outcome: "unknown"` | The write may have happened. Check this before you send the write again |',
-    '| `outcome: "partial"` | A part of the write happened. The message says which part. Send only the part that did not happen |',
+    '| `outcome: "partial"` | A part of the write happened. The message says which part. Send only the rest |',
     "",
-    "In the tables below, the column HTTP shows the status that the hosted service returns. The column Retry shows when you can",
-    "repeat the call.",
+    "In the tables below, HTTP is the status that the hosted service returns, and Retry says when you can repeat the call.",
     "",
     ...Object.entries({ ...remedies, ...missing }).flatMap(([title, codes]) => [
       `## ${title}`,
