@@ -35,7 +35,7 @@ test("the text shows the changed fields of each record, and the money with its c
   ]);
 });
 
-test("a record with several ids is known by the one in the params, and by its name", () => {
+test("the text names a record by its name and by its id in the params, even if the record has other ids", () => {
   const params = { keywords: [{ keywordId: "7", campaignId: "9", bid: 2 }], portfolioIds: ["5"] };
   const record = { adGroupId: "8", campaignId: "9", keywordId: "7", bid: 1 };
   const data = { effect: "write", params, before: [record], after: [{ ...record, bid: 2 }] };
@@ -61,7 +61,7 @@ test("a name of a field cannot look like a line of the text", () => {
   expect(shown.split("\n").map((line) => line.split(" ")[0])).toEqual(["Action:", "Param", "Name:"]);
 });
 
-test("a long list of changes is counted, and a long text is cut with its missing length", () => {
+test("the text shows 30 changes and counts the others, and it cuts off a long text and counts the missing characters", () => {
   const records = (state: string) => Array.from({ length: 33 }, (_, id) => ({ id: String(id), state }));
   const shown = lines({
     effect: "destructive",
@@ -75,7 +75,7 @@ test("a long list of changes is counted, and a long text is cut with its missing
   expect(shown.at(-1)).toBe("Change: 3 more fields");
 });
 
-test("texts of other people stay on their line and show no invisible characters", () => {
+test("texts of other people cannot start a new line or contain invisible characters", () => {
   const evil = "ok\nWhere: #other\u2028Param x: \u202Ereversed\u200B\u0007";
   const shown = lines(
     { effect: "write", who: evil, where: evil, whom: [evil], params: { text: evil }, before: { name: evil, a: 1 }, after: { name: evil, a: 2 } }, // prettier-ignore
@@ -88,7 +88,7 @@ test("texts of other people stay on their line and show no invisible characters"
   expect(shown.join("")).not.toMatch(/[\u0000-\u001F\u200B\u2028\u202E]/);
 });
 
-test("the state ignores texts about the target and relative times, and nothing else", () => {
+test("the compared state leaves out texts about the target and relative times, and nothing else", () => {
   const timed: ResolvedCall = { ...call, params: { channel: "#a", post_at: "2h" } };
   const data = {
     effect: "write",

@@ -129,7 +129,7 @@ describe("decide", () => {
     expect(posts()).toEqual([]);
   });
 
-  test("needsApproval decides, also about reads", async () => {
+  test("the rule needsApproval decides for writes and reads", async () => {
     const { made, post, posts } = await open();
     const free = made({ needsApproval: ({ entity }) => entity === "channels" });
     expect(await free.decide(post(), one)).toEqual({ status: "run" });
@@ -142,7 +142,7 @@ describe("decide", () => {
     expect((await free.call(list, { callId: "c2" })).ok).toBe(true);
   });
 
-  test("an action with a guard is judged by its rule, and not forgotten because its effect is not known yet", async () => {
+  test("an action with a guard needs approval even if its effect is not known yet", async () => {
     const ads = amazonAdsSandbox();
     const connector = new AmazonAdsConnector({ auth: ads.credentials }, ads.options);
     const { data: profiles } = await connector.profiles.list();
@@ -187,7 +187,7 @@ describe("call", () => {
     expect(posts()).toEqual(["Hi"]);
   });
 
-  test("a changed call does not replace the question, and an invented approval is no question", async () => {
+  test("a changed call and an invented approval are refused", async () => {
     const { tool, post, posts } = await open();
     await tool.decide(post(), one);
     expect(await tool.decide(post("Hi!"), { ...one, answered: true })).toMatchObject({ status: "refuse" });
@@ -198,7 +198,7 @@ describe("call", () => {
     expect(posts()).toEqual([]);
   });
 
-  test("an edited call runs if it needs no approval; then the original does not run", async () => {
+  test("an edited call runs if it needs no approval, and then the original call is refused", async () => {
     const { made, post, posts } = await open();
     const tool = made({ needsApproval: ({ params }) => params.text !== "harmless" });
     await tool.decide(post(), one);
@@ -207,7 +207,7 @@ describe("call", () => {
     expect(posts()).toEqual(["harmless"]);
   });
 
-  test("refuses what no longer stands, and says what has changed", async () => {
+  test("refuses a call whose effect has changed since the approval, and shows the change", async () => {
     const { tool, connector, sandbox, channel, other } = await open();
     const topic = { entity: "channel_topics", action: "create", params: { channel, topic: "New" } };
     await tool.decide(topic, one);
@@ -304,7 +304,7 @@ describe("once only", () => {
     expect(await waiting(0)).toBe(left);
   });
 
-  test("a write without approval runs once too; without an id of the call it runs each time", async () => {
+  test("a write without approval also runs once; if the call has no id, the write runs each time", async () => {
     const { made, post, posts } = await open({ needsApproval: () => false });
     const tool = made();
     for (let times = 0; times < 2; times++) await tool.call(post(), one);
@@ -333,7 +333,7 @@ describe("once only", () => {
     expect(posts()).toHaveLength(1);
   });
 
-  test("if the store fails, nothing is sent; if it fails after the write, the result is not lost", async () => {
+  test("if the store fails before the write, nothing is sent; if the store fails after the write, the result is returned", async () => {
     const inner = afterCrash(60_000);
     let left = Infinity;
     const store: ApprovalStore = {
@@ -354,7 +354,7 @@ describe("once only", () => {
     expect(posts()).toHaveLength(1);
   });
 
-  test("an error of the application's own store is no bug of this package, and its text reaches nobody", async () => {
+  test("an error of the application's store becomes storage_unavailable, and the model does not get its text", async () => {
     const store: ApprovalStore = {
       update: async () => {
         throw new Error("connect ECONNREFUSED postgres://app:hunter2@db");

@@ -5,7 +5,7 @@ import type { Envelope } from "../../../src/core/contract/tool.ts";
 
 const start = 1_000_000;
 
-/** A clock that a sleep moves forward. `steps` says by how much the clock is set forward or back after a sleep. */
+/** Returns a clock that a sleep moves forward. `steps`: how far the clock is set forward or back after each sleep. */
 function clockAt(now: number, steps: readonly number[] = []) {
   const pauses: number[] = [];
   return {

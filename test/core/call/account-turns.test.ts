@@ -41,7 +41,7 @@ test("a write that is aborted while it waits never runs, and the next write stil
   expect(order).toEqual(["first", "third"]);
 });
 
-test("a watch notes the accounts in which a write ends while it runs", async () => {
+test("a watch notes the accounts in which a write ends during the watch", async () => {
   await inTurn("1", free, async () => {});
   const watch = watchWrites();
   await inTurn("2", free, async () => {});

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { beginEvent, emitEvent } from "../../../src/core/call/call-event.ts";
 import { readCallOptions } from "../../../src/core/call/call-options.ts";
 
-test("the event of a call contains names of at most 60 characters, or no names", () => {
+test("the event of a call contains no name of more than 60 characters", () => {
   expect(beginEvent("acme", "x".repeat(61), "y".repeat(60))).toEqual({
     connector: "acme",
     entity: `${"x".repeat(60)}…`,

@@ -77,7 +77,7 @@ describe("waits", () => {
   });
 });
 
-test("a report is reported with its state, until it is ready", async () => {
+test("while Amazon prepares a report, the listener gets its state", async () => {
   const sandbox = amazonAdsSandbox({ jobTimes: { processing: 3, completed: 9 } });
   const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, sandbox.options);
   const { data: profiles } = await ads.execute("profiles", "list");

@@ -134,14 +134,14 @@ describe("names", () => {
     expect(Object.keys(params)).toEqual([expected]);
     expect(notes).toContain(`"${name}" read as ${expected}`);
   });
-  test("a name is not replaced if both names are given, because the caller must choose", () => {
+  test("a name is not replaced if the param is also given, because the caller must choose", () => {
     expect(normalize({ channelId: "C1", channel: "C2" }).params).toEqual({ channelId: "C1", channel: "C2" });
     expect(normalize({ threadTs: "1", "thread-ts": "2" }).params).toEqual({
       thread_ts: "1",
       "thread-ts": "2",
     });
   });
-  test("an alias with several meanings uses the first that exists", () => {
+  test("an alias with several meanings becomes the first param that exists", () => {
     const aliases = { parent: ["reply_to", "thread_ts"] };
     expect(normalize({ parent: "1" }, aliases, true).params).toEqual({ thread_ts: "1" });
     // For a write, the second meaning of an alias is not used, because the write could change the wrong thing.
@@ -332,7 +332,7 @@ test("every change has a note, and a corrected call does not change again", () =
   );
 });
 
-test("{include: [...]} becomes its list, and one record becomes a list of one", () => {
+test("{include: [...]} becomes its list, and one record becomes a list of one record", () => {
   expect(normalize({ channel: "C1", kinds: { include: "im" } }).params).toMatchObject({ kinds: ["im"] });
   expect(normalize({ channel: "C1", blocks: { type: "divider" } }).params).toMatchObject({
     blocks: [{ type: "divider" }],

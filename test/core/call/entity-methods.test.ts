@@ -60,7 +60,7 @@ describe("all", () => {
     ]);
   });
   test.for(["cursor", "Cursor", "pageToken", "next_cursor"])(
-    "begins at the given %s, and continues with its own",
+    "begins at the given %s, and continues with the cursors of the pages",
     async (name) => {
       const { notes, calls } = methods(page([1], "p3"), page([2]));
       await itemsOf(notes["list"]!.all!({ [name]: "p2", count: 5 }));

@@ -128,7 +128,7 @@ describe("an event token", () => {
     expect(opened).toEqual([{ [name]: token }]);
   });
 
-  test("of which none is passed, is refused with the names of all", async () => {
+  test("is needed if the action accepts several, and the error names all of them", async () => {
     const error = await failure(door().door.doors.unlock({}, { context: { door: { ring: token } } }));
     expect(error).toMatchObject({
       path: "options.context.door.badge",
@@ -173,7 +173,7 @@ describe("a tool", () => {
   });
 });
 
-test("an action can need only a declared event token", () => {
+test("an action can only need an event token that its connector declares", () => {
   const { entities, operations } = {
     operations: {
       "doors.open": { method: "POST", path: "/open", docs: "https://door.example/docs" },

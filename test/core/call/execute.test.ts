@@ -18,7 +18,7 @@ describe("names", () => {
     expect(meta).toEqual(normalized.length > 0 ? { normalized } : {});
     expect(sent).toEqual([{ method: "GET", path: "/notes/n1", body: undefined }]);
   });
-  test("the platform's name of an operation finds the action if only one action sends it first", async () => {
+  test("the platform's name of an operation finds the only action whose first operation it is", async () => {
     const { connector, sent } = connectAcmeTo();
     await loose(connector)("tags", "import", { palette: "basic" });
     await loose(connector)("budget", "set", { daily: 5, at_most: 9 });
@@ -205,7 +205,7 @@ describe("the listener", () => {
   test.for<[string, () => void]>([
     ["throws", () => { throw new Error("listener"); }], // prettier-ignore
     ["rejects", async () => { throw new Error("listener"); }], // prettier-ignore
-  ])("can fail without an effect: it %s", async ([, onCall]) => {
+  ])("does not affect the call if it %s", async ([, onCall]) => {
     const unhandled: unknown[] = [];
     const note = (reason: unknown) => unhandled.push(reason);
     process.on("unhandledRejection", note);

@@ -30,18 +30,21 @@ function open(settles: boolean, ...ends: (Outcome | "ok")[]) {
 }
 
 describe("a repeated call gets the first outcome", () => {
-  test("if it was a success", async () => {
+  test("if the outcome was a success", async () => {
     const { write, runs } = open(false, "ok");
     expect(await Promise.all([write(), write(), write()])).toEqual(
       Array.from({ length: 3 }, () => ({ data: 1, meta: {} })),
     );
     expect(runs).toEqual([undefined]);
   });
-  test.each<Outcome>(["unknown", "partial"])("%s, where nobody can look", async (outcome) => {
-    const { write, runs } = open(false, outcome);
-    for (let nth = 0; nth < 3; nth++) await expect(write()).rejects.toMatchObject({ outcome });
-    expect(runs).toHaveLength(1);
-  });
+  test.each<Outcome>(["unknown", "partial"])(
+    "if the outcome was %s and the action cannot find its earlier write",
+    async (outcome) => {
+      const { write, runs } = open(false, outcome);
+      for (let nth = 0; nth < 3; nth++) await expect(write()).rejects.toMatchObject({ outcome });
+      expect(runs).toHaveLength(1);
+    },
+  );
   test("but not if the call did not start, or has another day or another key", async () => {
     const { write, runs, clock } = open(false, "not_started");
     await expect(write()).rejects.toMatchObject({ outcome: "not_started" });
@@ -76,7 +79,7 @@ describe("a repeated call gets the first outcome", () => {
     await write("key 1");
     expect(runs).toHaveLength(1003);
   });
-  test("even if an older call with the key, which took longer than a day, then ends with not_started", async () => {
+  test("even if an older call with the key ends with not_started after more than a day", async () => {
     const clock = virtualClock(0);
     const once = createIdempotency<Result>(clock);
     const write = (run: () => Promise<Result>) => once({ key: "k", requestHash: "a", settles: false, run });
@@ -88,7 +91,7 @@ describe("a repeated call gets the first outcome", () => {
     await expect(older).rejects.toMatchObject({ outcome: "not_started" });
     expect((await write(async () => ({ data: "second", meta: {} }))).data).toBe("first");
   });
-  test("another call with the key is refused", async () => {
+  test("a different call with the same key is refused", async () => {
     const { write } = open(false);
     await write("k", "a");
     expect(() => write("k", "b")).toThrow(

@@ -136,7 +136,7 @@ describe("a list", () => {
     expect((await on.list({ cursor: "~1~p1" })).data).toEqual([2, 3]);
     expect(sent.map(([, args]) => args)).toEqual([{ size: 7, after: "p1" }]);
   });
-  test("is not what an action returns that sends the same operation for one record", async () => {
+  test("is not the result of an action for one record that sends the same operation", async () => {
     const { things: on, sent } = connect(() => ({ body: { id: 1 } }));
     expect((await on.first()).data).toEqual({ id: 1 });
     expect(sent.map(([, args]) => args)).toEqual([{}]);

@@ -58,7 +58,7 @@ describe("a write with a key", () => {
     expect((await write()).repeated).toBe(false);
     expect(attempts).toHaveLength(2);
   });
-  test("an abort of the caller that runs the write gives the error of the write", async () => {
+  test("gives its own error to the caller that runs it, if this caller aborts", async () => {
     const stop = new AbortController();
     const error = new ConnectorError("aborted", "The request was not sent.", { outcome: "not_started" });
     const { write, attempts } = open();

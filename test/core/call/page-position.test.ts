@@ -17,7 +17,7 @@ describe("a cursor", () => {
     ["~0~", { from: 0, to: undefined, cursor: undefined }],
     ["~3-4~", { from: 3, to: 4, cursor: undefined }],
     ["~1~~2~a\nb~", { from: 1, to: undefined, cursor: "~2~a\nb~" }],
-  ])("%j is a position, and is written as it was", (text, position) => {
+  ])("%j is a position, and is written in the same way", (text, position) => {
     expect(readPosition(text)).toEqual(position);
     expect(writePosition(position)).toBe(text);
   });
@@ -53,7 +53,7 @@ describe("the items of a page", () => {
   test("that are one record stay whole", () => {
     expect(at({ from: 1 }, {}, { id: "a" })).toEqual({ data: { id: "a" }, meta: {} });
   });
-  test("a platform's cursor that looks like a position is put into one, and is read as it was", () => {
+  test("a platform's cursor that looks like a position is wrapped in a position, and can be read back", () => {
     const { meta } = at({}, { has_more: true, next_cursor: "~5~own" });
     expect(meta).toEqual({ has_more: true, next_cursor: "~0~~5~own" });
     expect(readPosition(meta.next_cursor)).toEqual({ from: 0, to: undefined, cursor: "~5~own" });

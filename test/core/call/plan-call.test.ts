@@ -100,7 +100,7 @@ describe("a plan that fails", () => {
   });
 });
 
-test("a call without `fields` is the same call for the whole record", () => {
+test("without its `fields`, a call stays the same and gets the whole record", () => {
   const call = planCall({}, compiled(), { id: "n1", limit: 3, fields: ["a"] }).call!;
   expect(withoutFields(call)).toEqual({
     ...call,

@@ -398,12 +398,12 @@ describe("a dry run", () => {
       refused,
     );
   });
-  test("does not concern a real call", async () => {
+  test("is the only call for which the connector foresees the response", async () => {
     const foresee = vi.fn<NonNullable<ConnectorDefinition["foresee"]>>();
     await run(planned(), { connector: { foresee } }).result;
     expect(foresee).not.toHaveBeenCalled();
   });
-  test("needs only the call", async () => {
+  test("without a preview shows only the call", async () => {
     const { data } = await run(planned({}, { dry_run: true })).result;
     expect(Object.keys(data as object)).toEqual(["entity", "action", "effect", "params"]);
   });
@@ -487,7 +487,7 @@ describe("learn", () => {
     ["unknown", [{ entity: "notes", params: { room: "R1" }, data: undefined }]],
     ["partial", [{ entity: "notes", params: { room: "R1" }, data: undefined }]],
     ["not_started", []],
-  ] as const)("after a failure with the outcome %s", async (outcome, expected) => {
+  ] as const)("gets a failed write only if it may have happened: %s", async (outcome, expected) => {
     const failure = new ConnectorError("upstream_timeout", "Slow.", { outcome });
     answer = () => Promise.reject(failure);
     await expect(run(planned(), { resolve }).result).rejects.toBe(failure);

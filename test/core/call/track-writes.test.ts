@@ -159,7 +159,7 @@ describe("after a write has succeeded", () => {
     await expect(result).rejects.toBe(thrown);
   });
 
-  test("a more exact outcome stays", async () => {
+  test("the outcome partial stays", async () => {
     const partial = new ConnectorError("upstream_error", "Half.", { outcome: "partial" });
     const { result } = runAction(twoWrites, {
       send: async (operation) => {
@@ -169,7 +169,7 @@ describe("after a write has succeeded", () => {
     await expect(result).rejects.toBe(partial);
   });
 
-  test("before it, not_started stays", async () => {
+  test("before a write has succeeded, not_started stays", async () => {
     const refused = new ConnectorError("upstream_rejected", "No.");
     const { result } = runAction(twoWrites, { send: () => Promise.reject(refused) });
     await expect(result).rejects.toBe(refused);

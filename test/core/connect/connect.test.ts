@@ -35,7 +35,7 @@ async function attempt(
 }
 
 describe("Slack", () => {
-  test("a bot token from the consent page to the first call", async () => {
+  test("a bot token works from the consent page to the first call", async () => {
     const { sandbox, callback, finish } = await attempt();
     const grants = await finish(await callback());
     expect(grants).toMatchObject([
@@ -64,7 +64,7 @@ describe("Slack", () => {
     expect(grants[0]!.user).not.toBe(grants[1]!.user);
   });
 
-  test("a user token alone", async () => {
+  test("one consent can give only a user token", async () => {
     const { callback, finish } = await attempt({}, { scopes: { user: ["search:read"] } });
     expect(await finish(await callback())).toMatchObject([
       { token: "user", auth: { api_token: expect.stringMatching(/^xoxp-/) } },
@@ -108,7 +108,7 @@ describe("Slack", () => {
     expect((await finish(await callback()))[0]!.scopes).toEqual(["channels:read"]);
   });
 
-  test("an app with a secret sends no code challenge, and the workspace to connect again is asked for", async () => {
+  test("an app with a secret sends no code challenge, and its link names the workspace to connect again", async () => {
     const { url } = await attempt({}, { account: "T0123" });
     const query = new URL(url).searchParams;
     expect(query.has("code_challenge")).toBe(false);
@@ -153,7 +153,7 @@ describe("Slack, an app that is installed for a whole organization", () => {
     expect((await slack.channels.list({ team_id: data[0]!.id, limit: 1 })).data).toHaveLength(1);
   });
 
-  test("an organization to connect again is not asked for, because the consent page takes workspaces", async () => {
+  test("the link names no organization to connect again, because the consent page accepts only workspaces", async () => {
     const { url } = await attempt({ enterprise: true }, { account: "E07FH4G2R9K" });
     expect(new URL(url).searchParams.has("team")).toBe(false);
   });

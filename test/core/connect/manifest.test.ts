@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { AmazonAdsConnector } from "../../../src/connectors/amazon-ads/index.ts";
 import { SlackConnector } from "../../../src/connectors/slack/index.ts";
 
-describe("scopes of chosen actions", () => {
+describe("the scopes of chosen actions", () => {
   test.each<[string, object, object]>([
     ["one action", { include: ["reactions.create"] }, { bot: expect.arrayContaining(["reactions:write"]) }],
     [

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 // Connects an account of Amazon with this package and with oauth4webapi, a client of OAuth 2 by other authors. Both
 // must send the same request, and accept the same callbacks and the same responses. Each list of differences says why
-// this package decides otherwise.
+// this package decides differently.
 
 const server: oauth.AuthorizationServer = {
   issuer: "https://www.amazon.com",

@@ -81,7 +81,7 @@ describe("as JSON", () => {
     expect(ConnectorError.fromJSON(json).toJSON()).toEqual(json);
   });
   test.for(["invented_later", "toString", "__proto__", "constructor"])(
-    "a code %s is internal here",
+    "an unknown code such as %s becomes internal",
     (code) => {
       const error = ConnectorError.fromJSON({ code: code as ErrorCode, message: "m", retryable: false, outcome: "unknown" }); // prettier-ignore
       expect(error).toMatchObject({ code: "internal", message: "m", status: 500, outcome: "unknown" });

@@ -45,7 +45,7 @@ test("a megabyte of letters is not compared with any name", () => {
   expect(nearest(long, candidates)).toBeUndefined();
 });
 
-/** The definition of the distance, without the shortcuts of `nearest`. */
+/** Calculates the distance by its definition, without the shortcuts of `nearest`. */
 function distance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) => [
     i,

@@ -105,7 +105,7 @@ describe("a call under an allow-list", () => {
     expect(() => enforce(two, many, { rooms: ["R1", "R3"] }, { rooms: ["#hall", "#lobby"] })).toThrow(
       denied("params.rooms", '"#lobby"'),
     ));
-  test("without an id in its params, uses the id if only one is allowed", () => {
+  test("gets the allowed id if its params have none and only one is allowed", () => {
     const params = { query: "x" };
     expect(enforce(one, list, params)).toEqual({ query: "x", room: "R1" });
     expect(params).toEqual({ query: "x" });

@@ -56,7 +56,7 @@ describe("the totals of a day", () => {
     expect(withFirstValues(none, { constructor: 4 } as never).amounts).toHaveProperty("constructor", { first: 4, high: 4 }); // prettier-ignore
   });
 
-  test("take over the first value of a default amount that an amount replaces", () => {
+  test("use the first value of a default amount for the amount that replaces it", () => {
     const first = withFirstValues(none, { default: 10 });
     const totals = withFirstValues(first, { own: 15, other: 15 }, { own: "default", other: "unknown" });
     expect([totals.amounts.own!.first, totals.amounts.other!.first]).toEqual([10, 15]);

@@ -327,7 +327,7 @@ describe("one call against caps", () => {
     await reserve("call 1");
     await expect(reserve("call 2")).rejects.toMatchObject({ code: "cap_exceeded" });
   });
-  test("an error of the store with an unknown outcome becomes an error that nothing was sent", async () => {
+  test("if the store fails with an unknown outcome, the error of the call says that nothing was sent", async () => {
     const failing = {
       update: () =>
         Promise.reject(new ConnectorError("storage_unavailable", "Lost.", { outcome: "unknown" })),

@@ -28,7 +28,7 @@ describe("caps of a policy", () => {
     expect(copy.max_bid).toEqual({ USD: 2, GBP: 1.5 });
   });
 
-  test("0 and Infinity mean the same in every currency", () => {
+  test("0 and Infinity need no currency", () => {
     expect(read({ max_bid: 0 })).toEqual({ max_bid: 0 });
     expect(read({ max_bid: Infinity })).toEqual({ max_bid: Infinity });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { action, defineConnector, type Policy } from "../../../src/index.ts";
 
-/** A connector whose actions can spend money. `buy` has no guard, so no cap can limit it. */
+/** Opens a connector whose actions can spend money. `buy` has no guard, so no cap can limit it. */
 function open(policy?: Policy) {
   const sent: string[] = [];
   const order = {

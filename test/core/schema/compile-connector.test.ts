@@ -115,7 +115,7 @@ test("the compiled form of a connector is plain JSON", async () => {
   expect(JSON.parse(JSON.stringify(compiled))).toEqual(compiled);
 });
 
-test("with its compiled form, a connector says the same without its own schemas", async () => {
+test("with its compiled form and without its own schemas, a connector describes and checks actions in the same way", async () => {
   const source = defineConnector(definition);
   const file = JSON.parse(JSON.stringify(await source.compiled()));
   const without = Object.fromEntries(

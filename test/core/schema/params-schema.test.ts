@@ -22,7 +22,7 @@ describe("values that are sent without being given", () => {
     expect(JSON.stringify(found)).toBe(JSON.stringify({ value }));
   }); // prettier-ignore
 
-  test("a branch does not match because of a single value", () => {
+  test("a single value is not sent to make a branch match", () => {
     const other = { type: "object", properties: { kind: { const: "b" } }, required: ["kind"] };
     for (const keyword of ["anyOf", "oneOf"]) {
       const { validate } = params({ properties: { a: { [keyword]: [single, other] } } });

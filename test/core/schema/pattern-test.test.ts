@@ -6,7 +6,9 @@ import { runNode } from "../../run-node.ts";
 import { regexTest } from "../../../src/core/schema/regex-test.ts";
 import { randomOf } from "./random-params.ts";
 
-/** Patterns that a backtracking engine tests in exponential or polynomial time, with a text that shows it. */
+/**
+ * Patterns that a backtracking engine tests in exponential or polynomial time, each with a text that takes this long.
+ */
 const hostile: [pattern: string, repeated: string, end: string][] = [
   ["^(a+)+$", "a", "!"], ["^(a*)*$", "a", "!"], ["^(a|a)*$", "a", "!"], ["^(a|aa)+$", "a", "!"], ["^(a|a?)+$", "a", "!"], ["^((a+)*)+$", "a", "!"],
   ["(\\d+\\s?)+x", "1", "!"], ["^\\d*\\d*\\d*x", "1", "!"], ["^(\\d+)*x$", "1", "!"], ["^([a-zA-Z]+)*\\d$", "a", "!"], ["^(.*a){12}$", "a", "!"], ["(x+x+)+y", "x", "!"],
@@ -69,7 +71,7 @@ test.skipIf(!existsSync(openApi))("every pattern of four large platforms is usab
   for (const pattern of patterns) expect(disagreements(pattern, 40)).toEqual([]);
 });
 
-/** Texts that the test judges in another way than the engine of the runtime. */
+/** Returns the texts for which the test and the engine of the runtime give different results. */
 function disagreements(pattern: string, runs: number): string[] {
   const matches = patternTest({ pattern });
   const regex = patternRegex(pattern);
@@ -90,7 +92,7 @@ function patternRegex(pattern: string): RegExp {
   }
 }
 
-describe("the test judges as the engine of the runtime", () => {
+describe("the test gives the same results as the engine of the runtime", () => {
   test.for(innocent)("%s", (pattern) => {
     let regex: RegExp | undefined;
     try {

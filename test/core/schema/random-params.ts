@@ -3,7 +3,7 @@ import type { JsonSchema } from "../../../src/core/contract/json-schema.ts";
 
 /** A seeded source of random numbers. */
 export interface Random {
-  /** An integer from 0 to `below` - 1. */
+  /** Returns a whole number from 0 to `below` - 1. */
   below(below: number): number;
   one<T>(values: readonly T[]): T;
   chance(percent: number): boolean;

@@ -94,7 +94,7 @@ test("a file is a whole connector", async () => {
   expect(Object.fromEntries(sent[0]!.headers)).toEqual({ accept: "application/json", "x-api-key": "ck-1", "x-version": "2" }); // prettier-ignore
   const { data } = await crm.contacts.update({ id: "c1", name: "Ada" });
   expect(data).toMatchObject({ id: "c1" });
-  // The default of `private` is documentation.
+  // The default of `private` is only documentation, so the request does not contain it.
   expect(sent[3]).toMatchObject({ method: "PATCH", body: '{"properties":{"name":"Ada"}}' });
   expect(await crm.check()).toEqual({ status: "healthy", identity: { id: "u1" } });
   expectTypeOf(crm.contacts.list.all).toBeFunction();
@@ -106,7 +106,7 @@ test("a tool of a file only reads, unless its options say more", async () => {
   expect((await crm.tool({ effects: ["read", "write"] })).effects).toEqual(["read", "write"]);
 });
 
-test("optional fields and any characters of a password", async () => {
+test("credentials can lack optional fields, and a password can have any characters except control characters", async () => {
   const auth = { email: "a@b.c", password: "pass wörd" };
   const { crm, sent } = open({ auth, config: { subdomain: "acme" } });
   await crm.contacts.list();
@@ -127,7 +127,7 @@ test("optional fields and any characters of a password", async () => {
   );
 });
 
-test("code on top of a file", async () => {
+test("code can add to the actions of a file", async () => {
   const Crm = defineConnector(file, {
     contacts: {
       list: { item: ({ id }) => ({ id: `crm:${String(id)}` }) },

@@ -28,6 +28,6 @@ test.each<[string, View, readonly string[]]>([
   expect(recordFields(view, record)).toEqual(fields);
 });
 
-test("without declared fields there are none, so that any name is valid", () => {
+test("if a record declares no fields, no names are listed, so that any name is valid", () => {
   expect(recordFields({ view: () => ({ a: 1 }) }, undefined)).toEqual([]);
 });

@@ -23,7 +23,7 @@ function recording() {
   return { tool, planned, ran };
 }
 
-test("a call that was resolved first runs with the same plan", async () => {
+test("a call that was resolved before runs with the same plan", async () => {
   const { tool, planned, ran } = recording();
   expect(tool.resolve({ a: 1 })).toBeDefined();
   expect(tool.resolve({ a: 1 })).toBeDefined();

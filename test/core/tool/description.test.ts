@@ -19,7 +19,7 @@ describe("the description of a tool", () => {
     }
   });
 
-  test("uses its budget: at most one signature more would fit", async () => {
+  test("uses all but 100 characters of its budget", async () => {
     const { connector } = largeConnector(1000);
     for (const descriptionBudget of [900, 1500, 4500, 15_000]) {
       const { description } = await connector.tool({ descriptionBudget });

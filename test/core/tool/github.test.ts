@@ -60,8 +60,8 @@ describe.skipIf(absent)("GitHub's document as a connector", () => {
     expect(missed.length, missed.join("; ")).toBeLessThanOrEqual(intents.length * 0.2);
   });
 
-  // A model writes the query of a search. These queries are the ones of a model that saw only the tool and the intents, and
-  // the set was fixed before its first run. The first run found 40 of 40. With the intents as queries, it found 31.
+  // A model that saw only the tool and the intents wrote these queries, before the search ran with any of them. The
+  // first run found 40 of 40 actions. With the intents as queries, it found 31.
   test("search finds the right action among eight for at least 80 % of the queries that a model writes", async () => {
     const missed: string[] = [];
     for (const { query, operations } of modelQueries) {
@@ -72,8 +72,8 @@ describe.skipIf(absent)("GitHub's document as a connector", () => {
     expect(missed.length, missed.join("; ")).toBeLessThanOrEqual(modelQueries.length * 0.2);
   });
 
-  // The words of the search were extended before anybody had searched for these intents.
-  test("search finds no fewer of the second intents than in their first run", async () => {
+  // The synonyms of the search were written before anybody had searched for these intents.
+  test("search still finds the actions for at least 18 of the later intents", async () => {
     let hits = 0;
     for (const { intent, operations } of laterIntents) {
       const found = await connector.searchActions(intent);

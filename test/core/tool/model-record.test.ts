@@ -1,8 +1,6 @@
 import { action, defineConnector } from "agent-connectors";
 import { describe, expect, test } from "vitest";
 
-// What a model sees of a record, by the schema of the record.
-
 const record = {
   id: "a",
   created: 1_577_836_800,
@@ -55,7 +53,7 @@ describe("a time in seconds since 1970", () => {
     const { text } = await tool.call({ entity: "records", action: "get", params });
     return (JSON.parse(text) as { data: unknown }).data;
   };
-  test("is ISO 8601 text for a model, and 0 is never", async () => {
+  test("is ISO 8601 text for a model, and is left out if it is 0", async () => {
     expect(await told({})).toEqual({
       id: "a",
       created: time,

@@ -80,7 +80,7 @@ describe("search", () => {
       expect(await search(query)).not.toHaveProperty("not_available");
   });
 
-  test("takes the words as text too, and params beside entity and action", async () => {
+  test("also takes the words as text, and params next to entity and action", async () => {
     const { connector } = largeConnector(100);
     const tool = await connector.tool();
     const wanted = await find(tool, { query: "archive thing 4" });

@@ -208,7 +208,7 @@ describe("the text for the model", () => {
 });
 
 describe("resolve", () => {
-  test("return the planned call with its names, params and effect", async () => {
+  test("returns the planned call with its names, params and effect", async () => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
     const [tool] = (await agentTools(connector)) as [AgentTool];

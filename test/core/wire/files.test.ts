@@ -91,7 +91,7 @@ describe("pages by number, and params that only code can pass", () => {
     },
   );
 
-  test("bytes are converted to JSON before the params are read, or else refused", async () => {
+  test("bytes are converted to JSON before the params are read, or refused", async () => {
     const { data } = await acme.files.put({ content: bytes as never, dry_run: true });
     expect(data).toMatchObject({ params: { content: "3 bytes" } });
     await expect(acme.files.get({ file: bytes as never })).rejects.toMatchObject({ code: "invalid_params" });

@@ -150,7 +150,7 @@ test("the timer of a new connection ends when the connection is open", async () 
 test("an answer that has no body leaves the connection open when it is cancelled", async () => {
   await using server = await serveRaw(({ socket }) => void socket.write("HTTP/1.1 304 Not Modified\r\n\r\n"));
   for (let count = 0; count < 6; count++) await (await get(server.url)).cancel();
-  // A connection is free again only after a moment, so the next request can need a second one.
+  // A connection is free again only after a moment, so the next request can need a second connection.
   expect(server.sockets.length).toBeLessThan(3);
 });
 

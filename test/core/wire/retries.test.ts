@@ -84,14 +84,14 @@ describe("rate limits", () => {
     ["as a date", { "retry-after": new Date(Date.UTC(2026, 0, 1, 0, 0, 12)).toUTCString() }, 12_000],
     ["as a date that is over", { "retry-after": new Date(0).toUTCString() }, 1000],
     ["as 0", { "retry-after": "0" }, 1000],
-  ])("Retry-After %s is waited for, by writes too", async ([, headers, ms]) => {
+  ])("a write waits after a 429 with Retry-After %s", async ([, headers, ms]) => {
     await using server = await serve(inTurn(status(429, headers)));
     const { call, clock } = client();
     expect(await call(server.url, write)).toBe("ok");
     expect(clock.slept).toEqual([ms]);
   });
   test.for([{}, { "retry-after": "soon 5" }, { "retry-after": "-5" }])(
-    "without a time that can be read (%j) it waits longer each time, and gives up",
+    "without a valid time (%j), a call waits longer each time, and then gives up",
     async (headers) => {
       await using server = await serve(status(429, headers));
       const { fails, clock } = client();
@@ -221,7 +221,7 @@ describe("faults of the platform", () => {
     await using limited = await serve(status(429, { "x-id": `for ${secret}`, "retry-after": "99" }));
     expect((await client().fails(limited.url)).platform).toEqual({ status: 429 });
   });
-  test("other errors of read are passed on unchanged", async () => {
+  test("other errors of `read` are passed on unchanged", async () => {
     await using server = await serve(inTurn());
     const fault = new TypeError("a fault of the connector");
     const read = () => {
@@ -260,7 +260,7 @@ describe("a repeatable write", () => {
       code: "upstream_timeout",
       outcome: "unknown",
     });
-    // The first wait takes at most 500 ms. The second wait takes more than the rest, or nearly all of the rest.
+    // The first wait takes at most 500 ms, so a second request follows.
     expect(server.requests.length).toBeGreaterThan(1);
     expect(waits.left).toBeGreaterThanOrEqual(0);
     const short = { left: 40 };
@@ -441,7 +441,7 @@ describe("an injected fetch that misbehaves", () => {
     ["throws a code that is no code", () => Promise.reject(Object.assign(new Error("x"), { code: secret }))],
     ["answers nothing", () => Promise.resolve(undefined as unknown as Response)],
     ["answers something else", () => Promise.resolve({} as Response)],
-  ])("%s: an error of ours, without the secret", async ([, fetch]) => {
+  ])("%s: the call gets a ConnectorError without the secret", async ([, fetch]) => {
     expect(await client({ fetch, totalWaitMs: 0 }).fails("https://acme.example")).toMatchObject({
       code: "upstream_unreachable",
     });

@@ -37,7 +37,7 @@ const failure = (promise: Promise<unknown>): Promise<Error> =>
     (error: unknown) => error as Error,
   );
 
-/** Both senders do the same. */
+/** Both senders must behave in the same way. */
 describe.for([
   ["fetch", false],
   ["fetch", true],
@@ -50,7 +50,10 @@ describe.for([
   const answerWith = (bytes: string | Uint8Array) => serve(({ socket }) => void socket.write(bytes));
   const get = (url: string, more: Partial<SentRequest> = {}) =>
     send({ method: "GET", url, headers: {}, signal: new AbortController().signal, ...more });
-  /** The connections that requests in turn use at most. After a response, `fetch` can need a moment until the next request. */
+  /**
+   * The most connections for requests that run one after another. `fetch` frees a connection a moment after the
+   * response.
+   */
   const inTurn = kind === "fetch" ? 3 : 1;
   const text = async (answer: Promise<Answer> | Answer) => (await answer).text(most);
 
@@ -121,7 +124,7 @@ describe.for([
   });
 
   describe("the response", () => {
-    test("headers can be read by any case, and repeated headers are joined", async () => {
+    test("names of headers can have any case, and repeated headers are joined", async () => {
       await using server = await answerWith(
         'HTTP/1.1 200 Fine\r\nX-Id:  7\r\nLink: <a>; rel="next"\r\nlink: <b>\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\nx-latin: \xe9\r\nX-Empty:\r\nContent-Length: 2\r\n\r\nok',
       );
@@ -171,7 +174,7 @@ describe.for([
       await using server = await serve(({ socket }) => void socket.end("HTTP/1.1 200 OK\r\n\r\nall of it"));
       expect(await text(get(server.url))).toBe("all of it");
     });
-    test("a chunked body", async () => {
+    test("a chunked body is joined", async () => {
       const chunks = "3\r\nabc\r\n2;x=y\r\n\xc3\xa9\r\n0\r\nx-trailer: 1\r\n\r\n";
       await using server = await answerWith(
         Buffer.from(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${chunks}`, "latin1"),
@@ -181,7 +184,7 @@ describe.for([
     test.for<[string, Uint8Array, string]>([
       ["a byte order mark", Buffer.from("\ufeffx"), "x"],
       ["bytes that are not UTF-8", Buffer.from([0x61, 0xff, 0xc3]), "a\ufffd\ufffd"],
-    ])("%s in the text", async ([, body, expected]) => {
+    ])("the text can have %s", async ([, body, expected]) => {
       await using server = await answerWith(http("200 OK", {}, body));
       expect(await text(get(server.url))).toBe(expected);
     });
@@ -199,7 +202,7 @@ describe.for([
       ["a size of a chunk that is no number", "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n"],
       ["headers that are too large", `HTTP/1.1 200 OK\r\na: ${"x".repeat(20_000)}\r\n\r\n`],
       ["another protocol", "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n"],
-    ])("%s is an error, and it may have been sent", async ([, bytes]) => {
+    ])("%s is an error, and the request may have been sent", async ([, bytes]) => {
       await using server = await answerWith(bytes);
       const error = await failure(text(get(server.url)));
       expect(neverSent(error)).toBe(false);
@@ -406,13 +409,13 @@ describe.for([
       expect(faultCode(error)).toMatch(/^(ENOTFOUND|EAI_AGAIN)$/);
       expect(neverSent(error)).toBe(true);
     });
-    test("the server closes the connection instead of answering: it may have been received", async () => {
+    test("the server closes the connection instead of answering: the request may have been received", async () => {
       await using server = await serve(({ socket }) => void socket.end());
       const error = await failure(get(server.url));
       expect(faultCode(error)).toMatch(/^(ECONNRESET|UND_ERR_SOCKET)$/);
       expect(neverSent(error)).toBe(false);
     });
-    test("the server resets the connection instead of answering: it may have been received", async () => {
+    test("the server resets the connection instead of answering: the request may have been received", async () => {
       await using server = await serve(
         ({ socket }) => void (secure ? socket.destroy() : socket.resetAndDestroy()),
       );

@@ -29,7 +29,7 @@ const definition = (operation: object, more: object = {}): ConnectorDefinition =
     ...more,
   }) as unknown as ConnectorDefinition;
 
-// Each row is a definition that tries to send a request elsewhere, or to write into it what does not belong there.
+// Definitions that try to send a request elsewhere, or to change a part of the request that is not theirs.
 const hostile: [what: string, operation: object, more: object, path: string][] = [
   ["a host behind @", { path: "@evil.example/x" }, {}, "operations.main.path"],
   ["two slashes", { path: "//evil.example/x" }, {}, "operations.main.path"],
@@ -219,7 +219,7 @@ describe("a file host receives no credentials", () => {
     "https://x.files.acme.example:8443/f",
     "https://files.acme.example.evil/f",
     "https://evilfiles.acme.example/f",
-  ])("and %s is none", async (url) => {
+  ])("and %s is no file host", async (url) => {
     const { run, sent } = open({}, url);
     await expect(run()).rejects.toMatchObject({ code: "upstream_unreachable" });
     expect(sent).toEqual([]);

@@ -49,7 +49,7 @@ test.for<[Style, unknown, string]>([
 ])("the style %s writes %j as %s", async ([style, color, expected]) => {
   const { path } = await requestOf({ style }, { color });
   expect(decodeURIComponent(path.replace(/^\/\??/, ""))).toBe(expected);
-  // The names and values of a query never contain what separates them.
+  // Names and values in a query contain no separators.
   expect(path).toMatch(/^\/(\?[\w.!~*'()%=&,-]*)?$/);
 });
 
