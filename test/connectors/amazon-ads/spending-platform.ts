@@ -23,9 +23,7 @@ export const portfolio = {
 
 interface Options {
   policy?: CodeOptions["policy"];
-  /** The record of the campaign. */
   current?: Dict;
-  /** The record of the keyword. */
   keyword?: Dict;
   /** The response to every write. */
   response?: object;
@@ -70,6 +68,5 @@ export const openAmazon = ({
 export const updateCampaign = ({ ads }: ReturnType<typeof open>, change: Dict) =>
   ads.sponsored_product_campaigns.update({ campaigns: [{ campaignId, ...change }] } as never);
 
-/** Returns the writes that were sent. */
 export const written = ({ sent }: ReturnType<typeof open>) =>
   sent.filter(({ method, url }) => method === "PUT" || url.pathname === "/sp/campaigns");

@@ -35,13 +35,11 @@ function extend(given: unknown, more: unknown): unknown {
 const isDict = (value: unknown): value is Dict =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns the response to a method in a case. */
 export function answerOf(given: RequestCase | undefined, method: string): Dict {
   const own = given?.sends.find(([one]) => one === method)?.[2];
   return { ok: true, ...(own ? (extend(allHere(own), answers[method]) as Dict) : answers[method]) };
 }
 
-/** The calls of all actions. */
 export const calls = Object.entries(requests).map(([name, { params = {}, token = "bot", ...rest }]) => {
   const [entity, action] = name.split(".") as [string, string];
   const { effect } = (entities as unknown as Record<string, Record<string, Action>>)[entity]![action]!;

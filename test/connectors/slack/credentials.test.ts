@@ -28,7 +28,7 @@ const shown = (value: unknown): string =>
     value instanceof Error ? `${value.message}${value.stack}` : "",
   ].join("\n");
 
-describe("accepted", () => {
+describe("accepted credentials", () => {
   test.each([
     { api_token: bot },
     { api_token: `xoxp-${secret}` },
@@ -56,7 +56,7 @@ describe("accepted", () => {
   });
 });
 
-describe("refused at construction", () => {
+describe("credentials that the constructor refuses", () => {
   const others = [
     "xapp-1-",
     "xoxc-",
@@ -156,7 +156,7 @@ describe("if a response repeats the token, the token is shown nowhere", () => {
     expect(shown(events)).not.toContain(secret);
   });
 
-  test("the same is true for a network error that contains the token", async () => {
+  test("a network error that contains the token does not show the token", async () => {
     const fetch = () => Promise.reject(new TypeError(`bad header ${bot}`, { cause: new Error(bot) }));
     const slack = new SlackConnector({ auth: { api_token: bot } }, { fetch });
     const error = await slack.pins

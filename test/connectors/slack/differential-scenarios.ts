@@ -476,7 +476,7 @@ const home = {
   blocks: [{ type: "section" as const, text: { type: "mrkdwn" as const, text: "Hello" } }],
 };
 
-/** Returns a message without the fields that the connector adds or changes for a reader: text, author and time. */
+/** Returns a message without the fields that the connector adds or changes: text, author and time. */
 function bare(message: object): object {
   const { text: _text, author: _author, time: _time, ...rest } = message as Record<string, unknown>;
   return rest;

@@ -3,7 +3,7 @@ import { noMethod, testSlack, type Skip } from "../../suites/slack.ts";
 import { cases, examples, requests } from "../../suites/slack/themes.ts";
 import { openEmulate } from "./servers.ts";
 
-/** The tests that emulate 0.12.2 cannot pass, because emulate differs from Slack's documentation. */
+/** Tests that fail with version 0.12.2 of emulate, because emulate differs from Slack's documentation. */
 const quirks: readonly Skip[] = [
   {
     test: "channels.list: a cursor of another list is refused",
@@ -91,5 +91,5 @@ test("most methods exist, so most cases run", () => {
   expect(Object.keys(cases).length - withoutMethod.length).toBeGreaterThan(130);
 });
 
-// Methods call execute, whatever the transport: once is enough.
+// Entity methods call `execute` with any transport, so these tests need no second run.
 testSlack("emulate", openEmulate, [...quirks, ...withoutMethod], ["execute"]);

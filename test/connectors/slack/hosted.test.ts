@@ -6,7 +6,7 @@ import { type HostedService, openSlackService } from "../../hosted/open-service.
 import { testSlack, type SlackBench } from "../../suites/slack.ts";
 import { counting, looker } from "./servers.ts";
 
-// Every test has a sandbox and users of its own. The service is shared, because its start takes most of the time.
+// Every test has a sandbox and users of its own. All tests share the service, because it starts slowly.
 let service: HostedService;
 let sandbox: SlackSandbox;
 let users = 0;
@@ -14,13 +14,13 @@ let users = 0;
 beforeAll(async () => {
   const { fetch: _, ...options } = slackSandbox().options;
   const code = { ...options, fetch: (...request: Parameters<typeof fetch>) => sandbox.fetch(...request) };
-  // All tests together send more requests per minute than one application usually may.
+  // All tests together send more requests per minute than the default limit of an application allows.
   const perMinute = { ...defaultLimits.perMinute, client: 100_000 };
   service = await openSlackService(code, { perMinute });
 });
 afterAll(() => service.close());
 
-/** The sandbox behind a hosted service behind a socket. */
+/** Opens a sandbox. The connectors reach it through a socket and the hosted service. */
 async function openHosted(): Promise<SlackBench> {
   const own = slackSandbox();
   const { fetch, sent } = counting(own.fetch);
@@ -42,5 +42,5 @@ async function openHosted(): Promise<SlackBench> {
   };
 }
 
-// Methods call execute, whatever the transport: once is enough.
+// Entity methods call `execute` with any transport, so these tests need no second run.
 testSlack("sandbox through a hosted service", openHosted, [], ["execute"]);

@@ -86,7 +86,6 @@ async function asker(connector: SlackConnector, name: string, options: ToolsOpti
 
 /** The `ts` of a thread. The thread, and other records for the lists, are created by calls. */
 let thread: string;
-/** The id of a Slack list. */
 let tasks: string;
 beforeAll(async () => {
   tasks = (await user.lists.create({ name: "Tasks" })).data!.list_id;

@@ -38,7 +38,7 @@ test.each([
   for (const guard of [create, update]) expect((await guard(read)).effects).toEqual([effect]);
 });
 
-test("the amounts of a creative that starts its ad group are the bids and the campaign's budget", async () => {
+test("a creative that starts its ad group counts the bids and the campaign's budget", async () => {
   const caps = capsOf(await create(platform({ group: { creativeType: "VIDEO" } })));
   expect(caps).toContainEqual(["max_daily_budget", 25]);
   expect(caps).toContainEqual(["max_bid", 0.7]);
@@ -67,7 +67,7 @@ test("an update sends the parts that the call does not name, without the fields 
   expect(before).toMatchObject([{ properties: { ...kept, headline: "Old" } }]);
 });
 
-test("one creative twice is refused before anything is read", async () => {
+test("a call that names one creative twice is refused before anything is read", async () => {
   const item = { creativeId: "40", properties: { headline: "Hi" } };
   const read = () => expect.fail("nothing is read");
   await expect(updateCreativesGuard({ creatives: [item, item] }, read, 0)).rejects.toMatchObject({

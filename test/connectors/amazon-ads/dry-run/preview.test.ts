@@ -31,7 +31,7 @@ async function open(fault: (path: string) => boolean = () => false) {
 const profileId = "2381940675312846";
 const who = `As: Fernhill Outdoor (profileId ${profileId}), US, USD`;
 
-test("the text names the profile, with one request", async () => {
+test("the text names the profile, which needs one request", async () => {
   const { ask, campaign } = await open();
   const { campaignId, name } = campaign;
   const byId = await ask("sponsored_product_campaigns.update", { profileId, campaigns: [{ campaignId, name: "Winter" }] }); // prettier-ignore
@@ -50,7 +50,7 @@ test("without the right to read the profile, the text has everything else", asyn
   expect([status, lines.filter((line) => line.startsWith("As:"))]).toEqual(["ask", []]);
 });
 
-test("a keyword is known by its text, its parents by their names", async () => {
+test("a keyword is shown by its text, and its parents by their names", async () => {
   const { ask, campaign, keyword } = await open();
   const { keywordId, keywordText, matchType, campaignId, adGroupId } = keyword;
   const raised = await ask("sponsored_product_keywords.update", {
@@ -69,7 +69,7 @@ test("a keyword is known by its text, its parents by their names", async () => {
   expect(created.lines.filter((line) => line.startsWith("Change:"))).toEqual([]);
 });
 
-test("a person who archives records sees their names; what has changed since then is not archived", async () => {
+test("a person who archives records sees their names, and a record that has changed since then is not archived", async () => {
   const { ads, ask, campaign, other, keyword } = await open();
   const campaignIds = [campaign.campaignId, other.campaignId];
   const { lines, run } = await ask("sponsored_product_campaigns.archive", { profileId, campaignIds });

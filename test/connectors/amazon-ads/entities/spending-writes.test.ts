@@ -150,7 +150,7 @@ describe("a change of a campaign", () => {
     expect(written(one)).toEqual([]);
   });
 
-  test("creating PAUSED is a write, creating ENABLED spends; a cap applies to both", async () => {
+  test("creating a paused campaign is a write, creating an enabled campaign spends, and a cap applies to both", async () => {
     const create = (policy: CodeOptions["policy"], more: Dict = {}, budget = 15) =>
       openAmazon({ policy }).ads.sponsored_product_campaigns.create({
         campaigns: [{ name: "New", targetingType: "AUTO", budget: { budget }, ...more }],

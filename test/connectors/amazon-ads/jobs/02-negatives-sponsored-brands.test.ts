@@ -49,7 +49,7 @@ describeJob("negatives in Sponsored Brands", caps, (job) => {
     expect(again).toMatchObject({ succeeded: [], unchanged: [{ index: 0, reason: "DUPLICATE_VALUE" }] });
   });
 
-  test("without a negative target the whole budget can go to other products, so lifting it is capped", async () => {
+  test("caps apply if a negative target is archived, because the whole budget can then go to other products", async () => {
     const { ask, refused } = job();
     const names = { names: ["SB Tents collection"] };
     const [{ campaignId, adGroupId }] = await ask<[Dict]>("sponsored_brands_ad_groups", "list", names);

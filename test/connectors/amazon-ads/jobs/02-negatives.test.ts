@@ -33,7 +33,7 @@ describeJob("negatives", { max_daily_budget: { USD: 100 } }, (job) => {
     expect(await texts()).not.toContain(searchTerm);
   });
 
-  test("a product becomes a negative target of Sponsored Display, several at once, with an undo", async () => {
+  test("several products become negative targets of Sponsored Display in one call, and an undo archives them", async () => {
     const { ask, metaOf, sandbox } = job();
     const [group] = await ask<Dict[]>("sd_ad_groups", "list");
     const { adGroupId } = group!;

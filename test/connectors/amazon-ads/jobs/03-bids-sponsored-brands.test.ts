@@ -58,7 +58,7 @@ describeJob("bids in Sponsored Brands", { max_bid: { USD: 2 } }, (job) => {
     }
   });
 
-  test("all bids of a campaign are lowered by 10 percent, each with one call", async () => {
+  test("one call lowers the bids of all keywords or all targets of a campaign by 10 percent", async () => {
     const { ask } = job();
     const names = { names: ["SB Brand store"], states: ["PAUSED"] };
     const [campaign] = await ask<Dict[]>("sponsored_brands_campaigns", "list", names);
@@ -74,7 +74,7 @@ describeJob("bids in Sponsored Brands", { max_bid: { USD: 2 } }, (job) => {
     expect((await ask<Dict[]>("sponsored_brands_campaigns", "list", names))[0]!.budget).toBe(27);
   });
 
-  test("Amazon's suggested bids for keywords, targets and themes", async () => {
+  test("Amazon suggests bids for keywords, targets and themes", async () => {
     const { ask, refused } = job();
     const [campaign] = await ask<Dict[]>("sponsored_brands_campaigns", "list");
     const advice = await ask<Record<string, { recommendedBid: Dict }[]>>(

@@ -6,7 +6,7 @@ type Dict = Record<string, unknown>;
 // Job 3: change bids toward a target ACOS.
 
 describeJob("bids toward a target ACOS", { max_bid: { USD: 2 } }, (job) => {
-  test("keywords above the target get lower bids, those far below get higher ones, and an undo restores all", async () => {
+  test("keywords above the target get lower bids, keywords far below it get higher bids, and an undo restores all bids", async () => {
     const { ask, metaOf } = job();
     const { rows } = await ask<{ rows: Dict[] }>("reports", "run", {
       reportTypeId: "spTargeting",
@@ -43,7 +43,7 @@ describeJob("bids toward a target ACOS", { max_bid: { USD: 2 } }, (job) => {
     expect(await bids()).toEqual(before);
   });
 
-  test("Amazon's suggested bids, and a bid above the cap", async () => {
+  test("Amazon suggests bids, and a bid above the cap is refused", async () => {
     const { ask, refused } = job();
     const [keyword] = await ask<Dict[]>("sponsored_product_keywords", "list", { limit: 1 });
     const { campaignId, adGroupId, keywordId, keywordText } = keyword!;
@@ -64,7 +64,7 @@ describeJob("bids toward a target ACOS", { max_bid: { USD: 2 } }, (job) => {
     ).toMatchObject({ code: "cap_exceeded", path: "params.keywords[0].bid" });
   });
 
-  test("a target of Sponsored Display", async () => {
+  test("a target of Sponsored Display has a suggested bid and gets a new bid", async () => {
     const { ask } = job();
     const [target] = await ask<Dict[]>("sd_targets", "list");
     const targetId = target!.targetId;

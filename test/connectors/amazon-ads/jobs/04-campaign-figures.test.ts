@@ -16,7 +16,7 @@ const report = {
 };
 
 describeJob("figures of campaigns", {}, (job) => {
-  test("the best and the worst campaigns, and the campaigns above an ACOS", async () => {
+  test("a report finds the best and the worst campaigns, and the campaigns above an ACOS", async () => {
     const { ask } = job();
     const run = (more: Dict) => ask<{ rows: Dict[] }>("reports", "run", { ...report, ...more });
     const all = (await run({ sortBy: "acos14d", top: 1000 })).rows;

@@ -6,7 +6,7 @@ type Dict = Record<string, unknown>;
 // Job 6: campaigns that run out of budget, and budget that moves from one campaign to another.
 
 describeJob("budgets", { max_daily_budget: { USD: 120 }, max_day_raise: { USD: 100 } }, (job) => {
-  test("the campaigns that run out of budget, and Amazon's suggestions for them", async () => {
+  test("the tool finds the campaigns that run out of budget, and Amazon's suggestions for them", async () => {
     const { ask } = job();
     const campaigns = await ask<Dict[]>("sponsored_product_campaigns", "list", { states: ["ENABLED"] });
     const campaignIds = campaigns.map(({ campaignId }) => campaignId);
@@ -25,7 +25,7 @@ describeJob("budgets", { max_daily_budget: { USD: 120 }, max_day_raise: { USD: 1
     }
   });
 
-  test("budget moves in one call: the dry run shows the worst day before and after, and an undo restores it", async () => {
+  test("one call moves budget, its dry run shows the worst day before and after, and an undo restores the budgets", async () => {
     const { ask, metaOf, refused } = job();
     const list = async () => {
       const found = await ask<{ campaignId: string; name: string; budget: Dict }[]>("sponsored_product_campaigns", "list"); // prettier-ignore

@@ -45,7 +45,7 @@ describeJob("report for a client", {}, (job) => {
     }
   });
 
-  test("a column that cannot be added over two reports is refused by name, with what to do", async () => {
+  test("a column that cannot be added over two reports is refused, and the error says what to do", async () => {
     const { refused } = job();
     const error = await refused("reports", "run", {
       ...report,

@@ -6,7 +6,7 @@ type Dict = Record<string, unknown>;
 // Job 8: the daily check: which campaign spends more than before, and what was changed there.
 
 describeJob("daily check", { max_daily_budget: { USD: 120 } }, (job) => {
-  test("days side by side, and the change that explains a jump", async () => {
+  test("a report shows days side by side, and the history shows the change that explains a jump", async () => {
     const { ask, sandbox } = job();
     const { rows } = await ask<{ rows: Dict[] }>("reports", "run", {
       reportTypeId: "spCampaigns",

@@ -16,7 +16,7 @@ describeJob("bulk changes", caps, (job) => {
     return found.map(({ bid }) => bid as number);
   };
 
-  test("all bids of a campaign by 10 % in one call: shown, written once, undone", async () => {
+  test("one call changes all bids of a campaign by 10 %, a dry run shows them, and an undo restores them", async () => {
     const { ask, metaOf, sandbox } = job();
     const before = await bidsOf();
     const lower = { campaignIds: [campaignId], percent: -10 };

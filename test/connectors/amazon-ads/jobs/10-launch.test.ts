@@ -17,7 +17,7 @@ async function newGroup({ ask }: JobTool, name: string, targetingType: string) {
 }
 
 describeJob("launch of Sponsored Products", caps, (job) => {
-  test("a manual campaign, from suggested keywords to the start within the caps", async () => {
+  test("a manual campaign is made from suggested keywords, and starts within the caps", async () => {
     const { ask, refused } = job();
     const [product] = await ask<Dict[]>("product_metadata", "query", { searchStr: "2-Person Tent" });
     const parents = await newGroup(job(), "Tents launch", "MANUAL");
@@ -60,7 +60,7 @@ describeJob("launch of Sponsored Products", caps, (job) => {
     });
   });
 
-  test("more campaigns than the day's limit do not start", async () => {
+  test("campaigns beyond the day's limit do not start", async () => {
     const { ask, refused } = job();
     const campaigns = await Promise.all(
       [1, 2].map(async (index) => ({

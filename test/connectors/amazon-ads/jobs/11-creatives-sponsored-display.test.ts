@@ -21,7 +21,7 @@ describeJob("creatives of Sponsored Display", undefined, (job) => {
     return succeeded[0]!.id as string;
   };
 
-  test("a headline and a logo: suggested, previewed, created, reviewed, changed and undone", async () => {
+  test("a creative with a headline and a logo is suggested, previewed, created, reviewed, changed and restored", async () => {
     const { ask, metaOf, refused, sandbox } = job();
     const [{ headline } = { headline: "" }] = await ask<Dict[]>("sd_creatives", "headlines", { asins: ["B0CK7R2M4Q"] }); // prettier-ignore
     const properties = { headline, brandLogo: asset("logo") };

@@ -31,7 +31,7 @@ async function findAssets({ ask }: JobTool) {
 const asins = ["B0CP1W7J5S", "B0CK7R2M4Q", "B0BX3D8K2N"];
 
 describeJob("launch of Sponsored Brands", caps, (job) => {
-  test("an ad of each format, created paused, and found by describe", async () => {
+  test("an ad of each format is created paused, and describe shows each format", async () => {
     const { ask, tool } = job();
     const { logo, video, url } = await findAssets(job());
     const brand = { brandName: "Fernhill", brandLogoAssetID: logo };

@@ -9,7 +9,7 @@ const caps = { max_bid: { USD: 3 }, max_effective_bid: { USD: 15 } };
 const home = (percentage: number) => ({ placement: "HOME", percentage });
 
 describeJob("placements in Sponsored Brands", caps, (job) => {
-  test("the figures of the placements, and adjustments that keep the others", async () => {
+  test("a report shows the figures of placements, and a new adjustment keeps the others", async () => {
     const { ask, metaOf, refused } = job();
     const { rows } = await ask<{ rows: Dict[] }>("reports", "run", {
       reportTypeId: "sbCampaignPlacement",

@@ -9,7 +9,7 @@ const campaignId = "144373194309380061";
 const placement = (name: string, percentage: number) => ({ placement: name, percentage });
 
 describeJob("placements", { max_bid: { USD: 3 }, max_effective_bid: { USD: 5 } }, (job) => {
-  test("the figures by placement, and adjustments that keep the others and stay under the cap", async () => {
+  test("a report shows the figures of placements, and a new adjustment keeps the others and stays under the cap", async () => {
     const { ask, metaOf, refused } = job();
     const { rows } = await ask<{ rows: Dict[] }>("reports", "run", {
       reportTypeId: "spCampaigns",

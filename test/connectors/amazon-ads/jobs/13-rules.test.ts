@@ -10,7 +10,7 @@ const caps = { max_daily_budget: { USD: 110 }, max_day_raise: { USD: 100 }, max_
 const idOf = async (made: Promise<Dict>) => ((await made).succeeded as { id: string }[])[0]!.id;
 
 describeJob("rules", caps, (job) => {
-  test("a budget rule: created without cost, applied within the caps, paused, and removed", async () => {
+  test("a budget rule is created without cost, applied within the caps, paused and removed", async () => {
     const { ask, metaOf, refused } = job();
     const rule = (name: string, increasePercent: number) => ({
       name,
@@ -46,7 +46,7 @@ describeJob("rules", caps, (job) => {
     expect(await refused("budget_rules", "associate", { campaignId, ruleIds: [large] })).toMatchObject({ code: "cap_exceeded" }); // prettier-ignore
   });
 
-  test("a rule for an event of Amazon, and a rule that depends on a metric", async () => {
+  test("a rule can belong to an event of Amazon, or depend on a metric", async () => {
     const { ask, refused } = job();
     const events = await ask<Dict[]>("budget_rules", "events", { campaignId });
     const all = await ask<Dict[]>("budget_rules", "events");
@@ -70,7 +70,7 @@ describeJob("rules", caps, (job) => {
       ).toMatchObject({ code: "invalid_params", outcome: "not_started" });
   });
 
-  test("dayparting: bids rise in the evening, within the cap for the highest bid", async () => {
+  test("a rule raises bids in the evening, within the cap for the highest bid", async () => {
     const { ask, refused } = job();
     const times = { startDate: "2026-03-12", startTime: "18:00", endTime: "22:00", daysOfWeek: ["SATURDAY", "SUNDAY"] }; // prettier-ignore
     const create = (increasePercent: number) =>

@@ -6,7 +6,7 @@ type Dict = Record<string, unknown>;
 // Job 14: find keywords, products, categories and brands to target.
 
 describeJob("research", { max_bid: { USD: 2 } }, (job) => {
-  test("from an own product to categories, brands, counts and a target", async () => {
+  test("a product leads to categories, brands, counts and a target", async () => {
     const { ask, refused } = job();
     const [product] = await ask<Dict[]>("product_metadata", "query", { skus: ["FH-TENT-2P"], adType: "SP" });
     expect(product).toMatchObject({ title: "Fernhill Hollow 2-Person Tent", eligibilityStatus: "ELIGIBLE" });
@@ -42,7 +42,7 @@ describeJob("research", { max_bid: { USD: 2 } }, (job) => {
     expect(recommended.map(({ name }) => name)).toContain("Ridgeline");
   });
 
-  test("a budget for a new campaign, and recommendations for campaigns in pages", async () => {
+  test("Amazon recommends a budget for a new campaign, and changes of campaigns in pages", async () => {
     const { ask, metaOf, refused } = job();
     const plan = {
       asins: ["B0CK7R2M4Q", "B07R7V6KS8"],
@@ -76,7 +76,7 @@ describeJob("research", { max_bid: { USD: 2 } }, (job) => {
     );
   });
 
-  test("products and categories for Sponsored Display, and the state of its creatives", async () => {
+  test("the tool finds products and categories for Sponsored Display, and the state of its creatives", async () => {
     const { ask, refused } = job();
     const advice = await ask<{ products: Dict[]; categories: Dict[] }>(
       "sd_targets",
@@ -102,7 +102,7 @@ describeJob("research", { max_bid: { USD: 2 } }, (job) => {
     expect(await refused("sd_creatives", "list", both)).toMatchObject({ code: "invalid_params" });
   });
 
-  test("categories, brands, products and headlines for Sponsored Brands, and a target from them", async () => {
+  test("the tool finds categories, brands, products and headlines for Sponsored Brands, and makes a target of them", async () => {
     const { ask, metaOf, refused } = job();
     const asins = ["B0CK7R2M4Q"];
     const [category] = await ask<Dict[]>("sb_product_targeting", "category_recommendations", { asins });

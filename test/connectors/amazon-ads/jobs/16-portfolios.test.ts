@@ -6,7 +6,7 @@ type Dict = Record<string, unknown>;
 // Job 16: tidy up portfolios: group campaigns, and limit what they spend together.
 
 describeJob("portfolios", { max_portfolio_budget: { USD: 2000 }, max_daily_budget: { USD: 100 } }, (job) => {
-  test("a new portfolio with a monthly cap, campaigns that join it, and its budget usage", async () => {
+  test("campaigns join a new portfolio with a monthly cap, and the tool reads its budget usage", async () => {
     const { ask, refused } = job();
     const budget = (amount: number) => ({ amount, currencyCode: "USD", policy: "MONTHLY_RECURRING" });
     const made = await ask<{ succeeded: { id: string }[] }>("portfolios", "create", {

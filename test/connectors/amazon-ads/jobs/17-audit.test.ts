@@ -6,7 +6,7 @@ type Dict = Record<string, unknown>;
 // Job 17: an audit: who changed what, the structure of the account, and duplicates.
 
 describeJob("audit", { max_bid: { USD: 3 } }, (job) => {
-  test("the changes of a period, newest first, with values before and after", async () => {
+  test("the history shows the changes of a period, newest first, with values before and after", async () => {
     const { ask, sandbox } = job();
     const [keyword] = await ask<Dict[]>("sponsored_product_keywords", "list", { limit: 1 });
     const { keywordId, bid } = keyword!;
@@ -26,7 +26,7 @@ describeJob("audit", { max_bid: { USD: 3 } }, (job) => {
     expect(times.length).toBeGreaterThan(3);
   });
 
-  test("the structure from an export, and keywords that exist twice", async () => {
+  test("an export shows the structure of the account, and keywords that exist twice", async () => {
     const { ask } = job();
     const [first] = await ask<Dict[]>("sponsored_product_keywords", "list", { limit: 1 });
     const groups = await ask<Dict[]>("sponsored_product_ad_groups", "list");

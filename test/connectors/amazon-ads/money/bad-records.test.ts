@@ -12,7 +12,7 @@ import type { SpendingEntity } from "../../../../src/connectors/amazon-ads/money
 import { enforceCaps } from "../../../../src/core/policy/enforce-caps.ts";
 import { memorySpendStore } from "../../../../src/core/policy/memory-spend-store.ts";
 
-// What the guard cannot read counts as unlimited, or the call is refused.
+// The guard counts a value that it cannot read as unlimited, or refuses the call.
 
 type Dict = Record<string, unknown>;
 const keywords: SpendingEntity = { entity: "sponsored_product_keywords", kind: "keyword", product: "sp", itemsParam: "keywords", idField: "keywordId", idsParam: "keywordIds" }; // prettier-ignore
@@ -29,7 +29,7 @@ const judge = (entity: SpendingEntity, item: Dict, lists: Record<string, unknown
 const limitOf = ({ raises = [] }: Judgement, cap: string) => raises.find((one) => one.cap === cap)?.to;
 const odd = (text: string) => JSON.parse(text) as Dict;
 
-describe("records of the platform with unexpected values", () => {
+describe("records of Amazon with unexpected values", () => {
   const keyword = { keywordId: "1", campaignId: "2", adGroupId: "3", state: "ENABLED" };
 
   test("a current bid that is not a number makes every new bid a raise", async () => {
@@ -83,13 +83,13 @@ describe("records of the platform with unexpected values", () => {
     expect(raisesBids(ruled(49), ruled(50))).toBe(false);
   });
 
-  test("a portfolio that cannot be read has a cap that can be left, and shares its budget", () => {
+  test("a portfolio that cannot be read counts as a portfolio with a cap and a shared budget", () => {
     expect([isCapped(undefined), sharesBudget(undefined), sharesBudget({})]).toEqual([true, true, true]);
     for (const amount of [undefined, null, "5", Number.NaN])
       expect(portfolioAmount({ budget: { policy: "DATE_RANGE", amount } })).toBe(Infinity);
   });
 
-  test("a list that is not a list has no records, so nothing can be judged", async () => {
+  test("a list response without a list has no records, so nothing can be judged", async () => {
     for (const data of [null, "x", { campaignId: "2" }, [null, "x"]])
       await expect(
         judge(campaigns, { campaignId: "2", state: "ENABLED" }, { [campaigns.entity]: data }),
@@ -114,7 +114,7 @@ describe("a profile that cannot be read", () => {
       },
     );
 
-  test("a cap with a currency does not apply to an unknown currency, and Infinity does", async () => {
+  test("a cap with a currency does not apply to an unknown currency, but the cap Infinity does", async () => {
     const profiles = [undefined, null, "1", {}, { profileId: null }, { profileId: "1", currencyCode: 5 }];
     for (const profile of profiles) {
       await expect(enforce({ max_daily_budget: { USD: 100 } }, { profile })).rejects.toMatchObject({

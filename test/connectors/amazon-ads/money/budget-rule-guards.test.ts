@@ -4,7 +4,8 @@ import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
 
 const profileId = "2381940675312846";
-// Its budget is 80 dollars, so a day can cost 160. A rule for Mother's Day raises this by 20 percent to 192.
+// The campaign has a budget of 80 dollars, so a day can cost 160. A rule for Mother's Day adds 20 percent, which makes
+// 192.
 const campaignId = "144373194309380061";
 
 /** Opens an account with a rule of 25 percent on Saturdays, which belongs to the campaign. */
@@ -27,7 +28,6 @@ async function open(max_day_raise: number) {
 
 test("a rule that gets more days raises the new days by its whole percentage", async () => {
   const { update } = await open(39);
-  // From 192 to 232 dollars.
   await expect(update({ daysOfWeek: ["SATURDAY", "SUNDAY"] })).rejects.toMatchObject({
     code: "cap_exceeded",
     message: expect.stringContaining("40 USD"),
@@ -38,7 +38,6 @@ test("a rule that gets more days raises the new days by its whole percentage", a
 
 test("a higher percentage on the same days raises them by the difference", async () => {
   const { update } = await open(16);
-  // From 232 to 248 dollars.
   expect((await update({ increasePercent: 35 })).data.succeeded).toHaveLength(1);
   const other = await open(15);
   await expect(other.update({ increasePercent: 35 })).rejects.toMatchObject({ code: "cap_exceeded" });

@@ -93,7 +93,7 @@ describe("the sum of the raises of one day", () => {
     await setBudgets({ [first]: 20 });
     const other = open(caps, {}, { isOptedOutForAverageDailyBudgetIncrease: false });
     await expect(other.setBudgets({ [first]: 16.26 })).rejects.toMatchObject({ code: "cap_exceeded" });
-    // The way back after a lowering is free, and only what is above the first value counts.
+    // After a lowering, a raise counts only as far as it is above the first value.
     const lowered = open(caps, {}, optedOut);
     await lowered.setBudgets({ [first]: 5 });
     await lowered.setBudgets({ [first]: 20 });
@@ -214,7 +214,7 @@ describe("the sum of the raises of one day", () => {
       ),
       hint: expect.stringContaining("at most 15 USD"),
     });
-    // A lowering is free, and so is the way back to the first value.
+    // A lowering does not count, and neither does a raise back to the first value.
     await setBudgets({ [second]: 2 });
     await setBudgets({ [second]: 10 });
     await setBudgets({ [second]: 15 });

@@ -12,8 +12,8 @@ interface Schema {
 }
 
 /**
- * The writes without items: new promotion groups, which only connect ad groups, archiving, changes by percent and the campaigns of rules, which guards judge as a whole, and
- * everything about reports and exports, which costs nothing.
+ * Writes without items whose fields need judgements. New promotion groups only connect ad groups, and reports and
+ * exports cost nothing. Guards judge archiving, changes by percent and the campaigns of rules as a whole.
  */
 const withoutItems =
   /^((reports|exports)\..*|.*\.(archive|change_by_percent)|(budget|bid)_rules\.(dis)?associate|target_promotion_groups\.create)$/;

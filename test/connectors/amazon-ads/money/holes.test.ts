@@ -3,7 +3,8 @@ import { amazonAdsSandbox, type AmazonAdsSeedChanges } from "agent-connectors/sa
 import type { CodeOptions } from "agent-connectors";
 import { describe, expect, test } from "vitest";
 
-// Each test is a way to spend more than the policy allows that worked before the guard judged the exposure of a call.
+// Each test tries a way to spend more than the policy allows. These ways worked before the guard judged the exposure of
+// a call.
 
 type Dict = Record<string, unknown>;
 type Entities = NonNullable<NonNullable<AmazonAdsSeedChanges["accounts"]>[number]["entities"]>;
@@ -51,7 +52,7 @@ const updateCampaign =
     call("sponsored_product_campaigns", "update", { campaigns: [{ campaignId: id, ...change }] });
 const top = (percentage: number) => ({ placement: "PLACEMENT_TOP", percentage });
 
-describe("the nine holes", () => {
+describe("ways around the caps", () => {
   test("archiving 1,000 negative keywords in one call needs the effects destructive and spend, and caps", async () => {
     const keywordIds = Array.from({ length: 1000 }, (_, index) => String(900_000 + index));
     const negatives = keywordIds.map((keywordId, index) => ({
@@ -161,7 +162,7 @@ describe("the nine holes", () => {
     await updatePortfolio({ ...range, amount: 11_000, currencyCode: "USD" })(open(writer));
   });
 
-  test("another goal of Sponsored Display bids can cost more, in both directions", async () => {
+  test("a change of the goal of Sponsored Display bids can cost more, in both directions", async () => {
     const { records } = open();
     const groups = records("sd/adGroups").map(({ adGroupId: id }) => String(id));
     for (const [index, goal] of [
@@ -193,7 +194,7 @@ describe("the nine holes", () => {
   });
 });
 
-describe("gaps of children, of defaults and of many campaigns", () => {
+describe("ways around the caps through children, defaults and many campaigns", () => {
   const paused = (bid?: number): Entities => ({
     "sp/campaigns": [
       { campaignId: "501", name: "Quiet", state: "PAUSED", targetingType: "MANUAL", budget: { budget: 50, budgetType: "DAILY" }, dynamicBidding: { strategy: "AUTO_FOR_SALES", placementBidding: [] }, startDate: "2026-01-01" }, // prettier-ignore

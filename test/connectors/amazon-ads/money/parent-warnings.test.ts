@@ -89,7 +89,7 @@ describe("parents that stop the new records", () => {
     ]);
   });
 
-  test("cannot be read: the write is sent without a warning", async () => {
+  test("give no warning if they cannot be read, and the write is sent", async () => {
     const { call, sandbox } = open();
     sandbox.fail({ kind: "unauthorized", operation: "POST /sp/adGroups/list" });
     const { data, meta } = await call("sponsored_product_keywords", "create", { keywords: [keywords[0]!] });

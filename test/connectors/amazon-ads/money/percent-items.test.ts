@@ -27,11 +27,11 @@ describe("an amount changed by a percentage", () => {
     expect(change(bid, percent, more)).toEqual({ items: [], leftOut: [{ id: "7", reason }] });
   });
 
-  test("a currency without decimals", () => {
+  test("has no decimals if the currency has none", () => {
     expect(change(105, 10, {}, "JPY").items).toEqual([{ keywordId: "7", bid: 115 }]);
   });
 
-  test("an amount inside an object keeps the budget type", () => {
+  test("keeps the budget type if it is inside an object", () => {
     const budget = { budget: 20, budgetType: "DAILY", effectiveBudget: 24 };
     const { items } = percentItems(
       keywords,
@@ -43,7 +43,7 @@ describe("an amount changed by a percentage", () => {
     expect(items).toEqual([{ keywordId: "7", budget: { budget: 18, budgetType: "DAILY" } }]);
   });
 
-  test("random amounts: a change never goes the other way, and a raise is never larger than the percentage", () => {
+  test("never goes the other way, and is never raised by more than the percentage", () => {
     for (let index = 1; index <= 500; index += 1) {
       const bid = Math.round(index * 7.3) / 100;
       const percent = (index % 2 === 0 ? 1 : -1) * (1 + (index % 90));

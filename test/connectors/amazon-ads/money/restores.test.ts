@@ -4,7 +4,7 @@ import type { CodeOptions } from "agent-connectors";
 import { memorySpendStore } from "agent-connectors";
 import { describe, expect, test } from "vitest";
 
-// The undo of a lowering restores what stood there on the same day, so it needs no right to spend.
+// The undo of a lowering needs no right to spend, because it restores values of the same day.
 
 type Dict = Record<string, unknown>;
 type Result = { data: Dict; meta: Dict & { undo?: { entity: string; action: string; params: Dict } } };
@@ -66,7 +66,7 @@ describe("the undo of a lowering", () => {
     expect((await call(entity, action, { ...params, dry_run: true })).data.effect).toBe("write");
   });
 
-  test("in several steps: every state of the day can be restored, and no higher one", async () => {
+  test("in several steps can restore every state of the day, but no higher state", async () => {
     const { call, campaign } = open();
     const { budget: first } = campaign().budget as { budget: number };
     const set = (budget: number) => call(...change({ budget: { budget } }));
@@ -82,7 +82,7 @@ describe("the undo of a lowering", () => {
     expect(amount()).toBe(first - 4);
   });
 
-  test("is refused if somebody changed the record, on the next day, and in another connector's memory", async () => {
+  test("is refused on the next day, or if somebody else has changed the record", async () => {
     const one = open();
     const lowered = await one.call(...change({ state: "PAUSED" }));
     const other = one.connect({ caps: { max_daily_budget: { USD: 1000 } } });
@@ -90,7 +90,7 @@ describe("the undo of a lowering", () => {
     await other.call(...change({ budget: { budget: budget + 50 } }));
     await expect(one.undo(lowered)).rejects.toMatchObject({ code: "policy_denied" });
 
-    // Somebody lowered the budget further. The state before the own lowering must not come back without a right to spend.
+    // Somebody lowered the budget further. Without a right to spend, the undo must not restore the first budget.
     const cut = open();
     const { budget: first } = cut.campaign().budget as { budget: number };
     const own = await cut.call(...change({ budget: { budget: first - 2 } }));

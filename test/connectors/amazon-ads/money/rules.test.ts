@@ -222,8 +222,8 @@ describe("a budget rule counts for later raises of the budget", () => {
   });
 });
 
-describe("what a rule can add is separate from what stands", () => {
-  test("a rule that does not apply today is no first value of max_change_percent", async () => {
+describe("the raise of a rule is separate from the current amount", () => {
+  test("a rule that does not apply today does not change the first value of max_change_percent", async () => {
     const { budgetRule, budget, connect } = open({ ...dayRaise(100), max_change_percent: 10 });
     const setup = connect({ caps: free });
     await setup.budgetRule({ increasePercent: 20, startDate: "2026-05-01" });
@@ -338,7 +338,7 @@ describe("bid rules count for bids", () => {
     await twice.call("bid_rules", "associate", { campaignId: "701", ruleIds: [id, id] });
   });
 
-  test("a rule needs a cap for bids, and a raised rule a cap without a limit", async () => {
+  test("a rule needs a cap for bids, and a raised rule needs a cap for effective bids", async () => {
     const { bidRule, connect } = open({ max_daily_budget: { USD: 100 } });
     await expect(bidRule(rule)).rejects.toMatchObject({ code: "policy_denied", message: expect.stringContaining("no cap max_bid") }); // prettier-ignore
     const capped = connect({ caps: { max_daily_budget: { USD: 100 }, max_bid: { USD: 9 } } });

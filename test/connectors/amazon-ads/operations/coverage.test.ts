@@ -32,7 +32,7 @@ test("no action pays, administers users or returns a credential", () => {
   ).toEqual([]);
 });
 
-describe.skipIf(!existsSync(facts))("against the facts", () => {
+describe.skipIf(!existsSync(facts))("compared with the facts from Amazon's specs", () => {
   test("the page has the same operations as the facts", () => {
     const all = ["amazon-ads-operations.json", "amazon-ads-operations-2026.json"].flatMap(
       (name) => JSON.parse(readFileSync(new URL(name, facts), "utf8")) as { http: string; path: string }[],
@@ -97,7 +97,7 @@ describe("the tool's cost", () => {
     expect(encode(text).length).toBeLessThanOrEqual(most);
   });
 
-  test("by default it only reads", async () => {
+  test("by default, the tool only reads", async () => {
     expect((await new AmazonAdsConnector({ auth }).tool()).effects).toEqual(["read"]);
   });
 });

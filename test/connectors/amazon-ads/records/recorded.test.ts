@@ -99,7 +99,7 @@ const cases = names.flatMap((name) => {
   return found ? [[name.replace(/\.json$/, ""), ...found, one] as const] : [];
 });
 
-/** Collects the fields of a value that its schema does not declare or declares with another type. */
+/** Collects the fields that the schema of a value does not declare, or declares with another type. */
 function compare(
   value: unknown,
   schema: Dict | undefined,

@@ -52,7 +52,7 @@ describe("a growing column", () => {
   });
 });
 
-test("value codes return every value, whatever its length and its block", () => {
+test("value codes keep every value, of any length and in any block", () => {
   const codes = createValueCodes();
   const values = Array.from({ length: 5000 }, (_, index) => [`id ${index}`, "", "x".repeat(index * 7), `ä${index}`, index, null][index % 6]); // prettier-ignore
   const found = values.map((value) => codes.codeOf(value));

@@ -12,7 +12,10 @@ const files: Record<string, Uint8Array<ArrayBuffer>> = {
   "/none.gz": new Uint8Array(gz("none", 0)),
 };
 
-/** Opens a simulated Amazon. A report or export has the name of its file as id, and is ready after `asked` reads. */
+/**
+ * Opens a simulated Amazon. The id of a report or export is the name of its file. A report is ready after `asked`
+ * reads.
+ */
 function amazon(asked = 0) {
   let polls = 0;
   const bench = open(({ url }: Sent) => {
@@ -30,8 +33,8 @@ async function all<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   return found;
 }
 
-describe("every row", () => {
-  test("of several reports, one after another and in order; each file is read once", async () => {
+describe("iterating the rows", () => {
+  test("returns the rows of several reports in order, and reads each file once", async () => {
     const { ads, reads } = amazon();
     const rows = await all(reportRows(ads, { reportIds: ["long", "none", "exact"] }));
     expect(rows).toHaveLength(65_000);
@@ -39,7 +42,7 @@ describe("every row", () => {
     expect(reads()).toBe(3);
   });
 
-  test("that matches a condition", async () => {
+  test("returns only the rows that match a condition", async () => {
     const { ads, reads } = amazon();
     const where = [{ column: "clicks", is: "=" as const, value: 1 }];
     const rows = await all(reportRows(ads, { reportIds: ["long"], where }));
@@ -47,20 +50,20 @@ describe("every row", () => {
     expect(reads()).toBe(1);
   });
 
-  test("of an export", async () => {
+  test("returns the rows of an export", async () => {
     const { ads } = amazon();
     const rows = await all(exportRows(ads, { exportId: "long", kind: "targets" }));
     expect(rows.at(-1)).toEqual({ report: "long", n: 44_999, clicks: 1 });
   });
 
-  test("of a report that takes longer than the time limit of a call", async () => {
+  test("waits for a report longer than the time limit of a call", async () => {
     const { ads, clock } = amazon(40);
     const started = clock.now();
     expect(await all(reportRows(ads, { reportIds: ["exact"] }))).toHaveLength(20_000);
     expect(clock.now() - started).toBeGreaterThan(200_000);
   });
 
-  test("only until the caller aborts or stops reading", async () => {
+  test("ends if the caller aborts or stops reading", async () => {
     const stop = new AbortController();
     const { ads, reads } = amazon();
     const rows = reportRows(ads, { reportIds: ["long"] }, { signal: stop.signal });

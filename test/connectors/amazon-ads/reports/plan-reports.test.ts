@@ -173,7 +173,7 @@ describe("planReports", () => {
     );
   });
 
-  test("splits 32 days into two reports, and a year of gross and invalid traffic not at all", () => {
+  test("splits 32 days into two reports, but does not split a year of gross and invalid traffic", () => {
     const parts = planReports({ ...ask, startDate: "2025-12-01", endDate: "2026-01-01" }, options).bodies;
     expect(parts.map(({ startDate, endDate }) => [startDate, endDate])).toEqual([
       ["2025-12-01", "2025-12-31"],

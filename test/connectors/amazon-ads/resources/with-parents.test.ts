@@ -69,7 +69,7 @@ test("the reason for a refused keyword is inside an object that has the name of 
   });
 });
 
-test("the version that Amazon adds to the id of an asset is no unapplied field", async () => {
+test("the version that Amazon adds to the id of an asset does not count as an unapplied field", async () => {
   const creative = { asins: ["B07R7V6KS8"], videoAssetIds: ["amzn1.assetlibrary.asset1.b961"] };
   const made = { ...creative, videoAssetIds: ["amzn1.assetlibrary.asset1.b961:version_v1"] };
   const one = open(({ url }) =>

@@ -217,7 +217,7 @@ const opaque =
 /** Media types that Amazon has accepted in public runs, although its spec does not list them. */
 const acceptedToo: Readonly<Record<string, string>> = { "GET /sp/targets/categories": "application/json" };
 
-describe.skipIf(facts.length === 0)("every request against the facts from Amazon's specs", () => {
+describe.skipIf(facts.length === 0)("every request compared with the facts from Amazon's specs", () => {
   test.each(actions)("%s", async (_, entity, action, example) => {
     for (const one of (await sentBy(entity, action, example)).filter(
       (sent) => !isToken(sent) && !isFile(sent) && !isUnspecified(sent),

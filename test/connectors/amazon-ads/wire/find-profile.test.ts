@@ -74,7 +74,7 @@ test("an id that is not in the list is sent, and the error for Amazon's 401 list
   expect(bench.tokens()).toHaveLength(1);
 });
 
-test("if the region has no profiles, the error names the regions that have profiles, after one read each with one token", async () => {
+test("if the region has no profiles, each region is read once, and the error names the regions with profiles", async () => {
   const bench = open(({ url }) =>
     url.pathname !== "/v2/profiles"
       ? undefined

@@ -72,7 +72,7 @@ describe("Login with Amazon", () => {
     expect(call!.headers.get("amazon-advertising-api-scope")).toBeNull();
   });
 
-  test("200 concurrent calls with an expired token: exactly one refresh", async () => {
+  test("200 concurrent calls with an expired token refresh it exactly once", async () => {
     const { ads, clock, tokens } = open();
     await ads.profiles.list();
     await clock.sleep(3_301_000);
@@ -80,7 +80,7 @@ describe("Login with Amazon", () => {
     expect(tokens()).toHaveLength(2);
   });
 
-  test("200 concurrent 401s with an old token: exactly one refresh, and every call succeeds", async () => {
+  test("200 concurrent 401s for an old token cause exactly one refresh, and every call succeeds", async () => {
     let revoked = false;
     const { ads, clock, tokens } = open(({ url, headers }) =>
       revoked && url.pathname === "/v2/profiles" && headers.get("authorization") === "Bearer Atza|token-1"

@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { canvasMarkdown } from "../../../../src/connectors/slack/canvases/canvas-markdown.ts";
 
-// Every text in the generated canvases is a unique word, so the test can count how often a person's text is told.
+// Every text in the generated canvases is a unique word, so the test can count how often the Markdown contains the
+// text.
 
 interface Piece {
   html: string;
@@ -75,7 +76,7 @@ const block = fc.oneof(
 );
 const canvas = around(`<div class="quip-canvas-content">`, many(block, 6), `</div>`);
 
-test("every text of a canvas is told exactly once, and no other word is told", () => {
+test("the Markdown has every text of a canvas exactly once, and no other word", () => {
   fc.assert(
     fc.property(canvas, fc.boolean(), ({ html, words }, sectionIds) => {
       fc.pre(new Set(words).size === words.length);
@@ -84,7 +85,7 @@ test("every text of a canvas is told exactly once, and no other word is told", (
         expect(told.split(one).length - 1, `${one} in ${html}`).toBe(1);
         told = told.replace(one, " ");
       }
-      // Only marks are left: the numbers and checks of lists, the ids of sections, and line breaks in cells.
+      // The rest has only marks: the numbers and checks of lists, the ids of sections, and line breaks in cells.
       const rest = told.replace(/<!-- temp:C:1 -->|<br>|\d+\.|\[x\]/g, " ");
       expect(rest.match(/[\p{L}\p{N}]+/gu), html).toBeNull();
     }),
@@ -103,7 +104,7 @@ test("any HTML is converted without an error, and into at most a few times its l
   );
 });
 
-// Long texts hang a reader that starts again at each character: the limit of the test's time is the assertion.
+// A parser that starts again at each character would need so long for these texts that the test reaches its time limit.
 test.each([
   ["<a ", 1_000_000],
   ["<a b='>", 1_000_000],

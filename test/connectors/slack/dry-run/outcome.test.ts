@@ -64,38 +64,44 @@ const messageOf = (sandbox: Sandbox, isBots: boolean) =>
 const text = "changed";
 const missing = "1712161829.000300";
 
-describe("messages of others", () => {
+describe("a dry run that changes messages", () => {
   test.for<[Kind, string, object, string | undefined]>([
     ["bot", "delete", {}, "cant_delete_message"],
     ["bot", "update", { text }, "cant_update_message"],
     ["user", "update", { text }, "cant_update_message"],
     // The user of this token is an admin.
     ["user", "delete", {}, undefined],
-  ])("with a %s token: messages.%s", async ([kind, action, more, platform]) => {
-    const found = await foreseen((sandbox) => {
-      const { channel, ts } = messageOf(sandbox, kind === "user");
-      return ["messages", action, { channel, ts, ...more }];
-    }, kind);
-    expect(found.platform).toBe(platform);
-  });
+  ])(
+    "with a %s token on a message of another author: messages.%s",
+    async ([kind, action, more, platform]) => {
+      const found = await foreseen((sandbox) => {
+        const { channel, ts } = messageOf(sandbox, kind === "user");
+        return ["messages", action, { channel, ts, ...more }];
+      }, kind);
+      expect(found.platform).toBe(platform);
+    },
+  );
 
-  test.for(["bot", "user"] as const)("a %s's own message can be changed and deleted", async (kind) => {
-    const own = async (slack: SlackConnector) =>
-      void (await slack.messages.create({ channel: "#general", text: "own" }));
-    const lastOf = (sandbox: Sandbox) => {
-      const { id: channel, messages } = general(sandbox);
-      return { channel, ts: messages.at(-1)!.ts };
-    };
-    for (const [action, more] of [
-      ["update", { text }],
-      ["delete", {}],
-    ] as const)
-      expect(
-        await foreseen((sandbox) => ["messages", action, { ...lastOf(sandbox), ...more }], kind, own),
-      ).toEqual({ already: undefined });
-  });
+  test.for(["bot", "user"] as const)(
+    "allows a change and a deletion of an own message with a %s token",
+    async (kind) => {
+      const own = async (slack: SlackConnector) =>
+        void (await slack.messages.create({ channel: "#general", text: "own" }));
+      const lastOf = (sandbox: Sandbox) => {
+        const { id: channel, messages } = general(sandbox);
+        return { channel, ts: messages.at(-1)!.ts };
+      };
+      for (const [action, more] of [
+        ["update", { text }],
+        ["delete", {}],
+      ] as const)
+        expect(
+          await foreseen((sandbox) => ["messages", action, { ...lastOf(sandbox), ...more }], kind, own),
+        ).toEqual({ already: undefined });
+    },
+  );
 
-  test("a message that is not there is not found", async () => {
+  test("fails if the message does not exist", async () => {
     const calls: readonly [string, string, object][] = [
       ["messages", "delete", {}],
       ["messages", "update", { text }],
@@ -117,7 +123,7 @@ describe("messages of others", () => {
     ).toMatchObject({ platform: "thread_not_found" });
   });
 
-  test("reactions and pins that are there or not", async () => {
+  test("has the outcome of the real call for reactions and pins that exist or not", async () => {
     const react = async (slack: SlackConnector) => {
       const { data } = await slack.messages.create({ channel: "#general", text: "own" });
       await slack.reactions.create({ channel: data.channel, ts: data.ts, name: "tada" });
@@ -145,7 +151,7 @@ describe("messages of others", () => {
   });
 });
 
-describe("channels", () => {
+describe("a dry run that changes channels", () => {
   const actions: readonly (readonly [string, string, object])[] = [
     ["channels", "archive", {}],
     ["channels", "unarchive", {}],
@@ -156,37 +162,40 @@ describe("channels", () => {
     ["messages", "create", { text }],
     ["messages", "me", { text }],
   ];
-  test.for(["bot", "user"] as const)("in every state, with a %s token", async (kind) => {
-    const seen = new Set<string>();
-    const sandbox = start();
-    const me = (await connect(sandbox, kind).auth.test()).data.user_id;
-    const channels = sandbox.state().channels.filter(({ kind: type }) => type.endsWith("_channel"));
-    const state = ({ is_general, is_archived, members, kind: type }: Channel) =>
-      [is_general, is_archived, members.includes(me), type].join();
-    // One channel in each state is enough.
-    const ids = [...new Map(channels.map((channel) => [state(channel), channel.id])).values()];
-    expect(ids.length).toBeGreaterThan(4);
-    for (const [entity, action, more] of actions) {
-      const slack = connect(start(), kind);
-      for (const channel of ids) {
-        const found = await compare(slack, [entity, action, { channel, ...more }]);
-        seen.add(found.platform ?? found.already ?? "done");
+  test.for(["bot", "user"] as const)(
+    "in every state with a %s token has the outcome of the real call",
+    async (kind) => {
+      const seen = new Set<string>();
+      const sandbox = start();
+      const me = (await connect(sandbox, kind).auth.test()).data.user_id;
+      const channels = sandbox.state().channels.filter(({ kind: type }) => type.endsWith("_channel"));
+      const state = ({ is_general, is_archived, members, kind: type }: Channel) =>
+        [is_general, is_archived, members.includes(me), type].join();
+      // One channel in each state is enough.
+      const ids = [...new Map(channels.map((channel) => [state(channel), channel.id])).values()];
+      expect(ids.length).toBeGreaterThan(4);
+      for (const [entity, action, more] of actions) {
+        const slack = connect(start(), kind);
+        for (const channel of ids) {
+          const found = await compare(slack, [entity, action, { channel, ...more }]);
+          seen.add(found.platform ?? found.already ?? "done");
+        }
       }
-    }
-    for (const code of [
-      "done",
-      "already_archived",
-      "not_archived",
-      "cant_archive_general",
-      "cant_leave_general",
-      "is_archived",
-      "already_in_channel",
-    ])
-      expect([...seen]).toContain(code);
-  });
+      for (const code of [
+        "done",
+        "already_archived",
+        "not_archived",
+        "cant_archive_general",
+        "cant_leave_general",
+        "is_archived",
+        "already_in_channel",
+      ])
+        expect([...seen]).toContain(code);
+    },
+  );
 });
 
-test("a token without the scope", async () => {
+test("a dry run with a token without the scope names the missing scope", async () => {
   const found = await foreseen(
     (sandbox) => ["channels", "archive", { channel: general(sandbox).id }],
     "limited",
@@ -195,7 +204,7 @@ test("a token without the scope", async () => {
   expect(found.needed).toContain("channels:manage");
 });
 
-test("a public channel that the bot is not in", async () => {
+test("a dry run in a public channel without the bot needs chat:write.public", async () => {
   const sandbox = start();
   const bot = (await connect(sandbox, "bot").auth.test()).data.user_id;
   const isOutside = ({ kind, members, is_archived }: Channel) =>

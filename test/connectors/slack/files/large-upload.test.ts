@@ -3,8 +3,8 @@ import { SlackConnector } from "agent-connectors/slack";
 import { expect, test } from "vitest";
 import { runNode } from "../../../run-node.ts";
 
-// A long-running process has so much compiled code of regular expressions that V8 no longer optimizes new ones. The flag
-// has the same effect at once.
+// A long-running process has so much compiled code of regular expressions that V8 no longer optimizes new regular
+// expressions. The flag has the same effect at once.
 test("the largest file can be uploaded when V8 does not optimize regular expressions", async () => {
   const program = `
     import { slackSandbox } from "agent-connectors/sandbox";

@@ -10,7 +10,6 @@ function open() {
   const { channels, users } = sandbox.state();
   const channel = channels.find(({ name }) => name === "general")!.id;
   const people = users.filter((one) => !one.is_bot && !one.deleted);
-  /** The name that Slack shows for a person. */
   const nameOf = async (id: string): Promise<string> => {
     const { data } = await slack.users.get({ user: id });
     return data.profile?.display_name || data.profile?.real_name || data.name!;

@@ -61,7 +61,7 @@ describe("looking", () => {
     expect(await find("20")).toMatchObject({ complete: false, items: { length: 10 } });
     expect(read).toHaveLength(10);
   });
-  test("a failing page fails all waiting lookups, and the next lookup reads it again", async () => {
+  test("a failing page fails all waiting lookups, and the next lookup reads the page again", async () => {
     const { look, page } = open([["a"]]);
     let fails = true;
     const shaky = (cursor: string | undefined) => (fails ? Promise.reject(new Error("no")) : page(cursor));

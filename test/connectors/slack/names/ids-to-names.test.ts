@@ -14,7 +14,6 @@ function open(fetch?: typeof globalThis.fetch) {
   const channel = sandbox.state().channels.find(({ name }) => name === "random")!.id;
   const people = sandbox.state().users.filter(({ is_bot, deleted }) => !is_bot && !deleted);
   const sent = (wanted: string) => sandbox.calls().filter(({ method }) => method === wanted).length;
-  /** Posts a text. */
   const say = (text: string) => slack.messages.create({ channel, text, mentions: true });
   const read = async () => {
     const { meta } = await slack.channel_messages.list({ channel, limit: 1 });

@@ -2,7 +2,7 @@ import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 
-// A person whose name stands in a post as plain text is not notified. The result of the post says so.
+// If a post contains the name of a person as plain text, this person is not notified. The result of the post says so.
 
 const people = [
   { id: "U0ARTEM001", name: "artem.rey", real_name: "Artem Rey", profile: { display_name: "Artem" } },
@@ -75,7 +75,7 @@ describe("a name of a known person", () => {
     await slack.users.list();
     expect(await warnings({ text })).toBeUndefined();
   });
-  test("is told for every action that posts, and beside the warning about escaped mentions", async () => {
+  test("is in a warning of every action that posts, next to the warning about escaped mentions", async () => {
     const { sandbox, slack } = open();
     await slack.users.list();
     const warning = plain("@Artem", artem);
@@ -106,7 +106,7 @@ describe("a name of a known person", () => {
   });
 });
 
-test("a word that looks like a mention of the whole channel is told once, and no people are read for it", async () => {
+test("a word that looks like a mention of the whole channel is in one warning, and no people are read for it", async () => {
   const { slack, lists, warnings } = open();
   const here = plain("@here", "To notify the channel, post a message with <!here>");
   expect(await warnings({ text: "Look, @here and @here" })).toEqual([here]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRecentMap } from "../../../../src/connectors/slack/names/recent-map.ts";
 
-test("a map with at most ten entries has always the five that were set last, and never more than ten", () => {
+test("a map with at most ten entries always has the five that were set last", () => {
   const map = createRecentMap<number, string>(10);
   for (let key = 0; key < 1000; key++) {
     map.set(key, `value ${key}`);
@@ -14,7 +14,7 @@ test("a map with at most ten entries has always the five that were set last, and
   expect(map.get(999)).toBe("value 999");
 });
 
-test("a newer value replaces an older one, also if the older one is in the other half", () => {
+test("a newer value replaces an older value, even if the older value is in the other half", () => {
   const map = createRecentMap<string, number>(4);
   map.set("a", 1);
   map.set("b", 1);

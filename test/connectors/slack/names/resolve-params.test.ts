@@ -48,7 +48,7 @@ describe("channels", () => {
     }
   });
   test.each(["", "/", "?x=1", "/thread/C0AAAA-1712161829.000300"])(
-    "what a browser shows: %j",
+    "the address that a browser shows is accepted: %j",
     async (rest) => {
       const { slack, general } = open();
       const channel = `https://app.slack.com/client/T07ABC123/${general.id}${rest}`;
@@ -61,7 +61,7 @@ describe("channels", () => {
     "http://fernhill.slack.com/archives/C012AB3CD",
     "https://fernhill.slack.com/team/U012AB3CD",
     "https://fernhill.slack.com/archives/",
-  ])("refused, because it is not a link to a channel: %s", async (channel) => {
+  ])("a link that does not lead to a channel is refused: %s", async (channel) => {
     const { slack, sandbox } = open();
     expect(await caught(slack.channels.get({ channel }))).toMatchObject({ path: "params.channel" });
     expect(sandbox.calls()).toEqual([]);
@@ -110,7 +110,7 @@ describe("people", () => {
       "nobody called",
     );
   });
-  test("a message to one person, or to several people", async () => {
+  test("are found by name as the target of a message, and as a list", async () => {
     const { slack, person, users, sent } = open();
     await slack.messages.create({ channel: `@${person.name}`, text: "hello" });
     expect(sent("chat.postMessage")[0]?.args["channel"]).toBe(person.id);

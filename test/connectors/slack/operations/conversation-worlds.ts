@@ -20,7 +20,7 @@ export interface Place {
   kind: Kind;
   token: Token;
   sandbox: SlackSandbox;
-  /** Call actions with a token that has all scopes. */
+  /** The worlds in which actions run with a token that has all scopes. */
   worlds: Readonly<Record<Token, World>>;
   records: Dict;
 }
@@ -102,7 +102,7 @@ const pick =
   (...names: string[]): Read =>
   ({ records }) =>
     Object.fromEntries(names.map((name) => [name, records[name]]));
-/** For a read that does not concern conversations. */
+/** Returns a read that does not concern conversations, for one kind only. */
 const once =
   (params: Dict | Read): Read =>
   (place) =>

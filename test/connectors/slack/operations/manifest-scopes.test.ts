@@ -105,7 +105,7 @@ function codeOf(error: unknown): string {
   return error.platform?.code ?? error.message;
 }
 
-/** Whether an action takes a conversation. Otherwise, the kind of conversation makes no difference. */
+/** Returns whether an action takes a conversation. If not, the kind of conversation makes no difference. */
 function takesConversation(title: string): boolean {
   const [entity, action] = nameOf(title);
   const { properties = {} } = entities[entity]![action]!.params;

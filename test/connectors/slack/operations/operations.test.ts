@@ -107,12 +107,15 @@ describe.skipIf(absent)(`documentation${absent ? ` [skipped: ${absent}]` : ""}`,
   );
 
   const largest: Record<string, number> = { "files.list": 200, "assistant.search.context": 20 };
-  test.each(all.filter(([, { paging }]) => paging))("%s: paging arguments", (name, { paging }) => {
-    const { properties } = docsOf(name).args;
-    expect(properties).toHaveProperty([String(paging!.limit)]);
-    if (paging?.kind === "cursor" || paging?.kind === "page")
-      expect(properties).toHaveProperty([paging.cursor]);
-    expect(["cursor", "page"]).toContain(paging!.kind);
-    expect(paging!.max).toBe(largest[name] ?? (paging!.kind === "page" ? 100 : 999));
-  });
+  test.each(all.filter(([, { paging }]) => paging))(
+    "%s: has the documented paging arguments",
+    (name, { paging }) => {
+      const { properties } = docsOf(name).args;
+      expect(properties).toHaveProperty([String(paging!.limit)]);
+      if (paging?.kind === "cursor" || paging?.kind === "page")
+        expect(properties).toHaveProperty([paging.cursor]);
+      expect(["cursor", "page"]).toContain(paging!.kind);
+      expect(paging!.max).toBe(largest[name] ?? (paging!.kind === "page" ? 100 : 999));
+    },
+  );
 });

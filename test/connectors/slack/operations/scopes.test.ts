@@ -43,7 +43,6 @@ async function run(call: Call, kind: "bot" | "user", granted: readonly string[],
   return { refused, error: ConnectorError.is(error) ? error : undefined };
 }
 
-/** The params of a call with names in place of ids. */
 function withNames(params: Call["params"], person: string): Call["params"] {
   const names: Record<string, unknown> = {
     channel: "#general",

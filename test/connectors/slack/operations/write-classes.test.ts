@@ -13,7 +13,7 @@ const actions = Object.values(entities).flatMap((entity) => Object.values(entity
 const sentBy = (isRead: boolean) =>
   new Set(actions.filter(({ effect }) => (strongest(effect) === "read") === isRead).flatMap(operationNames));
 
-test("every write has a class and a reason, and no read has", () => {
+test("every write has a class and a reason, and no read has a class", () => {
   const reads = sentBy(true);
   const writes = [...sentBy(false)].filter((name) => !reads.has(name));
   expect(writes.filter((name) => !Object.hasOwn(writeClasses, name))).toEqual([]);

@@ -110,11 +110,11 @@ describe.each(["bot", "user"] as const)("an allow-list and the token of a %s", (
       if (leaks(await executeOpen(one, params, all)).length > 0) withoutList++;
     }
     expect(told).toEqual({});
-    // Without an allow-list, the same responses tell it.
+    // Without an allow-list, the same responses show the other channel.
     expect(withoutList).toBeGreaterThan(kind === "bot" ? 50 : 10);
   });
 
-  test("tell nothing about another channel in place of any one text of a response", async () => {
+  test("tell nothing about another channel, even if its id replaces any text of a response", async () => {
     const { execute } = await runners(kind);
     const told: Dict = {};
     for (const one of mine(kind)) {

@@ -75,7 +75,9 @@ test.for<[string, object, string | undefined]>([
   ["a mention", { text: "<#C045EF6GH>" }, undefined],
   ["a link to the allowed channel", { text: `${at}/C012AB3CD/p1` }, undefined],
   ["a link to another page of Slack", { text: "https://slack.com/features?x=CHANGELOG" }, undefined],
-])("a write with %s", ([, params, path]) => expect(embedded(params as never, isAllowed)).toBe(path));
+])("a write is searched for links and files of other channels: %s", ([, params, path]) =>
+  expect(embedded(params as never, isAllowed)).toBe(path),
+);
 
 test("the time for a long text grows with its length", () => {
   for (const text of [

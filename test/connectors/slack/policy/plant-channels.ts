@@ -125,7 +125,6 @@ export function inText(body: Dict, wanted: number): Dict | undefined {
   return index > wanted ? planted : undefined;
 }
 
-/** Responses with which Slack refuses a request. */
 export const refusals = (code: string): Dict[] => [
   plants["with texts"]({
     ok: false,

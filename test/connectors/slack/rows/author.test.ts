@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { authorText } from "../../../../src/connectors/slack/rows/author.ts";
 
-// Who a person in Slack sees as the author of a message.
-
 const names = { U1: "Ana", U9: "helper bot" };
 const profile = (more: object = {}) => ({ id: "B1", name: "Redash", ...more });
 

@@ -27,7 +27,7 @@ const calls: readonly [string, string, Record<string, unknown>][] = [
 ];
 
 type Row = Record<string, unknown>;
-/** Returns the records of an output. A chosen count of 0 is shown, but otherwise left out. */
+/** Returns the records of an output without counts of 0, which are shown only if the call chooses them. */
 function rowsOf(data: unknown): Row[] {
   const { columns, rows } = data as { columns?: string[]; rows: unknown[][] };
   const records = columns
@@ -39,7 +39,7 @@ function rowsOf(data: unknown): Row[] {
 }
 
 test.each(calls)(
-  "%s.%s: the shown fields can be chosen, and contain the same",
+  "%s.%s: the shown fields can be chosen, and then have the same values",
   async (entity, action, params) => {
     const ask = async (fields?: readonly string[]) => {
       const { text } = await tool.call({ entity, action, params: { ...params, ...(fields && { fields }) } });

@@ -1,8 +1,6 @@
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 
-// Tests the rows of messages that a model reads.
-
 type Fields = Record<string, unknown>;
 const names: Record<string, string> = { U012AB3CD: "ana", U045EF6GH: "bo", U078IJ9KL: "bo" };
 

@@ -54,7 +54,8 @@ describe("the definition of the tool", () => {
   });
 });
 
-// A record with more fields than Slack's own records would make the figures too good. Slack's fields are those of the
+// A record with more fields than Slack's own records would make the rows look too cheap. Slack's fields are those of
+// the
 // public examples and recordings.
 describe.skipIf(absent)(
   `the measured records have only fields that Slack sends${absent ? ` (${absent})` : ""}`,

@@ -76,7 +76,7 @@ describe("the connector uses", () => {
         hint: expect.stringMatching(hint),
         outcome: "not_started",
       });
-      // The scopes that the token has do not help the reader.
+      // The error does not name the scopes that the token has, because they do not help.
       expect([error.needed, error.provided]).toEqual([needed, undefined]);
       expect(scene.sent()).toEqual(["auth.test"]);
     },

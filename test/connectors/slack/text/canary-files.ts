@@ -5,7 +5,6 @@ import { type PlantValue, type Rules, always, beside, each, isThere, link, liter
 // This file says what a person sees of a file.
 
 const comment = object({ comment: "seen", "*": "never" });
-/** What is inside a file. */
 const content: Rules = {
   ...rule(
     "keep",

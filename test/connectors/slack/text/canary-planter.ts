@@ -1,12 +1,12 @@
 import type { Dict } from "../../../../src/core/ground/json.ts";
 
 /**
- * What a person sees of a string. `seen`: exactly once. `often`: at least once, such as the label of a column of a chart.
- * `never`: not at all. `maybe`: it adds nothing that the reader must tell, such as the address of a link that has a text,
- * so the reader may tell it once or leave it out.
+ * What a person sees of a string. The reader, `readableText`, tells a word if its text contains the word. `seen`: told
+ * exactly once. `often`: told at least once, such as the label of a column of a chart. `never`: not told. `maybe`: told
+ * once or not at all, because it adds nothing, such as the address of a link that has a text.
  */
 export type Fate = (typeof fates)[number];
-/** A part of something has the later fate in this list. */
+/** If a string is part of another part, the later fate in this list counts. */
 const fates = ["seen", "often", "maybe", "never"] as const;
 
 interface Word {

@@ -6,7 +6,7 @@ import type { Fate, Planter } from "./canary-planter.ts";
  * The general rules of an object apply to the objects inside as well.
  */
 export type Rule = Fate | "keep" | ((value: unknown, owner: Dict, planter: Planter) => unknown);
-/** The rule of each key. A key without a rule has the rule `*`, and else `seen`. */
+/** The rule of each key. A key without a rule has the rule `*`, or `seen` if there is no rule `*`. */
 export type Rules = Readonly<Record<string, Rule>>;
 
 export type PlantValue = Exclude<Rule, string>;
@@ -63,7 +63,7 @@ export const object = (rules: Rules): PlantValue =>
 
 export const isThere = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== "";
-/** The value has this fate if one of the other keys has a value. */
+/** Returns a rule that gives a value this fate if one of the other keys has a value. */
 export const beside =
   (keys: string, fate: Fate, otherwise: PlantValue): PlantValue =>
   (value, owner, planter) =>

@@ -39,7 +39,8 @@ describe("large messages", () => {
     expect(reads(shape(2000))).toBeLessThan(half * 2.5);
   });
 
-  // These strings hang a reader that starts again at each character: the limit of the test's time is the assertion.
+  // A reader that starts again at each character would need so long for these texts that the test reaches its time
+  // limit.
   test.each([
     "<",
     "<@",

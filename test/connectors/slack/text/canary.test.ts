@@ -200,7 +200,7 @@ describe("generated messages", () => {
     const some = (list: readonly Dict[]) => fc.shuffledSubarray([...list], { maxLength: 3 });
     const parts = fc.record({
       text: fc.constantFrom("", "Hi <@U0123ABCD>, see *this*"),
-      // Beside a divider alone, the reader tells the text, because nothing else says what the message is.
+      // If a message has only a divider, the reader tells its text, because nothing else says what the message is.
       blocks: some(blockFixtures.filter(({ type }) => type !== "divider")),
       attachments: some(attachmentFixtures),
       files: some(fileFixtures),

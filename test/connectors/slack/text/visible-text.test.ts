@@ -269,7 +269,7 @@ describe("rich text", () => {
   test("a line break inside an item does not start a new item", () => {
     expect(read(rich(list("bullet", 0, ["one\nmore", "two"])))).toBe("• one\n  more\n• two");
   });
-  test("every kind of inline element", () => {
+  test("every kind of inline element has a readable form", () => {
     const elements: Dict[] = [
       { type: "emoji", name: "wave", skin_tone: 3 },
       { type: "team", team_id: "T1" },
@@ -306,7 +306,7 @@ describe("rich text", () => {
 });
 
 describe("a message", () => {
-  test("blocks stand in place of the text of an app, and filler is not told", () => {
+  test("blocks replace the text of an app, but a divider alone does not", () => {
     const blocks = [{ type: "section", text: mrkdwn("Shown") }];
     expect(readableText({ text: "This content can't be displayed.", blocks }, {})).toBe("Shown");
     expect(readableText({ text: "For *notifications*", blocks }, {})).toBe("Shown");
@@ -316,7 +316,7 @@ describe("a message", () => {
     const blocks = [rich(section(text("a "), { ...text("bold"), style: { bold: true } }))];
     expect(readableText({ text: "a *bold*", blocks }, {})).toBe("a *bold*");
   });
-  test("two equal attachments are both told", () => {
+  test("two equal attachments are both shown", () => {
     expect(attached({ text: "OK" }, { text: "OK" })).toBe("OK\nOK");
   });
   test("the parts of an attachment have the order of the screen", () => {

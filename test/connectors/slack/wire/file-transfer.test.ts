@@ -60,7 +60,7 @@ describe("download: the token goes to Slack's file hosts only", () => {
     "https://127.0.0.1/a",
     "",
     undefined,
-  ])("a different address: %s", async (url_private_download) => {
+  ])("nothing is sent to another address: %s", async (url_private_download) => {
     const scene = withFile(() => new Response("x"), { url_private_download, url_private: undefined });
     await expect(download(scene)).rejects.toMatchObject({ code: "upstream_invalid_response" });
     expect(scene.hops).toEqual([]);
@@ -133,7 +133,7 @@ describe("download: the response", () => {
     await expect(download(withFile(() => new Response("no", { status })))).rejects.toMatchObject({ code });
   });
 
-  test("more than max_bytes is not read, according to Slack, to the header or to the bytes", async () => {
+  test("a file larger than max_bytes is refused, whether Slack, the header or the bytes show its size", async () => {
     const endless = () => {
       let sent = 0;
       return new Response(

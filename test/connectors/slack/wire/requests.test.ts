@@ -60,7 +60,7 @@ describe.skipIf(absent)(`requests${absent ? ` [skipped: ${absent}]` : ""}`, () =
       await inspect(new Request(input, init));
       return fetch(input, init);
     });
-  // Methods call execute, so their requests are the same.
+  // Entity methods call `execute`, so their requests are the same.
   testSlack("sandbox, every request looked at", openWatched, [], ["execute"]);
 
   test("all match Slack's documentation", () => {

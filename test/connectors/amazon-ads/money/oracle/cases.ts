@@ -1,7 +1,8 @@
 import type { AmazonAdsSeedChanges } from "agent-connectors/sandbox";
 import { addBrandsCampaignCases, addBrandsCases } from "./brands-cases.ts";
 
-// The table of the oracle: every field that a write can change, with several values, for records in every state.
+// The table of the oracle, which verdict.ts explains: every field that a write can change, with several values, for
+// records in every state.
 
 type Fields = Record<string, unknown>;
 type Seed = NonNullable<NonNullable<AmazonAdsSeedChanges["accounts"]>[number]["entities"]>;
@@ -213,7 +214,7 @@ export function buildCases(): Case[] {
       const budget = (amount: number) => (family === "sp" ? { budget: amount } : amount);
       const update = (world: Partial<World>, change: Fields | ((ids: Ids) => Fields), kind = "campaign") =>
         add(family, kind, { ...each, ...world }, (ids) => ({ entity, action: "update", params: { campaigns: [{ campaignId: ids.campaignId, ...(typeof change === "function" ? change(ids) : change) }] } })); // prettier-ignore
-      // The ad group's record is the ad here, so that a campaign without an enabled ad is in the table.
+      // Here, the changed record is the ad, so that the table has a campaign without an enabled ad.
       const inAd = (world: Partial<World>, change: Fields | ((ids: Ids) => Fields)) =>
         update(world, change, "ad");
       for (const state of states) inAd({}, { state: lower(state) });
@@ -358,7 +359,7 @@ export function buildCases(): Case[] {
       byPercent("sd", "sd_targets", "target", "targetIds", ({ target }) => target);
     }
 
-    // A campaign that is paused, or whose ad groups are, spends nothing through rules.
+    // A campaign spends nothing through rules if it is paused or its ad groups are.
     for (const family of each.campaign === "ENABLED" && each.adGroup === "ENABLED"
       ? (["sp", "sd"] as const)
       : []) {

@@ -3,7 +3,7 @@ import { fieldJudgements } from "../../../../../src/connectors/amazon-ads/money/
 import type { FieldJudgement } from "../../../../../src/connectors/amazon-ads/money/judgement-kinds.ts";
 import { cases, readings, run, writer } from "./send-cases.ts";
 
-// Turns off one judgement after another. Each time, the oracle must see a raise that passes as a write.
+// Turns off one judgement after another. Each time, the oracle must find a raise that passes as a write.
 
 // The guards of rules and of creatives compare whole records. `new record` and `portfolio currency` have no judge.
 const withoutJudge = new Set<string>(["none", "id", "new record", "portfolio currency", "rule", "creative"]);

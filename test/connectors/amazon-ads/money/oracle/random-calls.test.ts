@@ -29,7 +29,7 @@ const seed: Partial<Record<keyof Entities, Fields[]>> = {
   ],
 };
 
-/** Returns a function that chooses one of its values. The choices only depend on `from`. */
+/** Returns a function that chooses one of its values. The choices depend only on `from`. */
 function randomOf(from: number): Random {
   let state = from;
   return (...values) => {

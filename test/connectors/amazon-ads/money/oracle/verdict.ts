@@ -41,9 +41,9 @@ const strategies: Record<string, { rank: number; factor: number }> = {
 };
 
 /**
- * Returns the account with all paused records enabled that `known` has. Another request, which was sent earlier and
- * arrives later, can enable these records. So a request must not raise what they could spend, even if it pauses them.
- * Nobody else knows the ids of new records.
+ * Enables all paused records that `known` contains. An earlier request that arrives later can enable these records, so
+ * a request must not raise what they could spend, even if it pauses them. New records stay paused, because nobody else
+ * knows their ids.
  */
 export function withEnabled(all: Entities, known: Entities): Entities {
   const enabled = Object.entries(all).map(([collection, records]) => {
@@ -74,7 +74,7 @@ export function compare(before: Entities, after: Entities, family: Family, campa
   for (const name of new Set([...from.keys(), ...to.keys()])) {
     const [old, now] = [from.get(name) ?? 0, to.get(name) ?? 0];
     if (/^(goal|window)/.test(name)) {
-      // Both directions of a changed goal or time window can cost more.
+      // A goal or a time window has no order, so each change counts as a raise.
       if (old !== now && from.has(name) && to.has(name)) verdict.raised.push(name);
     } else if (now > old) verdict.raised.push(name);
     else if (now < old) verdict.lowered.push(name);
@@ -115,7 +115,7 @@ const biddersOf = (all: Entities, family: Family): Fields[] => [
   ...(family === "sb" ? all["sb/themes"] : []),
 ];
 
-/** For each day, the ceiling of the campaign and the cap of its portfolio. */
+/** Adds the ceiling of the campaign and the cap of its portfolio, for each day. */
 function budgets(picture: Picture, all: Entities, campaign: Fields, rules: readonly Fields[]): void {
   const nested = campaign.budget as Fields | number;
   const amount = typeof nested === "number" ? nested : Number(nested.budget);
@@ -133,7 +133,7 @@ function budgets(picture: Picture, all: Entities, campaign: Fields, rules: reado
   }
   const running = days.filter((day) => isOn(day, campaign));
   addRules(picture, "raised ceiling", ceiling, rules.map(budgetRuleOf), running);
-  // A monthly budget can be spent again and again.
+  // A monthly budget can be spent again each month.
   picture.set("renewals", isRange ? 1 : 2);
   // In a new period, the portfolio can spend the amount again, whatever it has spent in the old period.
   if (cap.policy !== "NO_CAP") picture.set("window of the period", isRange ? Date.parse(String(cap.startDate)) : 0); // prettier-ignore
@@ -226,7 +226,6 @@ function budgetRuleOf({ ruleDetails }: Fields): { times: Times; percent: number 
   };
 }
 
-/** Reads a schedule bid rule. */
 function bidRuleOf({ recurrence, action }: Fields): { times: Times; percent: number } {
   const { daysOfWeek, timesOfDay, duration } = recurrence as {
     daysOfWeek: string[];
@@ -251,7 +250,7 @@ function strategyOf(campaign: Fields): { rank: number; factor: number } {
   return strategies[String(bidding.strategy ?? "LEGACY_FOR_SALES")]!;
 }
 
-/** The highest bid of each keyword and target for each placement, and the negatives that stop ads. */
+/** Adds the highest bid of each keyword and target for each placement, and the negatives that stop ads. */
 function bids(picture: Picture, all: Entities, family: Family, campaign: Fields, group: Fields): void {
   for (const one of biddersOf(all, family)) {
     if (one.adGroupId !== group.adGroupId || one.state !== "ENABLED") continue;
