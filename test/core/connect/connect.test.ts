@@ -295,7 +295,6 @@ describe("Amazon Ads", () => {
       ["https://advertising-api-eu.amazon.com", "healthy", expect.any(Number)],
       ["https://advertising-api-fe.amazon.com", "healthy", expect.any(Number)],
     ]);
-    // The sandbox has no profiles in the Far East.
     expect(found.map(([, , count]) => (count as number) > 0)).toEqual([true, true, false]);
   });
 

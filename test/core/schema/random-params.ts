@@ -3,7 +3,6 @@ import type { JsonSchema } from "../../../src/core/contract/json-schema.ts";
 
 /** A seeded source of random numbers. */
 export interface Random {
-  /** Returns a whole number from 0 to `below` - 1. */
   below(below: number): number;
   one<T>(values: readonly T[]): T;
   chance(percent: number): boolean;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { largeConnector } from "../../fixtures/large-connector.ts";
 
-/** Returns the CPU time of a run in milliseconds. */
 async function cpuTime(run: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await run();

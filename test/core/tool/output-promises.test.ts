@@ -99,7 +99,6 @@ const entities = {
     }),
   },
 };
-/** The `meta` of the write's result. */
 let written: Dict = {};
 
 /** Opens a connector to a platform with these items. */

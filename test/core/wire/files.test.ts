@@ -6,7 +6,6 @@ import { testClock } from "../../fixtures/clock.ts";
 
 const docs = "https://acme.example";
 const bytes = new Uint8Array([0, 255, 10]);
-/** The contents of the files by name. */
 const contents: Record<string, string | Uint8Array<ArrayBuffer>> = {
   text: "plain",
   raw: bytes,

@@ -24,7 +24,6 @@ const failure = (promise: Promise<unknown>): Promise<Error> =>
     (error: unknown) => error as Error,
   );
 
-/** Sends reads and writes with retries. */
 const client = () => {
   const clock = testClock();
   const http = createHttp({ clock, requestIdHeader: "x-id", timeoutMs: 5000, totalWaitMs: 30_000 });

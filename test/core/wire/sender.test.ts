@@ -37,7 +37,6 @@ const failure = (promise: Promise<unknown>): Promise<Error> =>
     (error: unknown) => error as Error,
   );
 
-/** Both senders must behave in the same way. */
 describe.for([
   ["fetch", false],
   ["fetch", true],
