@@ -10,7 +10,7 @@ import { type Run, runChecks } from "./live/run-checks.ts";
 import { runAdsSandbox, runSlackSandbox } from "./live/sandbox-runs.ts";
 
 // Checks behaviours of Slack and Amazon Ads that documentation does not settle, with a real account or with the
-// sandbox. docs/testing.md explains the options.
+// sandbox. docs/live.md explains the options.
 
 async function run(options: Options): Promise<void> {
   const { connector, list, sandbox, only } = options;
