@@ -8,7 +8,7 @@ const unobservable = (id: string, assumed: string, usedIn: string): Behaviour<Ad
   assumed,
   usedIn,
   sends: "nothing",
-  reads: "No request shows this behaviour. Amazon's support can answer it.",
+  reads: "No request shows this behaviour. Only Amazon's support can confirm it.",
   writes: false,
   check() {
     throw new NotTried("No request shows this behaviour.");
