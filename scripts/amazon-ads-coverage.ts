@@ -8,17 +8,18 @@ const operationsOfAmazon = readFileSync(new URL("amazon-ads-operations.txt", imp
 
 export const reasons: Readonly<Record<string, string>> = {
   shutoff:
-    "Amazon has shut this operation down. The connector gets one record with the list operation, and uses reports of version 3 and exports",
-  token: "Returns a credential. The connector uses this operation to get access tokens, but no action does",
+    "Amazon has shut these operations down. The connector uses lists, reports of version 3 and exports instead",
+  token:
+    "Returns a credential. The connector uses this operation to get access tokens, but has no action for it",
   second: "Not supported yet",
   creative: "Not supported yet. Each ad format has its own assets and creative rules",
-  batch: "The connector archives with an update, because an update accepts several records",
-  optimization: "Not supported yet. Such a rule lets Amazon change bids or budgets by itself",
-  single: "The list operation, or the operation without extended fields, returns the same record",
+  batch: "The connector archives records with an update, which accepts several records",
+  optimization: "Not supported yet. With such a rule, Amazon changes bids or budgets by itself",
+  single: "Another operation returns the same record",
   older: "The connector uses the newer operation with the same path",
   many: "The connector uses the operation for one campaign",
   inbox: "Not supported yet. The connector uses the recommendations of each advertising product",
-  migration: "Not supported. This operation moves old campaigns once",
+  migration: "Not supported. These operations move old campaigns once",
   v1: "Amazon's new unified API, which has one data model for all advertising products, is not supported yet",
   dsp: "Not supported yet. Amazon DSP needs a separate access grant",
   admin: "The connector does not administer users and accounts",
@@ -61,21 +62,29 @@ const keyOf = (method: string, path: string) => `${method} ${path.replace(/\{\w+
 export async function coveragePage(): Promise<string> {
   const rows = await coverage();
   const done = rows.filter(({ actions }) => actions.length > 0);
+  const leftOut = rows.filter(({ actions }) => actions.length === 0);
+  const requestOf = ({ method, path }: Row) => `\`${method} ${path}\``;
   return [
     "# Coverage of Amazon Ads' operations",
     "",
-    `This page lists ${rows.length} operations of Amazon's specifications. Actions of the connector use ${done.length} of them.`,
-    "The connector has no actions for payments or user administration, and no actions that return a credential.",
+    `The actions of the connector use ${done.length} of ${rows.length} operations of Amazon's specifications.`,
     "",
-    "| Operation | Request | Actions that use the operation, or the reason why no action uses it |",
-    "|---|---|---|",
-    ...rows.map(({ name, method, path, reason, actions }) => {
-      const action =
-        actions.length > 0
-          ? [...new Set(actions)].map((one) => `\`${one}\``).join(", ")
-          : (reasons[reason] ?? reason);
-      return `| ${name} | \`${method} ${path}\` | ${action} |`;
+    "## Operations that are used",
+    "",
+    "| Request | Actions |",
+    "|---|---|",
+    ...[...Map.groupBy(done, requestOf)].map(([request, same]) => {
+      const actions = new Set(same.flatMap((row) => row.actions));
+      return `| ${request} | ${[...actions].map((one) => `\`${one}\``).join(", ")} |`;
     }),
+    "",
+    "## Operations that are left out",
+    "",
+    "| Reason | Requests |",
+    "|---|---|",
+    ...[...Map.groupBy(leftOut, ({ reason }) => reasons[reason] ?? reason)].map(
+      ([why, same]) => `| ${why} | ${[...new Set(same.map(requestOf))].join(", ")} |`,
+    ),
     "",
     "<!-- npm run docs makes this page from the definitions. -->",
     "",

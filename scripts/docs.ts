@@ -57,9 +57,8 @@ async function connectorPage(
     "| `name?: int` | An optional param and its type |",
     `| \`…\` | Other optional params. \`npx agent-connectors describe ${connectorName} <entity> <action>\` shows them |`,
     "",
-    "Every action that lists records also takes `cursor` and `fields`, and usually `limit`. Every other action that reads",
-    "takes `fields`. Every action that changes something takes `dry_run`. [Using a connector](usage.md#calls) explains these",
-    "params and [the effects](usage.md#policy).",
+    "Actions that list records also take `cursor` and `fields`, and usually `limit`. All other reads take `fields`, and all",
+    "writes take `dry_run`. [Using a connector](usage.md#calls) explains these params and [the effects](usage.md#policy).",
     "",
     `Entities: ${Object.keys(entities)
       .map((entity) => `[${entity}](#${entity})`)

@@ -5,7 +5,7 @@ export const scopeLegend = [
   "|---|---|",
   "| Required | Without these scopes, the action fails |",
   "| Used | Without these scopes, the action does less. For example, its result has no names, or its params accept no names |",
-  "| `{channels,groups,im,mpim}:read` | `channels:read` for public channels, `groups:read` for private channels, `im:read` for direct messages, `mpim:read` for direct messages with several people. The token needs one of them for each kind of conversation that the action is used with |",
+  "| `{channels,groups,im,mpim}:read` | `channels:read` for public channels, `groups:read` for private channels, `im:read` for direct messages, `mpim:read` for direct messages with several people. The token needs the scope for each kind of conversation with which you use the action |",
   "",
 ];
 

@@ -50,7 +50,8 @@ export const leftOut: Readonly<Record<string, string>> = {
   "migration.exchange": "Slack needed this method only when workspaces joined an Enterprise organization",
   "oauth.*": "Handles credentials. The connector calls oauth.v2.access to rotate tokens, but no action does",
   "openid.connect.*": "Signs people in with Slack. This is not a task of an agent",
-  "rtm.*": "Opens a WebSocket for events. The connector handles events that another library receives",
+  "rtm.*":
+    "Receives events over a WebSocket. The connector only reads events that another library has received",
   "stars.*":
     "Slack replaced stars by the list Later, which has no methods. The action `stars.list` reads old stars",
   "team.*": "For administrators: logs, billing, preferences and connected organizations",
@@ -96,7 +97,7 @@ export const leftOutArguments: Readonly<Record<string, string>> = {
   "files.completeUploadExternal icon_url": "The connector supports this argument only for messages",
   "files.completeUploadExternal icon_emoji": "The connector supports this argument only for messages",
   "search.messages highlight":
-    "The action `search.messages` calls either the method search.messages or the method assistant.search.context. The two methods mark matches differently, so results would differ",
+    "The action `search.messages` uses one of two methods, which mark matches differently",
   "assistant.search.context highlight": "A model could take the marks around a match as part of the message",
   term_clauses: "Put required words into the param `query`",
   modifiers: "Put modifiers, such as from:@ana in:#general, into the param `query`",
@@ -142,10 +143,9 @@ export function slackMethods(): string {
   return [
     "## Methods of Slack",
     "",
-    "The actions use these methods of Slack's Web API. The column Tokens lists the kinds of token that a method accepts. The",
-    "column Scopes lists the scopes that allow the method. Each call needs one of these scopes. If a method",
-    "has several scopes, the needed scope can depend on the kind of channel or content. [Coverage](slack-coverage.md) lists",
-    "the methods that the connector leaves out.",
+    "The actions use these methods of Slack's Web API. The column Tokens lists the kinds of token that a method accepts. A",
+    "call needs one of the scopes in the column Scopes. Which scope the call needs can depend on the kind of channel or",
+    "content. [Coverage](slack-coverage.md) lists the methods that the connector does not use.",
     "",
     "| Method | Actions | Tokens | Scopes |",
     "|---|---|---|---|",
@@ -156,42 +156,44 @@ export function slackMethods(): string {
   ].join("\n");
 }
 
+/** Returns each reason once, with the keys that have this reason. */
+const byReason = (reasons: Readonly<Record<string, string>>): [why: string, keys: string[]][] =>
+  [...Map.groupBy(Object.entries(reasons), ([, why]) => why)].map(([why, entries]) => [
+    why,
+    entries.map(([key]) => key),
+  ]);
+
 export function slackCoverage(): string {
   const used = doneMethods().map(({ method }) => method);
   const unused = documentedMethods.filter((method) => !used.includes(method));
   return [
     `# Coverage of ${SlackConnector.title}'s methods`,
     "",
-    "This page names every method of Slack's Web API. [Methods of Slack](slack.md#methods-of-slack) shows which action uses",
-    "which method.",
-    "",
-    "Tests check the arguments, the response and an error of every used method. If a method changes data, a test also reads",
-    "the data afterwards, to check the change.",
-    "",
-    "## Methods that are used",
-    "",
-    `${used.map((method) => `\`${method}\``).join(", ")}.`,
+    `The connector uses ${used.length} of the ${documentedMethods.length} methods of Slack's Web API. [Methods of`,
+    "Slack](slack.md#methods-of-slack) lists these methods with their actions. This page lists the other methods.",
     "",
     "## Methods that are left out",
     "",
-    "| Methods | Reason |",
+    "| Reason | Methods |",
     "|---|---|",
-    ...Object.entries(leftOut).map(
-      ([key, why]) =>
-        `| ${unused
-          .filter((method) => reasonKeyOf(method) === key)
+    ...byReason(leftOut).map(
+      ([why, keys]) =>
+        `| ${why} | ${unused
+          .filter((method) => keys.includes(reasonKeyOf(method)!))
           .map(link)
-          .join(", ")} | ${why} |`,
+          .join(", ")} |`,
     ),
     "",
     "## Arguments that are left out",
     "",
-    "The connector uses the methods that have these arguments, but it does not send the arguments. Every other",
-    "argument is a param of an action, or the connector sets it. If a row names no method, it applies to every method that has the argument.",
+    "The connector uses the methods of these arguments, but does not send the arguments. An argument without a method belongs",
+    "to every method that has this argument.",
     "",
-    "| Argument | Reason |",
+    "| Reason | Arguments |",
     "|---|---|",
-    ...Object.entries(leftOutArguments).map(([argument, why]) => `| \`${argument}\` | ${why} |`),
+    ...byReason(leftOutArguments).map(
+      ([why, names]) => `| ${why} | ${names.map((name) => `\`${name}\``).join(", ")} |`,
+    ),
     "",
     "<!-- npm run docs makes this page from the connector's operations. -->",
     "",
