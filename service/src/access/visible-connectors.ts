@@ -16,7 +16,7 @@ export const tenantOf = ({ organization, workspace, connectors }: Visibility): T
 });
 
 /**
- * Finds a connector that the token can see. The error does not reveal whether any other connector exists.
+ * Finds a connector. A connector that the token cannot see leads to the same error as an unknown id.
  * @throws ConnectorError `connector_not_found`
  */
 export async function visibleConnector(

@@ -79,5 +79,5 @@ const encodeExtendedValue = (text: string): string =>
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** A valid media type, such as `text/plain; charset=utf-8`. A platform can also send other texts. */
+/** A media type that is valid in a header, such as `text/plain; charset=utf-8`. */
 const mediaType = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=("[\w .+-]*"|[\w.+-]*))*$/;

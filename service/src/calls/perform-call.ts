@@ -26,7 +26,7 @@ export interface ActionCall {
   /** Short-lived tokens from an event of the platform, such as Slack's `trigger_id`. They are never stored. */
   eventTokens?: Readonly<Record<string, string>> | undefined;
   idempotencyKey: string | undefined;
-  /** Whether the action sends values that the package does not know. */
+  /** Whether the action can send values that the package does not know. */
   unchecked?: boolean | undefined;
   /** The effects that the call is allowed to have. */
   effects: readonly Effect[];

@@ -2,14 +2,14 @@ import { ConnectorError } from "agent-connectors";
 
 export const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** @throws ConnectorError `config_error` if the command line has more than `count` words after the command */
+/** @throws ConnectorError `config_error` if there are more than `count` arguments */
 export function noMoreWords(words: readonly string[], count: number, command: string): void {
   const extra = words[count];
   if (extra === undefined) return;
-  const takes = count === 0 ? "no word" : count === 1 ? "1 word" : `${count} words`;
+  const takes = count === 0 ? "no arguments" : count === 1 ? "1 argument" : `${count} arguments`;
   throw new ConnectorError(
     "config_error",
-    `"${command}" takes ${takes}. The word "${extra.slice(0, 40)}" is too much.`,
+    `"${command}" takes ${takes}. The argument "${extra.slice(0, 40)}" is too much.`,
     {
       hint: "Run with --help to see the commands.",
     },
@@ -30,7 +30,7 @@ export function readAction<T>(
   );
 }
 
-/** @throws ConnectorError `config_error` if there is no word at this position of the command line */
+/** @throws ConnectorError `config_error` if the argument at this position is missing */
 export function requiredWord(words: readonly string[], index: number, what: string): string {
   const found = words[index];
   if (found === undefined || found === "")

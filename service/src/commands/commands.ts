@@ -4,7 +4,7 @@ export type Run = (words: readonly string[], settings: Settings) => Promise<void
 
 interface Command {
   summary: string;
-  /** Imports only this command, because it starts faster without the modules of the others. */
+  /** Imports the module of this command only, so that the command starts faster. */
   load(): Promise<Run>;
 }
 

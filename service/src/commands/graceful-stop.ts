@@ -1,7 +1,7 @@
 export interface GracefulStop {
   /** Makes /readyz fail. Resolves when no request and no token refresh is running. */
   drain(): Promise<void>;
-  /** The server still accepts requests for this time, in which a load balancer notices that /readyz fails. */
+  /** The time in which the server still accepts requests, until load balancers notice that /readyz fails. */
   drainDelayMs: number;
   /** The maximum time to wait for running requests. */
   drainTimeoutMs: number;

@@ -60,12 +60,12 @@ const actions = {
     print(`${id} is the active key after the next start. Then run: keys rewrap`);
   },
   async rewrap({ store, keys: ring }: OpenStore) {
-    print(`${await rewrapAll(store.db, createSealer(ring))} records are now sealed with ${ring.active}.`);
+    print(`${await rewrapAll(store.db, createSealer(ring))} records are now encrypted with ${ring.active}.`);
   },
   async retire(opened: OpenStore, settings: Settings, id = "") {
     const rows = await countRecordsOfKey(opened.store.db, id);
     if (rows > 0)
-      throw new ConnectorError("config_error", `${rows} records are sealed with ${id.slice(0, 32)}.`, {
+      throw new ConnectorError("config_error", `${rows} records are encrypted with ${id.slice(0, 32)}.`, {
         hint: "Run: keys rewrap. Records of idempotency keys are not rewrapped. They are deleted when they expire, by default after a day.",
       });
     change(opened, settings, (ring) => {

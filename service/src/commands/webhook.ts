@@ -81,7 +81,7 @@ const actions = {
 async function attemptOf(db: Db, { id, endpoint_id }: WebhookDeliveryRow): Promise<WebhookDeliveryRow> {
   for (let waited = 0; waited < pollTimeoutMs; waited += pollIntervalMs) {
     const row = await findDelivery(db, endpoint_id, id);
-    // During an attempt, the row contains a claim.
+    // While an attempt is running, `claim` is set.
     if (row && row.attempts > 0 && row.claim === null) return row;
     await systemClock.sleep(pollIntervalMs);
   }

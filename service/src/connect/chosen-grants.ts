@@ -27,7 +27,7 @@ export function chosenGrants(
     const account = accountOf(grant);
     const before = reconnect?.account ?? undefined;
     if (before !== undefined && account !== undefined && account !== before)
-      throw new ConnectorError("connect_invalid", "This is another account than the connector's account.", {
+      throw new ConnectorError("connect_invalid", "This account is not the connector's account.", {
         hint: "Start again, and choose the same account as the first time.",
       });
     const best = bestOf(grant.accounts, config);

@@ -11,7 +11,7 @@ import { callbackUrl, publicUrlOf, type ConnectServices } from "./connect-servic
 import { hashOf, newSecretText } from "./secret-text.ts";
 import type { ConnectRequest } from "./session-content.ts";
 
-/** The lifetime of a session in milliseconds. The application's confirmation must come in this time, too. */
+/** The lifetime of a session in milliseconds. It includes the confirmation by the application. */
 export const sessionMs = 600_000;
 
 /** The maximum number of sessions without an outcome for each user. */
@@ -25,8 +25,8 @@ export interface NewSession {
 }
 
 /**
- * Checks an application's request without calling the platform. Replaces aliases in the settings, and adds the origin
- * of the platform's consent page.
+ * Checks an application's request without calling the platform. Replaces alias values in the settings, and adds the
+ * origin of the platform's consent page.
  * @throws ConnectorError `config_error`, `validation_error`
  */
 export async function checkedRequest(

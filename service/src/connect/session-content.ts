@@ -34,7 +34,7 @@ export interface SessionGrant {
 
 /** The outcome of a session. The column `outcome` contains this object as JSON. */
 export interface ConnectOutcome {
-  /** Empty if the session has failed. */
+  /** The ids of the connectors. Empty if the session has failed. */
   connectors: readonly string[];
   /** The name of the account at the platform, if the platform returns a name. */
   account?: string | undefined;

@@ -4,8 +4,8 @@ import type { Db } from "../store/store.ts";
 import type { KeyRing } from "./key-ring.ts";
 
 /**
- * Checks that a key ring belongs to the store, before the service encrypts data with a wrong key. Adds new master keys
- * of the key ring to the store's list.
+ * Checks that a key ring belongs to the store, so that the service does not encrypt data with a wrong key. Adds new
+ * master keys of the key ring to the store's list.
  * @throws ConnectorError `config_error` if the key ring lacks a master key of the list
  */
 export async function checkKeyRing(db: Db, ring: KeyRing): Promise<void> {

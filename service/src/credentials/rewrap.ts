@@ -15,9 +15,9 @@ const batch = 200;
 const sealedTables: readonly SealedTable[] = ["oauth_applications", "connect_sessions", "webhook_endpoints"];
 
 /**
- * Encrypts the data keys (see `sealing.ts`) of the stored secrets with the active master key. Skips records of
- * idempotency keys, because they expire soon, and records that another process changes at the same time. Returns the
- * number of changed records.
+ * Encrypts the data keys (see `sealing.ts`) of the stored secrets with the active master key. Leaves out idempotency
+ * keys, because they expire soon. Skips records that another process changes at the same time. Returns the number of
+ * changed records.
  */
 export async function rewrapAll(db: Db, sealer: Sealer): Promise<number> {
   const { keyId, rewrap } = sealer;

@@ -95,7 +95,7 @@ function decrypt(key: Buffer, sealed: string, associatedData: Buffer): Buffer {
 }
 
 const cannotOpen = () =>
-  new ConnectorError("internal", "A sealed record could not be opened.", {
+  new ConnectorError("internal", "A stored secret could not be decrypted.", {
     hint: "Either the stored data was changed, or the service runs with the wrong key ring. The operator must check both.",
   });
 

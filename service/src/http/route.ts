@@ -56,7 +56,7 @@ export interface Route<Body = unknown, Query = unknown> {
   uploads?: boolean;
   query?: z.ZodType<Query>;
   headers?: z.ZodObject;
-  /** Whether the route is a page for a person. Its errors are pages, and it is not in the OpenAPI document. */
+  /** Whether the route is a page for a person. Its errors are pages. The OpenAPI document contains no pages. */
   page?: boolean;
   answer: { status?: number; description: string; schema: z.ZodType; media?: readonly string[] };
   /** The HTTP error statuses in the OpenAPI document, besides the statuses that most routes have. */

@@ -110,7 +110,10 @@ export function createIdempotencyKeys(
     expires_at: clock.now() + keptSeconds * 1000,
   });
 
-  /** @throws ConnectorError if the earlier request has no stored answer, or if `keyed` is a different request */
+  /**
+   * Returns the answer of an earlier request with the same key.
+   * @throws ConnectorError if the earlier request has no stored answer, or if `keyed` is a different request
+   */
   const replay = (keyed: KeyedRequest, earlier: IdempotencyRow): Answer => {
     if (!fingerprints.match(keyed.request, earlier.fingerprint)) throw keyReused();
     if (earlier.state === "done" && earlier.answer !== null) {

@@ -7,7 +7,7 @@ export interface RequestFingerprints {
    * secret of the request.
    */
   of(request: unknown): string;
-  /** Returns whether a request has this fingerprint, which any key of the key ring can have made. */
+  /** Returns whether a fingerprint belongs to a request. Any key of the key ring can have made the fingerprint. */
   match(request: unknown, fingerprint: string): boolean;
 }
 

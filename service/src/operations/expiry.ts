@@ -12,7 +12,7 @@ import type { Db } from "../store/store.ts";
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** Days for which spending totals are kept. In some time zones, a day ends 26 hours later than in others. */
+/** Days for which spending totals are kept. One is too few, because a day ends at different times around the world. */
 const totalsDays = 3;
 
 /** Days for which the payloads and outcomes of webhooks are kept. */

@@ -24,7 +24,7 @@ export interface PendingSignIn {
 /** An OpenID provider at which operators sign in. */
 export interface IdentityProvider {
   settings: IdentityProviderSettings;
-  /** Returns the address of the provider's sign-in page, and secrets. @throws ConnectorError `upstream_unreachable` */
+  /** Returns the address of the provider's sign-in page. @throws ConnectorError `upstream_unreachable` */
   start(redirectUri: string): Promise<{ url: URL; pending: PendingSignIn }>;
   /**
    * Exchanges the code in the address to which the provider has sent the person. Returns the person's claims.
@@ -39,7 +39,7 @@ const failedMs = 10_000;
 
 export function createIdentityProvider(settings: IdentityProviderSettings, clock: Clock): IdentityProvider {
   const { issuer, client_id, client_secret, scope } = settings;
-  // Loaded only when needed, because most services have no OpenID provider.
+  // The library is imported only when needed, because most services have no OpenID provider.
   const library = () => import("openid-client");
   let found: Promise<Configuration> | undefined;
   let retryAt = Infinity;

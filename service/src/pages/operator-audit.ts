@@ -15,7 +15,7 @@ export interface ShownAuditRow {
   detail: Readonly<Record<string, unknown>>;
 }
 
-/** The texts in the page's form. */
+/** The filters, as texts in the page's form. */
 export interface AuditFilters {
   event?: string | undefined;
   external_user_id?: string | undefined;

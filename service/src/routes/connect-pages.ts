@@ -91,7 +91,7 @@ function returnTo(address: string, { id }: FoundSession, name: "result" | "error
 }
 
 /**
- * Checks that no other site has sent the form. Otherwise, a site could skip the page that says who asks for what.
+ * Checks that no other site has sent the form, because that site would skip the page that says who asks for what.
  * @throws ConnectorError `connect_invalid` if another site has sent the form
  */
 function checkSameOrigin(request: Request, publicUrl: string): void {

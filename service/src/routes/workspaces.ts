@@ -18,7 +18,7 @@ const workspaceSchema = z
   })
   .meta({ id: "Workspace" });
 
-/** The route in which existing clients know users as workspaces. Every workspace of this service is active. */
+/** The list of users, which existing clients call workspaces. Every workspace of this service is active. */
 export const workspaceRoute: Route = route({
   id: "listWorkspaces",
   method: "get",

@@ -133,7 +133,7 @@ test("keys are rotated, rewrapped and retired, and another key ring is refused",
   expect((await keys("retire", old))[0]).toBe(3);
   expect((await keys("rotate"))[0]).toBe(0);
   expect(await executes(["--data-dir", dataDir], id, token)).toBe(200);
-  expect((await keys("rewrap"))[1]).toMatch(/^1 records are now sealed with k/);
+  expect((await keys("rewrap"))[1]).toMatch(/^1 records are now encrypted with k/);
   expect((await keys("retire", old))[0]).toBe(0);
   expect((await keys("list"))[1]).toMatch(/^k\w+ \(active\): 1 records$/);
   // A token that the old key signed is refused, and a new token is accepted.
@@ -241,7 +241,7 @@ test("applications and users are listed, disabled, ended and deleted beside a ru
       ["application", "disable", "nobody"],
       /^There is no application with this client id\. .*application list/,
     ],
-    [["application", "list", "x"], /^"application list" takes no word/],
+    [["application", "list", "x"], /^"application list" takes no arguments/],
     [["application", "add", "x", "nowhere"], /^There is no organization nowhere\. .*application list/],
     [["application", "add", "x".repeat(201)], /^The application's name is longer than 200 characters/],
     [["application", "delete", client_id], /^This is the last application of its organization/],
@@ -313,7 +313,7 @@ test("audit prints the rows beside a running service, newest first", async () =>
     [["--since", "yesterday"], /^--since: .*2030-01-31T12:00:00Z/],
     [["--limit", "0"], /^--limit must be a whole number from 1 to 1000000/],
     [["--connector", "a b"], /^--connector: /],
-    [["everything"], /^"audit" takes no word/],
+    [["everything"], /^"audit" takes no arguments/],
   ] as [string[], RegExp][]) {
     const { message: text, hint } = await errorOf(() =>
       runCommand(["audit", ...args, "--data-dir", dataDir], {}),

@@ -55,7 +55,7 @@ test("the command says why nothing was connected", async () => {
     [["slack"], "--user is missing"],
     [["--user", "ana"], "The connector type"],
     [["fax", "--user", "ana"], "There is no such connector type"],
-    [["slack", "more", "--user", "ana"], "takes 1 word"],
+    [["slack", "more", "--user", "ana"], "takes 1 argument"],
   ] as const)
     expect(await connect(...args)).toMatchObject({ code: 3, output: expect.stringContaining(words) });
 });

@@ -75,12 +75,12 @@ test.each([
   [["operator-link", "--name", "a\nb"], "--name: must not contain control characters"],
   [["operator-link", "--name", "x".repeat(201)], "--name: "],
   [["operator-link", "nobody"], "There is no application with this client id."],
-  [["operator-link", "a", "b"], "takes 1 word"],
+  [["operator-link", "a", "b"], "takes 1 argument"],
   [["operator-sessions"], "The action is missing."],
   [["operator-sessions", "stop"], 'There is no command "operator-sessions stop"'],
   [["operator-sessions", "end"], "The session id is missing."],
   [["operator-sessions", "end", "x"], "There is no such session."],
-  [["operator-sessions", "list", "x"], "takes no word"],
+  [["operator-sessions", "list", "x"], "takes no arguments"],
 ])("%j is refused, and stores nothing", async (args, message) => {
   const before = await sessions();
   expect(await run(...args)).toMatchObject({ code: 3, output: expect.stringContaining(message) });

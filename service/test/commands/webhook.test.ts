@@ -110,7 +110,7 @@ test("wrong words get a clear error and store nothing", async () => {
     [["change"], 'no command "webhook change"'],
     [["list"], "The client id is missing"],
     [["list", "nobody"], "no application with this client id"],
-    [["list", client_id, "more"], "takes 1 word"],
+    [["list", client_id, "more"], "takes 1 argument"],
     [["add", client_id], "The address is missing"],
     [["add", "nobody", url], "no application with this client id"],
     [["add", client_id, "http://app.example/"], "must use https"],
@@ -119,7 +119,7 @@ test("wrong words get a clear error and store nothing", async () => {
     [["remove", client_id], "The webhook id is missing"],
     [["remove", client_id, "nobodys"], "no such webhook endpoint"],
     [["test", client_id, "nobodys"], "no such webhook endpoint"],
-    [["test", client_id, "nobodys", "more"], "takes 2 words"],
+    [["test", client_id, "nobodys", "more"], "takes 2 arguments"],
   ] as const)
     expect(await webhook(...args)).toMatchObject({ code: 3, output: expect.stringContaining(words) });
   expect((await webhook("list", client_id)).output).toBe("");

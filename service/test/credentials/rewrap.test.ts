@@ -62,7 +62,9 @@ test("OAuth applications are encrypted with the active key too", async () => {
   expect([await countRecordsOfKey(store.db, "k1"), await countRecordsOfKey(store.db, "k2")]).toEqual([0, 1]);
   const row = await store.db.selectFrom("oauth_applications").selectAll().executeTakeFirstOrThrow();
   expect(openOauthApplication(row, onlyNew)).toEqual(application);
-  expect(() => openOauthApplication({ ...row, type: "amazon-ads" }, onlyNew)).toThrow("could not be opened");
+  expect(() => openOauthApplication({ ...row, type: "amazon-ads" }, onlyNew)).toThrow(
+    "could not be decrypted",
+  );
 });
 
 test("secrets of webhook endpoints are encrypted with the active key too", async () => {
@@ -72,7 +74,7 @@ test("secrets of webhook endpoints are encrypted with the active key too", async
   expect([await rewrapAll(store.db, after), await rewrapAll(store.db, after)]).toEqual([1, 0]);
   const [row] = await listEndpoints(store.db, "o1");
   expect([row!.key_id, secretsOf(onlyNew, row!, 2)]).toEqual(["k2", [secret]]);
-  expect(() => secretsOf(onlyNew, { ...row!, organization_id: "o2" }, 2)).toThrow("could not be opened");
+  expect(() => secretsOf(onlyNew, { ...row!, organization_id: "o2" }, 2)).toThrow("could not be decrypted");
 });
 
 test("tokens of platforms are encrypted with the active key too, unless they are replaced meanwhile", async () => {

@@ -9,7 +9,7 @@ import { openRing, ringOf } from "../support/keys.ts";
 const associatedData = fc.array(fc.string(), { minLength: 1, maxLength: 5 });
 const cannotOpen = {
   code: "internal",
-  message: "A sealed record could not be opened.",
+  message: "A stored secret could not be decrypted.",
   hint: "Either the stored data was changed, or the service runs with the wrong key ring. The operator must check both.",
 };
 

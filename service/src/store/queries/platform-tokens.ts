@@ -2,8 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "../store.ts";
 import type { Tables } from "../tables.ts";
 
-// Tokens that platforms have issued. All replicas, and all connectors with equal credentials, share these tokens.
-
 type PlatformTokens = Tables["platform_tokens"];
 
 export const readPlatformTokens = async (db: Db, id: string): Promise<PlatformTokens | undefined> =>

@@ -33,8 +33,8 @@ export type ClaimedDelivery = WebhookDeliveryRow & { organization_id: string };
 /**
  * Claims deliveries that are due, and counts an attempt of each. The organization with the fewest running deliveries
  * comes first. Within an organization, the oldest delivery of every endpoint comes first, then the second oldest of
- * every endpoint. Therefore, organizations and endpoints with many old deliveries do not delay the others.
- * Two replicas never claim the same delivery.
+ * every endpoint. Therefore, organizations and endpoints with many old deliveries do not delay the others. Two
+ * replicas never claim the same delivery.
  */
 export async function claimDeliveries(
   db: Db,

@@ -35,7 +35,7 @@ export async function changeEndpoint(
   await db.updateTable("webhook_endpoints").set(change).where("id", "=", id).execute();
 }
 
-/** Overwrites the sealed secrets, then deletes the endpoint and its deliveries. */
+/** Deletes an endpoint with its deliveries. Overwrites its secrets first. */
 export async function deleteEndpoint(db: Db, id: string): Promise<void> {
   await changeEndpoint(db, id, { sealed: "" });
   await db.deleteFrom("webhook_deliveries").where("endpoint_id", "=", id).execute();
