@@ -1,7 +1,9 @@
 import type { CompiledAction } from "../contract/compiled-action.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
 import { ConnectorError, type Issue } from "../ground/errors.ts";
-import { type Dict, cut } from "../ground/json.ts";
+import { type Dict, cut, show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
+import { fittingSpellings } from "./spelling.ts";
 
 const maxListed = 5;
 
@@ -10,19 +12,27 @@ export function invalidParams(
   compiled: CompiledAction,
   issues: readonly Issue[],
   params: Dict,
-  eventTokens: Readonly<Record<string, string>> = {},
+  { eventTokens = {}, respellings }: Pick<ConnectorDefinition, "eventTokens" | "respellings"> = {},
 ): ConnectorError {
   const { entity, action, definition, json } = compiled;
   const free = Object.keys(json.properties ?? {}).filter((name) => !Object.hasOwn(params, name));
+  const meant = (name: string, message: string): string | undefined => {
+    if (message === "unknown parameter") return nearest(name, free);
+    const [value, schema] = [params[name], json.properties?.[name]];
+    if (typeof value !== "string" || !schema || !respellings) return undefined;
+    return (
+      fittingSpellings(value, schema, respellings)
+        .map((text) => show(text))
+        .join(" or ") || undefined
+    );
+  };
   const listed = issues.slice(0, 50).map(({ path, message }): Issue => {
     if (message === "unknown parameter" && Object.hasOwn(eventTokens, path))
       return {
         path,
         message: "is not a param; only the application can pass it, in the context of the call",
       };
-    // Only names of params have suggestions, because `free` has no names of fields inside a param.
-    const near =
-      message === "unknown parameter" && Object.hasOwn(params, path) ? nearest(path, free) : undefined;
+    const near = Object.hasOwn(params, path) ? meant(path, message) : undefined;
     return {
       path: cut(path, 80),
       message: near === undefined ? message : `${message}, did you mean ${near}?`,

@@ -68,7 +68,7 @@ function validated(
   const { effect } = compiled.definition;
   const input = normalizeParams(given, compiled.json, connector, notes, strongest(effect) === "read");
   const checked = compiled.validate(input);
-  if ("issues" in checked) throw invalidParams(compiled, checked.issues, given, connector.eventTokens);
+  if ("issues" in checked) throw invalidParams(compiled, checked.issues, input, connector);
   const { params, controls } = splitControls(checked.value, compiled.controls);
   return { compiled, params, input: deepFreeze(input), controls, effect: effectOf(effect, params), notes };
 }

@@ -37,14 +37,18 @@ export function respell(
       ]),
     );
   }
-  if (typeof value !== "string" || value.length > maxLength || typeof schema.pattern !== "string")
-    return value;
-  const pattern = compiled(schema.pattern);
-  if (pattern.test(value)) return value;
-  const [fitting, second] = spellings.of(value).filter((text) => pattern.test(text));
+  if (typeof value !== "string") return value;
+  const [fitting, second] = fittingSpellings(value, schema, spellings.of);
   if (fitting === undefined || (second !== undefined && !spellings.reads)) return value;
   notes.push(`${path}: ${show(value)} read as ${show(fitting)}`);
   return fitting;
+}
+
+/** Returns the other spellings that match the `pattern` of the schema. If the text itself matches, returns none. */
+export function fittingSpellings(text: string, schema: JsonSchema, of: Spellings["of"]): readonly string[] {
+  if (text.length > maxLength || typeof schema.pattern !== "string") return [];
+  const pattern = compiled(schema.pattern);
+  return pattern.test(text) ? [] : of(text).filter((spelling) => pattern.test(spelling));
 }
 
 const patterns = new Map<string, RegExp>();

@@ -64,4 +64,18 @@ describe("a suggestion", () => {
     expect(invalidParams({ ...compiled, json: {} }, [issue("titel")], { titel: 1 }).message).toBe(
       "notes.create: titel: unknown parameter.",
     ));
+  test("lists the spellings that match, because a write does not choose between them", () => {
+    const json = { properties: { folder: { type: "string", pattern: "^[#@][a-z]+$" } } };
+    const respellings = (text: string) => [`#${text}`, `@${text}`, `:${text}:`];
+    const of = (value: unknown, rules = { respellings }) =>
+      invalidParams(
+        { ...compiled, json } as CompiledAction,
+        [issue("folder", "wrong")],
+        { folder: value },
+        rules,
+      ).message;
+    expect(of("home")).toBe('notes.create: folder: wrong, did you mean "#home" or "@home"?');
+    for (const value of ["#home", "Home 5", 5]) expect(of(value)).toBe("notes.create: folder: wrong.");
+    expect(of("home", {} as never)).toBe("notes.create: folder: wrong.");
+  });
 });
