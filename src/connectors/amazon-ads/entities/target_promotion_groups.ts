@@ -105,7 +105,7 @@ export const create_targets = action({
       const isComplete = isProduct
         ? asin !== undefined && keyword === undefined
         : keyword !== undefined && asin === undefined;
-      const message = `with the matchType ${matchType}, only ${isProduct ? "asin" : "keyword"} must be given`;
+      const message = `matchType ${matchType} needs ${isProduct ? "asin and no keyword" : "keyword and no asin"}`;
       return isComplete ? [] : [{ path: `targets[${index}]`, message }];
     }),
   guard: createPromotedGuard,

@@ -19,8 +19,8 @@ export interface DayRates {
 }
 
 /**
- * Returns the most that a campaign can spend on one day, today or later. Returns 0 if the campaign cannot run, and
- * Infinity if it has no readable budget. `today` has the format `20260312`.
+ * Returns a campaign's ceiling: the most that the campaign can spend on one day, today or later. Returns 0 if the
+ * campaign cannot run, and Infinity if its budget is unknown. `today` has the format `20260312`.
  */
 export function dailyCeiling(campaign: Dict, today: string, rates: DayRates): number {
   const end = dayOf(campaign.endDate);
@@ -28,7 +28,7 @@ export function dailyCeiling(campaign: Dict, today: string, rates: DayRates): nu
   return canRun ? ceilingOfBudget(campaign, rates) : 0;
 }
 
-/** Returns the most that a campaign can spend on one day if it runs. */
+/** Returns the ceiling that a campaign has while it can run. */
 export function ceilingOfBudget(campaign: Dict, { dayFactor, percent }: DayRates): number {
   const budget = (budgetOf(campaign) ?? Infinity) * (1 + percent / 100);
   // A campaign can spend its whole lifetime budget on one day.

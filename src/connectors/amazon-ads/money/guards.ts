@@ -122,7 +122,7 @@ function ceilingsOf(
   if (kind !== "campaign") return {};
   return Object.fromEntries(
     items.flatMap(({ before }) =>
-      // The profile's setting is not read yet, so the result contains a ceiling for each factor.
+      // The profile's setting is not read yet, so the result contains an amount for each factor.
       [averageFactor, optedOutFactor].flatMap((dayFactor) => {
         const id = String(before?.[idField]);
         const rates = { dayFactor, percent: budgetRules.get(id) ?? 0 };
@@ -133,7 +133,7 @@ function ceilingsOf(
   );
 }
 
-/** Returns whether a call lowers a campaign's ceiling. Later raises of the day are compared with the old ceiling. */
+/** Returns whether a call lowers a campaign's highest daily spend, with which later raises of the day are compared. */
 const lowersCeiling = ({ kind }: SpendingEntity, items: readonly JudgedItem[], today: string): boolean => {
   const rates = { dayFactor: averageFactor, percent: 0 };
   return (

@@ -23,7 +23,7 @@ export const highestPercent = (rules: readonly PercentRule[], today: string): nu
 
 /**
  * Returns the highest percentage that the rules `after` add at a time at which the rules `before` add less. Returns 0
- * if there is no such time. A rule with an unknown percentage counts as unlimited at any time.
+ * if there is no such time. An unknown percentage always counts as a raise.
  */
 export const highestRaised = (
   after: readonly PercentRule[],

@@ -79,7 +79,7 @@ export function priceRules(
       cap: "max_day_raise",
       orCaps: ["max_daily_budget"],
       of: `rule ${ruleId} for campaign ${campaignId}`,
-      // The campaign's ceiling has another key, which counts raises of the budget itself.
+      // The campaign's ceiling (see `dailyCeiling`) has another key, which counts raises of the budget itself.
       key: `campaign ${campaignId} rule ${ruleId}${dayFactor === averageFactor ? "" : ` ${dayFactor}`}`,
       from: (ceiling * percentBefore(change)) / 100,
       to: (ceiling * percentOf(after)) / 100,

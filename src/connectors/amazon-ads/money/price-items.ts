@@ -120,8 +120,7 @@ function priceChild(item: JudgedItem, context: PriceContext): Raise[] {
         cap: "max_day_raise",
         of: `the highest daily spend of campaign ${campaignId}`,
         orCaps: ["max_daily_budget", "max_bid", "max_effective_bid"],
-        // The key of the campaign's ceiling can already have a first value, for example from a call that lowered the
-        // budget. This raise would then not count.
+        // With the key of `ceilingKey`, this raise would not count after a call that lowered the budget on the same day.
         key: `campaign ${campaignId} serves`,
         from: 0,
         to,

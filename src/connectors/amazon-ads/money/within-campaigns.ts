@@ -17,8 +17,8 @@ interface PortfolioContext {
 }
 
 /**
- * Lowers each daily raise of a portfolio to the sum of its campaigns' own ceilings, because a portfolio's cap does not
- * raise the budgets of its campaigns. For a portfolio that runs again, counts its campaigns that can run.
+ * Lowers each daily raise of a portfolio to the sum that the budgets of its campaigns allow, because a higher cap does
+ * not raise these budgets. For a portfolio that runs again, counts the campaigns that can run.
  */
 export async function withinCampaigns(
   raises: readonly Raise[],

@@ -1,4 +1,4 @@
-/** The smallest number of bytes that are worth the cost of freeing. */
+/** Arrays with fewer bytes are not worth the cost of freeing. */
 const worthFreeing = 1 << 16;
 
 /**

@@ -98,7 +98,7 @@ export function createGrowingColumn(): GrowingColumn {
       const block = blocks[blockOf(index)]!;
       const place = placeOf(index);
       const sum = block[place]! + toStored(amount, scale);
-      // Both parts are exact, so the sum is exact too.
+      // Both numbers are exact, so their sum is exact too.
       if (sum <= most && fits(amount, scale, most)) block[place] = sum;
       else set(index, get(index) + amount);
     },

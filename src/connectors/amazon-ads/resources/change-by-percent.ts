@@ -90,7 +90,7 @@ async function selectRecords<Item extends zod.ZodType>(
     if (found.length > most)
       throw new ConnectorError(
         "invalid_params",
-        `More than ${most} records match. One call can change ${most}.`,
+        `More than ${most} records match. One call can change at most ${most}.`,
         { path: "params", hint: "Nothing was sent. Select fewer records, for example by adGroupIds." },
       );
   } while (cursor !== undefined);

@@ -56,7 +56,7 @@ function checkParts(parts: readonly Part[], selecting: readonly string[], path: 
   if (narrowing && found[0] && found[0].type !== "asinCategorySameAs")
     issues.push({ path, message: `${narrowing.type} is allowed only together with asinCategorySameAs` });
   const twice = parts.find(({ type }, index) => parts.findIndex((one) => one.type === type) !== index);
-  if (twice) issues.push({ path, message: `${twice.type} is there twice` });
+  if (twice) issues.push({ path, message: `${twice.type} occurs twice` });
   return [...issues, ...parts.flatMap((part) => checkValue(part, path))];
 }
 

@@ -81,7 +81,7 @@ const wrong: [action: string, params: Dict, path: string, says: string | RegExp]
   ["sd_targets.create", target(category, { type: "asinPriceBetween", value: "50-10" }), "targets[0].expression", "from low to high"],
   ["sd_targets.create", target(category, { type: "asinReviewRatingGreaterThan", value: "6" }), "targets[0].expression", "from 0 to 5"],
   ["sd_targets.create", target(category, { type: "asinPriceLessThan", value: "cheap" }), "targets[0].expression", "a number as text"],
-  ["sd_targets.create", target(category, category), "targets[0].expression", "there twice"],
+  ["sd_targets.create", target(category, category), "targets[0].expression", "occurs twice"],
   ["sd_targets.create", views({ type: "exactProduct" }), "targets[0].expression[0].value", "needs one part lookback"],
   ["sd_targets.create", views({ type: "exactProduct" }, { type: "lookback", value: "365" }), "targets[0].expression[0].value", "7, 14, 30, 60, 90 days"],
   ["sd_targets.create", views({ type: "lookback", value: "30" }), "targets[0].expression[0].value", "exactly one of"],
