@@ -206,7 +206,13 @@ export const associate = action({
   reads: ["budget_rules.get", "budget_rules.list"],
   example: { campaignId: "144373194309380061", ruleIds: ["f1eded08-af77-454a-b307-7783802657e2"] },
   guard: associateRulesGuard,
-  undo: (params) => ({ entity: "budget_rules", action: "disassociate", params }),
+  undo: (params, data, before): Undo | undefined => {
+    const earlier = new Set((before as Pick<typeof params, "ruleIds"> | undefined)?.ruleIds);
+    const failed = new Set(dicts(data.failed).map(({ index }) => index));
+    const added = params.ruleIds.filter((one, index) => !earlier.has(one) && !failed.has(index));
+    if (added.length === 0) return undefined;
+    return { entity: "budget_rules", action: "disassociate", params: { ...params, ruleIds: added } };
+  },
   run: ({ product: of, ruleIds: budgetRuleIds, ...rest }, context) =>
     runBatch(context, operation({ product: of }, "associate"), { ...rest, budgetRuleIds }),
 });

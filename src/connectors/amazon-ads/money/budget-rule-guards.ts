@@ -83,15 +83,17 @@ export async function associateRulesGuard(params: Dict, read: GuardRead, now: nu
   const reader = createReader(read, params.profileId);
   const campaignId = String(params.campaignId);
   const call: RuleCall = { product, reader, now, path: () => "ruleIds", rules: new Map() };
-  const associated = new Set((await rulesOf(campaignId, call)).map(({ ruleId }) => idOf(ruleId)));
+  const associated = new Set((await rulesOf(campaignId, call)).flatMap(({ ruleId }) => idOf(ruleId) ?? []));
+  const added = [...new Set(params.ruleIds as string[])].filter((ruleId) => !associated.has(ruleId));
   const changes: RuleChange[] = [];
-  for (const [item, ruleId] of [...new Set(params.ruleIds as string[])].entries()) {
-    if (associated.has(ruleId)) continue;
+  for (const [item, ruleId] of added.entries()) {
     const after = readBudgetRule(await ruleById(reader, product, ruleId));
     // A paused rule raises nothing. `updateRulesGuard` judges the call that activates the rule.
     if (isActiveRule(after)) changes.push({ item, campaignId, ruleId, after });
   }
-  return judged(changes, call);
+  const before = { campaignId, ruleIds: [...associated] };
+  const after = { campaignId, ruleIds: [...associated, ...added] };
+  return { ...(await judged(changes, call)), before, after };
 }
 
 async function judged(changes: readonly RuleChange[], call: RuleCall): Promise<Judgement> {

@@ -42,3 +42,22 @@ test("a higher percentage on the same days raises them by the difference", async
   const other = await open(15);
   await expect(other.update({ increasePercent: 35 })).rejects.toMatchObject({ code: "cap_exceeded" });
 });
+
+test("the undo of an association keeps rules that the campaign already had", async () => {
+  const sandbox = amazonAdsSandbox();
+  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, policy: { caps: { max_daily_budget: { USD: 1000 } } } }); // prettier-ignore
+  const rule = (name: string) => ({ name, increasePercent: 5, startDate: "2026-03-12" });
+  const { data } = await ads.budget_rules.create({ profileId, rules: [rule("First"), rule("Second")] });
+  const [first, second] = data.succeeded.map(({ id }) => id!) as [string, string];
+  await ads.budget_rules.associate({ profileId, campaignId, ruleIds: [first] });
+
+  const again = await ads.budget_rules.associate({ profileId, campaignId, ruleIds: [first] });
+  expect(again.meta.undo).toBeUndefined();
+
+  const both = await ads.budget_rules.associate({ profileId, campaignId, ruleIds: [first, second] });
+  expect(both.meta.undo).toMatchObject({ action: "disassociate", params: { campaignId, ruleIds: [second] } });
+  await ads.undo(both);
+  const { data: left } = await ads.budget_rules.list({ profileId, campaignId });
+  expect(left.map(({ ruleId }) => ruleId)).toContain(first);
+  expect(left.map(({ ruleId }) => ruleId)).not.toContain(second);
+});
