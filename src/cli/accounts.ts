@@ -85,10 +85,14 @@ export async function storeAccount(
 /** @throws ConnectorError `config_error` */
 export function checkAccountName(name: string): string {
   if (/^[\w.-]{1,60}$/.test(name) && !(name in Object.prototype)) return name;
-  throw new ConnectorError("config_error", "The name of an account has letters, digits and . _ - only.", {
-    path: "account",
-    hint: "Choose a name of at most 60 characters, such as acme.",
-  });
+  throw new ConnectorError(
+    "config_error",
+    "The name of an account can contain only letters, digits and . _ -.",
+    {
+      path: "account",
+      hint: "Choose a name of at most 60 characters, such as acme.",
+    },
+  );
 }
 
 async function readAll(): Promise<Record<string, Accounts>> {

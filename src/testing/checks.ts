@@ -34,7 +34,7 @@ const hostile = ["..", ".", "%2e%2e", "a/../b", "../x", "..\\x", "a\nb", "/evil.
 /** The checks that run for every action without a `run` function. */
 export const checks: readonly ConformanceCheck[] = [
   {
-    name: "the example goes out as the operation says",
+    name: "the example is sent as the operation says",
     async run(action, open) {
       const { platform, run } = open();
       await run(example(action));
@@ -87,7 +87,7 @@ export const checks: readonly ConformanceCheck[] = [
     run: (action, open) => expectCode(["credential_rejected", "reauth_required"], open({ refuse: true }).run(example(action))), // prettier-ignore
   },
   {
-    name: "status 429 is waited for",
+    name: "after status 429, the request is sent again",
     async run(action, open) {
       const { platform, run } = open({ firstStatus: 429 });
       await run(example(action));
@@ -95,7 +95,7 @@ export const checks: readonly ConformanceCheck[] = [
     },
   },
   {
-    name: "an empty answer is no fault",
+    name: "an empty answer causes no error",
     async run(action, open) {
       await open({ empty: true }).run(example(action));
     },

@@ -137,7 +137,7 @@ test("the kit finds what is wrong", async () => {
     /no default of a schema is sent: sent the default of mode/,
   );
   expect(await faultOf((url, body) => [url.href, body], { retry: () => false })).toMatch(
-    /status 429 is waited for/,
+    /after status 429, the request is sent again/,
   );
-  expect(await faultOf((url, body) => [url.href, body], { read: ({ text, headers }: { text: string; headers: Headers }) => ({ body: JSON.parse(text), headers }) })).toMatch(/an empty answer is no fault/); // prettier-ignore
+  expect(await faultOf((url, body) => [url.href, body], { read: ({ text, headers }: { text: string; headers: Headers }) => ({ body: JSON.parse(text), headers }) })).toMatch(/an empty answer causes no error/); // prettier-ignore
 });

@@ -117,7 +117,7 @@ export function readFinishOptions(given: unknown, flow: ConnectFlow): FinishOpti
   if (!texts || !isDict(config) || typeof expires_at !== "number")
     throw optionError(
       "pending",
-      "pending is not what startConnect returned.",
+      "pending does not come from startConnect.",
       "Pass pending of startConnect unchanged.",
     );
   return options;

@@ -35,7 +35,7 @@ export function validatorOf(root: JsonSchema, patternTest: PatternTest): Validat
       },
       countBranch() {
         if (++branches <= maxBranches) return;
-        throw new ConnectorError("invalid_params", "The params have too many forms to check.", {
+        throw new ConnectorError("invalid_params", "The params are too complex to check.", {
           hint: "Send params that are less deeply nested.",
         });
       },

@@ -12,7 +12,7 @@ export function toolName(name: string): string {
   if (!namePattern.test(name))
     throw new ConnectorError("config_error", `A tool cannot be named ${show(name, 80)}.`, {
       path: "name",
-      hint: "A letter, then at most 63 letters, digits, _ or -. Give another name in the tool's options.",
+      hint: "A name is a letter, and then at most 63 letters, digits, _ or -. Give another name in the tool's options.",
     });
   return name;
 }

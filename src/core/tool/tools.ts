@@ -20,7 +20,11 @@ export async function createTools(parts: ToolParts, options: ToolsOptions = {}):
     new ConnectorError("config_error", message, { path, hint });
   if (shape === "per-action") {
     if (split)
-      throw refuse("split", "split works only with the dispatcher.", "Leave split out with per-action.");
+      throw refuse(
+        "split",
+        "split works only with the dispatcher.",
+        "Leave split out if shape is per-action.",
+      );
     return createPerAction(parts, options);
   }
   if (strict)
