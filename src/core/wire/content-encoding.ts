@@ -11,7 +11,7 @@ const maxCodings = 5;
 export async function decodeBody(message: IncomingMessage, encoding: string | null): Promise<Readable> {
   if (encoding === null || encoding.trim() === "") return message;
   const names = encoding.split(",").map((name) => name.trim().toLowerCase());
-  if (names.length > maxCodings || !names.every((name) => Object.hasOwn(decoders, name))) return message;
+  if (names.length > maxCodings || !names.every(isKnown)) return message;
   // The coding that was applied last is removed first.
   const [last, ...others] = names.reverse() as (keyof typeof decoders)[];
   const { pipeline, Readable } = process.getBuiltinModule("node:stream");
@@ -22,7 +22,7 @@ export async function decodeBody(message: IncomingMessage, encoding: string | nu
     // Some servers send `deflate` without the header of zlib. With the header, the lower half of the first byte is 8.
     isRaw = first % 16 !== 8;
   }
-  const streams = [decoders[isRaw ? "deflate-raw" : last!](), ...others.map((name) => decoders[name]())];
+  const streams = [isRaw ? inflateRaw() : decoders[last!](), ...others.map((name) => decoders[name]())];
   // If one of the streams ends early, `pipeline` destroys the other streams. The receiver gets the error from the
   // last stream.
   pipeline([message, ...streams], () => {});
@@ -37,18 +37,22 @@ const lenient = () => {
   return { flush: Z_SYNC_FLUSH, finishFlush: Z_SYNC_FLUSH };
 };
 const gunzip = (): Transform => zlib().createGunzip(lenient());
+const inflateRaw = (): Transform => zlib().createInflateRaw(lenient());
 
 const decoders = {
   gzip: gunzip,
   "x-gzip": gunzip,
   deflate: (): Transform => zlib().createInflate(lenient()),
-  "deflate-raw": (): Transform => zlib().createInflateRaw(lenient()),
   br: (): Transform => {
     const { BROTLI_OPERATION_FLUSH: flush } = zlib().constants;
     return zlib().createBrotliDecompress({ flush, finishFlush: flush });
   },
   zstd: (): Transform => zlib().createZstdDecompress(),
 };
+
+// Node before version 22.15 has no zstd.
+const isKnown = (name: string): boolean =>
+  Object.hasOwn(decoders, name) && (name !== "zstd" || typeof zlib().createZstdDecompress === "function");
 
 /** Returns the first byte of the body and leaves it in the body. Returns undefined for an empty body. */
 const firstByte = (message: IncomingMessage): Promise<number | undefined> =>

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Answer, SentRequest } from "../../../src/core/contract/sender.ts";
 import { fetchSender } from "../../../src/core/wire/fetch-sender.ts";
 import { faultCode, neverSent } from "../../../src/core/wire/network-fault.ts";
@@ -236,6 +236,7 @@ describe.for([
       ["identity", Buffer.from("as it is"), "as it is"],
       ["unknown", Buffer.from("as it is"), "as it is"],
       ["gzip, unknown", Buffer.from("as it is"), "as it is"],
+      ["deflate-raw", deflateRawSync("as it is"), deflateRawSync("as it is").toString()],
       ["", Buffer.from("as it is"), "as it is"],
     ];
     test.for(codings)("%s", async ([coding, body, expected]) => {
@@ -244,6 +245,19 @@ describe.for([
       const stream = (await get(server.url)).stream();
       expect(await new Response(stream).text()).toBe(expected);
       expect(server.sockets.length).toBeLessThanOrEqual(inTurn);
+    });
+    test.runIf(kind === "node")("zstd is unknown to Node before version 22.15", async () => {
+      const load = process.getBuiltinModule;
+      const older = { ...load("node:zlib"), createZstdDecompress: undefined };
+      await using server = await answerWith(http("200 OK", { "content-encoding": "zstd" }, "as it is"));
+      const spy = vi
+        .spyOn(process, "getBuiltinModule")
+        .mockImplementation(((id: string) => (id === "node:zlib" ? older : load(id))) as typeof load);
+      try {
+        expect(await text(get(server.url))).toBe("as it is");
+      } finally {
+        spy.mockRestore();
+      }
     });
     test("damaged data is an error", async () => {
       const damaged = gzipSync(plain).fill(7, 20, 60);
