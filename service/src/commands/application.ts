@@ -80,7 +80,7 @@ const actions = {
         );
     }
     await change([id], settings, "return_urls", (db, application) => setReturnUrls(db, application.id, urls));
-    print(`${id} can let people return to ${urls.length} address${urls.length === 1 ? "" : "es"}.`);
+    print(`${id} has ${urls.length} return address${urls.length === 1 ? "" : "es"}.`);
   },
   async disable(words: readonly string[], settings: Settings) {
     const { id } = await change(words, settings, "disable", (db, application) =>

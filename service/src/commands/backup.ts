@@ -9,7 +9,7 @@ export async function backup(words: readonly string[], settings: Settings): Prom
   const to = requiredWord(words, 0, "The name of the backup file");
   const from = databaseFileIn(settings.dataDir);
   const refuse = (message: string, hint: string) => new ConnectorError("config_error", message, { hint });
-  if (settings.databaseUrl) throw refuse("This store is PostgreSQL.", "Back it up with pg_dump.");
+  if (settings.databaseUrl) throw refuse("The store is a PostgreSQL database.", "Back it up with pg_dump.");
   if (!existsSync(from)) throw refuse(`There is no store in ${settings.dataDir}.`, "Pass --data-dir.");
   if (existsSync(to)) throw refuse(`${to} already exists.`, "Choose another name, or delete the file.");
   copySqlite(from, to);

@@ -72,7 +72,7 @@ const actions = {
       if (!Object.hasOwn(ring.keys, id)) throw unknownKey(id);
       if (ring.active === id)
         throw new ConnectorError("config_error", "The active key cannot be retired.", {
-          hint: "Run: keys rotate",
+          hint: "First make another key active: run keys rotate, or keys activate <id>.",
         });
       delete ring.keys[id];
       return id;
@@ -91,6 +91,7 @@ const unknownKey = (id: string) =>
   new ConnectorError(
     "config_error",
     `The key ring has no key "${requiredWord([id], 0, "The key's id").slice(0, 32)}".`,
+    { hint: "Run keys list to see the keys." },
   );
 
 const newKey = (): [id: string, key: string] => {

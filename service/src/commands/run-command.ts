@@ -24,7 +24,7 @@ const usage = () =>
   [
     "agent-connectors-service [command] [options]",
     "",
-    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(14)} ${summary}`),
+    ...Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(18)} ${summary}`),
     "",
     "Options: --data-dir, --host, --port, --public-url, --metrics-host, --metrics-port, --sandbox, --user. See the README.",
     "",

@@ -13,7 +13,7 @@ export async function checkKeyRing(db: Db, ring: KeyRing): Promise<void> {
   for (const [id, value] of Object.entries(known))
     if (!ring.has(id) || ring.checkValue(id) !== value)
       throw new ConnectorError("config_error", `The key ring does not hold the store's key ${id}.`, {
-        hint: "Use the key ring that belongs to this store. No other ring can open its credentials.",
+        hint: "Use the key ring that belongs to this store. No other key ring can decrypt its credentials.",
       });
   const all = Object.fromEntries(ring.ids.map((id) => [id, ring.checkValue(id)]));
   if (JSON.stringify(all) !== JSON.stringify(known)) await writeKeyCheckValues(db, all);

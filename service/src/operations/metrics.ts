@@ -10,9 +10,9 @@ export interface Metrics {
 
 const help: Readonly<Record<string, string>> = {
   http_requests_total: "Requests, by route and status.",
-  http_request_duration_seconds: "Time until the response.",
+  http_request_duration_seconds: "Seconds from a request to its response.",
   upstream_requests_total: "Calls of actions, by outcome.",
-  upstream_duration_seconds: "Duration of calls of actions.",
+  upstream_duration_seconds: "Duration of calls of actions, in seconds.",
   rate_limited_total: "Requests that a limit refused.",
   file_transfers_total: "Downloads, by outcome. The outcome is aborted if the client disconnected.",
   token_refresh_total:

@@ -44,7 +44,7 @@ export function connectorsPage(frame: Frame, { connectors, next, user, types }: 
     title: "Connectors",
     body: html`<form action="${path}">
         <div class="fields">
-          ${field({ name: "external_user_id", id: "filter", label: "Only of the user", value: user })}
+          ${field({ name: "external_user_id", id: "filter", label: "User (empty for all)", value: user })}
           <div><button class="plain">Show</button></div>
         </div>
       </form>

@@ -117,7 +117,8 @@ export const linkPage = ({ name, roles, application, expiresAt }: LinkPage): Res
         ${roles.map(({ role, words }) => html`<li>${words} <code>${role}</code></li>`)}
       </ul>
       <p class="box">
-        The audit names <b>${name}</b> for all that you do. Continue only if this link is meant for you.
+        The audit shows all that you do under the name <b>${name}</b>. Continue only if this link is meant for
+        you.
       </p>
       <form method="post"><button>Sign in</button></form>
       <p class="note">

@@ -32,7 +32,8 @@ export const sessionBody = z
       })
       .nullish()
       .meta({
-        description: "The actions whose scopes to ask for. Default: all actions that spend no money.",
+        description:
+          "The actions whose scopes to ask for. Default: all actions, except those that always spend money.",
       }),
     tokens: z.array(z.string().max(40)).min(1).max(10).nullish().meta({
       description: 'The kinds of tokens, such as ["bot"]. Default: the first kind of the platform.',

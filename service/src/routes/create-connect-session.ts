@@ -128,8 +128,12 @@ async function allowedReturnUrl(
   const application = await findApplication(store.db, claims.application);
   const allowed = JSON.parse(application?.return_urls ?? "[]") as string[];
   if (allowed.includes(address)) return address;
-  throw new ConnectorError("validation_error", "The application may not send people to this address.", {
-    path: "return_url",
-    hint: `Add the exact address: PUT /v1/organization/applications/${claims.application}/return_urls.`,
-  });
+  throw new ConnectorError(
+    "validation_error",
+    "The application is not allowed to send people to this address.",
+    {
+      path: "return_url",
+      hint: `Add the exact address: PUT /v1/organization/applications/${claims.application}/return_urls.`,
+    },
+  );
 }

@@ -178,7 +178,7 @@ export const tokenRoutes: readonly Route[] = [
       const revoked = await tokens.verify(body.token);
       const mayRevoke =
         claims.kind === "application" ? revoked.application === claims.application : revoked.id === claims.id;
-      if (!mayRevoke) throw invalidToken("This token may not revoke the token in the body.");
+      if (!mayRevoke) throw invalidToken("This token is not allowed to revoke the token in the body.");
       await store.transaction(async (db) => {
         await revokeToken(db, revoked.id, (revoked.expires_at + 60) * 1000);
         await audit.write(db, "token.revoke", actorOf({ claims, requestId }), undefined, {

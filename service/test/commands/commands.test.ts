@@ -173,7 +173,7 @@ test("return-urls sets the addresses of an application, and refuses others", asy
   const { client_id } = application as { client_id: string };
   const run = (...args: string[]) => runHere(["application", ...args, "--data-dir", dataDir]);
   const urls = ["https://app.example/connected", "http://localhost:3000/connected"];
-  expect((await run("return-urls", client_id, ...urls)).output).toContain("2 addresses");
+  expect((await run("return-urls", client_id, ...urls)).output).toContain("2 return addresses");
   expect(JSON.parse((await run("list")).output)).toMatchObject({ return_urls: urls });
   const refused = await run("return-urls", client_id, "http://app.example/");
   expect([refused.code, refused.output]).toEqual([3, expect.stringContaining("must use https")]);

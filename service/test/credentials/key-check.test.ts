@@ -38,7 +38,7 @@ test.each([
   expect(await errorOf(() => checkKeyRing(store.db, ringOf(keys)))).toMatchObject({
     code: "config_error",
     message: `The key ring does not hold the store's key ${id}.`,
-    hint: "Use the key ring that belongs to this store. No other ring can open its credentials.",
+    hint: "Use the key ring that belongs to this store. No other key ring can decrypt its credentials.",
   });
   expect(await readKeyCheckValues(store.db)).toEqual(checkValues);
 });
