@@ -33,7 +33,7 @@ const videos = (z: Z, shape: string) => z.array(video(z)).length(1).describe(sha
 
 export const creativeType = (z: Z) => z.enum(["IMAGE", "VIDEO"]);
 
-/** An update changes only the given parts. */
+/** The parts of a creative. An update changes only the given parts. */
 export const creativeProperties = (z: Z) =>
   z.strictObject({
     headline: z.string().min(1).max(50).optional(),

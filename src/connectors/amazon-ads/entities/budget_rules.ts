@@ -25,7 +25,7 @@ const ruleId = (z: Z) =>
 const ofEach = (verb: string) => products.map((one) => `${one}.budgetRules.${verb}`);
 const operation = (params: { product: string }, verb: string) => `${params.product}.budgetRules.${verb}`;
 
-/** A rule applies on all days, unless a field limits the days. */
+/** The fields that limit a rule. Without these fields, the rule applies at all times. */
 const fields = (z: Z) => ({
   startDate: date(z).optional(),
   endDate: date(z).optional(),

@@ -4,7 +4,7 @@ import type { SpendingEntity } from "./spending-entity.ts";
 
 /**
  * Refuses placement adjustments in Sponsored Brands if Amazon optimizes the placements, which is the default.
- * `records`: the current records in the order of the items. New records have none.
+ * `records`: the current records in the order of the items, or none for new records.
  * @throws ConnectorError `invalid_params`
  */
 export function checkPlacements(

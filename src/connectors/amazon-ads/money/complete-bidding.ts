@@ -33,8 +33,8 @@ export function completeBidding(item: Dict, record: Dict | undefined): Dict {
 }
 
 /**
- * Adds each placement that `requested` has added to `item`, the update that undoes `requested`. The placements get an
- * adjustment of 0. An undo without these placements would keep their adjustments.
+ * Completes `item`, the update that undoes `requested`. Sets the adjustment of each placement that is new in `requested`
+ * to 0, because an update without these placements would keep their adjustments.
  */
 export function withoutNewPlacements(item: Dict, requested: Dict | undefined): Dict {
   for (const { object, placements } of biddings) {

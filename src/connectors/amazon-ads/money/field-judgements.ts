@@ -163,6 +163,6 @@ export const fieldJudgements = {
   "bid_rules.update": { ruleId: "id", name: "none", state: "rule", ...schedule("rule") },
 } as const satisfies Readonly<Record<string, FieldJudgements>>;
 
-/** `action`: a name such as `sponsored_product_campaigns.update`. */
+/** Returns the judgements for an action, such as `sponsored_product_campaigns.update`. */
 export const judgementsOf = (action: string): FieldJudgements =>
   (fieldJudgements as Readonly<Record<string, FieldJudgements>>)[action] ?? {};

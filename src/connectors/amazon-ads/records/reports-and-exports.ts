@@ -20,8 +20,8 @@ export const Report = (z: Z) =>
   });
 
 /**
- * While Amazon prepares the report or the export, the result has no rows, and `resume` is the call that gets the rows
- * later.
+ * The rows of a report or an export. While Amazon prepares the file, the result has no rows, and `resume` is the call
+ * that gets the rows later.
  */
 export const ReportRows = (z: Z) =>
   z.object({

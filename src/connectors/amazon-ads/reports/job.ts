@@ -47,6 +47,9 @@ export function refuseFailedJobs(jobs: readonly Job[]): void {
   throw new ConnectorError(
     "upstream_rejected",
     `${failed.id} failed at Amazon${typeof reason === "string" ? `: ${reason.slice(0, 300)}` : ""}.`,
-    { hint: "Create it again. If it fails again, request fewer columns or days.", path: "params" },
+    {
+      hint: "Create the report or export again. If it fails again, request fewer columns or days.",
+      path: "params",
+    },
   );
 }
