@@ -33,8 +33,8 @@ export function completeBidding(item: Dict, record: Dict | undefined): Dict {
 }
 
 /**
- * Completes `item`, the update that undoes `requested`. Sets the adjustment of each placement that is new in `requested`
- * to 0, because an update without these placements would keep their adjustments.
+ * Completes `item`, the update that undoes `requested`. Each placement that is new in `requested` gets an adjustment of
+ * 0, because an update without these placements would keep their adjustments.
  */
 export function withoutNewPlacements(item: Dict, requested: Dict | undefined): Dict {
   for (const { object, placements } of biddings) {
