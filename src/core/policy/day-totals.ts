@@ -56,8 +56,9 @@ export function withReservation(totals: DayTotals, id: string, raises: readonly 
   for (const { key, cap, from = 0, to, perDay, restarts } of raises) {
     if (key === undefined || !perDay) continue;
     const known = Object.hasOwn(amounts, key) ? { ...amounts[key]!, cap } : { first: from, high: from, cap };
+    const startsAgain = restarts && !Object.hasOwn(reserved, key);
     // If an amount starts again from 0, a first value below 0 keeps its earlier raises in the total.
-    amounts[key] = restarts ? { first: -raised(known, reservedOf(totals, key)), high: 0, cap } : known;
+    amounts[key] = startsAgain ? { first: -raised(known, reservedOf(totals, key)), high: 0, cap } : known;
     reserved[key] = Math.max(to, reserved[key] ?? to);
   }
   return { ...totals, amounts, reserved: { ...totals.reserved, [id]: reserved } };

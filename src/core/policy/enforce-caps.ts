@@ -124,7 +124,7 @@ export async function enforceCaps(
   };
 
   function refuseExceeded(totals: DayTotals): void {
-    const exceeded = findExceeded(raises, limits, totals);
+    const exceeded = findExceeded(raises, limits, totals, reservation);
     if (exceeded.length > 0) throw capExceeded(what, exceeded, items.length);
   }
 }

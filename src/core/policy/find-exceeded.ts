@@ -28,13 +28,14 @@ export function findExceeded(
   raises: readonly Raise[],
   limits: ReadonlyMap<string, CapLimit>,
   totals: DayTotals,
+  reservation: string,
 ): Exceeded[] {
   let planned = totals;
   return raises.flatMap((raise): Exceeded | readonly Exceeded[] => {
     if (!raise.perDay) return amountExceeded(raise, limits, totals) ?? [];
     const limit = limits.get(raise.cap);
     if (!limit) return [];
-    const next = withReservation(planned, "planned", [raise]);
+    const next = withReservation(planned, reservation, [raise]);
     const sum = usedOf(next, raise.cap);
     const left = Math.max(0, limit.most - usedOf(planned, raise.cap));
     if (!exceeds(sum, limit.most)) {

@@ -327,6 +327,36 @@ describe("one call against caps", () => {
     await reserve("call 1");
     await expect(reserve("call 2")).rejects.toMatchObject({ code: "cap_exceeded" });
   });
+  test("a repeated reservation of an amount that restarts counts once", async () => {
+    const day = context();
+    const restart = (reservation: string) =>
+      enforceCaps(
+        [{ caps: { max_sum: 10 } }],
+        {
+          effects: ["spend"],
+          raises: [
+            {
+              path: "amount",
+              cap: "max_sum",
+              key: "portfolio 1",
+              from: 0,
+              to: 6,
+              perDay: true,
+              restarts: true,
+            },
+          ],
+          account: async () => ({ id: "1" }),
+        },
+        { ...day, reservation },
+      );
+    await restart("call 1");
+    const repeated = await restart("call 1");
+    await repeated!.settle({});
+    await expect(restart("call 2")).rejects.toMatchObject({
+      code: "cap_exceeded",
+      message: expect.stringContaining("the sum of this day to 12"),
+    });
+  });
   test("if the store fails with an unknown outcome, the error of the call says that nothing was sent", async () => {
     const failing = {
       update: () =>
