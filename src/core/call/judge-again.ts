@@ -23,7 +23,7 @@ export function judgeAgain(
     if (essenceOf(current) !== expected)
       throw new ConnectorError(
         "policy_denied",
-        "Records changed while this call was waiting, so it could raise spending by other amounts. It was not sent.",
+        "Records changed while this call was waiting. It could now raise spending by other amounts, so it was not sent.",
         { hint: "Call again. The policy then judges the new values." },
       );
     judgedAt = clock.now();

@@ -94,7 +94,7 @@ function describe({ raise, from, limits, sum, currency }: Exceeded): string {
     sum === undefined
       ? `would be ${money(to, currency)}${from === undefined ? "" : `, from ${money(from, currency)}`}`
       : `would bring the sum of this day to ${money(sum, currency)}`;
-  return `${what} ${change}; that is more than ${names} allows`;
+  return `${what} ${change}; that is more than ${names} ${limits.length > 1 ? "allow" : "allows"}`;
 }
 
 const amountOf = ({ most, currency }: Omit<CapLimit, "cap">) => money(most, currency);

@@ -38,7 +38,7 @@ function readProfiles(given: unknown, where: string, terms: CapTerms, account: P
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/** `oneCurrency`: whether the caps are for one profile. An amount of money can then be a number without a currency. */
+/** `oneCurrency`: whether the caps are for one profile, so that an amount of money needs no currency. */
 function readNamed(given: Dict, where: string, terms: CapTerms, oneCurrency: boolean) {
   const { caps = [], moneyCaps = [] } = terms;
   const known = allNames(caps);
