@@ -1,6 +1,7 @@
 import type { Undo } from "../../../core/contract/result.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { withoutNewPlacements } from "../money/complete-bidding.ts";
+import { dicts } from "../money/record-fields.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 
 /** Returns the call that restores the earlier values of the changed items. */
@@ -55,7 +56,5 @@ const appliedItems = ({ succeeded, unchanged }: Dict): Dict[] => [
   ...dicts(succeeded),
   ...dicts(unchanged).filter(({ reason }) => reason === "NOT_APPLIED"),
 ];
-
-const dicts = (value: unknown): Dict[] => (Array.isArray(value) ? value.filter(isDict) : []);
 
 const profileOf = ({ profileId }: Dict): Dict => (profileId === undefined ? {} : { profileId });
