@@ -115,8 +115,8 @@ export interface ConnectorClass<
    */
   scopes(choice?: ScopeChoice): Promise<AskedScopes>;
   /**
-   * Returns the data with which a person registers an application for the chosen actions: the settings, such as the
-   * manifest of a Slack app, and the page for the registration.
+   * Returns the settings of an application for the chosen actions, such as the manifest of a Slack app, and the page
+   * on which a person registers the application.
    * @throws ConnectorError `config_error` if the platform has no manifests
    */
   manifest(options?: ManifestOptions): Promise<Registration>;

@@ -29,8 +29,8 @@ export function branchChecks(schema: JsonSchema, scope: Scope): Validator[] {
 }
 
 /**
- * Checks `anyOf` or `oneOf`. If no branch matches, reports the same as zod's union: the problems of the only branch
- * with nothing but mild problems, or else one problem of the union itself.
+ * Checks `anyOf` or `oneOf`. If no branch matches, reports the same as zod's union. If exactly one branch has only
+ * mild problems, these are the problems of this branch. If not, this is one problem of the union itself.
  */
 function union(branches: readonly AnySchema[], exclusive: boolean, scope: Scope): Validator {
   // zod reads a union with null as a nullable schema, and reports the problems of the other branch.

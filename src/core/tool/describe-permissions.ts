@@ -13,7 +13,7 @@ export function describePermissions({
 }: Pick<OfferedActions, "actions" | "effectsOf" | "policies" | "only">): Dict {
   const effects = effectsOf(actions);
   const caps = policies.flatMap((policy) => (policy.caps ? [policy.caps] : []));
-  // An action without a `guard` is offered only if an `include` names it, and then needs no caps.
+  // A spending action without a `guard` is offered only if an `include` names it, and then needs no caps.
   const guarded = actions.some(({ definition }) => definition.guard);
   return {
     effects,

@@ -21,9 +21,9 @@ const commonActions = 5;
 const longestSignature = 160;
 
 /**
- * Creates the description of a tool that has too many actions to list: the names of the entities, the signatures of
- * common actions, the names of other actions, and one sentence that says how to find the rest. The text is never
- * longer than `budget`, in characters.
+ * Creates the description of a tool that has too many actions to list. Lists the entities, the signatures of common
+ * actions and the names of other actions, and says how to find the rest. The text is never longer than `budget`, in
+ * characters.
  */
 export function listSomeActions(
   connector: ConnectorDefinition,
