@@ -20,9 +20,9 @@ import type {
 
 export interface AiSdkOptions extends ToolsOptions {
   /**
-   * The output of a tool. The AI SDK sends this output to the browser, and `useChat` sends it back with the next
-   * message. `compact`: the result as the model reads it. `fullResult(output)` of `agent-connectors` returns the
-   * whole result. `full`: the whole result, with all fields of the platform's records. Default: `compact`.
+   * The form of a tool's output, which the AI SDK sends to the browser and `useChat` sends back. `compact` (default):
+   * the result as the model reads it. `fullResult(output)` of `agent-connectors` then returns the whole result.
+   * `full`: the whole result, with all fields of the platform's records.
    */
   stream?: StreamedResult | undefined;
   /**
@@ -128,8 +128,8 @@ export const toolApproval = (
 function decisionOf(tool: ApprovalTool, input: Input, given: ApprovalOptions): Promise<Decision> {
   const { toolCallId: callId, messages } = given;
   const context = given.toolContext ?? given.context ?? given.experimental_context;
-  // The AI SDK calls this function again after the person has answered. The messages, which can come from the
-  // browser, then contain the request for approval.
+  // The AI SDK calls this function again after the person has answered. The messages then contain the request for
+  // approval, but can come from the browser. Therefore, `decide` refuses a call whose question is not in the store.
   const answered = messages.some(
     ({ content }) =>
       Array.isArray(content) &&

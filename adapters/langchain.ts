@@ -29,9 +29,9 @@ export const progressEvent = "agent_connectors_progress";
 
 interface Stream {
   /**
-   * The `artifact` of a ToolMessage. LangGraph keeps messages in checkpoints and sends messages to browsers.
-   * `compact`: the result as the model reads it. `fullResult(message.artifact)` of `agent-connectors` returns the
-   * whole result. `full`: the whole result, with all fields of the platform's records. Default: `compact`.
+   * The form of a ToolMessage's `artifact`, which LangGraph keeps in checkpoints and sends to browsers. `compact`
+   * (default): the result as the model reads it. `fullResult(message.artifact)` of `agent-connectors` then returns the
+   * whole result. `full`: the whole result, with all fields of the platform's records.
    */
   stream?: StreamedResult | undefined;
 }

@@ -29,8 +29,8 @@ export function branchChecks(schema: JsonSchema, scope: Scope): Validator[] {
 }
 
 /**
- * Checks `anyOf` or `oneOf`. If no branch matches, reports the same as zod's union. If exactly one branch has only
- * mild problems, these are the problems of this branch. If not, this is one problem of the union itself.
+ * Checks `anyOf` or `oneOf`. If no branch matches, reports one problem of the union. But if exactly one branch has
+ * only mild problems, reports these problems, as zod does.
  */
 function union(branches: readonly AnySchema[], exclusive: boolean, scope: Scope): Validator {
   // zod reads a union with null as a nullable schema, and reports the problems of the other branch.
