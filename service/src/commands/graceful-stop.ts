@@ -1,5 +1,5 @@
 export interface GracefulStop {
-  /** Makes /readyz fail. Resolves when no request and no token refresh is running. */
+  /** Makes /readyz fail. Resolves when no request, no webhook and no token refresh is running. */
   drain(): Promise<void>;
   /** The time in which the server still accepts requests, until load balancers notice that /readyz fails. */
   drainDelayMs: number;

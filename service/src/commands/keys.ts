@@ -10,8 +10,8 @@ import type { Settings } from "../startup/settings.ts";
 import { print, requiredWord } from "./command-line.ts";
 
 /**
- * Lists or changes the master keys. To replace a master key, run four actions: `add` adds a new key, `activate` makes
- * the new key active, `rewrap` encrypts the records with the new key, and `retire` removes the old key.
+ * Lists or changes the master keys. To replace a key, `add` a new key and `activate` it. Then `rewrap` encrypts the
+ * records with the new key, and `retire` removes the old key.
  */
 export async function keys(words: readonly string[], settings: Settings): Promise<void> {
   const [what = "list", id] = words;

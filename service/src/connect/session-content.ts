@@ -40,7 +40,6 @@ export interface ConnectOutcome {
   account?: string | undefined;
   /** The scopes that the person granted, by kind of token. */
   scopes?: Readonly<Record<string, readonly string[]>>;
-  /** Sentences for the person, for example about accounts that cannot be used. */
   notes?: readonly string[];
   error?: Pick<ErrorJson, "code" | "message" | "hint">;
 }

@@ -6,7 +6,7 @@ import type { Sealer } from "./sealing.ts";
 /**
  * Returns the id under which the platform's tokens for these credentials are stored. Equal credentials of an
  * organization have the same id, so their connectors share the tokens. After a failed request to create a connector,
- * the tokens of that request are not lost: a repeated request finds them.
+ * a repeated request also finds the tokens of the failed request.
  */
 export async function findCredentialId(
   { sealer, store, clock }: { sealer: Sealer; store: Store; clock: Clock },

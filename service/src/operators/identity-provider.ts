@@ -34,7 +34,7 @@ export interface IdentityProvider {
 }
 
 const timeoutSeconds = 10;
-/** Milliseconds between a failed discovery and the next discovery. */
+/** The minimum milliseconds between a failed discovery and the next discovery. */
 const failedMs = 10_000;
 
 export function createIdentityProvider(settings: IdentityProviderSettings, clock: Clock): IdentityProvider {

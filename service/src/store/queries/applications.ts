@@ -1,20 +1,10 @@
 import type { Db } from "../store.ts";
+import type { Tables } from "../tables.ts";
 import { uuid } from "../uuid.ts";
 import { deleteSessions } from "./connect-sessions.ts";
 import { deleteOperatorSessionsOf } from "./operator-sessions.ts";
 
-export interface Application {
-  /** The client id. */
-  id: string;
-  organization_id: string;
-  name: string;
-  epoch: number;
-  created_at: number;
-  /** Null for an active application. */
-  disabled_at: number | null;
-  /** The addresses to which a person can return after connecting an account, as a JSON array. */
-  return_urls: string;
-}
+export type Application = Tables["applications"];
 
 export type NewApplication = Omit<Application, "created_at" | "disabled_at" | "return_urls">;
 
