@@ -38,7 +38,7 @@ async function bundle(program: Program): Promise<string> {
   const folder = at("node_modules/.cache/programs");
   const file = `${folder}/${program}.mjs`;
   if (existsSync(file) && readFileSync(file, "utf8") === code) return file;
-  // Another worker may write or start the same program at this moment. It never sees half a file.
+  // Another worker may write or start the same program at this moment. That worker never sees half a file.
   mkdirSync(folder, { recursive: true });
   const temporary = `${file}.${randomUUID()}`;
   writeFileSync(temporary, code);

@@ -15,7 +15,7 @@ const fieldsUnder = (heading: string): string =>
     .join(" ");
 
 // If a type gets another field, TypeScript requires the field here.
-// The connectors of this package alone have `compiled`. `action` and `listAction` set `paginated`.
+// Only the connectors of this package have `compiled`. `action` and `listAction` set `paginated`.
 const connector: Record<Exclude<keyof ConnectorDefinition, "compiled">, true> = {
   actionAliases: true,
   auth: true,

@@ -59,7 +59,7 @@ test("however often holders take the lock from each other, each write builds on 
       (error: unknown) => expect(error).toMatchObject(taken),
     );
   };
-  // In each four rounds, a holder writes at once, after one look, after three looks, and after the loss of its lock.
+  // In every four rounds, a holder writes at once, after one look, after three looks, and after the loss of its lock.
   const contender = async () => {
     for (let round = 0; round < 20; round++)
       await takeOver((lock) => increase(lock, [0, 1, 3, 1000][round % 4]!));

@@ -7,7 +7,7 @@ import { connectAcmeTo } from "./fixtures/acme/made.ts";
 // Passes invalid values to every public function. Each must throw a ConnectorError with a code and a path, and send
 // nothing.
 
-/** Returns a function that creates a value at its first call only, because some values take long to create. */
+/** Returns a function that creates a value only at its first call, because some values take long to create. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;

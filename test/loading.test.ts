@@ -38,7 +38,7 @@ test("imports, a new connector, and calls with unknown names load no zod, no sch
   expect(await loaded(program)).toEqual([]);
 });
 
-test("the first call loads them, and this test notices it", async () => {
+test("the first call loads zod, which proves that these tests notice it", async () => {
   const program = `
     const { SlackConnector } = await import("agent-connectors/slack");
     const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } });

@@ -11,9 +11,9 @@ export interface Run {
 }
 
 /**
- * Runs a program of this repository from its sources. Only the given environment variables are set,
- * Node's folder for compiled modules, which makes the start faster, and the folder for temporary files.
- * @param answers the input for the program. After the program has printed a key, the value of this key is typed.
+ * Runs a program of this repository from its sources. Sets only the given environment variables, PATH, the folder for
+ * temporary files, and Node's folder for compiled modules, which makes the start faster.
+ * @param answers the input for the program. When the program has printed a key, the value of this key is typed.
  */
 export const runNode = (
   args: readonly string[],

@@ -28,7 +28,7 @@ test("a connect session has the notes for the person", () => {
 });
 
 describe("calls", () => {
-  test("that are right", async () => {
+  test("that are correct", async () => {
     const { data, meta } = await acme.execute("notes", "get", { id: "n1" });
     expectTypeOf(data).toEqualTypeOf<Note>();
     expectTypeOf(meta).toEqualTypeOf<Meta>();
@@ -43,7 +43,7 @@ describe("calls", () => {
     await acme.tags.load({ palette: "p", anything: 5 });
     await acme.budgets.update({ daily: 5, dry_run: true });
   });
-  test("with names that there are not", () => {
+  test("with names that do not exist", () => {
     // @ts-expect-error no such entity
     void acme.execute("note", "get", { id: "n1" });
     // @ts-expect-error no such action
@@ -158,7 +158,7 @@ describe("pages", () => {
 });
 
 describe("construction", () => {
-  test("takes one form of credentials, whole", () => {
+  test("takes one complete form of credentials", () => {
     void new AcmeConnector({ auth: { api_key: "ak-1" } });
     void new AcmeConnector({ auth: { client_id: "i", client_secret: "s", access_token: "t" } });
     void new AcmeConnector({ auth: { api_key: "ak-1" } }, { fetch, endpoint: env.KEY, timeoutMs: undefined });
@@ -180,7 +180,7 @@ describe("construction", () => {
     // @ts-expect-error no such effect
     void new AcmeConnector({ auth: { api_key: "ak-1" } }, { policy: { effects: ["raed"] } });
   });
-  test("of one mode or the other", () => {
+  test("has options of only one mode", () => {
     const hosted = { external_user_id: "u", airbyte_client_id: "i", airbyte_client_secret: "s" };
     void new AcmeConnector(hosted);
     void new AcmeConnector({ ...hosted, base_url: env.KEY, connector_id: undefined });
@@ -240,7 +240,7 @@ describe("definitions", () => {
       run: async ({ id }) => ({ data: id satisfies string }),
     });
   });
-  test("a rule that may be a read has the controls of both", () => {
+  test("an action that can be a read or a write accepts `fields` and `dry_run`", () => {
     const both = action({
       description: "d",
       params: () => ({}),
@@ -265,7 +265,7 @@ describe("definitions", () => {
   const get = action({ ...spec, calls: "things.get" });
   const drop = action({ ...spec, calls: ["things.drop", "things.get"] });
   const list = listAction({ description: "d", params: () => ({}), calls: "things.list", example: {} });
-  test("an action calls operations that there are", () => {
+  test("an action calls operations that exist", () => {
     const all = { "things.get": operation, "things.drop": operation, "things.list": operation };
     defineConnector({ ...base, entities: { things: { get, drop, list } }, operations: all });
     const one = { "things.get": operation };
@@ -302,7 +302,7 @@ describe("definitions", () => {
     // @ts-expect-error options are missing
     void new Closed();
   });
-  test("must be whole", () => {
+  test("must be complete", () => {
     // @ts-expect-error most fields are missing
     defineConnector({ name: "x", title: "X" });
     expectTypeOf<zod.ZodType>().not.toBeAny();

@@ -43,7 +43,7 @@ describe("run", () => {
   });
 
   test.each([undefined, null, "", "{", "[]", "7", "not json", 7, []])(
-    "arguments that are %j: an error that repairs, no throw",
+    "arguments that are %j give an error that says what is wrong, and do not throw",
     async (args) => {
       const { tools, sandbox } = await open();
       const { error } = JSON.parse((await tools.run(chat(args))).content) as { error: { hint: string } };

@@ -5,7 +5,10 @@ import { registerMcpTools, type McpOptions } from "agent-connectors/mcp";
 import type { ToolSources } from "agent-connectors";
 import type { Loop, ScriptedCall } from "../suites/adapter.ts";
 
-/** The protocol revisions of the SDK. The older has a handshake. The newer repeats all information in every request. */
+/**
+ * The protocol revisions of the SDK. The older revision has a handshake. The newer one repeats all data in each
+ * request.
+ */
 export const revisions = ["2025-11-25", "2026-07-28"] as const;
 export type Revision = (typeof revisions)[number];
 

@@ -52,7 +52,7 @@ const failing: ScriptedCall = {
   args: { entity: "channels", action: "get", params: { channel: "C0NOSUCHONE" } },
 };
 
-/** Checks what has left the server: only canaries that the texts for the model show. */
+/** Checks that a value that leaves the server contains only canaries that the model also reads. */
 function expectCompact(left: unknown, envelopes: readonly Envelope[]): void {
   const shown = canariesIn(envelopes.map(({ text }) => text));
   expect(canariesIn(envelopes).size).toBeGreaterThan(shown.size * 2);

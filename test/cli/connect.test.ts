@@ -89,7 +89,7 @@ test("the time of a consent is known only for a stored account", async () => {
   }
 });
 
-/** A terminal that gives prepared answers. */
+/** Creates a terminal that gives prepared answers. */
 function terminal(...answers: string[]) {
   const said: string[] = [];
   const ask = async (question: string) => {
@@ -238,7 +238,7 @@ const listening = (): Promise<Server> =>
     const server = createServer().listen(0, "127.0.0.1", () => resolve(server));
   });
 
-test("on another computer, the person pastes the last address, and the wrong one connects nothing", async () => {
+test("on another computer, the person pastes the last address, and a wrong address connects nothing", async () => {
   const slack = await known("slack");
   const stand = await slack.listenSandbox();
   const connect = (paste: (url: string) => Promise<string>) => {
@@ -317,7 +317,7 @@ test.each([
   expect(said).toMatch(note);
 }); // prettier-ignore
 
-test("a login without profiles and an application without approval get the sentence that helps", async () => {
+test("a login without profiles and an application without approval get an error that says what to do", async () => {
   const { said } = await connectAmazon(({ pathname }) =>
     pathname === "/v2/profiles" ? Response.json([]) : undefined,
   );
@@ -328,7 +328,7 @@ test("a login without profiles and an application without approval get the sente
   });
 });
 
-test("if a port is in use, the next one is taken; if all are, the error says so", async () => {
+test("if a port is in use, the next port is used; if all ports are in use, the error says so", async () => {
   const other = await listening();
   const { port } = other.address() as AddressInfo;
   const loopback = await openLoopback([port, ...(await freePorts())]);

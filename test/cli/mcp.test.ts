@@ -14,7 +14,7 @@ const cwd = fileURLToPath(new URL("../..", import.meta.url));
 /** The programs get no other variable of this process. Node's folder for compiled modules makes their start faster. */
 const cache = { NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"]! };
 const program = [await bundled("cli"), "mcp"];
-/** A module of the sources, which sends requests to Slack to a sandbox. */
+/** Options of Node with which the sources run, and requests to Slack go to a sandbox. */
 const onSandbox = ["--conditions=agent-connectors-source", "--import", "./test/examples/slack-is-sandbox.ts"];
 
 /** Starts the command `mcp` in another process, and connects a client to it. */

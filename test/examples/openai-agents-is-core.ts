@@ -1,8 +1,8 @@
 import { registerHooks } from "node:module";
 import { setDefaultModelProvider, setTracingDisabled, Usage, type Model } from "@openai/agents-core";
 
-// This module is loaded before a program that imports `@openai/agents`. This package is the core with a model of OpenAI.
-// If the package is not installed, the program gets the core, and the following model.
+// This module is loaded before a program that imports `@openai/agents`. That package is `@openai/agents-core` with a
+// model of OpenAI. If it is not installed, the program gets the core with the following model.
 
 interface Item {
   type?: string;

@@ -36,7 +36,7 @@ test("npm start ends by itself, and the job is done with one corrected call and 
   for (const cost of refusals) expect(cost).toBeLessThanOrEqual(160);
 });
 
-test("with a key, a model of OpenAI or Anthropic does it through its official clients", async () => {
+test("with a key, a model of OpenAI or Anthropic does the job through the official client", async () => {
   const { url, requests } = await scriptedProvider((prompt) =>
     prompt.includes("profile") ? adsScript() : script(true),
   );

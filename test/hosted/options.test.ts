@@ -22,7 +22,7 @@ const refused = (options: object, code?: object): ConnectorError => {
 afterEach(() => vi.unstubAllEnvs());
 
 test.each(["external_user_id", "airbyte_client_id", "airbyte_client_secret"])(
-  "%s: missing, empty, no text",
+  "%s must be a text that is not empty",
   (name) => {
     for (const value of [undefined, "", null, 5, {}, "a\nb", "x".repeat(9000)])
       expect(refused({ ...given, [name]: value })).toMatchObject({ code: "config_error", path: name });

@@ -2,7 +2,7 @@ import { verifyWebhook } from "agent-connectors";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 
-// The outside library signs, and `verifyWebhook` checks.
+// An independent library signs, and `verifyWebhook` checks.
 
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const now = 1_900_000_000_000;

@@ -25,7 +25,7 @@ describe.each(["injected", "socket"])("%s:", (route) => {
     sandbox.state().channels.some(({ messages }) => messages.some((message) => message.text === text));
   const last = () => sandbox.calls().at(-1);
 
-  test("rate_limit, with and without Retry-After", async () => {
+  test("rate_limit comes with or without Retry-After", async () => {
     sandbox.fail({ kind: "rate_limit", retryAfter: 7 });
     const told = await post("limited");
     expect([told.status, told.headers.get("retry-after")]).toEqual([429, "7"]);
@@ -49,7 +49,7 @@ describe.each(["injected", "socket"])("%s:", (route) => {
     expect(happened(`page ${route}`)).toBe(false);
   });
 
-  test("truncated JSON of a call that took effect", async () => {
+  test("truncated cuts the JSON of a call that took effect", async () => {
     sandbox.fail({ kind: "truncated" });
     const text = await (await post(`cut ${route}`)).text();
     expect(text.startsWith('{"ok":true')).toBe(true);
@@ -65,7 +65,7 @@ describe.each(["injected", "socket"])("%s:", (route) => {
     expect(happened(`broken ${route}`)).toBe(true);
   });
 
-  test("reset, before and after the effect", async () => {
+  test("reset happens before the effect, and reset_after after it", async () => {
     sandbox.fail({ kind: "reset" });
     await expect(post(`lost ${route}`)).rejects.toThrow(TypeError);
     expect(happened(`lost ${route}`)).toBe(false);
@@ -83,7 +83,7 @@ describe.each(["injected", "socket"])("%s:", (route) => {
     expect(happened("late")).toBe(false);
   });
 
-  test("ok_false with a code and more", async () => {
+  test("ok_false has its code and its other fields", async () => {
     sandbox.fail({ kind: "ok_false", error: "missing_scope", needed: "chat:write", provided: "users:read" });
     expect(await (await post("refused")).json()).toEqual({
       ok: false,
@@ -94,14 +94,14 @@ describe.each(["injected", "socket"])("%s:", (route) => {
     expect(last()).toMatchObject({ status: 200, ok: false, error: "missing_scope" });
   });
 
-  test("redirect", async () => {
+  test("redirect leads to the given address", async () => {
     sandbox.fail({ kind: "redirect", location: "https://elsewhere.example/x", times: 2 });
     const response = await post("moved", { redirect: "manual" });
     expect([response.status, response.headers.get("location")]).toEqual([302, "https://elsewhere.example/x"]);
     await expect(post("moved", { redirect: "error" })).rejects.toThrow(TypeError);
   });
 
-  test("oversized", async () => {
+  test("oversized sends as many bytes as given", async () => {
     sandbox.fail({ kind: "oversized", bytes: 1_000_000 });
     const body = await (await post("big")).text();
     expect(body).toHaveLength(1_000_000);

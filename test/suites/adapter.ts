@@ -71,7 +71,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
   };
 
   describe(name, () => {
-    test("success: the model gets the compact text, the application the whole result", async () => {
+    test("success: the model gets the compact text, and the application gets the whole result", async () => {
       const given = await bench();
       const seen = await one(given.connector, slack("c1", "channels", "list", { limit: 2 }));
       expect(seen.marked).toBe(false);
@@ -83,7 +83,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
       }
     });
 
-    test("an invalid call is answered with what repairs it, and the repair succeeds", async () => {
+    test("the error of an invalid call says how to correct it, and the corrected call succeeds", async () => {
       const given = await bench();
       const [[bad], [good]] = (await run(given.connector, [
         [slack("c1", "channel_messages", "list", { chanel: given.a })],
@@ -97,7 +97,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
       expect(sent.filter((method) => method === "conversations.history")).toHaveLength(1);
     });
 
-    test("an unknown action is answered with those that there are", async () => {
+    test("an unknown action is answered with the existing actions", async () => {
       const given = await bench();
       const error = failed(await one(given.connector, slack("c1", "channels", "destroy")), "unknown_action");
       expect(error.hint).toContain("list, get, create");
@@ -121,14 +121,14 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
       expect(given.sandbox.clock.now() - before).toBeGreaterThanOrEqual(20_000);
     });
 
-    test("a rate limit that is too long is told, with the seconds to wait", async () => {
+    test("the error for a rate limit that is too long has the seconds to wait", async () => {
       const given = await bench();
       given.sandbox.fail({ operation: "conversations.info", kind: "rate_limit", retryAfter: 600 });
       const seen = await one(given.connector, slack("c1", "channels", "get", { channel: given.a }));
       expect(failed(seen, "upstream_rate_limited").retry_after).toBe(600);
     });
 
-    test("an abort in mid-wait ends the loop, and nothing is sent after it", async () => {
+    test("an abort during a wait ends the loop, and nothing is sent after it", async () => {
       const clock = stuckClock();
       const given = await bench({ clock });
       given.sandbox.fail({ operation: "conversations.info", kind: "rate_limit", retryAfter: 20 });
@@ -144,7 +144,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
       expect(given.sandbox.calls().map(({ method }) => method)).toEqual(["conversations.info"]);
     });
 
-    test("calls of one turn: reads together, writes in order, one result each even when one fails", async () => {
+    test("calls of one turn: reads run together, writes run in order, and each call has a result even if one fails", async () => {
       const traffic = gate({ meet: { method: "conversations.info", count: 2 } });
       const given = await bench({ wrap: traffic.wrap });
       const write = (id: string, text: string) => slack(id, "messages", "create", { channel: given.a, text });
@@ -167,7 +167,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
       expect(traffic.most("conversations.info")).toBe(2);
     });
 
-    test("a result over the budget: whole items, valid JSON, how to get the rest", async () => {
+    test("a result over the budget has whole items, is valid JSON, and says how to get the rest", async () => {
       const given = await bench();
       const options = { outputBudget: 700 };
       const seen = await one(given.connector, slack("c1", "channels", "list", { limit: 10 }), options);
@@ -185,7 +185,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
       if (seen.output?.ok) expect(seen.output.data).toHaveLength(of);
     });
 
-    test("a file: its text, and JSON for the application; a long one's beginning", async () => {
+    test("a file: the model gets its text, or the beginning of a long text, and the application gets JSON", async () => {
       const given = await bench();
       const content = "Grüße\n".repeat(100);
       for (const [outputBudget, name] of [
@@ -224,7 +224,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
       }
     });
 
-    test("context and the call's id reach the listener", async () => {
+    test("the context and the id of the call reach the listener", async () => {
       const events: CallEvent[] = [];
       const given = await bench({ onCall: (event) => events.push(event) });
       const context = { tenant: "t1" };
@@ -233,7 +233,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
       expect(events).toMatchObject([{ entity: "channels", callId, context, outcome: "ok" }]);
     });
 
-    test("one tool per action: the same calls, results and errors", async () => {
+    test("one tool per action has the same calls, results and errors", async () => {
       const given = await bench();
       const [[good], [bad]] = (await run(
         given.connector,
@@ -247,7 +247,7 @@ export function testAdapter({ name, outputs, ids, run }: Loop, open: Open): void
       failed(bad, "invalid_params");
     });
 
-    test("strict schemas: the nulls that stand for what is left out are dropped without a receipt", async () => {
+    test("strict schemas: nulls in place of absent params are dropped without a note", async () => {
       const given = await bench();
       const args = { limit: 2, types: null, exclude_archived: null, cursor: null, fields: null };
       const [[seen]] = (await run(given.connector, [[{ id: "c1", name: "slack_channels_list", args }]], {

@@ -67,7 +67,7 @@ export function testAmazonAds(
           method !== "GET" && (method === "PUT" || path.endsWith("/delete") || /^\/sp\/\w+$/.test(path)),
       ).length;
 
-    run("profiles: listed, and found by id, country or name", async (call) => {
+    run("profiles are listed, and found by id, country or name", async (call) => {
       const { data: profiles } = await call("profiles", "list");
       expect(profiles.map((one) => one.countryCode)).toContain("CA");
       const { data: one } = await call("profiles", "get", { profileId });
@@ -91,36 +91,39 @@ export function testAmazonAds(
       });
     });
 
-    run("pages, ids beyond 2^53, and filters as Amazon spells them", async (call, { ads }) => {
-      const { data: first, meta } = await call("sponsored_product_campaigns", "list", {
-        profileId,
-        limit: 2,
-      });
-      expect(first[0]!.campaignId).toBe(campaignId);
-      expect(meta).toMatchObject({ has_more: true, next_cursor: expect.any(String) });
-      const { data: next } = await call("sponsored_product_campaigns", "list", {
-        profileId,
-        limit: 2,
-        cursor: meta.next_cursor,
-      });
-      expect(next[0]!.campaignId).not.toBe(campaignId);
-      const all: string[] = [];
-      for await (const one of ads.sponsored_product_campaigns.list.all({ profileId, limit: 3 }))
-        all.push(one.campaignId);
-      expect(new Set(all).size).toBe(all.length);
-      expect(
-        (await call("sponsored_product_campaigns", "get", { profileId, campaignId })).data,
-      ).toMatchObject({ campaignId });
-      const filtered = await call("sponsored_product_campaigns", "list", {
-        profileId,
-        stateFilter: { include: "paused" },
-      });
-      for (const one of filtered.data) expect(one.state).toBe("PAUSED");
-      expect(filtered.meta.normalized?.join()).toContain("PAUSED");
-      expect(
-        await failure(call("sponsored_product_campaigns", "get", { profileId, campaignId: "1" })),
-      ).toMatchObject({ code: "not_found" });
-    });
+    run(
+      "lists have pages, keep ids beyond 2^53, and accept filters in Amazon's spelling",
+      async (call, { ads }) => {
+        const { data: first, meta } = await call("sponsored_product_campaigns", "list", {
+          profileId,
+          limit: 2,
+        });
+        expect(first[0]!.campaignId).toBe(campaignId);
+        expect(meta).toMatchObject({ has_more: true, next_cursor: expect.any(String) });
+        const { data: next } = await call("sponsored_product_campaigns", "list", {
+          profileId,
+          limit: 2,
+          cursor: meta.next_cursor,
+        });
+        expect(next[0]!.campaignId).not.toBe(campaignId);
+        const all: string[] = [];
+        for await (const one of ads.sponsored_product_campaigns.list.all({ profileId, limit: 3 }))
+          all.push(one.campaignId);
+        expect(new Set(all).size).toBe(all.length);
+        expect(
+          (await call("sponsored_product_campaigns", "get", { profileId, campaignId })).data,
+        ).toMatchObject({ campaignId });
+        const filtered = await call("sponsored_product_campaigns", "list", {
+          profileId,
+          stateFilter: { include: "paused" },
+        });
+        for (const one of filtered.data) expect(one.state).toBe("PAUSED");
+        expect(filtered.meta.normalized?.join()).toContain("PAUSED");
+        expect(
+          await failure(call("sponsored_product_campaigns", "get", { profileId, campaignId: "1" })),
+        ).toMatchObject({ code: "not_found" });
+      },
+    );
 
     const lists: [entity: string, id: string][] = [
       ["portfolios", "portfolioId"],
@@ -133,7 +136,7 @@ export function testAmazonAds(
       ["sponsored_product_campaign_negative_keywords", "keywordId"],
       ["sponsored_product_campaign_negative_targets", "targetId"],
     ];
-    run("every resource of Sponsored Products: a list, and one record by id", async (call) => {
+    run("every resource of Sponsored Products has a list, and returns one record by id", async (call) => {
       for (const [entity, id] of lists) {
         const { data } = await call(entity, "list", { profileId });
         expect(data.length, entity).toBeGreaterThan(0);
@@ -143,13 +146,13 @@ export function testAmazonAds(
       }
     });
 
-    run("Sponsored Brands: campaigns, ad groups", async (call) => {
+    run("campaigns and ad groups of Sponsored Brands are listed", async (call) => {
       for (const entity of ["sponsored_brands_campaigns", "sponsored_brands_ad_groups"])
         expect((await call(entity, "list", { profileId })).data.length, entity).toBeGreaterThan(0);
     });
 
     run(
-      "a budget: shown by dry_run, refused above the caps, changed within them, and undone",
+      "a budget is shown by dry_run, refused above the caps, changed within them, and restored",
       async (call, bench) => {
         const update = (budget: number, more: Dict = {}) =>
           call("sponsored_product_campaigns", "update", {
@@ -185,7 +188,7 @@ export function testAmazonAds(
       },
     );
 
-    run("create: paused, only once, and undone by archiving", async (call) => {
+    run("a campaign is created paused, only once, and an undo archives it", async (call) => {
       const campaigns = [{ name: "Suite", targetingType: "MANUAL", budget: { budget: 20 } }];
       const made = await call("sponsored_product_campaigns", "create", { profileId, campaigns });
       const { id } = (made.data.succeeded as Dict[])[0]!;
@@ -203,7 +206,7 @@ export function testAmazonAds(
       ).toMatchObject({ state: "ARCHIVED" });
     });
 
-    run("a batch: a result per item; failures name the argument", async (call) => {
+    run("a batch has a result for each item, and failures name the argument", async (call) => {
       const campaigns = [
         { name: "Suite one", targetingType: "MANUAL", budget: { budget: 20 } },
         { name: "Suite two", targetingType: "MANUAL", budget: { budget: 0.01 } },
@@ -215,7 +218,7 @@ export function testAmazonAds(
       ]);
     });
 
-    run("a report: requested, awaited, added up, sorted and cut", async (call) => {
+    run("a report is requested, awaited, added up, sorted and cut off", async (call) => {
       const { data, meta } = await call("reports", "run", {
         profileId,
         reportTypeId: "spCampaigns",
@@ -235,7 +238,7 @@ export function testAmazonAds(
       expect(meta.warnings?.join(" ") ?? "").not.toContain("http");
     });
 
-    run("a report that takes longer: the result has the call that gets the rows", async (call) => {
+    run("if a report takes longer, the result has the call that gets the rows", async (call) => {
       const first = await call("reports", "run", {
         profileId,
         reportTypeId: "spTargeting",
@@ -257,7 +260,7 @@ export function testAmazonAds(
       await call("reports", "delete", { profileId, reportId: (first.data.reportIds as string[])[0] });
     });
 
-    run("a report in parts: every row once, in the order of the file", async (call) => {
+    run("a report in parts has every row once, in the order of the file", async (call) => {
       const ordered = await call("reports", "create", {
         profileId,
         reportTypeId: "spCampaigns",
@@ -275,7 +278,7 @@ export function testAmazonAds(
       expect(parts).toEqual(whole);
     });
 
-    run("every row of a report from its file, which is read once", async (call, { ads, sent }) => {
+    run("every row of a report comes from its file, which is read once", async (call, { ads, sent }) => {
       const ordered = await call("reports", "create", {
         profileId,
         reportTypeId: "spCampaigns",
@@ -292,17 +295,20 @@ export function testAmazonAds(
       if (before !== undefined) expect(files()).toBe(before + 1);
     });
 
-    run("unchecked: Amazon decides about a column that the connector does not know", async (_, { ads }) => {
-      const asked = { profileId, reportTypeId: "spCampaigns", columns: ["newColumn"], ...lastDays };
-      expect(await failure(ads.execute("reports", "create", asked))).toMatchObject({
-        code: "invalid_params",
-      });
-      const refused = await failure(ads.execute("reports", "create", asked, { unchecked: true }));
-      expect(refused).toMatchObject({ code: "upstream_rejected" });
-      expect(refused.hint).toContain("Amazon allows: impressions");
-    });
+    run(
+      "with unchecked, Amazon decides about a column that the connector does not know",
+      async (_, { ads }) => {
+        const asked = { profileId, reportTypeId: "spCampaigns", columns: ["newColumn"], ...lastDays };
+        expect(await failure(ads.execute("reports", "create", asked))).toMatchObject({
+          code: "invalid_params",
+        });
+        const refused = await failure(ads.execute("reports", "create", asked, { unchecked: true }));
+        expect(refused).toMatchObject({ code: "upstream_rejected" });
+        expect(refused.hint).toContain("Amazon allows: impressions");
+      },
+    );
 
-    run("bad input: an error, and nothing is sent", async (call, bench) => {
+    run("bad input is an error, and nothing is sent", async (call, bench) => {
       await bench.ads.check();
       await call("sponsored_product_campaigns", "list", { profileId, limit: 1 });
       const before = bench.sent?.().length;

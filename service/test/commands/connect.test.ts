@@ -25,7 +25,7 @@ async function useLink(decision: string) {
   const ended = connect("slack", "--user", "ana");
   const { mock } = vi.mocked(process.stdout.write);
   const [link] = await vi.waitUntil(() => /http:\/\/\S+/.exec(mock.calls.join("")), { timeout: 60_000 });
-  // The service has a public address, but listens on another one.
+  // The service has a public address, but listens on another address.
   expect(link).toMatch(/^http:\/\/localhost:8080\/connect\//);
   const started = await fetch(service.url + new URL(link).pathname, { method: "POST", redirect: "manual" });
   const callback = new URL(await decide(fetch, started.headers.get("location")!, decision));

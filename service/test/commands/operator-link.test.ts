@@ -27,7 +27,7 @@ const sessions = async () => {
     .map((line) => JSON.parse(line) as Record<string, string>);
 };
 
-test("a link signs in with the given name and roles; without them, as the person at the shell with all rights", async () => {
+test("a link signs in with the given name and roles, or else as the person at the shell with all rights", async () => {
   const given = await run("operator-link", "--name", "Ana", "--role", "audit:read", "--role", "connect");
   expect([given.code, given.output]).toEqual([
     0,
@@ -87,7 +87,7 @@ test.each([
   expect(await sessions()).toEqual(before);
 });
 
-test("without a public address, without a store, and with a disabled application, there is no link", async () => {
+test("no link is made without a public address, without a store, or for a disabled application", async () => {
   const far = await runHere(["operator-link", "--data-dir", directory, "--host", "0.0.0.0"]);
   expect([far.code, far.output]).toEqual([3, expect.stringContaining("--public-url")]);
   const empty = await runHere(["operator-link", "--data-dir", join(directory, "nothing")]);

@@ -102,7 +102,7 @@ test("after kill -9 between the request and its outcome, the event is sent again
   expect((await webhook("remove", application.client_id, id)).code).toBe(0);
 });
 
-test("wrong words get a clear error and store nothing", async () => {
+test("wrong arguments get a clear error and store nothing", async () => {
   const { client_id } = application;
   const url = "https://app.example/hooks";
   for (const [args, words] of [

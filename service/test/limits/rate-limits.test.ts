@@ -25,26 +25,29 @@ const process = (kind: Store["kind"]) =>
     (by) => limited.push(by),
   );
 
-test.each(["sqlite", "postgres"] as const)("%s: so many in a minute, of each name and kind", async (kind) => {
-  const { count } = process(kind);
-  for (let request = 0; request < 3; request++) await count("workspace", "w1");
-  now += 39_999;
-  expect(await errorOf(() => count("workspace", "w1"))).toMatchObject({
-    code: "rate_limited",
-    message: "More than 3 requests in a minute (workspace).",
-    hint: "Nothing was done. Call again after 1 s.",
-    retry_after: 1,
-  });
-  await count("workspace", "w2");
-  await count("client", "w1");
-  await count("client", "w1");
-  expect(await errorOf(() => count("client", "w1"))).toMatchObject({
-    message: expect.stringContaining("(client)"),
-  });
-  expect(limited).toEqual(["workspace", "client"]);
-  now += 1;
-  for (let request = 0; request < 3; request++) await count("workspace", "w1");
-});
+test.each(["sqlite", "postgres"] as const)(
+  "%s: each name of each kind has a limit for one minute",
+  async (kind) => {
+    const { count } = process(kind);
+    for (let request = 0; request < 3; request++) await count("workspace", "w1");
+    now += 39_999;
+    expect(await errorOf(() => count("workspace", "w1"))).toMatchObject({
+      code: "rate_limited",
+      message: "More than 3 requests in a minute (workspace).",
+      hint: "Nothing was done. Call again after 1 s.",
+      retry_after: 1,
+    });
+    await count("workspace", "w2");
+    await count("client", "w1");
+    await count("client", "w1");
+    expect(await errorOf(() => count("client", "w1"))).toMatchObject({
+      message: expect.stringContaining("(client)"),
+    });
+    expect(limited).toEqual(["workspace", "client"]);
+    now += 1;
+    for (let request = 0; request < 3; request++) await count("workspace", "w1");
+  },
+);
 
 test("the error says when the next minute begins", async () => {
   const { count } = process("sqlite");

@@ -188,7 +188,7 @@ test("codes and secrets are in no log, and the store has only hashes", async () 
   for (const secret of [...secrets, client.client_secret]) expect(all).not.toContain(secret);
 });
 
-test("one address can start and finish only so many sign-ins in a minute; another address still can", async () => {
+test("one address can start and finish only some sign-ins in a minute, and another address still can", async () => {
   const perMinute = { ...defaultLimits.perMinute, openid: 4 };
   const limited = await testService(
     { dataDir: join(directory, "limited"), databaseUrl: undefined },
@@ -219,7 +219,7 @@ test("one address can start and finish only so many sign-ins in a minute; anothe
   await limited.close();
 });
 
-test("without a provider there is no such sign-in; with one that does not respond, the page says so", async () => {
+test("without a provider there is no such sign-in, and if the provider does not respond, the page says so", async () => {
   const none = await testService({ dataDir: join(directory, "none"), databaseUrl: undefined });
   expect((await openBrowser(none).submit(`${origin}/operate/openid`, {})).status).toBe(404);
   expect((await openBrowser(none).get(callback)).status).toBe(404);

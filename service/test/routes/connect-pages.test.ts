@@ -242,7 +242,7 @@ test("a callback and a confirmation that come too late", async () => {
   expect([confirmed.status, confirmed.body.message]).toEqual([400, "This session has expired."]);
 });
 
-test("a callback waits for the outcome of an earlier one, but not forever", async () => {
+test("a callback waits for the outcome of an earlier callback, but not forever", async () => {
   const { session, callback } = await atCallback();
   await service.store.db
     .updateTable("connect_sessions")

@@ -50,7 +50,7 @@ onBothStores((newLocation) => {
     return { browser, session, callback, result, view: body };
   };
 
-  test("from the link to the first call", async () => {
+  test("a person connects an account by a link, and the application makes the first call", async () => {
     const browser = openBrowser(service);
     const session = await createSession(service, { name: "Ana's Slack" });
     expect(session).toMatchObject({ status: "pending", external_user_id: "ana", connector_id: null });
@@ -201,7 +201,7 @@ onBothStores((newLocation) => {
     await other.close();
   }); // prettier-ignore
 
-  test("the end of a consent: known for an account connected here, unknown for pasted credentials", async () => {
+  test("the end of a consent is known for an account connected here, and unknown for pasted credentials", async () => {
     const here = `/v1/integrations/connectors`;
     ads.clock.advance(Date.parse("2026-08-15T10:00:00Z") - ads.clock.now());
     const browser = openBrowser(service);
@@ -232,7 +232,7 @@ onBothStores((newLocation) => {
     ).toBeNull();
   });
 
-  test("an application without Amazon's approval", async () => {
+  test("a session fails if Amazon has not approved the application", async () => {
     const { notPermitted } = ads.otherCredentials;
     const json = {
       connector_type: "amazon-ads",

@@ -81,7 +81,7 @@ onBothStores((newLocation) => {
     expect((await rows()).map(({ organization_id }) => organization_id)).not.toContain("another");
   });
 
-  test("the fields and the requirements of a platform", async () => {
+  test("the route returns the fields and the requirements of a platform", async () => {
     const { body } = await service.ask(`${path}/spec?connector_type=slack`, { token });
     expect(Object.keys(body.configuration.properties)).toEqual(["client_id", "client_secret"]);
     expect(body.needs.join(" ")).toContain("api.slack.com/apps");

@@ -5,7 +5,7 @@ import { signIn } from "../support/operator.ts";
 import { executePath, testService } from "../support/service.ts";
 import { onBothStores } from "../support/stores.ts";
 
-// A service is started again without a connector type that its store has rows of.
+// The service starts again without a connector type of which its store has rows.
 
 onBothStores((newLocation) => {
   test("rows of a type that is not offered any more are listed, and hide no other rows", async () => {

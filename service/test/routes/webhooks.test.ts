@@ -161,7 +161,7 @@ onBothStores((newLocation) => {
     expect([await rows("webhook_endpoints"), await rows("webhook_deliveries")]).toEqual(before);
   });
 
-  test("an unknown endpoint, one of another organization and a foreign delivery give the same error", async () => {
+  test("an unknown endpoint, an endpoint of another organization and a foreign delivery give the same error", async () => {
     const { id } = await add();
     const other = await add();
     const delivery = (await ask(`/${id}/test`, { method: "POST" })).body.id;

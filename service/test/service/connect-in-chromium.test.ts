@@ -150,7 +150,7 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     expect([status, connector_ids.length]).toEqual(["connected", 1]);
   });
 
-  test("an expired link, and a link of a stranger", async () => {
+  test("an expired link and a form of another site connect nothing", async () => {
     const session = await newSession();
     ahead += 600_000;
     await tab.open(session.url);

@@ -38,7 +38,7 @@ onBothStores((newLocation) => {
     expect((await service.ask(path, { token: one })).status).toBe(200);
   });
 
-  test("an application token has a limit for each user, and one for all users together", async () => {
+  test("an application token has a limit for each user, and a limit for all users together", async () => {
     const perMinute = { workspace: 4, application: 12, client: 100, refused: 100, openid: 100 };
     const service = await start({ limits: { perMinute } });
     const [ana, bob] = [await service.create("ana"), await service.create("bob")];

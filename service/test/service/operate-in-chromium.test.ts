@@ -62,7 +62,7 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
     await tab.show({});
   };
 
-  test("from the command to a connected account, and back out", async () => {
+  test("an operator signs in with a link, connects an account and signs out", async () => {
     await tab.open(await newLink());
     expect(await tab.text()).toContain("Sign in as Ana Ops");
     await check("link");
@@ -150,7 +150,7 @@ describe.skipIf(noChromium !== undefined)("in Chromium", () => {
   test("a page of another site cannot send a form, although the browser has the cookie", async () => {
     await tab.open(await newLink());
     await tab.press("Sign in");
-    // The page for which the signed-out operator asked in the test before.
+    // The signed-out operator asked for this page in the previous test.
     expect(await tab.text()).toContain("From (UTC)");
     const form = `<form method="post" action="${server.url}/operate/sign-out"><button>Gift</button></form>`;
     await tab.open(`data:text/html,${encodeURIComponent(form)}`);

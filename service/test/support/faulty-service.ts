@@ -81,8 +81,8 @@ export async function faultyService(location: StoreLocation): Promise<FaultyServ
 }
 
 /**
- * Returns a `fetch` that counts posted messages by text. (To read the sandbox's own log is slow, because every read
- * copies the whole log.)
+ * Returns a `fetch` that counts posted messages by text. The sandbox's own log is slow to read, because every read
+ * copies the whole log.
  */
 export const countPosts =
   (fetch: typeof globalThis.fetch, posted: Map<string, number>): typeof globalThis.fetch =>

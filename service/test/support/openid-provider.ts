@@ -15,8 +15,8 @@ export interface OpenidProvider {
 export const client = { client_id: "service", client_secret: "secret-of-the-service-at-the-provider" };
 
 /**
- * Starts an OpenID provider. `accounts` are the claims of its accounts by id. Each person who visits it signs in at
- * once, because the provider has no form.
+ * Starts an OpenID provider. `accounts` are the claims of its accounts by id. Each visitor is signed in at once, because
+ * the provider has no form.
  */
 export async function startOpenidProvider(
   redirectUri: string,

@@ -60,7 +60,7 @@ function emptyCluster(): string {
   // The user of `initdb` may have no permission to write to the cache.
   const directory = newDirectory();
   run(initdb, ["--pgdata", join(directory, "data"), ...options], { ...as, cwd: directory });
-  // Another worker may do the same at this moment. It never sees half a directory.
+  // Another worker may do the same at this moment. That worker never sees half a directory.
   const copy = mkdtempSync(join(cache, "new-"));
   run("cp", ["-a", join(directory, "data"), copy]);
   try {

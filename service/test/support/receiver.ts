@@ -7,7 +7,7 @@ export interface ReceivedWebhook {
   body: string;
 }
 
-/** A response. `none`: the receiver accepts the request and never responds. `cut`: it closes the connection. */
+/** A response. `none`: the receiver accepts the request and never responds. `cut`: the receiver closes the connection. */
 export type Answer = number | { status: number; headers: Record<string, string> } | "none" | "cut";
 
 export interface Receiver {

@@ -58,7 +58,7 @@ onBothStores((newLocation) => {
   const deliveries = async (query = "", id = webhook.id) =>
     (await service.ask(`${path}/${id}/deliveries${query}`, { token })).body.data;
   const ids = () => receiver.received.map(({ headers }) => headers["webhook-id"]);
-  /** Checks a request with the outside library at the time of the test's clock, and returns its content. */
+  /** Checks a request with an independent library, at the time of the test's clock, and returns its content. */
   const verify = ({ headers, body }: ReceivedWebhook, secret = webhook.secret) => {
     const date = vi.spyOn(Date, "now").mockReturnValue(now);
     try {
@@ -329,7 +329,7 @@ onBothStores((newLocation) => {
     expect((await deliveries()).every(({ status }: { status: string }) => status === "delivered")).toBe(true);
   });
 
-  test("if a replica stops between the request and the outcome, another one repeats the same id", async () => {
+  test("if a replica stops between the request and the outcome, another replica repeats the same id", async () => {
     const send = publicFetch(() => true);
     // The request arrives, but the replica never learns the response, as after `kill -9`.
     const killed = replica((url, init) => send(url, init).then(() => new Promise<never>(() => {})));

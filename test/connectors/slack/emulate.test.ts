@@ -10,19 +10,19 @@ const quirks: readonly Skip[] = [
     quirk: "a bad cursor silently gives the first page",
   },
   {
-    test: "channel_messages.list: between two times",
+    test: "channel_messages.list: returns the messages between two times",
     quirk: "history ignores oldest, latest and inclusive",
   },
   {
-    test: "threads.list: pages give every message once",
+    test: "threads.list: the pages have every message once",
     quirk: "replies ignore limit and cursor: one page holds the whole thread",
   },
   {
-    test: "threads.list: no such thread",
+    test: "threads.list: a thread that does not exist is an error",
     quirk: "replies of a ts that is not there are an empty list, not thread_not_found",
   },
   {
-    test: "messages.create: a reply shown in the channel too",
+    test: "messages.create: a reply can also be shown in the channel",
     quirk: "a reply with reply_broadcast is not shown in the history",
   },
   {
@@ -30,35 +30,35 @@ const quirks: readonly Skip[] = [
     quirk: "text is stored as it came: & is not escaped, so that this text is not too long",
   },
   {
-    test: "messages.create: blocks that Slack refuses",
+    test: "messages.create: blocks that Slack refuses are an error",
     quirk: "blocks of any type are taken",
   },
   {
-    test: "messages.create: a thread that is not there",
+    test: "messages.create: a thread that does not exist is an error",
     quirk: "any thread_ts is taken, whether or not there is such a message",
   },
   {
-    test: "channel_invites.create: with force the others come, and who did not is told",
+    test: "channel_invites.create: with force the others are invited, and the result names who was not",
     quirk: "force is ignored: one user who cannot be invited fails the whole call",
   },
   {
-    test: "channel_kicks.create: someone who is not there",
+    test: "channel_kicks.create: a person who is not a member is an error",
     quirk: "answers user_not_in_channel where Slack documents not_in_channel",
   },
-  { test: "bots.get: the bot behind the token", quirk: "auth.test names no bot" },
+  { test: "bots.get: returns the bot of the token", quirk: "auth.test names no bot" },
   {
-    test: "channels.join: a member afterwards; a second time it already is; undo leaves",
+    test: "channels.join: makes the caller a member, a second call changes nothing, and undo leaves the channel",
     quirk: "joining twice is not told",
   },
   {
-    test: "views.open, views.update: the modal that a click opened; its hash guards the next change",
+    test: "views.open, views.update: a click opens a modal, whose hash protects it from an outdated change",
     quirk: "it gives trigger ids only to clicks in its own page",
   },
   {
     test: "views.push: at most three views, and each click counts once",
     quirk: "it gives trigger ids only to clicks in its own page",
   },
-  { test: "channel_members.list: ids, page by page", quirk: "members ignores limit and cursor" },
+  { test: "channel_members.list: returns ids page by page", quirk: "members ignores limit and cursor" },
 ];
 
 /** Returns the methods that emulate does not have. */
@@ -74,7 +74,7 @@ async function missingMethods(): Promise<Set<string>> {
 const missing = await missingMethods();
 
 /** A case that needs no method, because the connector refuses the call. */
-const refusedBefore = "search.messages: a bot is told what is missing, and nothing is searched";
+const refusedBefore = "search.messages: the error for a bot says what is missing, and nothing is searched";
 
 /** Checks whether the action in the title of a case needs a missing method. */
 const needsMissingMethod = (title: string): boolean =>

@@ -30,7 +30,7 @@ describe("Login with Amazon", () => {
     expect(await refresh(sandbox.otherCredentials[name])).toMatchObject({ status, body: { error } });
   });
 
-  test("the messages for a revoked token and a wrong secret", async () => {
+  test("a revoked token and a wrong secret have Amazon's messages", async () => {
     expect((await refresh(sandbox.otherCredentials.revoked)).body["error_description"]).toBe(
       "The request has an invalid grant parameter : refresh_token. User may have revoked or didn't grant the permission.",
     );

@@ -3,7 +3,7 @@ import { drive, listOf, vendor } from "./helpers.ts";
 
 const LIST = "POST /sp/campaigns/list";
 
-test("429 with and without Retry-After, as a page, and empty", async () => {
+test("429 can come with Retry-After, without it, with an HTML page, or with an empty body", async () => {
   const { sandbox, sp } = drive();
   const ask = () => sp(LIST, "spCampaign");
   sandbox.fail({ kind: "rate_limit", retryAfter: 42, operation: LIST });
@@ -20,7 +20,7 @@ test("429 with and without Retry-After, as a page, and empty", async () => {
   expect((await ask()).status).toBe(200);
 });
 
-test("401 once, or always", async () => {
+test("401 can come once or always", async () => {
   const { sandbox, sp } = drive();
   sandbox.fail({ kind: "unauthorized", operation: LIST });
   expect((await sp(LIST, "spCampaign")).status).toBe(401);
@@ -46,7 +46,7 @@ test("some items of a batch fail, and the others are written", async () => {
   expect(after.slice(0, 2).map(({ state }) => state)).toEqual(["ENABLED", "PAUSED"]);
 });
 
-test("the faults of every sandbox, and any response", async () => {
+test("the general faults work, and a fault can be any response", async () => {
   const { sandbox, sp, token } = drive();
   await sp(LIST, "spCampaign");
   sandbox.fail({ kind: "http_503", operation: LIST });

@@ -138,7 +138,7 @@ describe("Sponsored Brands", () => {
     expect(targets.filter((group) => keywords.includes(group))).toEqual([]);
   });
 
-  test("targets and themes", async () => {
+  test("targets are listed and created, and themes are listed", async () => {
     const { send } = drive();
     const filters = [{ filterType: "CAMPAIGN_ID", values: [BRAND_CAMPAIGN] }];
     const list = await send("POST /sb/targets/list", { filters });
@@ -172,7 +172,7 @@ describe("Sponsored Display", () => {
     expect((await send("GET /sd/campaigns?stateFilter=ENABLED")).status).toBe(400);
   });
 
-  test("a campaign with an ad group, an ad and a target; numbers can be text", async () => {
+  test("a campaign gets an ad group, an ad and a target, and numbers can be text", async () => {
     const { send } = drive();
     const campaigns = [
       {
@@ -256,7 +256,7 @@ describe("budgets and recommendations", () => {
     expect(listOf(body, "success")[0]?.["budgetUsagePercent"]).toBeLessThanOrEqual(100);
   });
 
-  test("bids for an ad group, keywords with bids in cents, budgets", async () => {
+  test("recommendations have bids for an ad group, keywords with bids in cents, and budgets", async () => {
     const { send } = drive();
     const parents = { campaignId: "144373194309380061", adGroupId: "144373194309380062" };
     const ask = (changes: Fields) =>
@@ -308,7 +308,7 @@ describe("invoices, stores and products", () => {
     });
   });
 
-  test("brands, stores, insights, eligibility", async () => {
+  test("brands, stores, insights and eligibility can be read", async () => {
     const { send } = drive();
     const [brand] = listOf((await send("GET /brands", undefined, { accept: vendor("brand") })).body);
     expect(listOf((await send("GET /v2/stores")).body)[0]?.["brandEntityId"]).toBe(brand?.["brandEntityId"]);

@@ -138,7 +138,7 @@ test("search terms have rows only if they have clicks; filters leave out rows", 
   expect(new Set(exact.map(({ matchType }) => matchType))).toEqual(new Set(["EXACT"]));
 });
 
-test("reports of the other products, and the same numbers twice", async () => {
+test("the other products have reports, and the same report has the same numbers", async () => {
   const driver = drive();
   const columns = ["campaignId", "campaignName", "impressions", "clicks", "cost", "sales"];
   for (const [adProduct, reportTypeId] of [
@@ -255,7 +255,7 @@ test("sales and purchases agree in every attribution window, and the windows dif
   }
 });
 
-test("metrics of several ranges add up to one range; people do not", async () => {
+test("metrics of several ranges add up to one range, but numbers of people do not", async () => {
   const driver = drive();
   const columns = ["campaignId", "impressions", "impressionsViews", "clicks", "addToCart", "purchases", "sales", "cumulativeReach"]; // prettier-ignore
   const display = { adProduct: "SPONSORED_DISPLAY", reportTypeId: "sdCampaigns", columns };

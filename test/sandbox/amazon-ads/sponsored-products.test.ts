@@ -22,7 +22,7 @@ const campaign = (changes: Fields = {}): Fields => ({
 });
 
 describe("lists", () => {
-  test("filters by state, id, name, portfolio and parent", async () => {
+  test("lists have filters by state, id, name, portfolio and parent", async () => {
     const { sp } = drive();
     const names = async (body: Fields): Promise<unknown[]> =>
       listOf((await sp("POST /sp/campaigns/list", "spCampaign", body)).body, "campaigns").map(
@@ -51,7 +51,7 @@ describe("lists", () => {
     expect(keywords.body["totalResults"]).toBe(4);
   });
 
-  test("pages by maxResults and nextToken; a token works only with its filters", async () => {
+  test("lists have pages by maxResults and nextToken, and a token works only with its filters", async () => {
     const { sp } = drive();
     const ask = (body: Fields) => sp("POST /sp/keywords/list", "spKeyword", body);
     const all = listOf((await ask({})).body, "keywords");
@@ -98,7 +98,7 @@ describe("lists", () => {
 });
 
 describe("writes", () => {
-  test("a campaign with all its parts, from its creation to its end", async () => {
+  test("a campaign with all its parts is created, changed and archived", async () => {
     const { sp } = drive();
     const made = await sp(
       "POST /sp/campaigns",
@@ -235,7 +235,7 @@ describe("writes", () => {
     profile = US,
   ) => errorOf((await sp(operation, media, { [key]: [item] }, { profile })).body, key).reason;
 
-  test("rules of campaigns", async () => {
+  test("the rules of campaigns are checked", async () => {
     const driver = drive();
     const create = (changes: Fields) =>
       write(driver, "POST /sp/campaigns", "spCampaign", "campaigns", campaign(changes));
@@ -259,7 +259,7 @@ describe("writes", () => {
     expect(await update({ budget: { budget: 2_000_000, budgetType: "DAILY" } })).toBe("BUDGET_TOO_HIGH");
   });
 
-  test("rules of the entities in an ad group", async () => {
+  test("the rules of the entities in an ad group are checked", async () => {
     const driver = drive();
     const { sp } = driver;
     const keyword = (changes: Fields) =>
@@ -324,7 +324,7 @@ describe("writes", () => {
     ).toBe("TARGETING_TYPE_NOT_ALLOWED_FOR_MANUAL_TARGETING_CAMPAIGN");
   });
 
-  test("sellers advertise SKUs, vendors ASINs", async () => {
+  test("sellers advertise SKUs, and vendors advertise ASINs", async () => {
     const driver = drive();
     const ad = (changes: Fields) =>
       write(driver, "POST /sp/productAds", "spProductAd", "productAds", {
@@ -391,7 +391,7 @@ describe("writes", () => {
   });
 });
 
-test("portfolios: fixed page size, unique names, budgets", async () => {
+test("portfolios have a fixed page size, unique names and budgets", async () => {
   const { sp } = drive();
   const list = await sp("POST /portfolios/list", "spPortfolio", { maxResults: 1 });
   expect(listOf(list.body, "portfolios")).toHaveLength(3);
@@ -420,7 +420,7 @@ test("portfolios: fixed page size, unique names, budgets", async () => {
   });
 });
 
-test("ids, bids and names of a custom seed", async () => {
+test("a custom seed sets ids, bids and names", async () => {
   const { sp } = drive({
     seed: {
       accounts: [

@@ -6,7 +6,7 @@ const world = (more: Partial<SandboxWorkspace>) => ({
   workspace: { users: ["Ana Silva", "Ben Okoro"], ...more },
 });
 
-test("people, channels, members and the owners of the tokens", async () => {
+test("people, channels, members and the owners of the tokens are those of the workspace", async () => {
   const { call, sandbox, id } = drive(
     world({
       name: "Tent shop",
@@ -44,7 +44,7 @@ test("people, channels, members and the owners of the tokens", async () => {
   expect(channels[2]?.is_archived).toBe(true);
 });
 
-test("messages with mentions, links, threads, reactions, files, pins, blocks and direct messages", async () => {
+test("messages have mentions, links, threads, reactions, files, pins and blocks, also in direct messages", async () => {
   const { call, sandbox, id } = drive(
     world({
       emoji: ["tent"],
@@ -113,7 +113,7 @@ test("messages with mentions, links, threads, reactions, files, pins, blocks and
   expect(await file.text()).toBe("4711");
 });
 
-test("the times of messages, and the sandbox's clock after the newest", () => {
+test("messages have their times, and the sandbox's clock starts after the newest message", () => {
   const at = (...times: (string | undefined)[]) => {
     const messages = times.map((time) => ({
       channel: "general",

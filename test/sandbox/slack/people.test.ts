@@ -37,7 +37,7 @@ test("a profile can be changed only by allowed people and only to valid values",
   expect(await set({ title: "Painter" }, id("tom.okafor"))).toBe("no failure");
 });
 
-test("presence and do not disturb", async () => {
+test("presence and do-not-disturb times are set and read", async () => {
   const { sandbox, bot, person, id } = await connect();
   expect(await bot.users.getPresence({ user: id("dana.fisher") })).toMatchObject({ presence: "away" });
   await person.users.setPresence({ presence: "away" });
@@ -59,21 +59,21 @@ test("presence and do not disturb", async () => {
   expect(await failure(person.dnd.setSnooze({} as never))).toBe("missing_duration");
 });
 
-test("bots by their id, and messages without a user", async () => {
+test("bots are found by their id", async () => {
   const { bot } = await connect();
   expect((await bot.bots.info({ bot: "B07AS5T9N1L" })).bot).toMatchObject({ name: "Assistant" });
   expect((await bot.bots.info({ bot: "B07WB7K3Q5H" })).bot).toMatchObject({ name: "Calendar" });
   expect(await failure(bot.bots.info({ bot: "B0" }))).toBe("bot_not_found");
 });
 
-test("emoji, with their categories on request", async () => {
+test("emoji are listed, with their categories on request", async () => {
   const { bot } = await connect();
   const { emoji } = await bot.emoji.list({});
   expect(emoji?.["otter"]).toBe("alias:party-otter");
   expect((await bot.emoji.list({ include_categories: true })).categories?.length).toBeGreaterThan(2);
 });
 
-test("reactions and saved items", async () => {
+test("reactions and saved items are listed", async () => {
   const { bot, person, id } = await connect();
   const mine = await person.reactions.list({});
   expect(mine.items?.length).toBeGreaterThan(2);
@@ -99,7 +99,7 @@ test("a bookmark is edited", async () => {
   expect(await failure(edit({ bookmark_id: "Bk0" }))).toBe("not_found");
 });
 
-test("read positions, unread counts, and closing a direct message", async () => {
+test("read positions change unread counts, and a direct message can be closed", async () => {
   const { bot, person, id } = await connect();
   const { channel } = await bot.conversations.open({ users: id("maya.chen") });
   const im = channel?.id ?? "";

@@ -233,9 +233,12 @@ describe("reactions", () => {
       expect((await react(name)).error).toBe(name === "" ? "invalid_arguments" : "invalid_name");
     },
   );
-  test.each(["thumbsup", "+1", "wave::skin-tone-3", "otter", "party-otter"])("%j is one", async (name) => {
-    expect((await react(name)).ok).toBe(true);
-  });
+  test.each(["thumbsup", "+1", "wave::skin-tone-3", "otter", "party-otter"])(
+    "%j is an emoji",
+    async (name) => {
+      expect((await react(name)).ok).toBe(true);
+    },
+  );
 });
 
 describe("direct messages", () => {

@@ -160,7 +160,7 @@ describe("a platform that behaves differently", () => {
     expect(found.map(({ verdict }) => verdict)).toContain("differs");
   });
 
-  test("a person who says no", async () => {
+  test("the answer no differs", async () => {
     const all = await results({ answer: false });
     const asked = checklist.filter(({ asks, forRefused }) => asks && !forRefused);
     for (const { id } of asked)

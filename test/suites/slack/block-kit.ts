@@ -9,14 +9,16 @@ const many = (count: number) => Array.from({ length: count }, () => ({ type: "di
 /** Tests that post messages with Block Kit and read them again. */
 export const blockKit: Theme = {
   cases: {
-    "messages.create: blocks, with what they say as the text; a later read shows both": async (scene) => {
+    "messages.create: posts blocks, with their texts as the text, and a later read shows both": async (
+      scene,
+    ) => {
       const { call, slack, channel } = scene;
       const blocks = [header, { type: "divider" }, section("*api* is out")];
       const { data } = await call("messages", "create", { channel, blocks });
       const { data: read } = await slack.messages.get({ channel, ts: data.ts });
       expect(read).toMatchObject({ text: "Deploys\n*api* is out", blocks });
     },
-    "messages.update: a text in place of blocks; undo brings the blocks back": async (scene) => {
+    "messages.update: replaces blocks by a text, and undo restores the blocks": async (scene) => {
       const { call, slack, channel } = scene;
       const blocks = [header, section("*api* is out")];
       const { data } = await slack.messages.create({ channel, blocks });
@@ -28,12 +30,12 @@ export const blockKit: Theme = {
       const { data: read } = await slack.messages.get({ channel, ts: data.ts });
       expect(read).toMatchObject({ text: "Deploys\n*api* is out", blocks });
     },
-    "messages.create: blocks with a text of their own": async ({ call, slack, channel }) => {
+    "messages.create: posts blocks with a separate text": async ({ call, slack, channel }) => {
       const { data } = await call("messages", "create", { channel, blocks: [header], text: "Deployed" });
       const { data: read } = await slack.messages.get({ channel, ts: data.ts });
       expect(read).toMatchObject({ text: "Deployed", blocks: [header] });
     },
-    "messages.create: blocks that call nobody, unless meant to": async (scene) => {
+    "messages.create: blocks notify nobody unless mentions is true": async (scene) => {
       const { call, slack, channel, people } = scene;
       const mention = { type: "user", user_id: people[0] };
       const rich = (element: object) => ({
@@ -53,14 +55,14 @@ export const blockKit: Theme = {
       const { data: heard } = await slack.messages.get({ channel, ts: loud.data.ts });
       expect(heard).toMatchObject({ blocks, text: `<!channel> <@${people[0]}>\n<@${people[0]}>` });
     },
-    "messages.create: blocks that Slack refuses": async ({ call, channel }) => {
+    "messages.create: blocks that Slack refuses are an error": async ({ call, channel }) => {
       const error = await refused(
         call("messages", "create", { channel, blocks: [{ type: "carousel_of_cats" }] }),
         "invalid_blocks",
       );
       expect(error.message).toContain("/blocks/0/type");
     },
-    "messages.create: 51 blocks are one too many, and nothing is sent": async ({ call, channel, sent }) => {
+    "messages.create: 51 blocks are too many, and nothing is sent": async ({ call, channel, sent }) => {
       const before = sent?.();
       const error = await failure(call("messages", "create", { channel, blocks: many(51) }));
       expect(error).toMatchObject({ code: "invalid_params", path: "params.blocks", outcome: "not_started" });
@@ -68,7 +70,7 @@ export const blockKit: Theme = {
       expect(sent?.()).toEqual(before);
       await call("messages", "create", { channel, blocks: many(50) });
     },
-    "messages.update: blocks in place of a text": async (scene) => {
+    "messages.update: replaces a text by blocks": async (scene) => {
       const { call, slack, channel } = scene;
       const [ts] = (await post(scene, "before")) as [string];
       const { data } = await call("messages", "update", { channel, ts, blocks: [header] });
@@ -76,14 +78,18 @@ export const blockKit: Theme = {
       const { data: read } = await slack.messages.get({ channel, ts });
       expect(read).toMatchObject({ text: "Deploys", blocks: [header] });
     },
-    "scheduled_messages.create: blocks; what waits has their text": async ({ call, slack, channel }) => {
+    "scheduled_messages.create: schedules blocks, and the waiting message has their text": async ({
+      call,
+      slack,
+      channel,
+    }) => {
       const probe = await slack.messages.create({ channel, text: "what time is it" });
       const post_at = Number(probe.data.ts.split(".")[0]) + 3600;
       await call("scheduled_messages", "create", { channel, post_at, blocks: [header] });
       const { data } = await slack.scheduled_messages.list({ channel });
       expect(data).toMatchObject([{ text: "Deploys", post_at }]);
     },
-    "ephemeral_messages.create: blocks": async ({ call, slack, channel, people }) => {
+    "ephemeral_messages.create: posts blocks": async ({ call, slack, channel, people }) => {
       await slack.channel_invites.create({ channel, users: [people[0]] });
       const params = { channel, user: people[0], blocks: [header, section("<!here>")] };
       const { data } = await call("ephemeral_messages", "create", params);

@@ -73,7 +73,7 @@ export const bots: Theme = {
   },
 
   cases: {
-    "threads.set_title: the title is in the thread's first message": async ({ call, channel, look }) => {
+    "threads.set_title: the title is in the first message of the thread": async ({ call, channel, look }) => {
       const { data: root } = await call("messages", "create", { channel, text: "Hi" });
       await call("threads", "set_title", { channel, ts: root.ts, title: "Deploy" });
       const { messages } = (await look!("conversations.replies", { channel, ts: root.ts })) as {
@@ -81,7 +81,10 @@ export const bots: Theme = {
       };
       expect(messages[0]!["assistant_app_thread"]).toMatchObject({ title: "Deploy" });
     },
-    "threads.set_suggested_prompts: of a thread, and of no thread": async ({ call, channel }) => {
+    "threads.set_suggested_prompts: sets the prompts of a thread, and refuses an unknown thread": async ({
+      call,
+      channel,
+    }) => {
       const { data: root } = await call("messages", "create", { channel, text: "Hi" });
       const set = await call("threads", "set_suggested_prompts", { channel, ts: root.ts, prompts });
       expect(set.data).toEqual({ channel, ts: root.ts });
@@ -90,7 +93,7 @@ export const bots: Theme = {
         "invalid_thread_ts",
       );
     },
-    "messages.unfurl: the preview is below the message; mentions in it notify nobody": async ({
+    "messages.unfurl: the preview is below the message, and its mentions notify nobody": async ({
       call,
       channel,
     }) => {

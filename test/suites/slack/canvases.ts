@@ -13,7 +13,6 @@ const create = async ({ call }: Driver): Promise<string> =>
     ],
   );
 
-/** Canvases. */
 export const canvases: Theme = {
   requests: {
     "canvases.create": {
@@ -115,56 +114,54 @@ export const canvases: Theme = {
   },
 
   cases: {
-    "canvases.create: its sections are found; canvases.update adds one; undo deletes it": async (scene) => {
-      const { call, slack } = scene;
-      const made = await call("canvases", "create", { title: "Atlas", markdown: "# Plan\n\nWords" });
-      const { canvas_id } = made.data;
-      expect(canvas_id).toMatch(/^F/);
-      const found = async (contains_text: string) =>
-        (await call("canvases", "sections", { canvas_id, contains_text })).data.sections;
-      expect(await found("Plan")).toHaveLength(1);
-      expect(await found("Risks")).toHaveLength(0);
-      await call("canvases", "update", { canvas_id, operation: "insert_at_end", markdown: "# Risks" });
-      const [section] = await found("Risks");
-      const replaced = {
-        canvas_id,
-        operation: "replace",
-        section_id: section!.id,
-        markdown: "# Chances",
-      } as const;
-      await call("canvases", "update", replaced);
-      expect(await found("Risks")).toHaveLength(0);
-      expect(await found("Chances")).toHaveLength(1);
-      await slack.undo(made);
-      await failure(slack.canvases.sections({ canvas_id, contains_text: "Plan" }));
-    },
-    "canvases.read: what canvases.create and canvases.update wrote, with the ids of the sections": async ({
-      call,
-      slack,
-      me,
-    }) => {
-      const markdown = [
-        "# Plan",
-        `Ask ![](@${me}) in **two** _days_, ~~not~~ \`now\`: [the page](https://a.test/?x=1&y=2) :tada:`,
-        "- one\n    - two\n- three",
-        "1. first\n2. second",
-        "- [x] done\n- [ ] open",
-        "| Item | Owner |\n| --- | --- |\n| a\\|b | x < y |",
-        "> quoted\n> twice",
-        "---",
-        "```\nconst a = 1;\nreturn a && b;\n```",
-      ].join("\n\n");
-      const { data: made } = await slack.canvases.create({ title: "Atlas", markdown });
-      const read = await call("canvases", "read", made);
-      expect(read.data).toMatchObject({ ...made, title: "Atlas", markdown });
-      expect(read.data.permalink).toContain("/docs/");
-      const withIds = await call("canvases", "read", { ...made, section_ids: true });
-      const [, section_id] = /- <!-- (\S+) --> two/.exec(withIds.data.markdown) ?? [];
-      const change = { ...made, operation: "replace", section_id: section_id!, markdown: "2½" } as const;
-      await call("canvases", "update", change);
-      expect((await call("canvases", "read", made)).data.markdown).toBe(markdown.replace("- two", "- 2½"));
-    },
-    "canvases.list: the canvases that canvases.create made; canvases.read finds the one of a channel":
+    "canvases.create: the sections are found, canvases.update adds a section, and undo deletes the canvas":
+      async (scene) => {
+        const { call, slack } = scene;
+        const made = await call("canvases", "create", { title: "Atlas", markdown: "# Plan\n\nWords" });
+        const { canvas_id } = made.data;
+        expect(canvas_id).toMatch(/^F/);
+        const found = async (contains_text: string) =>
+          (await call("canvases", "sections", { canvas_id, contains_text })).data.sections;
+        expect(await found("Plan")).toHaveLength(1);
+        expect(await found("Risks")).toHaveLength(0);
+        await call("canvases", "update", { canvas_id, operation: "insert_at_end", markdown: "# Risks" });
+        const [section] = await found("Risks");
+        const replaced = {
+          canvas_id,
+          operation: "replace",
+          section_id: section!.id,
+          markdown: "# Chances",
+        } as const;
+        await call("canvases", "update", replaced);
+        expect(await found("Risks")).toHaveLength(0);
+        expect(await found("Chances")).toHaveLength(1);
+        await slack.undo(made);
+        await failure(slack.canvases.sections({ canvas_id, contains_text: "Plan" }));
+      },
+    "canvases.read: returns the texts of canvases.create and canvases.update, with the ids of sections":
+      async ({ call, slack, me }) => {
+        const markdown = [
+          "# Plan",
+          `Ask ![](@${me}) in **two** _days_, ~~not~~ \`now\`: [the page](https://a.test/?x=1&y=2) :tada:`,
+          "- one\n    - two\n- three",
+          "1. first\n2. second",
+          "- [x] done\n- [ ] open",
+          "| Item | Owner |\n| --- | --- |\n| a\\|b | x < y |",
+          "> quoted\n> twice",
+          "---",
+          "```\nconst a = 1;\nreturn a && b;\n```",
+        ].join("\n\n");
+        const { data: made } = await slack.canvases.create({ title: "Atlas", markdown });
+        const read = await call("canvases", "read", made);
+        expect(read.data).toMatchObject({ ...made, title: "Atlas", markdown });
+        expect(read.data.permalink).toContain("/docs/");
+        const withIds = await call("canvases", "read", { ...made, section_ids: true });
+        const [, section_id] = /- <!-- (\S+) --> two/.exec(withIds.data.markdown) ?? [];
+        const change = { ...made, operation: "replace", section_id: section_id!, markdown: "2½" } as const;
+        await call("canvases", "update", change);
+        expect((await call("canvases", "read", made)).data.markdown).toBe(markdown.replace("- two", "- 2½"));
+      },
+    "canvases.list: lists the canvases of canvases.create, and canvases.read finds the canvas of a channel":
       async ({ call, slack, channel }) => {
         const none = await failure(call("canvases", "read", { channel }));
         expect(none).toMatchObject({ code: "not_found", hint: expect.stringContaining("canvases.create") });
@@ -184,7 +181,10 @@ export const canvases: Theme = {
         const foreign = await failure(call("canvases", "read", { ...other, channel }));
         expect(foreign).toMatchObject({ code: "not_found", hint: expect.stringContaining("canvases.list") });
       },
-    "canvases.read: no canvas, no id, and a file that is no canvas": async ({ call, slack }) => {
+    "canvases.read: an unknown canvas, no id, and a file that is not a canvas are errors": async ({
+      call,
+      slack,
+    }) => {
       expect((await failure(call("canvases", "read", {}))).code).toBe("invalid_params");
       await refused(call("canvases", "read", { canvas_id: "F0NOWHERE" }), "file_not_found");
       const { data } = await slack.files.upload({ filename: "a.txt", content: "a" });
@@ -194,18 +194,18 @@ export const canvases: Theme = {
         hint: expect.stringContaining("files.download"),
       });
     },
-    "files.download: a canvas of canvases.create is HTML": async ({ call, slack }) => {
+    "files.download: a canvas of canvases.create is downloaded as HTML": async ({ call, slack }) => {
       const { data } = await slack.canvases.create({ markdown: "# Plan" });
       const got = await call("files", "download", { file: data.canvas_id });
       expect(got.meta).toMatchObject({ content_type: "text/html" });
       expect(await new Response(got.data).text()).toMatch(/^<div class="quip-canvas-content"><h1 id=/);
     },
-    "canvases.delete: gone": async ({ call, slack }) => {
+    "canvases.delete: the canvas does not exist afterwards": async ({ call, slack }) => {
       const { data } = await slack.canvases.create({ markdown: "# Plan" });
       expect((await call("canvases", "delete", data)).data).toEqual(data);
       await refused(call("canvases", "delete", data), "canvas_not_found");
     },
-    "canvases.update: one that is not there": async ({ call }) => {
+    "canvases.update: a canvas that does not exist is an error": async ({ call }) => {
       const params = { canvas_id: "F0NOWHERE", operation: "insert_at_end", markdown: "x" } as const;
       await refused(call("canvases", "update", params), "canvas_not_found");
     },

@@ -22,7 +22,7 @@ export const channelNotes: Theme = {
   },
 
   cases: {
-    "channel_topics.create: set, then cleared": async ({ call, slack, channel }) => {
+    "channel_topics.create: sets and clears the topic": async ({ call, slack, channel }) => {
       const topic = "Release 2.4 & more";
       const { data } = await call("channel_topics", "create", { channel, topic });
       expect(data).toMatchObject({ id: channel });
@@ -31,22 +31,22 @@ export const channelNotes: Theme = {
       await call("channel_topics", "create", { channel, topic: "" });
       expect(await value()).toBe("");
     },
-    "channel_topics.create: an unknown channel": async ({ call }) => {
+    "channel_topics.create: an unknown channel is an error": async ({ call }) => {
       await refused(
         call("channel_topics", "create", { channel: "C0NOWHERE", topic: "x" }),
         "channel_not_found",
       );
     },
-    "channel_purposes.create: set": async ({ call, slack, channel }) => {
+    "channel_purposes.create: sets the purpose": async ({ call, slack, channel }) => {
       const { data } = await call("channel_purposes", "create", { channel, purpose: "All of Atlas" });
       expect(data).toMatchObject({ id: channel });
       expect((await slack.channels.get({ channel })).data.purpose?.value).toBe("All of Atlas");
     },
-    "channel_purposes.create: an unknown channel": async ({ call }) => {
+    "channel_purposes.create: an unknown channel is an error": async ({ call }) => {
       const params = { channel: "C0NOWHERE", purpose: "x" };
       await refused(call("channel_purposes", "create", params), "channel_not_found");
     },
-    "channel_topics.create: undo puts the topic before back": async ({ call, slack, channel }) => {
+    "channel_topics.create: undo restores the earlier topic": async ({ call, slack, channel }) => {
       await slack.channel_topics.create({ channel, topic: "one" });
       const dry = await call("channel_topics", "create", { channel, topic: "two", dry_run: true });
       expect(dry.data).toMatchObject({ before: { topic: "one" }, after: { topic: "two" } });
@@ -54,7 +54,11 @@ export const channelNotes: Theme = {
       await slack.undo(changed);
       expect((await slack.channels.get({ channel })).data.topic?.value).toBe("one");
     },
-    "channel_purposes.create: undo puts back that there was none": async ({ call, slack, channel }) => {
+    "channel_purposes.create: undo removes the purpose if there was none": async ({
+      call,
+      slack,
+      channel,
+    }) => {
       const changed = await call("channel_purposes", "create", { channel, purpose: "two" });
       await slack.undo(changed);
       expect((await slack.channels.get({ channel })).data.purpose?.value).toBe("");

@@ -62,7 +62,7 @@ export const channels: Theme = {
   },
 
   cases: {
-    "channels.list: records of channels, without params": async ({ call, channel }) => {
+    "channels.list: returns channels without any params": async ({ call, channel }) => {
       const { data, meta } = await call("channels", "list");
       expect(data.find(({ id }) => id === channel)).toMatchObject({
         id: channel,
@@ -76,7 +76,7 @@ export const channels: Theme = {
       expect(meta).not.toHaveProperty("next_cursor");
       expect(meta).not.toHaveProperty("normalized");
     },
-    "channels.list: pages follow each other to the end": async ({ call }) => {
+    "channels.list: pages lead to the end of the list": async ({ call }) => {
       const whole = (await call("channels", "list")).data.map(({ id }) => id);
       const found: string[] = [];
       let cursor: string | undefined;
@@ -89,12 +89,12 @@ export const channels: Theme = {
       } while (cursor !== undefined);
       expect(found).toEqual(whole);
     },
-    "channels.list: .all() fetches every page": async ({ slack }) => {
+    "channels.list: all() requests every page": async ({ slack }) => {
       const whole = (await slack.channels.list()).data.map(({ id }) => id);
       const all = await collect(slack.channels.list.all({ limit: 1 }));
       expect(all.map(({ id }) => id)).toEqual(whole);
     },
-    "channels.list: .all() fetches no page that is not needed": async ({ slack, sent }) => {
+    "channels.list: all() requests only the needed pages": async ({ slack, sent }) => {
       const before = sent?.().length ?? 0;
       for await (const one of slack.channels.list.all({ limit: 1 })) {
         expect(one.id).toEqual(ID);
@@ -102,7 +102,7 @@ export const channels: Theme = {
       }
       if (sent) expect(sent().length - before).toBe(1);
     },
-    "channels.list: private channels when types says so": async ({ call, slack }) => {
+    "channels.list: returns private channels if types names them": async ({ call, slack }) => {
       const { data: made } = await slack.channels.create({ name: "hush", is_private: true });
       const ids = async (types: ("public_channel" | "private_channel")[]) =>
         (await call("channels", "list", { types })).data.map(({ id }) => id);
@@ -110,18 +110,18 @@ export const channels: Theme = {
       expect(await ids(["public_channel"])).not.toContain(made.id);
       expect(await ids(["public_channel", "private_channel"])).toContain(made.id);
     },
-    "channels.list: archived ones are left out on request": async ({ call, slack, channel }) => {
+    "channels.list: leaves out archived channels on request": async ({ call, slack, channel }) => {
       await slack.channels.archive({ channel });
       const ids = async (exclude_archived: boolean) =>
         (await call("channels", "list", { exclude_archived })).data.map(({ id }) => id);
       expect(await ids(false)).toContain(channel);
       expect(await ids(true)).not.toContain(channel);
     },
-    "channels.list: fields": async ({ call }) => {
+    "channels.list: fields selects fields": async ({ call }) => {
       const { data } = await call("channels", "list", { fields: ["id", "name"] });
       for (const one of data) expect(Object.keys(one)).toEqual(["id", "name"]);
     },
-    "channels.list: what is put right is told": async ({ call }) => {
+    "channels.list: a note names each correction": async ({ call }) => {
       const { data, meta } = await call("channels", "list", { maxResults: "1" } as never);
       expect(data).toHaveLength(1);
       expect(meta.normalized).toEqual([expect.stringContaining("limit"), expect.stringContaining("limit")]);
@@ -130,19 +130,19 @@ export const channels: Theme = {
       const error = await refused(call("channels", "list", { cursor: "bm9uc2Vuc2U=" }), "invalid_cursor");
       expect(error.hint).toMatch(/without cursor/);
     },
-    "channels.get: the record, with its members counted": async ({ call, channel }) => {
+    "channels.get: returns the channel with the number of members": async ({ call, channel }) => {
       const { data } = await call("channels", "get", { channel });
       expect(data).toMatchObject({ id: channel, name: "conformance", is_member: true, num_members: 1 });
     },
-    "channels.get: fields": async ({ call, channel }) => {
+    "channels.get: fields selects fields": async ({ call, channel }) => {
       const { data } = await call("channels", "get", { channel, fields: ["name", "creator"] });
       expect(Object.keys(data)).toEqual(["name", "creator"]);
     },
-    "channels.get: an unknown channel": async ({ call }) => {
+    "channels.get: an unknown channel is an error": async ({ call }) => {
       const error = await refused(call("channels", "get", { channel: "C0NOWHERE" }), "channel_not_found");
       expect(error.hint).toMatch(/channels\.list/);
     },
-    "channels.create: a later read shows it": async ({ call, slack, me }) => {
+    "channels.create: a later read shows the channel": async ({ call, slack, me }) => {
       const { data } = await call("channels", "create", { name: "atlas" });
       expect(data).toMatchObject({
         id: ID,
@@ -153,23 +153,25 @@ export const channels: Theme = {
       });
       expect((await slack.channels.get({ channel: data.id })).data).toMatchObject({ name: "atlas" });
     },
-    "channels.create: a private one": async ({ call }) => {
+    "channels.create: creates a private channel": async ({ call }) => {
       const { data } = await call("channels", "create", { name: "hush", is_private: true });
       expect(data).toMatchObject({ name: "hush", is_private: true });
     },
-    "channels.create: a name that is taken": async ({ call }) => {
+    "channels.create: a name that is taken is an error": async ({ call }) => {
       const error = await refused(call("channels", "create", { name: "conformance" }), "name_taken");
       expect(error.hint).toMatch(/another/);
     },
-    "channels.update: renamed": async ({ call, slack, channel }) => {
+    "channels.update: renames the channel": async ({ call, slack, channel }) => {
       const { data } = await call("channels", "update", { channel, name: "renamed" });
       expect(data).toMatchObject({ id: channel, name: "renamed" });
       expect((await slack.channels.get({ channel })).data.name).toBe("renamed");
     },
-    "channels.update: a name that is taken": async ({ call, channel }) => {
+    "channels.update: a name that is taken is an error": async ({ call, channel }) => {
       await refused(call("channels", "update", { channel, name: "general" }), "name_taken");
     },
-    "channels.archive: archived; a second time it already is; nobody can post": async (scene) => {
+    "channels.archive: archives the channel, a second call changes nothing, and nobody can post": async (
+      scene,
+    ) => {
       const { call, slack, channel } = scene;
       const first = await call("channels", "archive", { channel });
       expect(first.data).toMatchObject({ channel });
@@ -180,7 +182,9 @@ export const channels: Theme = {
       const error = await refused(call("messages", "create", { channel, text: "x" }), "is_archived");
       expect(error.hint).toMatch(/unarchive/);
     },
-    "channels.unarchive: open again; a second time it already is; undo archives it": async (scene) => {
+    "channels.unarchive: opens the channel, a second call changes nothing, and undo archives it": async (
+      scene,
+    ) => {
       const { callAsUser: call, slack } = scene;
       const { data: made } = await call("channels", "create", { name: "short-lived" });
       await call("channels", "archive", { channel: made.id });
@@ -191,26 +195,27 @@ export const channels: Theme = {
       expect(second.meta).toMatchObject({ already: "not_archived" });
       expect(second.meta).not.toHaveProperty("undo");
     },
-    "channels.archive: undo brings it back": async ({ callAsUser: call, user, slack }) => {
+    "channels.archive: undo opens the channel again": async ({ callAsUser: call, user, slack }) => {
       const { data: made } = await call("channels", "create", { name: "back-soon" });
       const archived = await call("channels", "archive", { channel: made.id });
       await (user ?? slack).undo(archived);
       expect((await slack.channels.get({ channel: made.id })).data.is_archived).toBe(false);
     },
-    "channels.join: a member afterwards; a second time it already is; undo leaves": async (scene) => {
-      const { call, slack, user, me } = scene;
-      const { data: made } = await (user ?? slack).channels.create({ name: "open-house" });
-      const ids = async () => (await slack.channel_members.list({ channel: made.id })).data;
-      const first = await call("channels", "join", { channel: made.id });
-      expect(first.data).toMatchObject({ id: made.id });
-      expect(await ids()).toContain(me);
-      expect((await call("channels", "join", { channel: made.id })).meta).toMatchObject({
-        already: "already_in_channel",
-      });
-      await slack.undo(first);
-      expect(await ids()).not.toContain(me);
-    },
-    "channels.leave: no member any more; a second time it already is none": async (scene) => {
+    "channels.join: makes the caller a member, a second call changes nothing, and undo leaves the channel":
+      async (scene) => {
+        const { call, slack, user, me } = scene;
+        const { data: made } = await (user ?? slack).channels.create({ name: "open-house" });
+        const ids = async () => (await slack.channel_members.list({ channel: made.id })).data;
+        const first = await call("channels", "join", { channel: made.id });
+        expect(first.data).toMatchObject({ id: made.id });
+        expect(await ids()).toContain(me);
+        expect((await call("channels", "join", { channel: made.id })).meta).toMatchObject({
+          already: "already_in_channel",
+        });
+        await slack.undo(first);
+        expect(await ids()).not.toContain(me);
+      },
+    "channels.leave: ends the membership, and a second call changes nothing": async (scene) => {
       const { call, slack, channel, people, me } = scene;
       await slack.channel_invites.create({ channel, users: [people[0]] });
       const first = await call("channels", "leave", { channel });
@@ -220,18 +225,18 @@ export const channels: Theme = {
         already: "not_in_channel",
       });
     },
-    "channels.leave: not the channel that everybody is in": async ({ call, slack }) => {
+    "channels.leave: nobody can leave the general channel": async ({ call, slack }) => {
       const { data } = await slack.channels.list();
       const general = data.find(({ name }) => name === "general")!;
       await refused(call("channels", "leave", { channel: general.id }), "cant_leave_general");
     },
-    "channels.mark: read up to a message": async ({ call, slack, channel }) => {
+    "channels.mark: moves the read position to a message": async ({ call, slack, channel }) => {
       const { data } = await slack.messages.create({ channel, text: "read me" });
       const marked = await call("channels", "mark", { channel, ts: data.ts });
       expect(marked.data).toMatchObject({ channel, ts: data.ts });
       expect((await slack.channels.get({ channel })).data).toMatchObject({ last_read: data.ts });
     },
-    "channels.mark: undo goes back to what was read before": async (scene) => {
+    "channels.mark: undo restores the earlier read position": async (scene) => {
       const { call, slack, channel } = scene;
       const [first, second] = (await post(scene, "one", "two")) as [string, string];
       await slack.channels.mark({ channel, ts: first });

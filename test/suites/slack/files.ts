@@ -23,7 +23,6 @@ async function complete(driver: Driver, more: Record<string, string> = {}): Prom
 
 const idOf = (answer: Answer): string => (answer["files"] as { id: string }[])[0]?.id ?? "";
 
-/** Files. */
 export const files: Theme = {
   requests: {
     "files.list": {
@@ -106,9 +105,7 @@ export const files: Theme = {
   },
 
   cases: {
-    "files.upload: text, shared in a channel; download gives it back; list and get show it": async (
-      scene,
-    ) => {
+    "files.upload: shares a text in a channel, and download, list and get return it": async (scene) => {
       const { call, slack, channel } = scene;
       const params = {
         filename: "notes.md",
@@ -134,7 +131,7 @@ export const files: Theme = {
       const history = await slack.channel_messages.list({ channel });
       expect(history.data.some((message) => message.files?.some(({ id }) => id === data.id))).toBe(true);
     },
-    "files.upload: bytes and Blobs, as they are; undo deletes": async ({ call, slack }) => {
+    "files.upload: sends bytes and Blobs unchanged, and undo deletes the file": async ({ call, slack }) => {
       const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 256);
       const made = await call("files", "upload", { filename: "raw.bin", content: bytes });
       expect(await bytesOf((await slack.files.download({ file: made.data.id })).data)).toEqual(bytes);
@@ -145,7 +142,11 @@ export const files: Theme = {
       await slack.undo(made);
       await failure(slack.files.get({ file: made.data.id }));
     },
-    "files.upload: a file of 0 bytes, none, two: nothing is sent": async ({ call, sent, slack }) => {
+    "files.upload: nothing is sent for an empty file, no file or two files": async ({
+      call,
+      sent,
+      slack,
+    }) => {
       await slack.check();
       const before = sent?.().length;
       for (const content of [
@@ -163,12 +164,12 @@ export const files: Theme = {
         );
       expect(sent?.().length).toBe(before);
     },
-    "files.download: larger than asked for": async ({ call, slack }) => {
+    "files.download: a file larger than max_bytes is an error": async ({ call, slack }) => {
       const { data } = await slack.files.upload({ filename: "a.txt", content: "0123456789" });
       const error = await failure(call("files", "download", { file: data.id, max_bytes: 5 }));
       expect(error.code).toBe("upstream_response_too_large");
     },
-    "files.download: read slowly; cancelled; aborted by the call's signal": async ({ call, slack }) => {
+    "files.download: a stream can be read slowly, cancelled and aborted": async ({ call, slack }) => {
       const bytes = Uint8Array.from({ length: 600 * 1024 }, (_, index) => (index >> 10) % 256);
       const { data: made } = await slack.files.upload({ filename: "large.bin", content: new Blob([bytes]) });
       const open = async (signal?: AbortSignal) =>
@@ -192,10 +193,14 @@ export const files: Theme = {
       const error: unknown = await reader.read().catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: "aborted", outcome: "not_started" });
     },
-    "files.download: one that is not there": async ({ call }) => {
+    "files.download: a file that does not exist is an error": async ({ call }) => {
       await refused(call("files", "download", { file: "F0NOWHERE" }), "file_not_found");
     },
-    "files.list: pages by number; a cursor of another list is refused": async ({ call, slack, channel }) => {
+    "files.list: has pages by number, and refuses a cursor of another list": async ({
+      call,
+      slack,
+      channel,
+    }) => {
       for (const filename of ["1.txt", "2.txt", "3.txt"])
         await slack.files.upload({ filename, content: filename, channel });
       const first = await call("files", "list", { channel, limit: 2 });
@@ -207,19 +212,21 @@ export const files: Theme = {
       const error = await failure(call("files", "list", { channel, cursor: "dXNlcjpVMDYxTkZUVDI=" }));
       expect(error).toMatchObject({ code: "invalid_params", path: "params.cursor" });
     },
-    "files.list: a kind": async ({ call }) => {
+    "files.list: lists files of one kind": async ({ call }) => {
       for (const { mimetype } of (await call("files", "list", { types: ["images"] })).data)
         expect(mimetype).toMatch(/^image\//);
     },
-    "files.get: one that is not there": async ({ call }) => {
+    "files.get: a file that does not exist is an error": async ({ call }) => {
       await refused(call("files", "get", { file: "F0NOWHERE" }), "file_not_found");
     },
-    "files.delete: gone": async ({ call, slack }) => {
+    "files.delete: the file does not exist afterwards": async ({ call, slack }) => {
       const { data } = await slack.files.upload({ filename: "a.txt", content: "a" });
       expect((await call("files", "delete", { file: data.id })).data).toEqual({ file: data.id });
       await failure(slack.files.get({ file: data.id }));
     },
-    "files.share_public: told by a later read; files.revoke_public takes it back": async (scene) => {
+    "files.share_public: a later read shows the public address, and files.revoke_public removes it": async (
+      scene,
+    ) => {
       const { callAsUser: call, user, slack } = scene;
       const reader = user ?? slack;
       const { data } = await call("files", "upload", { filename: "a.txt", content: "a" });
@@ -233,7 +240,7 @@ export const files: Theme = {
       await call("files", "revoke_public", { file: data.id });
       expect((await reader.files.get({ file: data.id })).data.public_url_shared).toBe(false);
     },
-    "files.delete: a dry run shows which file": async ({ call, slack }) => {
+    "files.delete: a dry run shows the file": async ({ call, slack }) => {
       const { data } = await slack.files.upload({ filename: "notes.md", content: "# Notes" });
       const dry = await call("files", "delete", { file: data.id, dry_run: true });
       expect(dry.data).toMatchObject({ before: { name: "notes.md" } });

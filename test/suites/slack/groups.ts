@@ -7,7 +7,6 @@ const group = { id: sample.usergroup, name: "Atlas" };
 const ENGINEERS = "S07ENG3R8N5";
 const DISABLED = "S07OLD1Q4W7";
 
-/** User groups. */
 export const groups: Theme = {
   requests: {
     "usergroup_members.list": one(
@@ -62,7 +61,7 @@ export const groups: Theme = {
   },
 
   cases: {
-    "usergroups.create: listed; undo disables it": async ({ call, slack }) => {
+    "usergroups.create: the list has the group, and undo disables it": async ({ call, slack }) => {
       const made = await call("usergroups", "create", { name: "Atlas", handle: "atlas-team" });
       expect(made.data).toMatchObject({
         id: expect.stringMatching(/^S/),
@@ -74,18 +73,18 @@ export const groups: Theme = {
       await slack.undo(made);
       expect(await ids()).not.toContain(made.data.id);
     },
-    "usergroups.create: a handle that is taken": async ({ call }) => {
+    "usergroups.create: a handle that is taken is an error": async ({ call }) => {
       await call("usergroups", "create", { name: "Atlas", handle: "atlas-team" });
       const error = await failure(call("usergroups", "create", { name: "Other", handle: "atlas-team" }));
       expect(error.platform?.code).toMatch(/handle_already_exists|name_already_exists/);
     },
-    "usergroups.update: a later list shows it": async ({ call, slack }) => {
+    "usergroups.update: a later list shows the change": async ({ call, slack }) => {
       const { data } = await slack.usergroups.create({ name: "Atlas", handle: "atlas-team" });
       await call("usergroups", "update", { usergroup: data.id, description: "Everyone on Atlas" });
       const found = (await call("usergroups", "list")).data.find(({ id }) => id === data.id);
       expect(found).toMatchObject({ description: "Everyone on Atlas" });
     },
-    "usergroups.disable: in the list only when asked for; usergroups.enable brings it back": async (
+    "usergroups.disable: the list has the group only on request, and usergroups.enable enables it": async (
       scene,
     ) => {
       const { call, slack } = scene;
@@ -99,7 +98,7 @@ export const groups: Theme = {
       await call("usergroups", "enable", { usergroup: data.id });
       expect(await ids(false)).toContain(data.id);
     },
-    "usergroup_members.replace: all of them are those": async ({ call, slack, people }) => {
+    "usergroup_members.replace: the group has exactly the new members": async ({ call, slack, people }) => {
       const { data } = await slack.usergroups.create({ name: "Atlas", handle: "atlas-team" });
       const usergroup = data.id;
       await call("usergroup_members", "replace", { usergroup, users: [...people] });
@@ -108,10 +107,10 @@ export const groups: Theme = {
       await call("usergroup_members", "replace", { usergroup, users: [people[0]] });
       expect(await members()).toEqual([people[0]]);
     },
-    "usergroup_members.list: of no group": async ({ call }) => {
+    "usergroup_members.list: an unknown group is an error": async ({ call }) => {
       await refused(call("usergroup_members", "list", { usergroup: "S0NOWHERE" }), "no_such_subteam");
     },
-    "usergroup_members.replace: undo puts the members back": async ({ call, slack, people }) => {
+    "usergroup_members.replace: undo restores the members": async ({ call, slack, people }) => {
       const { data } = await slack.usergroups.create({ name: "Atlas", handle: "atlas-team" });
       const usergroup = data.id;
       await slack.usergroup_members.replace({ usergroup, users: [people[0]] });
@@ -119,7 +118,7 @@ export const groups: Theme = {
       await slack.undo(changed);
       expect((await slack.usergroup_members.list({ usergroup })).data).toEqual([people[0]]);
     },
-    "usergroups.update: undo puts the description back": async ({ call, slack }) => {
+    "usergroups.update: undo restores the description": async ({ call, slack }) => {
       const { data } = await slack.usergroups.create({
         name: "Atlas",
         handle: "atlas-team",

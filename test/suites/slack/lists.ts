@@ -209,13 +209,13 @@ export const lists: Theme = {
         "rating rating",
       ]);
     },
-    "list_items.list: pages give every item once": async (scene) => {
+    "list_items.list: the pages have every item once": async (scene) => {
       const { list_id: list } = await newList(scene);
       for (let count = 0; count < 3; count++) await scene.call("list_items", "create", { list_id: list });
       const all = await collect(scene.slack.list_items.list.all({ list_id: list, limit: 2 }));
       expect(new Set(all.map(({ id }) => id)).size).toBe(3);
     },
-    "list_items.delete: one and several; undo of create deletes too": async (scene) => {
+    "list_items.delete: deletes one or several items, as the undo of create does": async (scene) => {
       const { call, slack } = scene;
       const { list_id: list } = await newList(scene);
       const create = () => call("list_items", "create", { list_id: list });
@@ -229,7 +229,7 @@ export const lists: Theme = {
       const again = await failure(call("list_items", "delete", { list_id: list, ids: [four.data.id] }));
       expect(again).toMatchObject({ code: "not_found", platform: { code: "record_not_found" } });
     },
-    "lists.update: a new name; undo restores the old one": async (scene) => {
+    "lists.update: renames the list, and undo restores the old name": async (scene) => {
       const { call, slack } = scene;
       const { list_id: list } = await newList(scene);
       const title = async () => (await call("files", "get", { file: list })).data.title;
@@ -238,7 +238,7 @@ export const lists: Theme = {
       await slack.undo(renamed);
       expect(await title()).toBe("Rollout");
     },
-    "list_exports.start: the job gives a link": async (scene) => {
+    "list_exports.start: the finished export has a link": async (scene) => {
       const { list_id: list } = await newList(scene);
       const { data: job } = await scene.call("list_exports", "start", { list_id: list });
       const { data } = await scene.call("list_exports", "get", { list_id: list, job_id: job.job_id });

@@ -51,7 +51,7 @@ export const membership: Theme = {
   },
 
   cases: {
-    "channel_invites.create: they are members; a second time they already are": async (scene) => {
+    "channel_invites.create: the people become members, and a second call changes nothing": async (scene) => {
       const { call, slack, channel, people } = scene;
       const users = [...people];
       const first = await call("channel_invites", "create", { channel, users });
@@ -62,7 +62,9 @@ export const membership: Theme = {
       const second = await call("channel_invites", "create", { channel, users });
       expect(second).toMatchObject({ data: { id: channel }, meta: { already: "already_in_channel" } });
     },
-    "channel_invites.create: one member among newcomers is a failure, not `already`": async (scene) => {
+    "channel_invites.create: one member among new people is an error, and not already done": async (
+      scene,
+    ) => {
       const { call, slack, channel, people } = scene;
       await slack.channel_invites.create({ channel, users: [people[0]] });
       const error = await refused(
@@ -73,7 +75,9 @@ export const membership: Theme = {
       expect(error.hint).toMatch(/force/);
       expect((await slack.channels.get({ channel })).data.num_members).toBe(2);
     },
-    "channel_invites.create: with force the others come, and who did not is told": async (scene) => {
+    "channel_invites.create: with force the others are invited, and the result names who was not": async (
+      scene,
+    ) => {
       const { call, slack, channel, people } = scene;
       await slack.channel_invites.create({ channel, users: [people[0]] });
       const { meta } = await call("channel_invites", "create", { channel, users: [...people], force: true });
@@ -81,24 +85,24 @@ export const membership: Theme = {
       expect(meta.warnings).toEqual([`${people[0]}: already_in_channel`]);
       expect((await slack.channels.get({ channel })).data.num_members).toBe(3);
     },
-    "channel_invites.create: nobody": async ({ call, channel }) => {
+    "channel_invites.create: an unknown person is an error": async ({ call, channel }) => {
       const error = await refused(
         call("channel_invites", "create", { channel, users: ["U0NOBODY"] }),
         "user_not_found",
       );
       expect(error.message).toContain("U0NOBODY");
     },
-    "channel_kicks.create: no longer a member": async (scene) => {
+    "channel_kicks.create: ends the membership of a person": async (scene) => {
       const { call, slack, channel, people } = scene;
       await slack.channel_invites.create({ channel, users: [people[0]] });
       const { data } = await call("channel_kicks", "create", { channel, user: people[0] });
       expect(data).toMatchObject({ channel, user: people[0] });
       expect((await slack.channels.get({ channel })).data.num_members).toBe(1);
     },
-    "channel_kicks.create: not the app itself": async ({ call, channel, me }) => {
+    "channel_kicks.create: the app cannot remove itself": async ({ call, channel, me }) => {
       await refused(call("channel_kicks", "create", { channel, user: me }), "cant_kick_self");
     },
-    "channel_kicks.create: someone who is not there": async ({ call, channel, people }) => {
+    "channel_kicks.create: a person who is not a member is an error": async ({ call, channel, people }) => {
       // Slack has the same code for "the user is not in the channel" and "the app is not in the channel". Therefore, the
       // code does not mean that nothing had to change.
       const error = await refused(
@@ -107,7 +111,7 @@ export const membership: Theme = {
       );
       expect(error.hint).toMatch(/user/);
     },
-    "channel_members.list: ids, page by page": async ({ call, slack, channel, people, me }) => {
+    "channel_members.list: returns ids page by page": async ({ call, slack, channel, people, me }) => {
       await slack.channel_invites.create({ channel, users: [...people] });
       const { data, meta } = await call("channel_members", "list", { channel, limit: 2 });
       expect(data).toHaveLength(2);
@@ -115,16 +119,16 @@ export const membership: Theme = {
       const all = await collect(slack.channel_members.list.all({ channel, limit: 1 }));
       expect([...all].sort()).toEqual([me, ...people].sort());
     },
-    "channel_members.list: an unknown channel": async ({ call }) => {
+    "channel_members.list: an unknown channel is an error": async ({ call }) => {
       await refused(call("channel_members", "list", { channel: "C0NOWHERE" }), "channel_not_found");
     },
-    "channel_kicks.create: undo invites again": async ({ call, slack, channel, people }) => {
+    "channel_kicks.create: undo invites the person again": async ({ call, slack, channel, people }) => {
       await slack.channel_invites.create({ channel, users: [people[0]] });
       const kicked = await call("channel_kicks", "create", { channel, user: people[0] });
       await slack.undo(kicked);
       expect((await slack.channel_members.list({ channel })).data).toContain(people[0]);
     },
-    "dms.open: the direct message with one; a second time it already is open": async (scene) => {
+    "dms.open: opens the direct message with a person, and a second call changes nothing": async (scene) => {
       const { call, people, slack } = scene;
       const { data } = await call("dms", "open", { users: [people[0]] });
       expect(data.id).toMatch(/^D/);
@@ -133,26 +137,26 @@ export const membership: Theme = {
       const again = await call("dms", "open", { users: [people[0]] });
       expect(again).toMatchObject({ data: { id: data.id }, meta: { already: "already_open" } });
     },
-    "dms.open: with several": async ({ call, people }) => {
+    "dms.open: opens a direct message with several people": async ({ call, people }) => {
       expect((await call("dms", "open", { users: [...people] })).data.id).toEqual(ID);
     },
-    "dms.open: with nobody that there is": async ({ call }) => {
+    "dms.open: an unknown person is an error": async ({ call }) => {
       await refused(call("dms", "open", { users: ["U0NOBODY"] }), "user_not_found");
     },
-    "dms.list: what was opened": async ({ call, people }) => {
+    "dms.list: lists the opened direct message": async ({ call, people }) => {
       const { data } = await call("dms", "open", { users: [people[0]] });
       const listed = await call("dms", "list", { types: ["im"] });
       expect(listed.data.map(({ id }) => id)).toContain(data.id);
       expect(listed.data.every(({ is_im }) => is_im)).toBe(true);
     },
-    "dms.close: closed; a second time it already is": async ({ call, people }) => {
+    "dms.close: closes the direct message, and a second call changes nothing": async ({ call, people }) => {
       const { data } = await call("dms", "open", { users: [people[0]] });
       expect((await call("dms", "close", { channel: data.id })).data).toMatchObject({ id: data.id });
       expect((await call("dms", "close", { channel: data.id })).meta).toMatchObject({
         already: "already_closed",
       });
     },
-    "channel_invites.create: a dry run says whom": async ({ call, channel, people, slack }) => {
+    "channel_invites.create: a dry run names the people": async ({ call, channel, people, slack }) => {
       const { data: user } = await slack.users.get({ user: people[0] });
       const { data } = await call("channel_invites", "create", {
         channel,

@@ -7,7 +7,6 @@ const mark: unknown = expect.stringMatching(
   /^\{"event_type":"agent_connectors_message","event_payload":\{"key":"[0-9a-f]{32}"\}\}$/,
 );
 
-/** Single messages. */
 export const messages: Theme = {
   requests: {
     "messages.get": {
@@ -100,7 +99,7 @@ export const messages: Theme = {
   },
 
   cases: {
-    "messages.create: ts and permalink of what was posted; a later read shows it": async (scene) => {
+    "messages.create: returns ts and permalink, and a later read shows the message": async (scene) => {
       const { call, slack, channel } = scene;
       const { data } = await call("messages", "create", { channel, text: "Hello" });
       expect(data).toMatchObject({ channel, ts: TS, text: "Hello" });
@@ -110,7 +109,7 @@ export const messages: Theme = {
       const [newest] = (await slack.channel_messages.list({ channel, limit: 1 })).data;
       expect(newest).toMatchObject({ ts: data.ts, text: "Hello" });
     },
-    "messages.create: undo deletes it": async ({ call, slack, channel }) => {
+    "messages.create: undo deletes the message": async ({ call, slack, channel }) => {
       const made = await call("messages", "create", { channel, text: "Oops" });
       expect(made.meta.undo).toEqual({
         entity: "messages",
@@ -121,7 +120,7 @@ export const messages: Theme = {
       const { data } = await slack.channel_messages.list({ channel });
       expect(data.map(({ ts }) => ts)).not.toContain(made.data.ts);
     },
-    "messages.create: a reply is in the thread, not in the channel": async (scene) => {
+    "messages.create: a reply is in the thread, and not in the channel": async (scene) => {
       const { call, slack, channel } = scene;
       const [thread_ts] = (await post(scene, "question")) as [string];
       const { data } = await call("messages", "create", { channel, thread_ts, text: "answer" });
@@ -130,7 +129,7 @@ export const messages: Theme = {
       const thread = await slack.threads.list({ channel, ts: thread_ts });
       expect(thread.data.map(({ ts }) => ts)).toEqual([thread_ts, data.ts]);
     },
-    "messages.create: a reply shown in the channel too": async (scene) => {
+    "messages.create: a reply can also be shown in the channel": async (scene) => {
       const { call, slack, channel } = scene;
       const [thread_ts] = (await post(scene, "question")) as [string];
       const params = { channel, thread_ts, text: "answer", reply_broadcast: true };
@@ -159,20 +158,20 @@ export const messages: Theme = {
       const { meta } = await call("messages", "create", { channel, text: "&".repeat(39_999) });
       expect(meta.warnings).toEqual(["message_truncated"]);
     },
-    "messages.create: no link previews unless asked for": async ({ call, slack, channel }) => {
+    "messages.create: links have previews only on request": async ({ call, slack, channel }) => {
       const dry = await call("messages", "create", { channel, text: "x", dry_run: true });
       expect(dry.data).toMatchObject({ params: { unfurl_links: false, unfurl_media: false } });
       const made = await slack.messages.create({ channel, text: "x", unfurl_links: true });
       expect(made.data.ts).toEqual(TS);
     },
-    "messages.create: an unknown channel": async ({ call }) => {
+    "messages.create: an unknown channel is an error": async ({ call }) => {
       await refused(call("messages", "create", { channel: "C0NOWHERE", text: "x" }), "channel_not_found");
     },
-    "messages.create: a thread that is not there": async ({ call, channel }) => {
+    "messages.create: a thread that does not exist is an error": async ({ call, channel }) => {
       const params = { channel, text: "x", thread_ts: "1712161829.000300" };
       await refused(call("messages", "create", params), "thread_not_found");
     },
-    "messages.update: the new text, marked as edited": async (scene) => {
+    "messages.update: the message has the new text and is marked as edited": async (scene) => {
       const { call, slack, channel } = scene;
       const [ts] = (await post(scene, "before")) as [string];
       const { data } = await call("messages", "update", { channel, ts, text: "after" });
@@ -191,11 +190,11 @@ export const messages: Theme = {
       const { data } = await call("messages", "get", { channel, ts, include_all_metadata: true });
       expect(data).toMatchObject({ text: "later", metadata });
     },
-    "messages.update: a message that is not there": async ({ call, channel }) => {
+    "messages.update: a message that does not exist is an error": async ({ call, channel }) => {
       const params = { channel, ts: "1712161829.000300", text: "x" };
       await refused(call("messages", "update", params), "message_not_found");
     },
-    "messages.delete: gone from the channel, and not found a second time": async (scene) => {
+    "messages.delete: removes the message, and a second call does not find it": async (scene) => {
       const { call, slack, channel } = scene;
       const [ts] = (await post(scene, "short-lived")) as [string];
       const first = await call("messages", "delete", { channel, ts });
@@ -205,7 +204,7 @@ export const messages: Theme = {
       expect(data.map((message) => message.ts)).not.toContain(ts);
       await refused(call("messages", "delete", { channel, ts }), "message_not_found");
     },
-    "messages.get: one message, one reply": async (scene) => {
+    "messages.get: returns a message or a reply": async (scene) => {
       const { call, slack, channel } = scene;
       const [ts] = (await post(scene, "question", "later")) as [string];
       const { data: reply } = await slack.messages.create({ channel, thread_ts: ts, text: "answer" });
@@ -213,19 +212,23 @@ export const messages: Theme = {
       const found = await call("messages", "get", { channel, ts: reply.ts });
       expect(found.data).toMatchObject({ ts: reply.ts, text: "answer", thread_ts: ts });
     },
-    "messages.get: one that is not there": async ({ call, channel }) => {
+    "messages.get: a message that does not exist is an error": async ({ call, channel }) => {
       const error = await failure(call("messages", "get", { channel, ts: "1712161829.000300" }));
       expect(["not_found", "upstream_rejected"]).toContain(error.code);
     },
-    "messages.permalink: the link that posting gave": async ({ call, slack, channel }) => {
+    "messages.permalink: returns the same link as the post": async ({ call, slack, channel }) => {
       const { data: made } = await slack.messages.create({ channel, text: "link me" });
       const { data } = await call("messages", "permalink", { channel, ts: made.ts });
       expect(data.permalink).toContain(`/archives/${channel}/p${made.ts.replace(".", "")}`);
     },
-    "messages.permalink: of no message": async ({ call, channel }) => {
+    "messages.permalink: a message that does not exist is an error": async ({ call, channel }) => {
       await refused(call("messages", "permalink", { channel, ts: "1712161829.000300" }), "message_not_found");
     },
-    "messages.me: in the channel; undo deletes it": async ({ call, slack, channel }) => {
+    "messages.me: posts the message in the channel, and undo deletes it": async ({
+      call,
+      slack,
+      channel,
+    }) => {
       const said = await call("messages", "me", { channel, text: "waves" });
       expect(said.data).toMatchObject({ channel, ts: TS });
       const texts = async () => (await slack.channel_messages.list({ channel })).data.map(({ text }) => text);
@@ -233,7 +236,9 @@ export const messages: Theme = {
       await slack.undo(said);
       expect(await texts()).not.toContain("waves");
     },
-    "messages.create: a dry run says who, where and what, and posts nothing": async (scene) => {
+    "messages.create: a dry run shows the author, the channel and the text, and posts nothing": async (
+      scene,
+    ) => {
       const { call, slack, channel, me } = scene;
       const { data } = await call("messages", "create", {
         channel: "#conformance",
@@ -248,7 +253,7 @@ export const messages: Theme = {
       const texts = (await slack.channel_messages.list({ channel })).data.map(({ text }) => text);
       expect(texts).not.toContain("soon");
     },
-    "messages.delete: a dry run shows what would be gone": async (scene) => {
+    "messages.delete: a dry run shows the message that would be deleted": async (scene) => {
       const { call, slack, channel } = scene;
       const [ts] = (await post(scene, "keep me")) as [string];
       const { data } = await call("messages", "delete", { channel, ts, dry_run: true });
@@ -256,7 +261,7 @@ export const messages: Theme = {
       expect(data).not.toHaveProperty("after");
       expect((await slack.messages.get({ channel, ts })).data.text).toBe("keep me");
     },
-    "messages.update: a dry run shows what stands there, and undo puts it back": async (scene) => {
+    "messages.update: a dry run shows the current text, and undo restores it": async (scene) => {
       const { call, slack, channel } = scene;
       const [ts] = (await post(scene, "first")) as [string];
       const dry = await call("messages", "update", { channel, ts, text: "second", dry_run: true });

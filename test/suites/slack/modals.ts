@@ -65,7 +65,7 @@ export const modals: Theme = {
   },
 
   cases: {
-    "views.open, views.update: the modal that a click opened; its hash guards the next change": async (
+    "views.open, views.update: a click opens a modal, whose hash protects it from an outdated change": async (
       scene,
     ) => {
       const { call } = scene;

@@ -78,41 +78,41 @@ export const people: Theme = {
   },
 
   cases: {
-    "users.list: records of people": async ({ call, people }) => {
+    "users.list: returns people": async ({ call, people }) => {
       const { data, meta } = await call("users", "list");
       const one = data.find(({ id }) => id === people[0]);
       expect(one).toMatchObject({ name: expect.any(String), real_name: expect.any(String), is_bot: false });
       expect(one?.profile).toMatchObject({ display_name: expect.any(String) });
       expect(meta.has_more).toBe(false);
     },
-    "users.list: pages follow each other to the end": async ({ slack, call }) => {
+    "users.list: pages lead to the end of the list": async ({ slack, call }) => {
       const whole = (await call("users", "list")).data.map(({ id }) => id);
       const first = await call("users", "list", { limit: 2 });
       expect(first.data.map(({ id }) => id)).toEqual(whole.slice(0, 2));
       expect(first.meta).toMatchObject({ has_more: true, next_cursor: expect.any(String) });
       expect((await collect(slack.users.list.all({ limit: 2 }))).map(({ id }) => id)).toEqual(whole);
     },
-    "users.get: the same record as in the list": async ({ call, slack, people }) => {
+    "users.get: returns the same record as the list": async ({ call, slack, people }) => {
       const listed = (await slack.users.list()).data.find(({ id }) => id === people[0]);
       expect((await call("users", "get", { user: people[0] })).data).toEqual(listed);
     },
-    "users.get: nobody": async ({ call }) => {
+    "users.get: an unknown person is an error": async ({ call }) => {
       await refused(call("users", "get", { user: "U0NOBODY" }), "user_not_found");
     },
-    "users.conversations: where someone is a member": async ({ call, slack, channel, people }) => {
+    "users.conversations: lists the channels of a member": async ({ call, slack, channel, people }) => {
       await slack.channel_invites.create({ channel, users: [people[0]] });
       const mine = await call("users", "conversations", { types: ["public_channel"], limit: 200 });
       expect(mine.data.map(({ id }) => id)).toContain(channel);
       const theirs = await call("users", "conversations", { user: people[0], limit: 200 });
       expect(theirs.data.map(({ id }) => id)).toContain(channel);
     },
-    "users.lookup_by_email: the person of an address": async ({ call, slack }) => {
+    "users.lookup_by_email: finds the person with the address": async ({ call, slack }) => {
       const { data: all } = await slack.users.list({ limit: 200 });
       const known = all.find(({ profile, deleted }) => profile?.email && !deleted)!;
       const { data } = await call("users", "lookup_by_email", { email: known.profile!.email! });
       expect(data).toMatchObject({ id: known.id, name: known.name });
     },
-    "users.lookup_by_email: nobody": async ({ call }) => {
+    "users.lookup_by_email: an unknown address is an error": async ({ call }) => {
       await refused(call("users", "lookup_by_email", { email: "nobody@example.com" }), "users_not_found");
     },
     "user_profiles.update: a later read shows the status": async ({ callAsUser, user, slack }) => {
@@ -121,38 +121,38 @@ export const people: Theme = {
       expect(data).toMatchObject(profile);
       expect((await (user ?? slack).user_profiles.get()).data).toMatchObject(profile);
     },
-    "user_profiles.get: someone's": async ({ call, people: [someone] }) => {
+    "user_profiles.get: returns the profile of a person": async ({ call, people: [someone] }) => {
       expect((await call("user_profiles", "get", { user: someone })).data.real_name).toEqual(
         expect.any(String),
       );
     },
-    "user_profiles.get: nobody's": async ({ call }) => {
+    "user_profiles.get: an unknown person is an error": async ({ call }) => {
       await refused(call("user_profiles", "get", { user: "U0NOBODY" }), "user_not_found");
     },
-    "presence.set: a later read shows it": async ({ call, slack }) => {
+    "presence.set: a later read shows the presence": async ({ call, slack }) => {
       expect((await call("presence", "set", { presence: "away" })).data).toMatchObject({ presence: "away" });
       expect((await slack.presence.get()).data).toMatchObject({ presence: "away" });
     },
-    "presence.get: someone's": async ({ call, people: [someone] }) => {
+    "presence.get: returns the presence of a person": async ({ call, people: [someone] }) => {
       expect((await call("presence", "get", { user: someone })).data.presence).toMatch(/^(active|away)$/);
     },
-    "bots.get: the bot behind the token": async ({ call }) => {
+    "bots.get: returns the bot of the token": async ({ call }) => {
       const { data: own } = await call("auth", "test");
       const { data } = await call("bots", "get", { bot: own.bot_id! });
       expect(data).toMatchObject({ id: own.bot_id, user_id: own.user_id });
     },
-    "bots.get: none": async ({ call }) => {
+    "bots.get: an unknown bot is an error": async ({ call }) => {
       await refused(call("bots", "get", { bot: "B0NOBODY" }), "bot_not_found");
     },
-    "dnd.snooze: a later read shows it": async ({ callAsUser, user, slack }) => {
+    "dnd.snooze: a later read shows the snooze": async ({ callAsUser, user, slack }) => {
       const { data } = await callAsUser("dnd", "snooze", { num_minutes: 30 });
       expect(data).toMatchObject({ snooze_enabled: true });
       expect((await (user ?? slack).dnd.get()).data).toMatchObject({ snooze_enabled: true });
     },
-    "dnd.get: someone's": async ({ call, people: [someone] }) => {
+    "dnd.get: returns the do-not-disturb times of a person": async ({ call, people: [someone] }) => {
       expect((await call("dnd", "get", { user: someone })).data).toHaveProperty("dnd_enabled");
     },
-    "user_profiles.update: undo puts the status back": async ({ callAsUser: call, user, slack }) => {
+    "user_profiles.update: undo restores the status": async ({ callAsUser: call, user, slack }) => {
       const reader = user ?? slack;
       const status = async () => {
         const { status_text, status_emoji } = (await reader.user_profiles.get()).data;
@@ -165,7 +165,7 @@ export const people: Theme = {
       await reader.undo(changed);
       expect(await status()).toEqual(before);
     },
-    "presence.set: undo puts back how it was": async ({ callAsUser: call, user, slack }) => {
+    "presence.set: undo restores the earlier presence": async ({ callAsUser: call, user, slack }) => {
       const reader = user ?? slack;
       const away = async () => (await reader.presence.get()).data.presence;
       const before = await away();

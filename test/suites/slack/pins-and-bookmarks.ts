@@ -2,7 +2,6 @@ import { expect } from "vitest";
 import { post, refused } from "./bench.ts";
 import { done, one, sample, type Theme } from "./theme.ts";
 
-/** Pins and bookmarks. */
 export const pinsAndBookmarks: Theme = {
   requests: {
     "bookmarks.list": one(
@@ -55,7 +54,7 @@ export const pinsAndBookmarks: Theme = {
   },
 
   cases: {
-    "pins.create: pinned; a second time it already is": async (scene) => {
+    "pins.create: pins the message, and a second call changes nothing": async (scene) => {
       const { call, channel, look } = scene;
       const [ts] = (await post(scene, "read me")) as [string];
       const first = await call("pins", "create", { channel, ts });
@@ -68,10 +67,10 @@ export const pinsAndBookmarks: Theme = {
       const second = await call("pins", "create", { channel, ts });
       expect(second).toMatchObject({ data: { channel, ts }, meta: { already: "already_pinned" } });
     },
-    "pins.create: a message that is not there": async ({ call, channel }) => {
+    "pins.create: a message that does not exist is an error": async ({ call, channel }) => {
       await refused(call("pins", "create", { channel, ts: "1712161829.000300" }), "message_not_found");
     },
-    "bookmarks.create: the record; the channel has it": async ({ call, channel, look }) => {
+    "bookmarks.create: returns the bookmark, and the channel has it": async ({ call, channel, look }) => {
       const params = { channel, title: "Runbook", link: "https://wiki.example.com/runbook?a=1&b=2" };
       const { data } = await call("bookmarks", "create", { ...params, emoji: ":books:" });
       expect(data).toMatchObject({
@@ -85,11 +84,13 @@ export const pinsAndBookmarks: Theme = {
       const kept = await look?.("bookmarks.list", { channel_id: channel });
       if (kept) expect(kept["bookmarks"]).toEqual([expect.objectContaining({ id: data.id })]);
     },
-    "bookmarks.create: an unknown channel": async ({ call }) => {
+    "bookmarks.create: an unknown channel is an error": async ({ call }) => {
       const params = { channel: "C0NOWHERE", title: "x", link: "https://example.com" };
       await refused(call("bookmarks", "create", params), "channel_not_found");
     },
-    "pins.list: what was pinned; pins.delete takes it off pins it again": async (scene) => {
+    "pins.list: lists the pinned message, pins.delete removes the pin, and undo pins it again": async (
+      scene,
+    ) => {
       const { call, slack, channel } = scene;
       const [ts] = (await post(scene, "read me")) as [string];
       const pinned = async () =>
@@ -102,12 +103,12 @@ export const pinsAndBookmarks: Theme = {
       await slack.undo(gone);
       expect(await pinned()).toEqual([ts]);
     },
-    "pins.delete: where there is none, it already is gone": async (scene) => {
+    "pins.delete: a message without a pin is already done": async (scene) => {
       const { call, channel } = scene;
       const [ts] = (await post(scene, "read me")) as [string];
       expect((await call("pins", "delete", { channel, ts })).meta.already).toMatch(/no_pin|not_pinned/);
     },
-    "bookmarks.list: what was added, as changed; bookmarks.delete removes it": async (scene) => {
+    "bookmarks.list: lists the changed bookmark, and bookmarks.delete removes it": async (scene) => {
       const { call, slack, channel } = scene;
       const link = "https://wiki.example.com/runbook";
       const { data: made } = await slack.bookmarks.create({ channel, title: "Runbook", link });
@@ -124,16 +125,16 @@ export const pinsAndBookmarks: Theme = {
       expect(gone.data).toEqual({ channel, bookmark_id: made.id });
       expect(await titles()).toEqual([]);
     },
-    "bookmarks.create: undo deletes it": async ({ call, slack, channel }) => {
+    "bookmarks.create: undo deletes the bookmark": async ({ call, slack, channel }) => {
       const made = await call("bookmarks", "create", { channel, title: "x", link: "https://example.com/" });
       await slack.undo(made);
       expect((await slack.bookmarks.list({ channel })).data).toEqual([]);
     },
-    "bookmarks.update: one that is not there": async ({ call, channel }) => {
+    "bookmarks.update: a bookmark that does not exist is an error": async ({ call, channel }) => {
       const params = { channel, bookmark_id: "Bk0NOWHERE", title: "x" };
       await refused(call("bookmarks", "update", params), "not_found");
     },
-    "bookmarks.update: undo puts the title back": async ({ call, slack, channel }) => {
+    "bookmarks.update: undo restores the title": async ({ call, slack, channel }) => {
       const link = "https://wiki.example.com/";
       const { data } = await slack.bookmarks.create({ channel, title: "one", link, emoji: ":owl:" });
       const params = { channel, bookmark_id: data.id, title: "two" };

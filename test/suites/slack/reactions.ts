@@ -7,7 +7,6 @@ const reactionsOf = async ({ slack, channel }: Scene) =>
     ({ name }) => name,
   );
 
-/** Reactions and stars. */
 export const reactions: Theme = {
   requests: {
     "reactions.list": one(
@@ -53,7 +52,7 @@ export const reactions: Theme = {
   },
 
   cases: {
-    "reactions.create: seen on the message; undo takes it back": async (scene) => {
+    "reactions.create: the message has the reaction, and undo removes it": async (scene) => {
       const { call, slack, channel } = scene;
       const [ts] = (await post(scene, "ship it")) as [string];
       const params = { channel, ts, name: "thumbsup" };
@@ -64,7 +63,7 @@ export const reactions: Theme = {
       await slack.undo(made);
       expect(await reactionsOf(scene)).toEqual([]);
     },
-    "reactions.create: a second time it already is there, and there is nothing to undo": async (scene) => {
+    "reactions.create: a second call changes nothing and has no undo": async (scene) => {
       const [ts] = (await post(scene, "ship it")) as [string];
       const params = { channel: scene.channel, ts, name: "thumbsup" };
       await scene.call("reactions", "create", params);
@@ -72,11 +71,11 @@ export const reactions: Theme = {
       expect(data).toEqual(params);
       expect(meta).toEqual({ already: "already_reacted" });
     },
-    "reactions.create: a message that is not there": async ({ call, channel }) => {
+    "reactions.create: a message that does not exist is an error": async ({ call, channel }) => {
       const params = { channel, ts: "1712161829.000300", name: "thumbsup" };
       await refused(call("reactions", "create", params), "message_not_found");
     },
-    "reactions.delete: taken back; undo puts it there again": async (scene) => {
+    "reactions.delete: removes the reaction, and undo adds it again": async (scene) => {
       const { call, slack, channel } = scene;
       const [ts] = (await post(scene, "ship it")) as [string];
       const params = { channel, ts, name: "eyes" };
@@ -87,30 +86,30 @@ export const reactions: Theme = {
       await slack.undo(gone);
       expect(await reactionsOf(scene)).toEqual(["eyes"]);
     },
-    "reactions.delete: where there is none, it already is gone": async (scene) => {
+    "reactions.delete: a message without the reaction is already done": async (scene) => {
       const [ts] = (await post(scene, "ship it")) as [string];
       const params = { channel: scene.channel, ts, name: "eyes" };
       const { meta } = await scene.call("reactions", "delete", params);
       expect(meta).toEqual({ already: "no_reaction" });
     },
-    "reactions.get: the message with its reactions": async (scene) => {
+    "reactions.get: returns the message with its reactions": async (scene) => {
       const { call, slack, channel, me } = scene;
       const [ts] = (await post(scene, "ship it")) as [string];
       await slack.reactions.create({ channel, ts, name: "owl" });
       const { data } = await call("reactions", "get", { channel, ts });
       expect(data).toMatchObject({ ts, reactions: [{ name: "owl", count: 1, users: [me] }] });
     },
-    "reactions.get: of no message": async ({ call, channel }) => {
+    "reactions.get: a message that does not exist is an error": async ({ call, channel }) => {
       await refused(call("reactions", "get", { channel, ts: "1712161829.000300" }), "message_not_found");
     },
-    "reactions.list: what one reacted to": async (scene) => {
+    "reactions.list: lists the messages with a person's reactions": async (scene) => {
       const { call, slack, channel } = scene;
       const [ts] = (await post(scene, "ship it")) as [string];
       await slack.reactions.create({ channel, ts, name: "owl" });
       const { data } = await call("reactions", "list", { limit: 100 });
       expect(data.map(({ message }) => message?.ts)).toContain(ts);
     },
-    "stars.list: what was saved": async ({ callAsUser }) => {
+    "stars.list: lists the saved items": async ({ callAsUser }) => {
       const { data } = await callAsUser("stars", "list", { limit: 20 });
       for (const item of data) expect(item.type).toEqual(expect.any(String));
     },

@@ -12,7 +12,6 @@ const asPerson =
   ({ call, sandbox }: Driver) =>
     call(method, args, sandbox.tokens.user);
 
-/** Reminders. */
 export const reminders: Theme = {
   requests: {
     "reminders.list": asUser(one("reminders.list", {}, {}, ["reminders", [note]], "missing_scope")),
@@ -48,7 +47,11 @@ export const reminders: Theme = {
   },
 
   cases: {
-    "reminders.create: listed and read; done; deleted": async ({ callAsUser: call, user, slack }) => {
+    "reminders.create: a reminder is listed, read, completed and deleted": async ({
+      callAsUser: call,
+      user,
+      slack,
+    }) => {
       const reader = user ?? slack;
       const made = await call("reminders", "create", { text: "Send the report", time: "in 20 minutes" });
       const reminder = made.data.id;
@@ -60,7 +63,7 @@ export const reminders: Theme = {
       expect((await call("reminders", "delete", { reminder })).data).toEqual({ reminder });
       expect((await reader.reminders.list()).data.map(({ id }) => id)).not.toContain(reminder);
     },
-    "reminders.get: none": async ({ callAsUser: call }) => {
+    "reminders.get: an unknown reminder is an error": async ({ callAsUser: call }) => {
       await refused(call("reminders", "get", { reminder: "Rm0NOWHERE" }), "not_found");
     },
   },

@@ -56,7 +56,9 @@ export const scheduledAndEphemeral: Theme = {
   },
 
   cases: {
-    "ephemeral_messages.create: for one member, and not in the history": async (scene) => {
+    "ephemeral_messages.create: only one member sees the message, and the history does not have it": async (
+      scene,
+    ) => {
       const { call, slack, channel, people } = scene;
       await slack.channel_invites.create({ channel, users: [people[0]] });
       const params = { channel, user: people[0], text: "Only you" };
@@ -65,14 +67,18 @@ export const scheduledAndEphemeral: Theme = {
       const history = await slack.channel_messages.list({ channel });
       expect(history.data.map(({ text }) => text)).not.toContain("Only you");
     },
-    "ephemeral_messages.create: for someone who is not in the channel": async ({ call, channel, people }) => {
+    "ephemeral_messages.create: a person who is not in the channel is an error": async ({
+      call,
+      channel,
+      people,
+    }) => {
       const error = await refused(
         call("ephemeral_messages", "create", { channel, user: people[0], text: "x" }),
         "user_not_in_channel",
       );
       expect(error.hint).toMatch(/[Ii]nvite/);
     },
-    "scheduled_messages.create: waits for its time": async ({ call, channel, look, slack }) => {
+    "scheduled_messages.create: the message waits for its time": async ({ call, channel, look, slack }) => {
       const probe = await slack.messages.create({ channel, text: "what time is it" });
       const post_at = Number(probe.data.ts.split(".")[0]) + 3600;
       const { data } = await call("scheduled_messages", "create", { channel, text: "Later", post_at });
@@ -88,16 +94,18 @@ export const scheduledAndEphemeral: Theme = {
           expect.objectContaining({ id: data.scheduled_message_id, text: "Later", post_at }),
         ]);
     },
-    "scheduled_messages.create: no link previews unless asked for": async ({ call, channel }) => {
+    "scheduled_messages.create: links have previews only on request": async ({ call, channel }) => {
       const params = { channel, text: "x", post_at: 1893499200, dry_run: true };
       const { data } = await call("scheduled_messages", "create", params);
       expect(data).toMatchObject({ params: { unfurl_links: false, unfurl_media: false } });
     },
-    "scheduled_messages.create: in the past": async ({ call, channel }) => {
+    "scheduled_messages.create: a time in the past is an error": async ({ call, channel }) => {
       const params = { channel, text: "x", post_at: 1 };
       await refused(call("scheduled_messages", "create", params), "time_in_past");
     },
-    "scheduled_messages.list: what waits; scheduled_messages.delete cancels it": async (scene) => {
+    "scheduled_messages.list: lists waiting messages, and scheduled_messages.delete cancels them": async (
+      scene,
+    ) => {
       const { call, slack, channel } = scene;
       const probe = await slack.messages.create({ channel, text: "what time is it" });
       const post_at = Number(probe.data.ts.split(".")[0]) + 3600;
@@ -114,7 +122,7 @@ export const scheduledAndEphemeral: Theme = {
       );
       expect(again.hint).toMatch(/scheduled_messages\.list/);
     },
-    "scheduled_messages.create: undo cancels it": async ({ call, slack, channel }) => {
+    "scheduled_messages.create: undo cancels the message": async ({ call, slack, channel }) => {
       const probe = await slack.messages.create({ channel, text: "what time is it" });
       const post_at = Number(probe.data.ts.split(".")[0]) + 3600;
       const made = await call("scheduled_messages", "create", { channel, text: "Later", post_at });

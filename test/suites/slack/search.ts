@@ -21,7 +21,6 @@ const withoutQuery =
   ({ call, sandbox }) =>
     call(method, {}, sandbox.tokens.user);
 
-/** Slack's older and newer methods for search. */
 export const search: Theme = {
   requests: {
     "search.messages": asUser({
@@ -87,7 +86,7 @@ export const search: Theme = {
   },
 
   cases: {
-    "search.messages: what was written, page by page": async (scene) => {
+    "search.messages: finds messages page by page": async (scene) => {
       const channel = await hide(scene, "needle");
       const { callAsUser: call } = scene;
       const all = await call("search", "messages", { query: "needle" });
@@ -104,7 +103,7 @@ export const search: Theme = {
       expect(second.data).toHaveLength(1);
       expect(second.data[0]!.ts).not.toBe(first.data[0]!.ts);
     },
-    "search.messages: a bot is told what is missing, and nothing is searched": async ({
+    "search.messages: the error for a bot says what is missing, and nothing is searched": async ({
       call,
       slack,
       sent,
@@ -116,7 +115,7 @@ export const search: Theme = {
       expect(error.hint).toMatch(/user token|action_token/);
       if (sent) expect(sent().length - before).toBeLessThanOrEqual(1);
     },
-    "search.everything: messages and files, page by page": async (scene) => {
+    "search.everything: finds messages and files page by page": async (scene) => {
       const channel = await hide(scene, "needle");
       const { callAsUser: call } = scene;
       const { data: file } = await call("files", "upload", { filename: "needle.txt", content: "x" });
@@ -136,12 +135,12 @@ export const search: Theme = {
       });
       expect(second).toMatchObject({ data: [{ type: "message" }], meta: { has_more: false } });
     },
-    "search.files: by name": async ({ callAsUser: call }) => {
+    "search.files: finds files by name": async ({ callAsUser: call }) => {
       const { data: made } = await call("files", "upload", { filename: "needle.txt", content: "x" });
       const { data } = await call("search", "files", { query: "needle" });
       expect(data.map(({ id }) => id)).toContain(made.id);
     },
-    "search.context: as a person": async (scene) => {
+    "search.context: works with the token of a person": async (scene) => {
       await hide(scene, "needle");
       const { data } = await scene.callAsUser("search", "context", { query: "needle", include_bots: true });
       expect(data.map(({ message }) => message?.text).sort()).toEqual(["needle one", "needle two"]);
@@ -154,7 +153,7 @@ export const search: Theme = {
         name: "haystack",
       });
     },
-    "search.capabilities: is there a search by meaning": async ({ callAsUser: call }) => {
+    "search.capabilities: says whether there is a search by meaning": async ({ callAsUser: call }) => {
       expect(typeof (await call("search", "capabilities")).data.is_ai_search_enabled).toBe("boolean");
     },
   },

@@ -119,7 +119,7 @@ export const streams: Theme = {
       const allowed = { ...stream, markdown_text: " <!here>", mentions: true };
       expect((await call("message_streams", "append", allowed)).meta).not.toHaveProperty("warnings");
     },
-    "message_streams.start: in a channel, the reader is required": async ({ call, channel }) => {
+    "message_streams.start: a stream in a channel needs a reader": async ({ call, channel }) => {
       const error = await refused(
         call("message_streams", "start", { channel, markdown_text: "Hi" }),
         "missing_recipient_user_id",

@@ -43,7 +43,7 @@ export const threads: Theme = {
   },
 
   cases: {
-    "channel_messages.list: newest first, with author, text and ts": async (scene) => {
+    "channel_messages.list: returns the newest message first, with author, text and ts": async (scene) => {
       const [, ts] = await post(scene, "one", "two", "three");
       const { data } = await scene.call("channel_messages", "list", { channel: scene.channel });
       expect(written(data)).toEqual(["three", "two", "one"]);
@@ -54,7 +54,7 @@ export const threads: Theme = {
       });
       for (const message of data) expect(message.ts).toEqual(TS);
     },
-    "channel_messages.list: pages follow each other to the end": async (scene) => {
+    "channel_messages.list: pages lead to the end of the list": async (scene) => {
       const { call, slack, channel } = scene;
       await post(scene, "1", "2", "3", "4", "5");
       const first = await call("channel_messages", "list", { channel, limit: 2 });
@@ -65,7 +65,7 @@ export const threads: Theme = {
       const all = await collect(slack.channel_messages.list.all({ channel, limit: 2 }));
       expect(written(all)).toEqual(["5", "4", "3", "2", "1"]);
     },
-    "channel_messages.list: between two times": async (scene) => {
+    "channel_messages.list: returns the messages between two times": async (scene) => {
       const { call, channel } = scene;
       const [one, , three] = await post(scene, "one", "two", "three", "four");
       const between = async (inclusive?: boolean) =>
@@ -75,10 +75,10 @@ export const threads: Theme = {
       expect(await between()).toEqual(["two"]);
       expect(await between(true)).toEqual(["three", "two", "one"]);
     },
-    "channel_messages.list: an unknown channel": async ({ call }) => {
+    "channel_messages.list: an unknown channel is an error": async ({ call }) => {
       await refused(call("channel_messages", "list", { channel: "C0NOWHERE" }), "channel_not_found");
     },
-    "threads.list: the first message, then the replies, oldest first": async (scene) => {
+    "threads.list: returns the first message, then the replies, oldest first": async (scene) => {
       const { call, slack, channel } = scene;
       const [ts] = (await post(scene, "question")) as [string];
       for (const text of ["a", "b"]) await slack.messages.create({ channel, thread_ts: ts, text });
@@ -89,7 +89,7 @@ export const threads: Theme = {
       const channelView = await slack.channel_messages.list({ channel });
       expect(written(channelView.data)).toEqual(["question"]);
     },
-    "threads.list: pages give every message once": async (scene) => {
+    "threads.list: the pages have every message once": async (scene) => {
       const { call, slack, channel } = scene;
       const [ts] = (await post(scene, "question")) as [string];
       for (const text of ["a", "b", "c", "d"]) await slack.messages.create({ channel, thread_ts: ts, text });
@@ -99,7 +99,7 @@ export const threads: Theme = {
       const all = await collect(slack.threads.list.all({ channel, ts, limit: 2 }));
       expect(all.map(({ text }) => text)).toEqual(["question", "a", "b", "c", "d"]);
     },
-    "threads.list: no such thread": async ({ call, channel }) => {
+    "threads.list: a thread that does not exist is an error": async ({ call, channel }) => {
       await refused(call("threads", "list", { channel, ts: "1712161829.000300" }), "thread_not_found");
     },
     "threads.list: a ts that is a number is refused before anything is sent": async ({
@@ -113,7 +113,7 @@ export const threads: Theme = {
       expect(error.message).toMatch(/as text/);
       expect(sent?.().length).toBe(before);
     },
-    "threads.set_status: accepted; undo removes it": async (scene) => {
+    "threads.set_status: sets a status, and undo removes it": async (scene) => {
       const { call, slack, channel } = scene;
       const [ts] = (await post(scene, "question")) as [string];
       const loading_messages = ["Reading, slowly", "Writing"];
@@ -128,7 +128,7 @@ export const threads: Theme = {
       expect(data).toEqual({ channel, ts, status: "" });
       expect(meta).not.toHaveProperty("undo");
     },
-    "threads.set_status: of no thread": async ({ call, channel }) => {
+    "threads.set_status: a thread that does not exist is an error": async ({ call, channel }) => {
       const params = { channel, ts: "1712161829.000300", status: "is thinking" };
       const error = await refused(call("threads", "set_status", params), "invalid_thread_ts");
       expect(error.hint).toContain("channel_messages.list");

@@ -29,14 +29,17 @@ export const views: Theme = {
   },
 
   cases: {
-    "views.publish: the view; its hash guards the next one": async ({ call, people: [user] }) => {
+    "views.publish: returns the view, whose hash protects it from an outdated change": async ({
+      call,
+      people: [user],
+    }) => {
       const first = await call("views", "publish", { user, view: view("one") });
       expect(first.data).toMatchObject({ type: "home", blocks: [{ text: { text: "one" } }] });
       const hash = first.data.hash!;
       await call("views", "publish", { user, view: view("two"), hash });
       await refused(call("views", "publish", { user, view: view("three"), hash }), "hash_conflict");
     },
-    "blocks.validate: right ones, and wrong ones": async ({ call }) => {
+    "blocks.validate: accepts valid blocks and refuses invalid blocks": async ({ call }) => {
       const { blocks } = view("hi");
       expect((await call("blocks", "validate", { blocks })).data).toEqual({ valid: true });
       const error = await failure(call("blocks", "validate", { blocks: [{ type: "nonsense" }] }));

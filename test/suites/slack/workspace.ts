@@ -31,27 +31,27 @@ export const workspace: Theme = {
   },
 
   cases: {
-    "emoji.list: the workspace's own": async ({ call }) => {
+    "emoji.list: lists the emoji of the workspace": async ({ call }) => {
       const { data } = await call("emoji", "list");
       expect(data.length).toBeGreaterThan(0);
       for (const one of data) expect(one.url ?? one.alias_for).toEqual(expect.any(String));
     },
-    "team.get: the workspace": async ({ call }) => {
+    "team.get: returns the workspace": async ({ call }) => {
       const { data: own } = await call("auth", "test");
       expect((await call("team", "get")).data).toMatchObject({ id: own.team_id, name: own.team });
     },
-    "team.profile_fields: a list": async ({ call }) => {
+    "team.profile_fields: returns a list": async ({ call }) => {
       for (const field of (await call("team", "profile_fields")).data)
         expect(field.id).toEqual(expect.any(String));
     },
-    "auth.test: who the token is": async ({ call, me }) => {
+    "auth.test: returns the account of the token": async ({ call, me }) => {
       expect((await call("auth", "test")).data).toMatchObject({ user_id: me, url: expect.any(String) });
     },
-    "auth.teams_list: the token's workspace is among them": async ({ call }) => {
+    "auth.teams_list: the list has the token's workspace": async ({ call }) => {
       const { data: own } = await call("auth", "test");
       expect((await call("auth", "teams_list")).data.map(({ id }) => id)).toContain(own.team_id);
     },
-    "api.test: it answers, and gives back the error that it is asked for": async ({ call }) => {
+    "api.test: responds, and returns the requested error": async ({ call }) => {
       expect((await call("api", "test")).data).toEqual({ ok: true });
       await expect(call("api", "test", { error: "my_error" })).rejects.toMatchObject({
         platform: { code: "my_error" },

@@ -119,5 +119,5 @@ test("every write has a case in the suite, in which a later read shows the chang
   expect(missing).toEqual([]);
 });
 
-/** Writes that are tested in a case with another name: "reminders.create: listed and read; done; deleted". */
+/** Writes that are tested in a case with another name, which begins with `reminders.create:`. */
 const also = ["reminders.complete", "reminders.delete"];
