@@ -29,7 +29,7 @@ export interface ConnectFlow {
    * `accepts` matches the id.
    */
   accountParam?: { readonly name: string; readonly accepts: RegExp };
-  /** Returns what each scope allows, in words for the person who grants it: `{ "chat:write": "Send messages" }`. */
+  /** Returns a description of each scope for the person who grants it: `{ "chat:write": "Send messages" }`. */
   scopeWords: () => Promise<Readonly<Record<string, string>>>;
   /** Returns the scopes to ask for if an action needs one of the scopes in `need`. Default: all scopes in `need`. */
   scopesFor?: (need: readonly string[]) => readonly string[];

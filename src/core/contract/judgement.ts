@@ -42,7 +42,7 @@ export interface Judgement extends Preview {
   current?: Readonly<Record<string, number>>;
   /**
    * The `key` of a default amount, by the `key` of the amount that replaces it. For example, the bid of a keyword
-   * replaces the default bid of the ad group. Both amounts have the same first value of the day.
+   * replaces the default bid of the ad group. Both amounts have the same first value of the day (`DayAmount.first`).
    */
   defaults?: Readonly<Record<string, string>>;
   /** The current values of the amounts whose raises have `perDay`, by `key`. */
@@ -53,7 +53,7 @@ export interface Judgement extends Preview {
    * Returns warnings for the results of the call and of a dry run, for example that the parent of a record is paused.
    */
   warnings?: () => Promise<readonly string[]>;
-  /** Returns what the account could spend before and after the call. Called only for a dry run. */
+  /** Returns the possible spending of the account before and after the call. Called only for a dry run. */
   exposure?: () => Promise<unknown>;
   /** Returns the indexes of the items that a result confirms. Default: all items. */
   confirmed?: (data: unknown) => readonly number[];

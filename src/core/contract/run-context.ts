@@ -26,7 +26,7 @@ export interface RunContext {
   read(operation: string, args: Dict, signal?: AbortSignal): Promise<Reply>;
   /** The control params `limit` and `cursor` of a list. */
   page: { limit: number | undefined; cursor: string | undefined };
-  /** Sends a read operation without arguments once, and returns the kept response later. */
+  /** Sends a read operation without arguments. Later calls of this connector get the same response. */
   once(operation: string): Promise<Reply>;
   /** The event tokens that the caller passed in `context`, by name, such as Slack's `trigger_id`. */
   eventTokens: Readonly<Record<string, string>>;

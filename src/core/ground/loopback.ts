@@ -1,3 +1,3 @@
-/** `hostname` has the format of `URL.hostname`. */
+/** Returns whether a `URL.hostname`, such as `[::1]`, belongs to this computer. */
 export const isLoopback = (hostname: string): boolean =>
   /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(hostname);

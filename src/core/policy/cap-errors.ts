@@ -9,7 +9,7 @@ import { percentCap } from "./read-caps.ts";
 /** The maximum number of amounts in the message. The field `issues` can list more. */
 const shown = 5;
 
-/** `missing`: for each policy, the amounts without a cap. */
+/** Creates the error for missing caps. `missing`: for each policy, the raises without a cap. */
 export function capMissing(
   what: string,
   missing: readonly MissingCaps[],
@@ -39,7 +39,7 @@ function neededCaps(raises: readonly Raise[]): string[] {
   return [...needed];
 }
 
-/** `items`: the number of items in the batch. */
+/** Creates the error for amounts above caps. `items`: the number of items in the batch. */
 export function capExceeded(what: string, all: readonly Exceeded[], items: number): ConnectorError {
   const exceeded = strictestOf(all);
   const texts = exceeded.map(describe);

@@ -38,7 +38,7 @@ function readProfiles(given: unknown, where: string, terms: CapTerms, account: P
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/** `oneCurrency`: whether the caps are for one profile, so that an amount of money needs no currency. */
+/** Checks and copies caps. `oneCurrency`: whether the caps are for one profile and need no currency. */
 function readNamed(given: Dict, where: string, terms: CapTerms, oneCurrency: boolean) {
   const { caps = [], moneyCaps = [] } = terms;
   const known = allNames(caps);
