@@ -3,7 +3,7 @@ import type { Result } from "../contract/result.ts";
 import type { UnknownAttempt } from "../contract/run-context.ts";
 import { abortedError, rejectOnAbort } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
-import { ConnectorError } from "../ground/errors.ts";
+import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 import { requestHashOf } from "./fingerprint.ts";
 import { createIdempotency } from "./idempotency.ts";
 import type { PlannedCall } from "./planned-call.ts";
@@ -46,9 +46,9 @@ export function createOncePerKey(clock: Clock): OncePerKey {
     if (started) return { ...(await outcome), repeated: false };
     // An earlier call with the same key has started the write. If this call is aborted, only the waiting ends.
     const written = await rejectOnAbort(outcome, signal).catch((error: unknown) => {
-      throw ConnectorError.is(error)
-        ? error
-        : abortedError(`${compiled.entity}.${compiled.action}`, "unknown");
+      throw signal?.aborted && !ConnectorError.is(error)
+        ? abortedError(`${compiled.entity}.${compiled.action}`, "unknown")
+        : toConnectorError(error);
     });
     return { ...written, repeated: true };
   };

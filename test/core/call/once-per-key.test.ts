@@ -70,6 +70,12 @@ describe("a write with a key", () => {
     stop.abort();
     await expect(first).rejects.toBe(error);
   });
+  test("reports no abort to a second caller if the action throws an error that is no ConnectorError", async () => {
+    const { write } = open();
+    const bug = new TypeError("A bug.");
+    await expect(write(() => Promise.reject(bug))).rejects.toBe(bug);
+    await expect(write()).rejects.toMatchObject({ code: "internal", outcome: "unknown" });
+  });
   test("continues for the first caller if a second caller stops waiting", async () => {
     let release: (written: Awaited<ReturnType<Run>>) => void = () => {};
     const { write, attempts } = open();
