@@ -13,7 +13,6 @@ const [shortestPause, longestPause] = [10, 1000];
  * Waits for the outcome of a write that another call has started, possibly in another process. Reads the record until
  * the record has the outcome, and ignores failed reads. Returns undefined if there is no outcome within 60 seconds
  * after the start of the write.
- * @param read returns the current record of the call
  * @throws the reason of `signal`, if the signal aborts
  */
 export async function firstOutcome(
