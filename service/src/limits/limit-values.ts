@@ -4,14 +4,14 @@ export interface ServiceLimits {
   maxBodyBytes: number;
   /** The maximum size of a request body, for routes that accept a file as base64. */
   maxUploadBytes: number;
-  /** The maximum number of bodies above `maxBodyBytes` in memory, from one workspace and in one process. */
+  /** The maximum number of bodies above `maxBodyBytes` in memory, for one user (`workspace`) and in one process. */
   uploads: { workspace: number; process: number };
   /** The time limit of one action, including all its retries. */
   executeTimeoutMs: number;
-  /** The maximum number of running calls on one connector, in one workspace and in one process. */
+  /** The maximum number of running calls on one connector, for one user (`workspace`) and in one process. */
   concurrency: { connector: number; workspace: number; process: number };
   /**
-   * The maximum number of requests per minute. `workspace`: requests that concern one workspace. `application`:
+   * The maximum number of requests per minute. `workspace`: requests that concern one user. `application`:
    * requests with the application tokens of one application. `client`: token requests of one application (about fifty
    * for a thousand users). `refused`: requests of one network address with a wrong client secret. `openid`: requests
    * with which one network address starts or finishes a sign-in at the OpenID provider.

@@ -5,8 +5,8 @@ import type { ServiceLimits } from "./limit-values.ts";
 
 export interface RateLimits {
   /**
-   * Counts one request toward the limit `by`. `name`: the workspace, the application or the network address that the
-   * limit is for.
+   * Counts one request toward the limit `by`. `name`: the user's workspace, the application or the network address that
+   * the limit is for.
    * @throws ConnectorError `rate_limited`
    */
   count(by: keyof ServiceLimits["perMinute"], name: string): Promise<void>;

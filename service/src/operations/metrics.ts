@@ -1,4 +1,4 @@
-/** Counters, histograms and gauges for Prometheus. No label identifies a workspace, a connector or a user. */
+/** Counters, histograms and gauges for Prometheus. No label identifies a user or a connector. */
 export interface Metrics {
   count(name: string, labels?: Readonly<Record<string, string>>, by?: number): void;
   time(name: string, labels: Readonly<Record<string, string>>, ms: number): void;

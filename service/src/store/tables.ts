@@ -18,6 +18,7 @@ export interface Tables {
     return_urls: string;
   };
   application_secrets: { id: string; application_id: string; hash: string; created_at: number };
+  /** A container for the connectors of one user. `name`: the `external_user_id`. */
   workspaces: { id: string; organization_id: string; name: string; epoch: number; created_at: number };
   connectors: ConnectorRow;
   /** Tokens that platforms have issued. All replicas, and connectors with equal credentials, share these tokens. */

@@ -1,18 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "../store.ts";
+import type { Tables } from "../tables.ts";
 import { uuid } from "../uuid.ts";
 import { deleteSessions } from "./connect-sessions.ts";
 import { deleteConnector } from "./connectors.ts";
 import { deletePoliciesOfWorkspace } from "./policies.ts";
 import { deleteDeliveriesOfWorkspace } from "./webhook-deliveries.ts";
 
-/** A container for the connectors of one user. The name is the user's `external_user_id`. */
-export interface Workspace {
-  id: string;
-  organization_id: string;
-  name: string;
-  epoch: number;
-}
+export type Workspace = Tables["workspaces"];
 
 export const findWorkspace = async (
   db: Db,
@@ -53,7 +48,6 @@ export async function countWorkspaces(db: Db, organization: string): Promise<num
 }
 
 export interface ListedWorkspace extends Workspace {
-  created_at: number;
   connectors: number;
 }
 
