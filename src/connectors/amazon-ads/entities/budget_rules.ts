@@ -4,7 +4,7 @@ import type { Undo } from "../../../core/contract/result.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { budgetRuleDetails, readBudgetRule } from "../money/budget-rule.ts";
-import { associateRulesGuard, updateRulesGuard } from "../money/budget-rule-guards.ts";
+import { associateRulesGuard, previewDisassociation, updateRulesGuard } from "../money/budget-rule-guards.ts";
 import { dicts } from "../money/record-fields.ts";
 import { updateEffect } from "../money/guards.ts";
 import { date, dayTime, daysOfWeek, id, items, profile, ruleIds } from "../params.ts";
@@ -224,7 +224,14 @@ export const disassociate = action({
   effect: "write",
   calls: ofEach("disassociate"),
   example: { campaignId: "144373194309380061", ruleIds: ["f1eded08-af77-454a-b307-7783802657e2"] },
-  undo: (params) => ({ entity: "budget_rules", action: "associate", params }),
+  reads: ["budget_rules.list"],
+  preview: previewDisassociation,
+  undo: (params, _data, before): Undo | undefined => {
+    const earlier = new Set((before as Pick<typeof params, "ruleIds"> | undefined)?.ruleIds);
+    const removed = params.ruleIds.filter((one) => earlier.has(one));
+    if (removed.length === 0) return undefined;
+    return { entity: "budget_rules", action: "associate", params: { ...params, ruleIds: removed } };
+  },
   run: async ({ product: of, campaignId, profileId, ruleIds: ids }, { send }) => {
     for (const one of ids)
       await send(operation({ product: of }, "disassociate"), { profileId, campaignId, ruleId: one });

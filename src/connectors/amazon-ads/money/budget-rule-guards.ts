@@ -1,5 +1,5 @@
 import type { Effect } from "../../../core/contract/effect.ts";
-import type { GuardRead, Judgement } from "../../../core/contract/judgement.ts";
+import type { GuardRead, Judgement, Preview } from "../../../core/contract/judgement.ts";
 import { type Dict, at } from "../../../core/ground/json.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { accountDay } from "../../../core/policy/account-day.ts";
@@ -94,6 +94,21 @@ export async function associateRulesGuard(params: Dict, read: GuardRead, now: nu
   const before = { campaignId, ruleIds: [...associated] };
   const after = { campaignId, ruleIds: [...associated, ...added] };
   return { ...(await judged(changes, call)), before, after };
+}
+
+/** Shows the rules of a campaign before and after a call that removes rules. */
+export async function previewDisassociation(params: Dict, read: GuardRead): Promise<Preview> {
+  const { product, campaignId } = params;
+  const records = await createReader(read, params.profileId).list("budget_rules", "list", {
+    product,
+    campaignId,
+  });
+  const ruleIds = records.flatMap(({ ruleId }) => idOf(ruleId) ?? []);
+  const removed = new Set(params.ruleIds as string[]);
+  return {
+    before: { campaignId, ruleIds },
+    after: { campaignId, ruleIds: ruleIds.filter((ruleId) => !removed.has(ruleId)) },
+  };
 }
 
 async function judged(changes: readonly RuleChange[], call: RuleCall): Promise<Judgement> {

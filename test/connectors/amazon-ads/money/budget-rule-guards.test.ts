@@ -61,3 +61,20 @@ test("the undo of an association keeps rules that the campaign already had", asy
   expect(left.map(({ ruleId }) => ruleId)).toContain(first);
   expect(left.map(({ ruleId }) => ruleId)).not.toContain(second);
 });
+
+test("the undo of a disassociation restores only rules that the campaign had, and a dry run shows them", async () => {
+  const sandbox = amazonAdsSandbox();
+  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, policy: { caps: { max_daily_budget: { USD: 1000 } } } }); // prettier-ignore
+  const rule = (name: string) => ({ name, increasePercent: 5, startDate: "2026-03-12" });
+  const { data } = await ads.budget_rules.create({ profileId, rules: [rule("First"), rule("Second")] });
+  const [first, second] = data.succeeded.map(({ id }) => id!) as [string, string];
+  await ads.budget_rules.associate({ profileId, campaignId, ruleIds: [first] });
+  const params = { profileId, campaignId, ruleIds: [first, second] };
+
+  const plan = await ads.budget_rules.disassociate({ ...params, dry_run: true });
+  expect(plan.data).toMatchObject({ before: { campaignId, ruleIds: expect.arrayContaining([first]) } });
+  const removed = await ads.budget_rules.disassociate(params);
+  expect(removed.meta.undo).toMatchObject({ action: "associate", params: { campaignId, ruleIds: [first] } });
+  const again = await ads.budget_rules.disassociate(params);
+  expect(again.meta.undo).toBeUndefined();
+});
