@@ -150,7 +150,7 @@ function normalizeValue(value: unknown, given: JsonSchema, name: string, notes: 
   return value;
 }
 
-/** Returns undefined if the text needs no conversion or cannot be converted. */
+/** Converts a text to the type of its schema, or returns undefined if this is unnecessary or impossible. */
 function readText(text: string, type: string | undefined, schema: JsonSchema): unknown {
   const trimmed = text.length > 10_000 ? text : text.trim();
   if (type === "integer" || type === "number") return readNumber(trimmed);
@@ -164,7 +164,7 @@ function readText(text: string, type: string | undefined, schema: JsonSchema): u
   );
 }
 
-/** Returns undefined for a text that is not a number or would lose digits. */
+/** Reads a number. Returns undefined for a text that is not a number or would lose digits. */
 function readNumber(text: string): number | undefined {
   if (text.length > 40 || !/^-?\d+(\.\d+)?$/.test(text)) return undefined;
   const number = Number(text);

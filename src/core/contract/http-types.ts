@@ -50,7 +50,7 @@ export interface HttpRequest<T> {
   waits?: WaitBudget | undefined;
   /**
    * Converts a response to the result of the request, or throws a ConnectorError. `read` gets responses with status 429
-   * and 5xx only with `readAll`. Of the statuses 3xx, `read` gets only 304, for a request with `if-none-match`.
+   * and 5xx only with `readAll`. The only status 3xx that `read` gets is 304, for a request with `if-none-match`.
    */
   read: (reply: HttpReply) => T;
 }

@@ -77,7 +77,7 @@ export interface ErrorWire {
  * has ended or the waiting time of the call is used up.
  */
 export interface PollingWire {
-  /** The place of the state's address in the response: a header, or the dotted path of a field. */
+  /** The part of the response with the address of the state: a header, or the dotted path of a field. */
   readonly at: { readonly header: string } | { readonly path: string };
   /** The field that contains the state. Default: status 202 means that the work has not ended. */
   readonly state?:
@@ -143,8 +143,8 @@ export interface OperationDefaults {
    */
   readonly idempotencyHeader?: string | undefined;
   /**
-   * The names of the `schemes` to use, or [] if the operation needs no credentials. Default: the scheme with the name
-   * of the credential form that the credentials match.
+   * The names of the `schemes` to use, or [] if the operation needs no credentials. Default: the scheme that has the
+   * name of the caller's credential form.
    */
   readonly auth?: readonly string[] | undefined;
 }

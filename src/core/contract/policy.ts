@@ -2,8 +2,8 @@ import type { Dict } from "../ground/json.ts";
 import { type Effect } from "./effect.ts";
 
 /**
- * The rules for the calls of a connector or a tool. Only code can set a policy, and in the hosted service also an
- * organization's application. Names in `include` and `exclude` are `entity.action`, `entity.*` or `entity`.
+ * The rules for the calls of a connector or a tool. Only code can set a policy. In the hosted service, an organization's
+ * application can also set policies. Names in `include` and `exclude` are `entity.action`, `entity.*` or `entity`.
  */
 export interface Policy {
   /** The owner of the policy, such as `organization`, for the error about a missing cap. */

@@ -105,8 +105,8 @@ export interface ErrorJson extends ErrorFields {
 }
 
 /**
- * The only error class that this package throws. `message` says what is wrong and where, and `hint` what to do next.
- * Both texts are for people and models, and contain no secrets. `toJSON()` returns all fields except the stack.
+ * The class of all errors of this package. `message` says what is wrong and where. `hint` says what to do next. Both
+ * texts are for people and models, and contain no secrets. `toJSON()` returns all fields except the stack.
  */
 export class ConnectorError extends Error {
   override readonly name = "ConnectorError";
