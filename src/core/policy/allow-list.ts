@@ -29,10 +29,7 @@ export const canEnforceAllowList = (
   places: Places,
   policies: readonly AllowListPolicy[],
   action: ActionShape,
-): boolean =>
-  Object.keys(allowedIds(policies)).every(
-    (kind) => reachesNone(places[kind]!, action) || allowListParams(places[kind]!, action).length > 0,
-  );
+): boolean => Object.keys(allowedIds(policies)).every((kind) => canLimit(places[kind]!, action));
 
 /**
  * Refuses an action whose params cannot limit it to the allowed things.
@@ -40,8 +37,7 @@ export const canEnforceAllowList = (
  */
 export function enforceLimits(places: Places, policies: readonly AllowListPolicy[], action: ActionShape) {
   for (const [kind, allowed] of Object.entries(allowedIds(policies)))
-    if (!reachesNone(places[kind]!, action) && allowListParams(places[kind]!, action).length === 0)
-      throw unlimited(action, kind, allowed, places[kind]!.params[0]!);
+    if (!canLimit(places[kind]!, action)) throw unlimited(action, kind, allowed, places[kind]!.params[0]!);
 }
 
 /**
@@ -112,6 +108,9 @@ export const allowListHint = (allowed: readonly string[]) =>
  */
 export const allowListParams = ({ params, beyond = [] }: Place, action: ActionShape): readonly string[] =>
   isListed(beyond, action) ? [] : params.filter((name) => Object.hasOwn(action.json.properties ?? {}, name));
+
+const canLimit = (place: Place, action: ActionShape): boolean =>
+  reachesNone(place, action) || allowListParams(place, action).length > 0;
 
 const reachesNone = ({ without }: Place, action: ActionShape): boolean => isListed(without, action);
 
