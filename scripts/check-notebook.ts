@@ -26,7 +26,7 @@ const file = "examples/notebook.ipynb";
 const { cells } = readNotebook(root + file);
 const codeCells = cells.filter(({ cell_type }) => cell_type === "code");
 
-/** Runs the notebook until every output is as expected, at most `mostRuns` times. Returns the ids of the other cells. */
+/** Runs the notebook until every output is as expected, at most `mostRuns` times. Returns the ids of cells that still differ. */
 function differing(
   path: string,
   kernel: Kernel,
@@ -58,7 +58,7 @@ function report(kernel: string, ids: readonly string[]): void {
   );
 }
 {
-  // tslab has no symbol with which a value shows itself. It prints the short text of `console.log`.
+  // In tslab, a value cannot define how it is shown. tslab prints the short text of `console.log`.
   const printed: Record<string, RegExp> = {
     connect: /^Connector for Slack: \d+ entities\n/,
     list: /^channels\.list: 5 rows\n/,

@@ -1,6 +1,6 @@
 import { errorTable, type ErrorCode } from "agent-connectors";
 
-// Makes docs/errors.md. A code without an explanation is a compile error.
+// Makes docs/errors.md.
 
 /** `retry` says when to repeat the call. Without `retry`, the page shows the code's value of `retryable`. */
 type Remedy = readonly [meaning: string, remedy: string, retry?: string];

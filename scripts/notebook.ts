@@ -9,7 +9,7 @@ const file = fileURLToPath(new URL("../examples/notebook.ipynb", import.meta.url
 const runs = Array.from({ length: mostRuns }, () =>
   runNotebook(file, denoKernel(undefined, { source: true })),
 );
-// The kernel can lose an output, so the longest one is whole.
+// The kernel can lose an output, so the longest list of outputs is complete.
 const longest = (outputs: readonly Output[][]) =>
   outputs.toSorted((one, other) => JSON.stringify(other).length - JSON.stringify(one).length)[0]!;
 

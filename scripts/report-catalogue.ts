@@ -26,7 +26,7 @@ interface FactType {
   >;
 }
 
-/** By column: the kind that replaces the kind in the facts. */
+/** The kinds that replace the kinds in the facts, by column. */
 const kindOverrides: Readonly<Record<string, string>> = {
   // A campaign can move to another portfolio, so the portfolio does not identify the rows of a campaign.
   portfolioId: "label",
@@ -36,7 +36,7 @@ const kindOverrides: Readonly<Record<string, string>> = {
 };
 
 /**
- * The id columns of the record that a column with a name or a state describes. The first pattern that matches
+ * For columns with a name or a state of a record: the columns with the id of this record. The first pattern that matches
  * decides.
  */
 const owners: readonly [RegExp, string][] = [

@@ -14,7 +14,7 @@ const [, , from] = process.argv;
 const to = fileURLToPath(new URL("../src/connectors/slack/names/emoji-table.ts", import.meta.url));
 const lineLength = 200;
 
-/** Without variation selectors, because many programs leave variation selectors out. */
+/** Returns the code points without variation selectors, which many programs leave out. */
 const pointsOf = ({ unified }: Emoji): number[] =>
   unified
     .split("-")

@@ -41,7 +41,7 @@ export function recordCall(
   const url = new URL(request.url);
   const { authorization, ...headers } = Object.fromEntries(request.headers);
   const query = Object.fromEntries(url.searchParams);
-  // Anyone who has the signature can read the file.
+  // The log has no signature, because anyone who has the signature can read the file.
   if (target.kind === "file") delete query["X-Amz-Signature"];
   if (target.kind === "consent") delete query["state"];
   return {

@@ -25,7 +25,7 @@ export interface Account extends Omit<AccountSeed, "entities" | "access" | "bill
   events: HistoryEvent[];
 }
 
-/** A person's permission. The application exchanges its code for tokens. */
+/** A person's permission, whose code the application exchanges for tokens. */
 export interface Consent {
   client_id: string;
   redirect_uri: string;

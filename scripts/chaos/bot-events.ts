@@ -119,7 +119,7 @@ const twoWrites = (number: string, channel: string) =>
 
 /** Posts a mention of the bot, sometimes in the thread of an earlier mention. */
 function postMention(sandbox: SlackSandbox, earlier: readonly Mention[], random: Random): Mention {
-  // Two messages of different channels could otherwise have the same time, and the Chat SDK knows a message by its time.
+  // Without this, messages of two channels could have the same time, by which the Chat SDK identifies a message.
   sandbox.clock.advance(1000);
   const root = earlier.length > 0 && random.chance(0.4) ? random.pick(earlier.slice(-together)) : undefined;
   const number = earlier.length + 1;

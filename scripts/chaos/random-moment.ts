@@ -7,7 +7,7 @@ export interface RandomMoment {
   reached(moment: Moment): void;
   /**
    * Calls `act` at a random moment: when a write arrives, before the response to a write, or after a short time.
-   * Returns a function that stops waiting for this moment, and returns the result of `act` if `act` was called.
+   * Returns a function. This function ends the wait for the moment, and returns the result of `act` if `act` was called.
    */
   act(random: Random, act: () => Promise<void>): () => Promise<void> | undefined;
 }

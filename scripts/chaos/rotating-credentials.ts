@@ -5,7 +5,7 @@ import { openReplicas } from "./replicas.ts";
 import { startInterleaving } from "./rotating-interleaving.ts";
 import { unavailable, withStore, type StoreKind } from "./stores.ts";
 
-/** Interleavings that run at the same time. An interleaving is a few random requests about one connector. */
+/** The number of interleavings that run at the same time. An interleaving is a few random requests about one connector. */
 const together = 20;
 
 /** The probability that a process is killed during a group. A group is the interleavings that run at the same time. */

@@ -24,7 +24,7 @@ export interface Interleaving {
   ended: Promise<void>;
   /** `killedAt`: the time at which a process was killed, as a value of `performance.now()`. */
   judge(options: { killedAt: number | undefined; mayHaveGrace: boolean }): Promise<Judged>;
-  /** How often the platform has refreshed a pair of tokens. */
+  /** Returns how often the platform has refreshed a pair of tokens. */
   refreshes(): number;
 }
 

@@ -5,7 +5,7 @@ type Dict = Record<string, unknown>;
 export interface World {
   sandbox: SlackSandbox;
   execute(entity: string, action: string, params: Dict, context?: Dict): Promise<{ data: Dict }>;
-  /** How often the sandbox has done the `operation` of the `WriteCase` that is running. */
+  /** Returns how often the sandbox has done the `operation` of the `WriteCase` that is running. */
   done(): number;
 }
 
@@ -26,6 +26,6 @@ export interface WriteCase {
   params: (world: World, made: Dict) => Dict;
   /** The option `context` of the call, such as the trigger of a click. */
   context?: (world: World) => Dict;
-  /** How often the effect is in the workspace. */
+  /** Returns how often the effect is in the workspace. */
   effects: (world: World, made: Dict) => number;
 }

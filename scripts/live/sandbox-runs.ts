@@ -53,7 +53,7 @@ async function runSlack(
   });
 }
 
-/** Creates a canvas, and the user's direct message with oneself. */
+/** Creates a canvas, and the user's direct message to the user's own account. */
 async function prepare({ tokens, options }: SlackSandbox): Promise<void> {
   const slackUser = new SlackConnector({ auth: { api_token: tokens.user } }, options);
   await slackUser.execute("canvases", "create", { title: "Plan", markdown: "# Plan" });
@@ -72,7 +72,7 @@ export async function runAdsSandbox(run: SandboxRun): Promise<void> {
   await runChecks(amazonAds, { ...shared, open: open(sandbox.credentials), connectedAt: clock.now() });
   const { notPermitted, revoked } = sandbox.otherCredentials;
   await runChecks(amazonAds, { ...shared, open: open(notPermitted), connectedAt: clock.now() });
-  // The person who is asked knows that this application has the approval.
+  // These credentials are revoked, so the person skips the question whether Amazon's approval is missing.
   const ask = async () => undefined;
   await runChecks(amazonAds, {
     ...shared,

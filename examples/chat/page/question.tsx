@@ -10,7 +10,7 @@ interface Props {
 }
 
 export function Question({ reason, params, decide }: Props) {
-  // False after Cancel: the focus then goes back to the button.
+  // False after Cancel, which returns the focus to the button.
   const [editing, setEditing] = useState<boolean>();
   return (
     <>

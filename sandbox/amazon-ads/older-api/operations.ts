@@ -34,7 +34,7 @@ export function listEntities(call: Call, resource: OlderResource): Entity[] {
   return sliceOf(found, query, MAX_COUNT);
 }
 
-// Amazon's documentation of Sponsored Display shows `enabled, paused`, with a space.
+// Amazon's documentation of Sponsored Display shows a space after the comma: `enabled, paused`.
 const words = (text: string | null): string[] | undefined =>
   text === null || text === "" ? undefined : text.split(",").map((word) => word.trim());
 

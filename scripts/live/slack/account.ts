@@ -8,7 +8,7 @@ export interface SlackAccount extends Given {
   /** The response of `auth.test`. */
   self: Dict;
   scopes: readonly string[];
-  /** For a token of an organization, the argument `team_id` that lists need. Otherwise, no argument. */
+  /** The argument `team_id`, which lists need with a token of an organization. Empty for other tokens. */
   team: { team_id?: string };
   /** Calls a method. Throws `NotTried` with Slack's error code if Slack refuses the call. */
   call(method: string, args?: Args): Promise<Dict>;
