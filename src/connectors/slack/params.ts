@@ -10,7 +10,7 @@ import {
 import { futureTimePattern, timePattern } from "./names/times.ts";
 
 // The params that several actions share. The error for a wrong value shows the text of the param's `describe`. Patterns
-// with `\p` are no literals, because a literal would make Node load Unicode tables at every start.
+// with `\p` are not literals, because a literal would make Node load Unicode tables at every start.
 
 export const channel = (z: Z) =>
   z.string().regex(channelPattern).describe("channel id, such as C012AB3CD, or #name, or a link");

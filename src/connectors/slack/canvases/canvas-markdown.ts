@@ -24,7 +24,7 @@ export function canvasMarkdown(html: string, sectionIds = false): string {
   let kind: ListKind = "bullets";
   let heading = "";
   let sectionId = "";
-  /** The open element that hides all text, such as `script`. */
+  /** The open element whose content is hidden, such as `script`. */
   let hidden: string | undefined;
 
   const endParagraph = () => {

@@ -2,7 +2,7 @@ import { type Clock, monotonic } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 const keptMs = 10 * 60_000;
-/** If an older copy of the list lacks an item, the search reads the list again. */
+/** If a copy of the list is older than this and lacks an item, the search reads the list again. */
 const freshMs = 60_000;
 const maxPages = 10;
 

@@ -71,7 +71,7 @@ export function createNameFinder(clock: Clock) {
       { nobody: "no user group called", list: "usergroups.list" },
     );
 
-  /** Finds the direct message with a user, which must exist already. */
+  /** Finds an existing direct message with a user. */
   async function dmId(user: string, name: string, { path, read }: NameParam): Promise<string> {
     const isWanted = (one: { user: string }) => one.user === user;
     const { items } = await dms.search(
@@ -148,7 +148,7 @@ function suggestion(wanted: string, items: readonly Named[]): string {
   return meant ? `; did you mean ${meant.label}?` : "";
 }
 
-/** Returns a function that reads one page. Its items have only the given fields. */
+/** Returns a function that reads one page of items with only the given fields. */
 const pageReader =
   <T>(read: GuardRead, entity: string, params: Dict, fields: string[], entriesOf: (item: Dict) => T[]) =>
   async (cursor: string | undefined): Promise<Page<T>> => {

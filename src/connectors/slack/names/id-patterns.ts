@@ -18,13 +18,13 @@ export const filePattern = new RegExp(`^(?:F[A-Z0-9]{2,}|${fileLink}${anyRest})$
 /** The `ts` or the link of a message. */
 export const tsPattern = new RegExp(String.raw`^(?:\d{10}\.\d{6}|${messageLink})$`);
 
-/** Returns whether a text can be a channel's or a person's name. `C012` and `c012ab3cd` are probably wrong ids. */
+/** Returns whether a text can be a name. Refuses `C012` and `c012ab3cd`, because they are probably wrong ids. */
 const isPlainName = (text: string): boolean =>
   (plainName ??= new RegExp(
     String.raw`^(?![a-z]\d[a-z\d]{5,}$)(?=.*\p{Ll})\p{L}[\p{L}\p{M}\p{N} ._'-]*$`,
     "u",
   )).test(text);
-// Created on demand. With a literal, Node would load the Unicode tables for `\p` at every start.
+// The pattern is created on first use. With a literal, Node would load the Unicode tables for `\p` at every start.
 let plainName: RegExp | undefined;
 
 /**

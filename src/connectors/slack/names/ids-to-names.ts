@@ -10,7 +10,7 @@ import { createRecentMap } from "./recent-map.ts";
 // limited number of requests per result.
 
 const keptMs = 10 * 60_000;
-/** The pause in the requests to a method after one of them has failed. */
+/** The time without requests to a method after one of its requests has failed. */
 const pauseMs = 60_000;
 const maxCachedNames = 10_000;
 /** The page size of `readPeople`. Slack recommends at most 200. */
@@ -66,8 +66,8 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
   };
 
   /**
-   * Returns whether the cache accepts a name from a list. A full cache keeps its names until they are too old, because
-   * each page of a long list would remove the names of earlier pages.
+   * Returns whether the cache accepts a name from a list. A full cache keeps its names until they are too old. Without
+   * this rule, each page of a long list would remove the names of earlier pages.
    */
   function hasSpaceFor(id: string): boolean {
     const now = clock.now();
@@ -166,7 +166,7 @@ function nameOf({ handle, profile, real_name, name }: Dict): string | undefined 
   return textOf(handle) ?? textOf(display_name) ?? textOf(real_name) ?? textOf(inProfile) ?? textOf(name);
 }
 
-/** Returns undefined for a channel, and for a deactivated person, because nobody can mention this person. */
+/** Returns undefined for a channel, and for a deactivated person, because nobody can mention such a person. */
 function otherNames({ id, deleted, profile, real_name, name }: Dict): readonly string[] | undefined {
   if (deleted === true || !/^[UWS]/.test(String(id))) return undefined;
   const inProfile = isDict(profile) ? profile : noProfile;

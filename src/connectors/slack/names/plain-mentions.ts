@@ -11,7 +11,7 @@ const texts = ["text", "markdown_text", "initial_comment"] as const;
 
 /**
  * Returns whether a call posts something. Recognizes a post by the names of its params, which no read action has. A
- * stream can start without content, so the name of its operation counts.
+ * stream can start without content, so its operation is recognized instead.
  */
 export const isPost = (operation: string, params: Dict): boolean =>
   /^chat\.\w+Stream$/.test(operation) ||

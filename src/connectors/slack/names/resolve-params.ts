@@ -11,14 +11,11 @@ interface Param extends NameParam {
   channel: string | undefined;
 }
 
-/**
- * Converts the names, links and times in params to the ids and seconds that Slack accepts. A param with an id needs
- * no request.
- */
+/** Creates a function that converts names, links and times in params to the ids and seconds that Slack accepts. */
 export function createResolver(clock: Clock): Resolve {
   const { channelId, userId, usergroupId, dmId, learn } = createNameFinder(clock);
 
-  /** For a person, returns the user id if the method accepts user ids, or the id of the direct message. */
+  /** Finds a conversation. Returns a user id only if the method accepts user ids. */
   async function conversation(value: string, param: Param): Promise<string> {
     const link = readLink(value);
     if (link) return link.channel;
@@ -59,7 +56,7 @@ export function createResolver(clock: Clock): Resolve {
             path,
             "Pass the channel that the link belongs to.",
           );
-        // If the param needs a thread, a link to a reply means the reply's thread.
+        // If the param needs a thread, a link to a reply stands for the reply's thread.
         const thread = name === "thread_ts" || operation === "conversations.replies";
         return thread ? (link.thread ?? link.ts) : link.ts;
       }

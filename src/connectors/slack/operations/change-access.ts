@@ -37,7 +37,7 @@ export async function changeAccess(
       "upstream_rejected",
       `Slack ${operation} did not change the access of ${where ?? who}.`,
       {
-        hint: "The token's user must be able to edit it, and must see the channel or person. Calling again does not help.",
+        hint: "The token's user must be able to edit the canvas or list, and must see the channel or person. Calling again does not help.",
       },
     );
   return {

@@ -19,7 +19,7 @@ export type Found =
    * write can be sent again.
    */
   | { unchanged: boolean }
-  /** No record is certainly the result of the write. */
+  /** The search found no record that is certainly the result of the write. */
   | undefined;
 
 /**

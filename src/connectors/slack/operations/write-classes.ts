@@ -9,7 +9,8 @@ export type WriteClass =
   /** Reports an unknown outcome. */
   | { readonly class: "once"; readonly reason: string };
 
-const either = "The item is in this state or not. A second request gets one of the codes in `already`.";
+const either =
+  "The first request has put the item into the new state. A second request gets one of the codes in `already`.";
 const gone = "A second request finds nothing to delete.";
 const last =
   "The method sets a value that belongs to the token's user or app. A second request sets the same value.";
@@ -39,32 +40,36 @@ export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "canvases.access.delete": once(newerLevel),
   "canvases.access.set": once(newerLevel),
   "canvases.create": once(
-    "A second request creates a second canvas. No method shows who created a canvas for which request.",
+    "A second request creates a second canvas. No method shows which request created a canvas.",
   ),
   "canvases.delete": repeatable(gone, { done: ["canvas_not_found", "canvas_deleted"] }),
   "canvases.edit": once("A second request inserts the text again, or replaces newer text by somebody else."),
   "chat.appendStream": once("A second request adds the text again."),
   "chat.delete": repeatable(gone, { done: ["message_not_found"] }),
   "chat.deleteScheduledMessage": repeatable(
-    "A message is cancelled once. The code of the second request does not say whether the message was cancelled or posted, so it does not count as success.",
+    "A second request finds nothing to cancel. Its code does not say whether the message was cancelled or posted, so the code does not count as success.",
   ),
-  "chat.meMessage": once("The message has no metadata, so it cannot be told from an equal message."),
+  "chat.meMessage": once("The message has no metadata, so it cannot be distinguished from an equal message."),
   "chat.postEphemeral": once("No method lists ephemeral messages."),
   "chat.postMessage": lookedUp(
     "A second request posts the message again. The first message is found by its metadata.",
   ),
   "chat.scheduleMessage": lookedUp("A second request schedules the message again."),
   "chat.startStream": once("A second request starts a second message."),
-  "chat.stopStream": once("A second request is refused, also if the stream ended before the first request."),
+  "chat.stopStream": once(
+    "A second request is refused, but the stream could also have ended before the first request.",
+  ),
   "chat.unfurl": once("A second request could ask the person to sign in again."),
   "chat.update": repeatable(
     "Only the app itself can change its message. A second request sets the same content.",
   ),
   "conversations.archive": repeatable(either),
   "conversations.close": repeatable(either),
-  "conversations.create": lookedUp("A second request gets name_taken, also if the channel is one's own."),
+  "conversations.create": lookedUp(
+    "A second request gets name_taken, even if the first request created the channel.",
+  ),
   "conversations.invite": repeatable(
-    "One person is in the channel or not. With several people, Slack refuses the second request because of those who were invited by the first request.",
+    "With one person, a second request gets already_in_channel. With several people, Slack refuses the second request if the first request has invited some of them.",
     { single: "users" },
   ),
   "conversations.join": repeatable(either),
@@ -86,18 +91,22 @@ export const writeClasses: Readonly<Record<string, WriteClass>> = {
   ),
   "files.delete": repeatable(gone),
   "files.getUploadURLExternal": repeatable("An upload address that nobody uses has no effect."),
-  "files.revokePublicURL": repeatable("The file has a public address or not."),
-  "files.sharedPublicURL": repeatable("The file has a public address or not."),
-  "functions.completeError": once("A second request is refused, also if the step has run out of time."),
-  "functions.completeSuccess": once("A second request is refused, also if the step has run out of time."),
+  "files.revokePublicURL": repeatable("A second request does not change the public address again."),
+  "files.sharedPublicURL": repeatable("A second request does not change the public address again."),
+  "functions.completeError": once(
+    "A second request is refused, but the step could also have run out of time.",
+  ),
+  "functions.completeSuccess": once(
+    "A second request is refused, but the step could also have run out of time.",
+  ),
   "pins.add": repeatable(either),
   "pins.remove": repeatable(either),
   "reactions.add": repeatable(either),
   "reactions.remove": repeatable(either),
   "reminders.add": once(
-    "A reminder does not show when it was added, so it cannot be told from an equal reminder.",
+    "A reminder does not show when it was added, so it cannot be distinguished from an equal reminder.",
   ),
-  "reminders.complete": repeatable("A reminder is complete or not."),
+  "reminders.complete": repeatable("A second request completes nothing."),
   "reminders.delete": repeatable(gone, { done: ["not_found"] }),
   "slackLists.access.delete": once(newerLevel),
   "slackLists.access.set": once(newerLevel),
@@ -107,7 +116,9 @@ export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "slackLists.items.deleteMultiple": repeatable(gone),
   "slackLists.items.update": lookedUp("A second request could replace a newer value by somebody else."),
   "slackLists.update": once("A second request could replace a newer name by somebody else."),
-  "usergroups.create": lookedUp("A second request gets name_already_exists, also if the group is one's own."),
+  "usergroups.create": lookedUp(
+    "A second request gets name_already_exists, even if the first request created the group.",
+  ),
   "usergroups.disable": repeatable(either),
   "usergroups.enable": repeatable(either),
   "usergroups.update": lookedUp("A second request could replace a newer change by somebody else."),
@@ -119,7 +130,7 @@ export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "views.open": once("A trigger_id works only once, and no method lists the open views."),
   "views.publish": repeatable(last),
   "views.push": once("A trigger_id works only once, and no method lists the open views."),
-  "views.update": once("With a hash, a second request is refused, also if the first request was done."),
+  "views.update": once("With a hash, a second request is refused, even if the first request was done."),
 };
 
 /** Returns undefined for a read, and for a write of another class. */

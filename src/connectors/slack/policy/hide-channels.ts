@@ -71,7 +71,7 @@ function isElsewhere(part: Dict, walk: Walk): boolean {
     isDict(one) && typeof one.channel === "string" ? [one.channel] : [],
   );
   const ids = [...places, ...links, ...quoted];
-  // Hide a shared message without an id, because it can come from any conversation.
+  // Without an id of a conversation, a shared message could come from any conversation.
   if (ids.length === 0) return part.is_msg_unfurl === true || part.is_share === true;
   return ids.some((id) => !walk.isAllowed(id));
 }

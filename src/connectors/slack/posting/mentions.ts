@@ -23,8 +23,8 @@ export const escapeMentions = (text: string, found?: Set<string>): string =>
 
 /**
  * Escapes mentions, and puts an invisible character into the plain words `@channel`, `@here` and `@everyone`. These
- * words can notify people in Markdown, in blocks and in `chat.update`. Use this function also for a text for which
- * Slack does not document whether these words notify people.
+ * words can notify people in Markdown, in blocks and in `chat.update`. Use this function also if Slack does not
+ * document whether these words notify people.
  */
 export const escapeAllMentions = (text: string, found?: Set<string>): string =>
   escapeMentions(text, found).replace(loudWord, (_at, word: string) => {
@@ -61,8 +61,8 @@ export function escapeBlockMentions(node: unknown, found?: Set<string>): unknown
 export const adviceToPost = "To notify people, post a message with mentions: true.";
 
 /**
- * Adds a warning if mentions were escaped, because the caller would expect that people were notified. `advice` says how
- * to notify people.
+ * Adds a warning if mentions were escaped, because the caller expects that people were notified. `advice` says how to
+ * notify people.
  */
 export async function warnOfEscaped(
   write: (found: Set<string>) => Promise<RunResult>,

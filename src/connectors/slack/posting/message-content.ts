@@ -100,9 +100,7 @@ export const checkContent =
       : [];
   };
 
-/**
- * Converts the params to arguments for Slack. Unless the caller allows mentions, escapes them and adds them to `found`.
- */
+/** Converts params to Slack's arguments. Unless the caller allows mentions, escapes them and adds them to `found`. */
 export function contentArguments(
   { mentions, split: _split, ...params }: Content & Dict,
   kind: "create" | "update" = "create",

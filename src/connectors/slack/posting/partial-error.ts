@@ -15,7 +15,7 @@ export function partialError(posted: readonly string[], count: number, error: un
       outcome: "partial",
       hint:
         error.outcome === "unknown"
-          ? "The next one may have been posted too. Check the channel, then post only the rest of the text."
+          ? "The next message may have been posted too. Check the channel, then post only the rest of the text."
           : "Post only the rest of the text, or delete what was posted.",
     },
   );

@@ -110,7 +110,7 @@ async function searchFor(
 ): Promise<Search> {
   const { clock, signal, waits } = context;
   const nothing = (why: string): Search => ({ where, found: new Map(), certain: false, why });
-  if (pause > waits.left) return nothing("No time was left to search for it.");
+  if (pause > waits.left) return nothing("No time was left to search for the message.");
   spendWait(waits, pause, "Slack", "before looking for the lost write");
   try {
     await clock.sleep(pause, signal);
@@ -120,18 +120,18 @@ async function searchFor(
       return { where: place, ...(await findPosted(context, place, wanted, stop)) };
     });
     const why = result.certain
-      ? "It is not there yet, but Slack may still post it."
-      : "It was not found, but not all messages could be read.";
+      ? "The message is not there yet, but Slack may still post it."
+      : "The message was not found, but not all messages could be read.";
     return { ...result, why };
   } catch (failed) {
     if (signal?.aborted)
-      throw new ConnectorError("aborted", `${error.message} The caller aborted the search for it.`, {
+      throw new ConnectorError("aborted", `${error.message} The caller aborted the search for the message.`, {
         outcome: error.outcome,
         hint: lookHint(where, ""),
       });
     if (!ConnectorError.is(failed)) throw failed;
     const code = failed.code === "aborted" ? "it took too long" : (failed.platform?.code ?? failed.code);
-    return nothing(`The search for it failed (${code}).`);
+    return nothing(`The search for the message failed (${code}).`);
   }
 }
 
@@ -167,5 +167,5 @@ function lookHint({ channel, thread_ts }: PostedIn, why: string): string {
       : /^[CGD]/.test(channel)
         ? `channel_messages.list of ${channel}`
         : "channel_messages.list of the direct message, which dms.list has";
-  return `It may have been posted. ${why === "" ? "" : `${why} `}Check before you post it again: ${list}.`;
+  return `The message may have been posted. ${why === "" ? "" : `${why} `}Check before you post it again: ${list}.`;
 }

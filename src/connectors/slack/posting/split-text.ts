@@ -20,7 +20,7 @@ export function splitText(whole: string, max: number): string[] {
 }
 
 /**
- * Returns the index after a piece. Prefers the end of a paragraph, then of a line, then of a word, in the second half
+ * Returns the end of the next piece. Prefers the end of a paragraph, then of a line, then of a word, in the second half
  * of the piece. Never splits a character that has two code units.
  */
 function endOfPiece(text: string, room: number): number {

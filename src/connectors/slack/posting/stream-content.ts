@@ -68,9 +68,7 @@ export const checkStream =
     );
   };
 
-/**
- * Converts the params to arguments for Slack. Unless the caller allows mentions, escapes them and adds them to `found`.
- */
+/** Converts params to Slack's arguments. Unless the caller allows mentions, escapes them and adds them to `found`. */
 export function streamArguments(
   { mentions, markdown_text, chunks, blocks: shown, ...rest }: StreamContent & Dict,
   found: Set<string>,

@@ -31,8 +31,8 @@ const appName = (message: Dict): string | undefined =>
   stringAt(message, "username") ?? stringAt(message, "bot_profile.name");
 
 /**
- * Returns a text such as `Ana Archer (U012AB3CD)`, without the id if `ids` contains it. For a
- * message without an author's id, returns `Ana Archer (app)`, because an app can choose any name.
+ * Returns a text such as `Ana Archer (U012AB3CD)`, without the id if `ids` contains it. If the author has no id,
+ * returns `Ana Archer (app)`, because an app can choose any name.
  */
 export function authorText(message: Dict, names: Names, ids: Names = {}): string | undefined {
   const { id, name } = authorOf(message, names);

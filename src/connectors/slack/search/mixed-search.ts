@@ -6,8 +6,8 @@ import { pages } from "../operations/method.ts";
 import { workspace } from "../operations/workspace.ts";
 import { recordsAt, searchPage, toMatch } from "./search-page.ts";
 
-// Searches for messages, files, channels and people. A result has its kind in the field `type`, such as `message`, and
-// its record in the field with the name of the kind.
+// If a search finds several kinds of things, each result has its kind in the field `type`, such as `message`, and its
+// record in the field with the name of the kind.
 
 /** Sends `search.all`. Each page contains one page of messages, followed by one page of files. */
 export async function searchEverything(params: Dict, { send, page }: RunContext): Promise<RunResult> {

@@ -103,8 +103,8 @@ const listFields: readonly string[] = ["list", "list_record", "list_records"];
 const filler = "This content can't be displayed.";
 
 /**
- * Finds fields whose content another field of the same part repeats. `said`: these fields. `shown`: the lines of the
- * blocks, which the text was compared with, so that the caller need not convert the blocks again.
+ * Finds fields whose content another field of the same part repeats. `said`: these fields. `shown`: the field
+ * with blocks and its lines, so that the caller does not convert the blocks again.
  */
 function sayOnce(part: Dict, walk: Walk) {
   const said = new Set<string>();

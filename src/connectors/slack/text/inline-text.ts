@@ -94,7 +94,7 @@ const detailsOf = (details: unknown, renderer: Renderer): (string | undefined)[]
       )
     : [];
 
-/** Returns the channel and the `ts` of a message, for a mention of the message that has no text. */
+/** Returns the channel and the `ts` of a message, for a mention without a text. */
 const messagePlace = (node: Dict, renderer: Renderer): string => {
   const channel = idIn(node, "channel_id") || idIn(node, "root_message_channel");
   const ts = idIn(node, "message_ts") || idIn(node, "root_message_ts");

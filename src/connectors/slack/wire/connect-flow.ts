@@ -71,7 +71,7 @@ export const connectFlow: ConnectFlow = {
   ],
 };
 
-/** Reads one token. `holder`: the response, or its field `authed_user`, which contains a user token. */
+/** Reads the token in `holder`, which is the response or its field `authed_user`. */
 function readGrant(holder: Dict, body: Dict, application: Application, now: number): Grant[] {
   const { access_token, refresh_token, expires_in, token_type, scope } = holder;
   if (!isToken(access_token)) return [];

@@ -32,7 +32,7 @@ const inDoubt: Refusal = {
 };
 const outage: Refusal = {
   code: "upstream_error",
-  hint: "Slack is moving this workspace; that can take hours. Tell the user, and do not call again at once.",
+  hint: "Slack is moving this workspace, which can take hours. Tell the user, and do not call again at once.",
   retryable: false,
 };
 const expired: Refusal = {
@@ -183,14 +183,14 @@ const specific: Readonly<Record<string, Refusal>> = {
     "Slack does not let bots unarchive a channel. Use a user token, or unarchive the channel in Slack.",
   ),
   "conversations.kick not_in_channel": rejected(
-    "The user is not in the channel, so nothing is left to do; or the app is not in it and must be invited first.",
+    "Either the user is not in the channel, and nothing is left to do. Or the app is not in the channel, and must be invited first.",
   ),
   "pins.add not_in_channel": rejected(
     "The message is not in this channel, or the app is not in the channel.",
   ),
   user_not_in_channel: rejected("That user is not in the channel. Invite the user first."),
   already_in_channel: rejected(
-    "Nobody was invited. Leave out the members, or pass force: true to invite the others.",
+    "Nobody was invited. Leave out the people who are members, or pass force: true to invite the others.",
   ),
   channel_not_found: rejected(
     "There is no such channel, or it is private and the app is not in it. channels.list shows the channels that the token can see.",
@@ -202,7 +202,7 @@ const specific: Readonly<Record<string, Refusal>> = {
     "ts must be the ts of a thread's first message in this channel. channel_messages.list returns it.",
   ),
   invalid_thread_ts: rejected(
-    "The ts of the thread must be that of a message in this channel; channel_messages.list gives it.",
+    "thread_ts must be the ts of a message in this channel. channel_messages.list returns it.",
   ),
   is_archived: rejected("The channel is archived. It must be unarchived first."),
   is_inactive: rejected(
@@ -223,7 +223,7 @@ const specific: Readonly<Record<string, Refusal>> = {
   msg_too_long: rejected("The text is too long: 4,000 characters when updating, 40,000 when posting."),
   not_authorized: rejected("Only the channel's creator or an admin can rename it."),
   invalid_scheduled_message_id: rejected(
-    "It is posted or cancelled already, or the id is wrong. scheduled_messages.list shows the pending ones.",
+    "The message was posted or cancelled, or the id is wrong. scheduled_messages.list shows the pending messages.",
   ),
   time_in_past: rejected("The time has passed. Pass a later time. An ISO time needs a time zone."),
   time_too_far: rejected("Slack accepts a time at most 120 days from now. Pass an earlier time."),

@@ -48,7 +48,7 @@ export function slackError(
   );
 }
 
-/** Creates the error for a method that does not accept this kind of token. The request is not sent. */
+/** Creates the error for a method that does not accept this kind of token. No request was sent. */
 export function wrongTokenKind(method: string, kind: string, { tokens = [], scopes }: SlackOperation) {
   const wanted = tokens[0] ?? "other";
   const needed = scopes?.[wanted] ?? [];

@@ -27,7 +27,7 @@ export function transfer(
     : fetchFile(url, Number(args.max_bytes), token, options, signal);
 }
 
-/** Sends bytes without a token. The request is repeatable, because a later request completes the upload. */
+/** Sends bytes without a token. The request is repeatable, because only a later request completes the upload. */
 async function upload(
   url: string,
   body: Uint8Array<ArrayBuffer>,

@@ -1,7 +1,7 @@
 import { operations } from "../operations/index.ts";
 import type { SlackOperation, TokenKind } from "../operations/method.ts";
 
-/** The kind of conversation that a scope concerns, by the part of the scope before the `:`. */
+/** The kinds of conversations, by the part of a scope before the `:`. */
 const families: Readonly<Record<string, string>> = {
   channels: "public channels",
   groups: "private channels",

@@ -51,7 +51,7 @@ const tooLarge = (name: string, platform: NonNullable<ErrorFields["platform"]>) 
     platform,
   });
 
-/** Returns the error code if it says that nothing had to change. For an invitation, the code must apply to all users. */
+/** Returns the code if it says that nothing had to change. For an invitation, the code must apply to all users. */
 function alreadyDone(body: Dict, { operation: { already = [] }, args }: SentRequest): string | undefined {
   // A failed `conversations.leave` has a flag in the response body instead of an error code.
   const code = String(body.error ?? already.find((flag) => body[flag] === true));

@@ -18,7 +18,7 @@ const restrictedRate: Rate = { perMinute: 1, burst: 1 };
 const restrictedItems = 15;
 
 const explanation =
-  "Slack limits this app to 1 request a minute and 15 messages on conversations.history and conversations.replies, as it does apps that are distributed commercially outside its Marketplace (since 29 May 2025; internal apps are not affected)";
+  "Slack limits this app to 1 request a minute and 15 messages on conversations.history and conversations.replies. Since 29 May 2025, this applies to apps that are distributed commercially outside Slack's Marketplace, but not to internal apps";
 
 /**
  * A detector for the lower limits of commercial apps. It reads Slack's responses, because Slack has no method that

@@ -276,7 +276,7 @@ describe("if the outcome stays unknown, the error says so and the message is not
       fail({ kind: "http_500", done });
       const error = await caught(slack.messages.create({ channel, text: "x2" }));
       expect(error).toMatchObject({ code: "upstream_error", outcome: "unknown", retryable: false });
-      expect(error.hint).toContain("The search for it failed (");
+      expect(error.hint).toContain("The search for the message failed (");
       if (fault.kind === "ok_false") expect(error.hint).toContain(fault.error);
       expect([keys().length, count("x2")]).toEqual([1, done ? 1 : 0]);
     }
@@ -302,7 +302,7 @@ describe("if the outcome stays unknown, the error says so and the message is not
     fail({ kind: "http_500" });
     sandbox.fail({ operation: "conversations.open", kind: "ok_false", error: "missing_scope" });
     const error = await caught(slack.messages.create({ channel: person(), text: "x" }));
-    expect(error.hint).toContain("The search for it failed (missing_scope). Check before you post it again: channel_messages.list of the direct message, which dms.list has."); // prettier-ignore
+    expect(error.hint).toContain("The search for the message failed (missing_scope). Check before you post it again: channel_messages.list of the direct message, which dms.list has."); // prettier-ignore
     expect(keys()).toHaveLength(1);
   });
 
@@ -328,7 +328,7 @@ describe("if the outcome stays unknown, the error says so and the message is not
     const error = await caught(bench.slack.messages.create({ channel: bench.channel, text, split: true }));
     expect(error).toMatchObject({ code: "upstream_error", outcome: "partial" });
     expect(error.message).toMatch(/^Only 1 of 3 messages were posted \(ts \d/);
-    expect(error.hint).toMatch(/^The next one may have been posted too\./);
+    expect(error.hint).toMatch(/^The next message may have been posted too\./);
   });
 
   test("there are too many new messages to read all of them", async () => {
