@@ -39,7 +39,7 @@ export interface BodyWire {
   readonly kind: "json" | "form" | "multipart" | "graphql" | "raw";
   /** The content type of the request. Default: the usual content type of the `kind`. */
   readonly contentType?: string | undefined;
-  /** The argument that is the whole body. Required for `raw`. Default: an object of all arguments. */
+  /** The argument that is the whole body. Required for `raw`. Default: an object of all arguments for the body. */
   readonly argument?: string | undefined;
   /** The GraphQL document, for the kind `graphql`. The arguments of the operation are its variables. */
   readonly document?: string | undefined;
@@ -65,7 +65,8 @@ export interface ErrorWire {
   readonly codes?: Readonly<Record<string, ErrorCode>> | undefined;
   /**
    * A field that shows a failure although the status means success. The request has failed if the field at `path` has
-   * the value `equals`. If `equals` is absent, the request has failed if the field is present and not empty.
+   * the value `equals`. If `equals` is absent, the request has failed if the field is truthy and not an empty list.
+   * Default for the body kind `graphql`: the field `errors`.
    */
   readonly flag?:
     | { readonly path: string; readonly equals?: string | number | boolean | undefined }
