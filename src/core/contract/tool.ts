@@ -26,7 +26,8 @@ export interface ToolsOptions extends ToolOptions {
   shape?: "dispatcher" | "per-action" | undefined;
   /**
    * `read-write` creates two dispatchers, `<name>_read` and `<name>_write`, so that a client can ask a person only
-   * before writes. `false` creates one dispatcher. Default: `read-write` in the MCP adapter, and `false` elsewhere.
+   * before writes. `false` creates one dispatcher. Only for the shape `dispatcher`. Default: `read-write` in the MCP
+   * adapter, and `false` elsewhere.
    */
   split?: "read-write" | false | undefined;
   /**
@@ -45,8 +46,8 @@ export interface ToolInput {
 
 /**
  * The result of one tool call. `text` is for the model. `data` is the complete data for the application, as plain JSON.
- * The `data` of a file is `{ filename, content_type, size, text }`. If the text of the file does not fit the output
- * budget, `beginning` replaces `text`.
+ * The `data` of a text file is `{ filename, content_type, size, text }`. If the text does not fit the output budget,
+ * `beginning` replaces `text`. For a binary file, `note` replaces `text`.
  */
 export type Envelope =
   | { ok: true; data: unknown; meta: Meta; text: string; media?: ToolMedia }
