@@ -12,8 +12,8 @@ export interface Client {
    */
   send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
   /**
-   * True if `send` runs `beforeSend` itself, after all waits. If absent or false, the caller of `send` runs `beforeSend`
-   * first.
+   * True if `send` runs `beforeSend` itself, after all waits. If absent or false, the caller of `send` runs
+   * `beforeSend` first.
    */
   passesBeforeSend?: boolean;
   /**

@@ -2,8 +2,9 @@ import type { Dict } from "../ground/json.ts";
 import { type Effect } from "./effect.ts";
 
 /**
- * The rules for the calls of a connector or a tool. Only code can set a policy. In the hosted service, an organization's
- * application can also set policies. Names in `include` and `exclude` are `entity.action`, `entity.*` or `entity`.
+ * The rules for the calls of a connector or a tool. Only code can set a policy. In the hosted service, an
+ * organization's application can also set policies. Names in `include` and `exclude` are `entity.action`, `entity.*` or
+ * `entity`.
  */
 export interface Policy {
   /** The owner of the policy, such as `organization`, for the error about a missing cap. */
@@ -54,8 +55,8 @@ export interface Place {
    */
   accepts: { pattern: RegExp; says: string };
   /**
-   * Returns a copy of a value from a result or an error. In this copy, `hiddenText` replaces the ids, names and contents
-   * that are not allowed. `params`: the params of the call. Default: nothing is hidden.
+   * Returns a copy of a value from a result or an error. In this copy, `hiddenText` replaces the ids, names and
+   * contents that are not allowed. `params`: the params of the call. Default: nothing is hidden.
    */
   hide?: (value: unknown, isAllowed: IsAllowed, params: Dict) => unknown;
   /**

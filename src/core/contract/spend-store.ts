@@ -9,8 +9,8 @@ export interface DayTotals {
   reserved: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /**
    * The states of each record that calls have changed on this day without raising spending. The latest state is the
-   * last. The key is the record's name, such as `sponsored_product_keywords 123`. A state is a hash of the fields that decide
-   * about spending.
+   * last. The key is the record's name, such as `sponsored_product_keywords 123`. A state is a hash of the fields that
+   * decide about spending.
    */
   states?: Readonly<Record<string, readonly string[]>> | undefined;
 }

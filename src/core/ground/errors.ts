@@ -79,8 +79,8 @@ export interface ErrorFields {
   /** All problems with the params. */
   issues?: readonly Issue[] | undefined;
   /**
-   * Whether the same call can succeed later. Default: the value in `errorTable` for the outcome `not_started`, and false
-   * for other outcomes.
+   * Whether the same call can succeed later. Default: the value in `errorTable` for the outcome `not_started`, and
+   * false for other outcomes.
    */
   retryable?: boolean | undefined;
   /** The seconds to wait before the next call. */
