@@ -32,6 +32,7 @@ describe("the definition of the tool", () => {
   const effects = ["read", "write", "destructive"] as const;
   const cases: [what: string, options: ToolOptions, limit: number][] = [
     ["with all actions and all effects", { effects: [...effects] }, 1500],
+    ["with the default effects", {}, 1500],
     ["with 22 everyday actions and all effects", { effects: [...effects], include: everydayActions }, 450],
   ];
   test.each(cases)("%s: at most %3$i tokens", async (_what, options, limit) => {
