@@ -3,7 +3,6 @@ import type { Answer, TestService } from "./service.ts";
 
 /** A browser that follows no redirects and keeps cookies. */
 export interface Browser {
-  /** The cookies by name. */
   cookies: Map<string, string>;
   get(url: string): Promise<Answer>;
   post(url: string, headers?: Record<string, string>): Promise<Answer>;

@@ -1,7 +1,6 @@
 import { sqliteStore } from "../../src/store/sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
 
-/** Returns a migrated SQLite store in memory. */
 export async function memoryStore(): Promise<Store> {
   const store = sqliteStore(":memory:");
   await store.migrate();

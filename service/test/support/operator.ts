@@ -25,7 +25,6 @@ export interface SignedIn {
   /** The text that the forms of the session contain. */
   csrf: string;
   get(path: string): Promise<Answer>;
-  /** Sends a form of a page. */
   submit(path: string, fields?: Record<string, string>): Promise<Answer>;
 }
 

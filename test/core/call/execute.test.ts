@@ -18,7 +18,7 @@ describe("names", () => {
     expect(meta).toEqual(normalized.length > 0 ? { normalized } : {});
     expect(sent).toEqual([{ method: "GET", path: "/notes/n1", body: undefined }]);
   });
-  test("the platform's name of an operation finds the only action whose first operation it is", async () => {
+  test("the name of an operation finds an action if no other action sends this operation first", async () => {
     const { connector, sent } = connectAcmeTo();
     await loose(connector)("tags", "import", { palette: "basic" });
     await loose(connector)("budget", "set", { daily: 5, at_most: 9 });
@@ -100,7 +100,7 @@ describe("params", () => {
       "cursor: empty text left out",
     ]);
   });
-  test("fields removes all other fields of a record or of each item", async () => {
+  test("`fields` removes all other fields of a record or of each item", async () => {
     const { connector } = connectAcmeTo();
     expect((await connector.notes.get({ id: "n1", fields: ["title"] })).data).toEqual({ title: "Milk" });
     expect((await connector.notes.list({ fields: ["id"] })).data).toEqual([{ id: "n1" }, { id: "n2" }]);

@@ -45,7 +45,7 @@ describe("a repeated call gets the first outcome", () => {
       expect(runs).toHaveLength(1);
     },
   );
-  test("but not if the call did not start, or has another day or another key", async () => {
+  test("but not if the first call did not start, was a day ago or had another key", async () => {
     const { write, runs, clock } = open(false, "not_started");
     await expect(write()).rejects.toMatchObject({ outcome: "not_started" });
     expect((await write()).data).toBe(2);

@@ -26,7 +26,7 @@ function open(definition: Partial<ActionDefinition> = {}) {
 const unknown = () => new ConnectorError("upstream_timeout", "Down.", { outcome: "unknown" });
 
 describe("a write with a key", () => {
-  test("runs once, and a repeated call gets the first result and is told so", async () => {
+  test("runs once, and a repeated call gets the first result, marked as repeated", async () => {
     const { write, attempts } = open();
     const [first, second] = await Promise.all([write(), write()]);
     expect([first!.repeated, second!.repeated].toSorted()).toEqual([false, true]);

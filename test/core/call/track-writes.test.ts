@@ -152,7 +152,7 @@ describe("after a write has succeeded", () => {
   test.each([
     new TypeError("A bug."),
     Object.assign(new Error("An error of another library."), { retryable: true }),
-  ])("an error that is not a ConnectorError stays, for the call to wrap: %o", async (thrown) => {
+  ])("an error that is not a ConnectorError is passed on unchanged: %o", async (thrown) => {
     const { result } = runAction(twoWrites, {
       send: (operation) => (operation === "second" ? Promise.reject(thrown) : Promise.resolve()),
     });

@@ -159,7 +159,7 @@ describe("an action with its own `run`", () => {
   const running = (run: (context: RunContext) => Promise<unknown>, more: Parameters<typeof call>[1] = {}) =>
     call({ run: async (params, context) => ({ data: [params, await run(context)] }) }, more);
 
-  test("gets everything that it needs", async () => {
+  test("gets its params, the page, the signal, the clock, and functions that send requests", async () => {
     const { transport, sent, clock } = open((operation) => operation);
     const { signal } = new AbortController();
     const own = new AbortController().signal;

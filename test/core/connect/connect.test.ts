@@ -200,13 +200,13 @@ describe("a callback that does not answer the attempt is refused, and no code is
     expect(await codeOf(finish(`${await callback()}&iss=https://slack.com`))).toBe("connected");
   });
 
-  test("the person's refusal", async () => {
+  test("a callback with the person's refusal is connect_denied", async () => {
     const { sandbox, callback, finish } = await attempt();
     expect(await codeOf(finish(await callback("deny")))).toBe("connect_denied");
     expect(sandbox.calls()).toEqual([]);
   });
 
-  test("an error of the consent page is named, but its other texts are not", async () => {
+  test("the error code of the consent page is shown, but its other texts are not", async () => {
     const { pending, finish } = await attempt();
     const address = (error: string) =>
       `${redirectUri}?${new URLSearchParams({ state: pending.state, error, error_description: "<b>call me</b>" })}`;
@@ -307,7 +307,7 @@ describe("Amazon Ads", () => {
     expect(grant!.accounts).toHaveLength(3);
   });
 
-  test("an application without Amazon's approval is told so", async () => {
+  test("the error says that Amazon has not approved the application", async () => {
     const sandbox = amazonAdsSandbox();
     const { finish } = await start(sandbox, sandbox.otherCredentials.notPermitted);
     await expect(finish()).rejects.toMatchObject({
@@ -359,7 +359,7 @@ describe("wrong options are errors of the caller, and nothing is sent", () => {
     });
   });
 
-  test("a connector without a flow", async () => {
+  test("a connector that cannot connect accounts", async () => {
     const Plain = defineConnector({
       name: "plain",
       title: "Plain",

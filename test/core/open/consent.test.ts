@@ -22,7 +22,7 @@ test.each([
   );
 });
 
-test("a consent without an end, and a consent of unknown age", () => {
+test("a consent without an end is left out, and a consent of unknown age has an unknown end", () => {
   expect(consentOf(flow, "2026-07-29T23:59:00Z", now)).toBeUndefined();
   expect(consentOf({}, "2020-01-01T00:00:00Z", now)).toBeUndefined();
   expect(consentOf(undefined, undefined, now)).toBeUndefined();

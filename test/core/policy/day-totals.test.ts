@@ -82,7 +82,7 @@ describe("the totals of a day", () => {
   });
 });
 
-test("a reservation and its end keep the states of records", () => {
+test("keep the states of records when a reservation is made and ends", () => {
   const states = { "campaign 1": ["a", "b"] };
   const reserved = withReservation({ amounts: {}, reserved: {}, states }, "call", [
     { path: "budget", cap: "max_sum", key: "campaign 1 ceiling", from: 1, to: 2, perDay: true },

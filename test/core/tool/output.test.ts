@@ -81,7 +81,7 @@ const page = (count: number) =>
 const meta = { names: { u1: "Ana" } };
 
 describe("the model's view of a record", () => {
-  test("is made from the record and the one before it", async () => {
+  test("is made from the record and the previous record", async () => {
     const compiled = await compileAction(definition, "notes", "diff", definitionSchemas);
     const told = forModel(compiled, {}, { data: page(3), meta }, {});
     expect(JSON.parse(told).data.rows).toEqual([["n0"], ["n1", "after n0"], ["n2", "after n1"]]);

@@ -157,7 +157,7 @@ test("code can search with the class and with an instance", async () => {
 });
 
 describe("describe", () => {
-  test("tells params that several actions share only once", async () => {
+  test("lists the params of several actions only once if they are the same", async () => {
     const { connector } = largeConnector(100);
     const tool = await connector.tool();
     const { text, body } = await ask(tool, { entity: "things_3", action: "describe" });

@@ -15,13 +15,13 @@ test("a field that is true or false in every record is noted, and false is an em
   });
 });
 
-test("a field that some records lack keeps its false", () => {
+test("a field that some records lack keeps the value false", () => {
   expect(rowsOf([{ id: 1, open: false }, { id: 2 }, { id: 3, open: true }])).toEqual({
     columns: ["id", "open"],
     rows: [[1, false], [2], [3, true]],
   });
 });
 
-test("without a false there is no note", () => {
+test("without a value false there is no note", () => {
   expect(rowsOf([{ id: 1, open: true }])).toEqual({ columns: ["id", "open"], rows: [[1, true]] });
 });

@@ -37,7 +37,7 @@ test("a redirect fails, and the error of a failed connection does not contain th
   expect(JSON.stringify(error)).not.toContain("SECRET");
 });
 
-test("a response that is too late, and a caller who aborts", async () => {
+test("a response that is too late is a timeout, and an abort ends the download", async () => {
   const silent: typeof globalThis.fetch = (_, init) =>
     new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(new Error("aborted"))));
   await expect(open(silent, 5)(request)).rejects.toMatchObject({ code: "upstream_timeout" });

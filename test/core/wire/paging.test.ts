@@ -89,5 +89,5 @@ describe("a cursor from elsewhere is refused", () => {
     [link, "page=2&q=%20x"],
     [cursor, "any text: é"],
     [lastId, "x"],
-  ])("%j takes %j", ([paging, one]) => checkCursor(paging, one));
+  ])("%j accepts %j", ([paging, one]) => checkCursor(paging, one));
 });

@@ -451,7 +451,7 @@ describe.for([
   });
 
   describe("connections", () => {
-    test("requests in turn use the same connections", async () => {
+    test("requests that run one after another use the same connections", async () => {
       await using server = await answerWith(http("200 OK", {}, "ok"));
       for (let count = 0; count < 5; count++) expect(await text(get(server.url))).toBe("ok");
       expect(server.sockets.length).toBeLessThanOrEqual(inTurn);

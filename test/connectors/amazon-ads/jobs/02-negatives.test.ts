@@ -59,7 +59,7 @@ describeJob("negatives", { max_daily_budget: { USD: 100 } }, (job) => {
 });
 
 describeJob("negatives under a low cap", { max_daily_budget: { USD: 20 } }, (job) => {
-  test("lifting a negative target counts as spending: the whole budget can go to other products", async () => {
+  test("archiving a negative target counts as spending, because the whole budget can then go to other products", async () => {
     const { ask, refused } = job();
     const [negative] = await ask<Dict[]>("sd_negative_targets", "list");
     const targetId = negative!.targetId;

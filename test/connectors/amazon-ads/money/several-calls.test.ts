@@ -47,12 +47,12 @@ describe("a pause does not hide a raise in the same item", () => {
     await expect(update(raise)).rejects.toMatchObject(denied);
   });
 
-  test("an earlier start", async () => {
+  test("nor an earlier start", async () => {
     const { update } = open(writer, { "sp/campaigns": [{ campaignId, startDate: "2026-09-01" }] });
     await expect(update({ state: "PAUSED", startDate: "2026-03-12" })).rejects.toMatchObject(denied);
   });
 
-  test("a bid and a default bid", async () => {
+  test("nor a raise of a bid or a default bid", async () => {
     const { call } = open(writer);
     const keywordId = "144373194309380070";
     const { data } = await call("sponsored_product_keywords", "list", { campaignIds: [campaignId] });

@@ -24,7 +24,7 @@ test("rows become lines of JSON, or CSV without formulas for spreadsheets", () =
   ).toBe('a,b,c\r\n"x,""y""",-1,\r\n\'=1+1,,\r\n');
 });
 
-test("line by line gives the same text, for arrays and for streams", async () => {
+test("writing line by line gives the same text, for arrays and for streams", async () => {
   for (const some of [rows, arriving(rows)]) expect(await text(jsonlLines(some))).toBe(toJsonl(rows));
   for (const some of [rows, arriving(rows)]) expect(await text(csvLines(some))).toBe(toCsv(rows));
 });

@@ -218,7 +218,7 @@ describe("summaries of several parts", () => {
     expect(merged(configuration, rows, { where: byName }).rows).toMatchObject([{ campaignId: "2" }]);
   });
 
-  test("where filters before sumBy, and having filters after it", () => {
+  test("`where` filters before sumBy, and `having` filters after it", () => {
     const sums = (options: Partial<RowOptions>) =>
       merged(configuration, rows, { sumBy: [], ...options }).rows;
     expect(sums({ where: [{ column: "clicks", is: "<", value: 6 }] })).toMatchObject([{ clicks: 1 }]);

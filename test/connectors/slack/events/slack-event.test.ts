@@ -323,7 +323,7 @@ describe("turn", () => {
     ["a deletion", { subtype: "message_deleted", deleted_ts: ts, previous_message: said() }],
     ["a reaction", { type: "reaction_added", item: { channel: general.id, ts } }],
     ["no channel", { channel: undefined }],
-  ])("nobody must answer this: %s", async (_, more) => {
+  ])("a bot must not answer this event: %s", async (_, more) => {
     expect(await turnOf(said(more))).toBeUndefined();
   });
 

@@ -368,14 +368,14 @@ describe("messages and times", () => {
     const ends = sent("users.profile.set").map(({ args }) => JSON.parse(String(args["profile"])));
     expect(ends.map((profile) => profile.status_expiration)).toEqual([now + 86_400, now + 7200, 0]);
   });
-  test.each(["soon", "2026-13-45T09:00Z", "-2h", "2 h"])("%j is no time to come", async (post_at) => {
+  test.each(["soon", "2026-13-45T09:00Z", "-2h", "2 h"])("%j is not a future time", async (post_at) => {
     const { slack, general, sandbox } = open();
     const call = slack.scheduled_messages.create({ channel: general.id, text: "x", post_at });
     expect(await caught(call)).toMatchObject({ code: "invalid_params", path: "params.post_at" });
     expect(sandbox.calls()).toEqual([]);
   });
   test.each(["yesterday", "2 d", "2026-3-1", "2026-02-30", "2026-02-29T10:00", "", "99999d", "2y"])(
-    "%j is no time",
+    "%j is not a time",
     async (oldest) => {
       const { slack, general, sandbox } = open();
       const error = await caught(slack.channel_messages.list({ channel: general.id, oldest }));

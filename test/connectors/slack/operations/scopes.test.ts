@@ -75,7 +75,7 @@ describe("the declared scopes of every action", () => {
     expect(lacking).toEqual({});
   });
 
-  test("are enough without those that are only used", async () => {
+  test("are enough without the scopes that are only used", async () => {
     const failed: Record<string, unknown> = {};
     for (const { kind, ...call } of all) {
       const { error } = await run(call, kind, scopesOf(call).required[kind]!.flat(), call.params);

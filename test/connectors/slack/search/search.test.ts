@@ -113,7 +113,7 @@ describe("operators that Slack's search does not have", () => {
   ])("%s has no such operator", async (query) => {
     expect(await warned(query)).toEqual([]);
   });
-  test("a search with results, a later page and the other searches", async () => {
+  test("give a warning in every search, but not on a later page or with results", async () => {
     const { slack } = scene();
     const both = { query: "zebra OR unicorn" };
     expect((await slack.search.files(both)).meta.warnings).toHaveLength(1);

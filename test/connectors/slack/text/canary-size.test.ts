@@ -63,7 +63,7 @@ describe("large messages", () => {
     "[",
     "](",
     "<a|",
-  ])("%j a hundred thousand times", (part) => {
+  ])("%j repeated a hundred thousand times is read in time", (part) => {
     const long = part.repeat(100_000);
     const rich = { type: "rich_text", elements: [{ type: "rich_text_section", elements: [{ type: "text", text: long }] }] }; // prettier-ignore
     for (const message of [

@@ -96,7 +96,7 @@ test("the readable text contains every text of generated blocks and attachments,
   );
 });
 
-test("nothing throws for any parts", () => {
+test("no part of a message makes the reader throw", () => {
   fc.assert(
     fc.property(
       fc.record({ text: fc.anything(), blocks: fc.anything(), attachments: fc.anything() }),

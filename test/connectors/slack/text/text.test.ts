@@ -179,7 +179,7 @@ describe("the readable text", () => {
       expect(typeof of(one)).toBe("string");
     },
   );
-  test("a message nested ten thousand deep", () => {
+  test("a message nested ten thousand levels deep throws nothing", () => {
     let node: Dict = { text: "deep" };
     for (let level = 0; level < 10_000; level++) node = { elements: [node] };
     expect(typeof of({ blocks: [node] })).toBe("string");

@@ -155,7 +155,7 @@ describe("the message alone says what is missing", () => {
   });
 });
 
-test("details: Slack's own messages, and each user whom an invitation failed for", async () => {
+test("the details are Slack's own messages, and each user whose invitation failed", async () => {
   const bad = failing("pins.add", {
     kind: "ok_false",
     error: "invalid_arguments",

@@ -96,7 +96,7 @@ describe("tokens that rotate", () => {
     ["refresh_token", "xoxe-1-used-up", "reauth_required", "invalid_refresh_token"],
     ["client_secret", "wrong", "credential_rejected", "bad_client_secret"],
     ["client_id", "wrong", "credential_rejected", "invalid_client_id"],
-  ])("a wrong %s", async (field, value, code, platform) => {
+  ])("a wrong %s makes the call fail", async (field, value, code, platform) => {
     const { sandbox, auth } = open();
     const slack = new SlackConnector({ auth: { ...auth, [field]: value } }, sandbox.options);
     sandbox.clock.advance(halfADay);
