@@ -74,8 +74,8 @@ export const routes =
     if (route !== "POST /api/conversations/:id") return refusal(404, "This address does not exist.");
     const { data: body } = sent.safeParse(await json(request));
     if (!body) return refusal(400, "The body of this request is not valid.");
-    // No `await` may stand between this check and `answer`, which sets `conversation.running`. With one,
-    // two requests could both pass.
+    // No `await` may stand between this check and `answer`, which sets `conversation.running`. With an
+    // `await`, two requests could both pass.
     if (conversation.running) return refusal(409, "An answer is still being written.");
     const changedCalls =
       "text" in body ? addText(conversation, body.text) : addAnswers(conversation, body.answers);

@@ -43,7 +43,7 @@ export const mcpLoop = (revision: Revision): Loop => ({
   outputs: false,
   ids: false,
   async run(sources, turns, { signal, ...options } = {}) {
-    // Use one tool, so that a script need not choose between the read tool and the write tool.
+    // The tools are not split, so a script need not choose between the read tool and the write tool.
     await using connected = await connect(sources, { split: false, ...options }, revision);
     const { client } = connected;
     const { tools } = await client.listTools();

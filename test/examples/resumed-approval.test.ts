@@ -49,7 +49,7 @@ test.each(programs)(
 
     for (const copy of ["approved", "again", "rejected", "edited"])
       await cp(join(base, "start"), join(base, copy), { recursive: true });
-    // The second approval continues from the state before the first one, with the same records of approvals.
+    // The folder `again` has the state before the first approval, but shares the records of approvals.
     await rm(join(base, "again", "approvals"), { recursive: true });
     await symlink(join(base, "approved", "approvals"), join(base, "again", "approvals"));
     const path = join(base, "edited", state);

@@ -213,7 +213,7 @@ test("one address can start and finish only some sign-ins in a minute, and anoth
   for (let nth = 0; nth < 2; nth++) expect((await one.get(back)).status).toBe(400);
   for (const refused of [await start(one), await one.get(back)])
     expect([refused.status, refused.text]).toEqual([429, expect.stringContaining("4 requests in a minute")]);
-  // One discovery, and one request for a token with each code.
+  // The provider gets one discovery, and one token request with each code.
   expect(provider.requests - before).toBe(3);
   expect((await start(from("192.0.2.2"))).status).toBe(303);
   await limited.close();

@@ -226,7 +226,7 @@ test("every form refuses a request that its page did not send, and then still ac
 });
 
 describe("after the sign-in", () => {
-  /** Asks for a page while signed out, then signs in with a link. Returns where the browser is sent. */
+  /** Asks for a page while signed out, then signs in with a link. Returns the address to which the browser is sent. */
   const signInAfter = async (path: string, browser = openBrowser(service)) => {
     expect((await browser.get(origin + path)).status).toBe(401);
     const { headers } = await browser.submit((await newLink(service, ["admin"], { now })).url, {});

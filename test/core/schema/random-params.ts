@@ -90,7 +90,7 @@ function validText(schema: JsonSchema, random: Random): string {
 function validObject(schema: JsonSchema, random: Random, depth: number): Record<string, unknown> {
   const out: Record<string, unknown> = {};
   const names = Object.keys(schema.properties ?? {});
-  // Sometimes in another order than that of the schema.
+  // The names are sometimes in another order than in the schema.
   if (random.chance(30)) names.sort(() => random.below(3) - 1);
   for (const name of names)
     if (schema.required?.includes(name) || random.chance(depth === 0 ? 40 : 60))

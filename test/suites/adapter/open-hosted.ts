@@ -22,7 +22,7 @@ export function shareService(): Open {
         fetch: (...request) => current.fetch(...request),
         clock: { now: () => current.clock.now(), sleep: (...wait) => current.clock.sleep(...wait) },
       },
-      // All tests together send more requests per minute than one application usually may.
+      // All tests together send more requests per minute than the default limit of an application allows.
       { perMinute: { ...defaultLimits.perMinute, client: 100_000 } },
     );
   return async ({ clock, wrap = (inner: typeof fetch) => inner, onCall } = {}) => {

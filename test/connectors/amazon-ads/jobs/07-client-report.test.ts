@@ -34,7 +34,7 @@ describeJob("report for a client", {}, (job) => {
       expect(total(whole.rows, name)).toBeCloseTo(total(january.rows, name) + total(february.rows, name), 1);
     const [one] = whole.rows;
     expect(one!.acos14d).toBeCloseTo(((one!.cost as number) / (one!.sales14d as number)) * 100, 1);
-    // The comparison of two periods: one total for each, with a ratio that belongs to the total.
+    // Each of the two periods has one total, with a ratio that is computed from this total.
     const periods = await Promise.all([
       run("2026-02-08", "2026-02-14", { sumBy: [] }),
       run("2026-02-15", "2026-02-21", { sumBy: [] }),

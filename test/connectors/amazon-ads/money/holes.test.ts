@@ -249,7 +249,7 @@ describe("ways around the caps through children, defaults and many campaigns", (
   test("a day can cost twice the daily budget, with the raise of budget rules", async () => {
     const raise = updateCampaign({ budget: { budget: 90 } });
     const limited = (most: number) => ({ caps: { max_daily_budget: { USD: 200 }, max_day_raise: { USD: most } } }); // prettier-ignore
-    // 10 more a day, 20 percent more by the rule for Mother's Day, and twice that on one day.
+    // The budget rises by 10, the rule for Mother's Day adds 20 percent, and a day can cost twice the sum.
     await refused(raise, limited(23.99), { text: /sum of this day to 24 USD/ });
     await raise(open(limited(24)));
   });

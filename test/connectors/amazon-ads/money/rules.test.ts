@@ -128,7 +128,7 @@ describe("a budget rule counts for later raises of the budget", () => {
   test.each(products)("of each product, although the rule does not apply today (%s)", async (product) => {
     const { budgetRule, budget } = open(dayRaise(139), {});
     await budgetRule(saturday, product);
-    // The rule adds 80. Then the budget adds 20, twice that on one day, and half of that on Saturdays.
+    // The rule adds 80 on one day. The raise of the budget by 20 adds 40, and 20 more on Saturdays.
     await expect(budget(100, product)).rejects.toMatchObject(above("day to 140 USD"));
     await budget(99, product);
   });

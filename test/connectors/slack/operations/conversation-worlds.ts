@@ -102,7 +102,7 @@ const pick =
   (...names: string[]): Read =>
   ({ records }) =>
     Object.fromEntries(names.map((name) => [name, records[name]]));
-/** Returns a read that does not concern conversations, for one kind only. */
+/** Returns a read that does not concern conversations, so that only one kind of conversation covers it. */
 const once =
   (params: Dict | Read): Read =>
   (place) =>

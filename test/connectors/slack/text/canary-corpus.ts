@@ -20,7 +20,7 @@ const blockTypes = /^(section|header|divider|context|image|actions|input|file|vi
 const elementTypes = /(select|picker|input|button|buttons)$|^(checkboxes|overflow)$/;
 const richTypes = /^rich_text_(section|list|quote|preformatted)$/;
 
-/** One project masks every string as an empty one. These keys stay empty, since their values decide about others. */
+/** One project empties every string. Other keys get a text again, but a text at these keys would change the meaning. */
 const shapeKeys = /^(type|subtype|msg_subtype|mode|filetype|mimetype|media_display_type|file_access|external_type|style|ts|thread_ts|format|range|value)$/; // prettier-ignore
 function fill(key: string, value: unknown): unknown {
   if (value === "") return shapeKeys.test(key) ? "" : "filled";
