@@ -1,18 +1,15 @@
 import type { Fields } from "./fields.ts";
 import { invalidArguments } from "./refusal.ts";
 
-/** In a form, every value is text. In a JSON body, a value can have any type. */
+/** The arguments of a call. In a form, every value is text. In a JSON body, a value can have any type. */
 export interface Arguments {
   all: Fields;
   text(name: string): string | undefined;
   flag(name: string): boolean;
   integer(name: string): number | undefined;
-  /** The argument is text with commas between the items, or a JSON array. */
+  /** Reads a list from a JSON array, or from text with commas between the items. */
   list(name: string): string[];
-  /**
-   * The argument is a JSON value, or its JSON text. Returns undefined if the argument is absent. Throws if the text
-   * is not JSON.
-   */
+  /** Reads a JSON value or its text. Returns undefined if it is absent. Throws if the text is not JSON. */
   json(name: string): unknown;
 }
 

@@ -11,7 +11,7 @@ export interface Call {
   workspace: Workspace;
   args: Arguments;
   token: Token;
-  /** The text of the token. No response and no recorded call contains this text. */
+  /** The text of the token, which no response and no recorded call contains. */
   secret: string;
   /** The user of the token. */
   actor: User;
@@ -26,20 +26,20 @@ export function requireScope(call: Call, ...kinds: ChannelKind[]): void {
 
 export const isMember = (room: Room, user: User): boolean => room.channel.members.includes(user.id);
 
-/** Members can see a channel. Public channels are also visible to every user except guests. */
+/** Returns whether a user can see a channel. Guests cannot see public channels in which they are not members. */
 export function canSee(room: Room, user: User): boolean {
   if (isMember(room, user)) return true;
   return room.channel.kind === "public_channel" && !user.is_restricted && !user.is_ultra_restricted;
 }
 
-/** Throws if the caller cannot see the channel. */
+/** Finds the channel in an argument. Throws if the caller cannot see the channel. */
 export function findRoom(call: Call, argument = "channel"): Room {
   const room = call.workspace.rooms.get(call.args.text(argument) ?? "");
   if (!room || !canSee(room, call.actor)) throw refusal("channel_not_found");
   return room;
 }
 
-/** Throws if the caller cannot see the channel, or if the token lacks the scope for this kind of channel. */
+/** Like `findRoom`, but also throws if the token lacks the scope for this kind of channel. */
 export function findScopedRoom(call: Call, argument = "channel"): Room {
   const room = findRoom(call, argument);
   requireScope(call, room.channel.kind);
@@ -64,7 +64,7 @@ export function findUser(call: Call, id: string | undefined, missing: () => Refu
   return user;
 }
 
-/** The arguments `channel` and `timestamp` select a message. */
+/** Finds the message that the arguments `channel` and `timestamp` name. */
 export function findItem(call: Call): { room: Room; message: Message } {
   const channel = call.args.text("channel");
   const timestamp = call.args.text("timestamp");

@@ -1,10 +1,11 @@
 import type { Section } from "./types.ts";
 
 /**
- * Returns the HTML that Slack serves for a canvas, which Slack does not document. The element of a section has the
- * section's id, except for `<hr>`. Each list is wrapped in a `div` whose attribute `data-section-style` gives the
- * kind of the list. An inner `<ul>` comes after the `</li>` of its parent item, not inside that `<li>`. Each cell of
- * a table contains a paragraph.
+ * Returns the HTML that Slack serves for a canvas. Slack does not document this HTML:
+ * - The element of a section has the section's id, except for `<hr>`.
+ * - Each list is in a `div`. The attribute `data-section-style` is the kind of the list.
+ * - An inner `<ul>` comes after the `</li>` of its parent item, and not inside that `<li>`.
+ * - Each cell of a table contains a paragraph.
  */
 export function canvasPage(sections: readonly Section[]): string {
   const parts: string[] = [];
@@ -63,10 +64,7 @@ const escaped = (text: string): string =>
 
 const control = (html: string): string => `<control data-remapped="true">${html}</control>`;
 
-/**
- * The inline Markdown of a canvas, such as bold text. At each position of a line, the first pattern that matches is
- * used.
- */
+/** The patterns of inline Markdown, such as bold text. At each position of a line, the first match counts. */
 const INLINE: readonly [RegExp, (...groups: string[]) => string][] = [
   [/^`([^`]+)`/, (code = "") => `<code>${escaped(code)}</code>`],
   [/^!\[\]\(([@#][A-Z0-9]+)\)/, (id) => control(`<a>${id}</a>`)],

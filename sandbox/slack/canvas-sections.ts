@@ -5,7 +5,7 @@ const MAX_MARKDOWN = 1024 * 1024;
 
 const ITEM = /^( *)([-*+]|\d+[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/;
 
-/** The HTML of a canvas has these numbers in the attribute `data-section-style`. */
+/** The numbers of the attribute `data-section-style` in the HTML of a canvas. */
 const BULLETS = 5;
 const NUMBERS = 6;
 const CHECKS = 7;
@@ -22,7 +22,7 @@ interface Item {
   text: string;
 }
 
-/** Sections are headings, paragraphs, quotes, code blocks, dividers, items of lists and cells of tables. */
+/** Splits Markdown into headings, paragraphs, quotes, code blocks, dividers, items of lists and cells of tables. */
 export function sectionsOf(newId: () => string, markdown: string): Section[] {
   const sections: Section[] = [];
   const lines = markdown.split("\n");
@@ -95,10 +95,7 @@ export function contentProblem(content: unknown): string | undefined {
   return undefined;
 }
 
-/**
- * Matches a heading of one of `types`, such as `h1` or `any_header`, that contains `text`. An empty `types` or `text`
- * matches every section.
- */
+/** Returns whether a section has one of `types`, such as `h1`, and contains `text`. Empty criteria always match. */
 export function sectionMatches(section: Section, types: string[], text: string | undefined): boolean {
   const level = /^(#{1,6})\s/.exec(section.markdown)?.[1]?.length;
   const typed =

@@ -51,7 +51,7 @@ const BLOCK_TYPES = [
   "video",
 ];
 
-/** `at`: the JSON pointer to the blocks of a message or view. */
+/** Returns the problems of blocks. `at`: the JSON pointer to the blocks. */
 export function blocksProblems(
   blocks: unknown,
   at: string,

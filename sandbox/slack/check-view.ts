@@ -3,7 +3,7 @@ import type { Fields } from "./fields.ts";
 
 const TYPES = ["home", "modal", "workflow_step"];
 
-/** `at`: the JSON pointer to the view. */
+/** Returns the problems of a view. `at`: the JSON pointer to the view. */
 export function viewProblems(value: unknown, at: string): BlockProblem[] {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return [{ code: "failed_constraint", message: "must be an object", pointer: at }];

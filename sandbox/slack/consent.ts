@@ -11,7 +11,7 @@ const lifetime = 600_000;
 
 export const consentPath = "/oauth/v2/authorize";
 
-/** GET shows the page. POST carries out the person's decision. */
+/** Shows the page after a GET request. After a POST request, carries out the person's decision. */
 export async function answerConsent(workspace: Workspace, request: Request): Promise<Response> {
   const posted = request.method === "POST";
   const params = posted ? new URLSearchParams(await request.text()) : new URL(request.url).searchParams;
@@ -38,7 +38,7 @@ export async function answerConsent(workspace: Workspace, request: Request): Pro
   return redirectBack(redirect_uri, { code, state });
 }
 
-/** Returns an error code for a request that Slack refuses on its own page. */
+/** Reads the consent that an app asks for. Returns an error code if Slack refuses the request on its own page. */
 function readConsent({ app, clock }: Workspace, params: URLSearchParams): Consent | string {
   const client_id = params.get("client_id") ?? "";
   const isPublic = client_id === app.public_client_id;

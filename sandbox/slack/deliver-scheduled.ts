@@ -2,7 +2,7 @@ import { isMember } from "./call.ts";
 import type { Message } from "./types.ts";
 import { addMessage, nextTs, type Workspace } from "./workspace.ts";
 
-/** Posts the messages in the order of their times. */
+/** Posts all scheduled messages whose time has come, in the order of their times. */
 export function deliverDue(workspace: Workspace): void {
   if (workspace.scheduled.length === 0) return;
   const now = workspace.seconds();

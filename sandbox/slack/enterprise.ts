@@ -9,7 +9,7 @@ export const fernhillGroup: Enterprise = {
 };
 
 /**
- * These methods need the argument `team_id` if the token belongs to an organization.
+ * The methods that need the argument `team_id` with the token of an organization.
  * https://docs.slack.dev/enterprise/developing-for-enterprise-orgs
  */
 export const NEEDS_TEAM: ReadonlySet<string> = new Set([
@@ -40,10 +40,10 @@ export const NEEDS_TEAM: ReadonlySet<string> = new Set([
   "users.list",
 ]);
 
-/** These methods have their own error codes for a missing or wrong `team_id`. */
+/** The methods with their own error codes for a missing or wrong `team_id`. */
 const OWN_CODES = new Set(["usergroups.create", "usergroups.disable"]);
 
-/** Refuses a call with the token of an organization if the method needs a workspace and the call names none. */
+/** Refuses a call with an organization's token if the method needs `team_id`, and `team_id` is missing or wrong. */
 export function requireTeam({ method, workspace, args }: Pick<Call, "method" | "workspace" | "args">): void {
   if (!workspace.enterprise || !NEEDS_TEAM.has(method)) return;
   const team = args.text("team_id");
@@ -52,7 +52,7 @@ export function requireTeam({ method, workspace, args }: Pick<Call, "method" | "
   if (team !== workspace.team.id) throw refusal(own ? "target_team_not_on_org" : "team_not_found");
 }
 
-/** Returns the fields of a token response that say where the app is installed. */
+/** Returns the fields with the workspace or the organization of an installation. */
 export const installation = ({ enterprise, team }: Call["workspace"]) => ({
   team: enterprise ? null : { id: team.id, name: team.name },
   enterprise: enterprise ? { id: enterprise.id, name: enterprise.name } : null,

@@ -59,7 +59,7 @@ export interface Reminder {
   user: string;
   text: string;
   recurring: boolean;
-  /** When the reminder is due next, in seconds since 1970. */
+  /** The next time of the reminder, in seconds since 1970. */
   time: number;
   complete_ts: number;
 }
@@ -77,7 +77,7 @@ export interface Modal extends Fields {
   root_view_id: string;
 }
 
-/** An app gets a trigger id when a user clicks something. */
+/** A click of a user. The app gets the trigger id of the click. */
 export interface Trigger {
   /** In milliseconds since 1970. */
   expires: number;
@@ -115,7 +115,7 @@ export interface ListContent {
   copied_from?: string;
 }
 
-/** A link that Slack opened to create a preview. The owner of the linked server can then see the whole link. */
+/** A link that Slack opened to create a preview. The linked server can then see the whole link. */
 export interface Unfurl {
   channel: string;
   ts: string;

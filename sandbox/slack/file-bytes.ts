@@ -2,7 +2,7 @@ import { canvasPage } from "./canvas-page.ts";
 import type { File } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Only the client that announced the file knows the upload address, so the request needs no token. */
+/** Stores the bytes of an upload. Needs no token, because only the client that announced the file knows the address. */
 export async function receiveUpload(
   workspace: Workspace,
   ticket: string,
@@ -18,7 +18,7 @@ export async function receiveUpload(
   return new Response(`OK - ${bytes.length}`, { headers: { "content-type": "text/plain; charset=utf-8" } });
 }
 
-/** If the body is a form, returns the first file in the form. */
+/** Returns the bytes of the body or, if the body is a form, of the first file in the form. */
 async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const type = request.headers.get("content-type") ?? "";
   if (!type.startsWith("multipart/form-data")) return new Uint8Array(await request.arrayBuffer());
@@ -32,8 +32,8 @@ async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer> | un
 }
 
 /**
- * Returns the uploaded bytes, or the text of a snippet or a canvas. Other files have `file.size` bytes with the value
- * 0, and a PNG image begins with the signature of PNG files.
+ * Returns the uploaded bytes, or the text of a snippet or a canvas. For other files, returns `file.size` zero bytes. A
+ * PNG image begins with the signature of PNG files.
  */
 export function bytesOf(workspace: Workspace, file: File): Uint8Array<ArrayBuffer> {
   const sent = workspace.contents.get(file.id);

@@ -15,7 +15,7 @@ export interface FileRequest {
   url: URL;
 }
 
-/** Faults and recorded calls use these names. */
+/** The names of file requests in faults and in recorded calls. */
 export const FILE_OPERATIONS: ReadonlySet<string> = new Set<FileRequest["operation"]>([
   "files.upload",
   "files.download",
@@ -71,7 +71,7 @@ function mayRead(workspace: Workspace, token: Token | undefined): boolean {
   return workspace.users.get(token.user)?.deleted !== true;
 }
 
-/** A user can see a file that the user owns or has access to, and a file in a channel that the user can see. */
+/** Returns whether a user owns a file, has access to it, or can see a channel that contains it. */
 export function isVisible(workspace: Workspace, file: File, id: string | undefined): boolean {
   const user = workspace.users.get(id ?? "");
   if (!user) return false;
@@ -85,10 +85,7 @@ export function isVisible(workspace: Workspace, file: File, id: string | undefin
   );
 }
 
-/**
- * The HTTP server of the sandbox serves files and methods on the same port, so it replaces the origin of file
- * addresses.
- */
+/** Replaces the origin of file addresses, because the HTTP server of the sandbox also serves the files. */
 export function withFileOrigin(answer: Fields, origin: string | undefined): Fields {
   return origin === undefined ? answer : (relocate(answer, "", origin) as Fields);
 }

@@ -12,7 +12,7 @@ const type = (filetype: string, mimetype: string, pretty_type: string): FileType
 
 const BINARY = type("binary", "application/octet-stream", "Binary");
 
-/** The keys are file extensions. */
+/** The types of files, by extension. */
 const TYPES: Readonly<Record<string, FileType>> = {
   c: type("c", "text/plain", "C"),
   css: type("css", "text/css", "CSS"),
@@ -50,7 +50,7 @@ export function fileTypeOf(name: string): FileType {
   return Object.hasOwn(TYPES, ending) ? (TYPES[ending] ?? BINARY) : BINARY;
 }
 
-/** `filetype`: Slack's name for the type, such as `python`. */
+/** Returns the type of a snippet. `filetype`: Slack's name for the type, such as `python`. */
 export function snippetType(filetype: string): FileType | undefined {
   return Object.values(TYPES).find((each) => each.filetype === filetype && isText(each.mimetype));
 }

@@ -12,7 +12,7 @@ export interface ReceivedRequest {
   error?: string;
 }
 
-/** The path of a method ends in `/api/<method>`. */
+/** Returns the method from a path that ends in `/api/<method>`. */
 export function methodOf(url: string): string | undefined {
   return /\/api\/+([^/?#]+)\/?(?:[?#]|$)/.exec(url)?.[1];
 }
@@ -68,7 +68,7 @@ async function readBody(received: ReceivedRequest, request: Request, takesJson: 
   if (typeof token === "string" && type !== "application/json") received.token ??= token;
 }
 
-/** HTTP basic authentication can contain the client id and secret. */
+/** Reads the client id and the client secret from HTTP basic authentication. */
 function readClient({ args }: ReceivedRequest, header: string | null): void {
   const [, encoded] = /^Basic\s+(\S+)\s*$/i.exec(header ?? "") ?? [];
   if (encoded === undefined) return;
@@ -101,7 +101,7 @@ export function bearer(header: string | null): string | undefined {
   return /^Bearer\s+(\S+)\s*$/i.exec(header ?? "")?.[1];
 }
 
-/** Slack puts warnings in both `warning` and `response_metadata.warnings`. */
+/** Adds warnings to both `warning` and `response_metadata.warnings`, as Slack does. */
 export function withWarnings(answer: Fields, warnings: readonly string[]): Fields {
   if (warnings.length === 0) return answer;
   const metadata = (answer["response_metadata"] ?? {}) as Fields;
@@ -115,7 +115,7 @@ export function respond(answer: Fields, headers: Record<string, string> = {}, st
   });
 }
 
-/** The response after too many calls. `retryAfter`: the seconds in the Retry-After header. `null` omits the header. */
+/** Creates the response after too many calls. `retryAfter`: the Retry-After header in seconds, or `null` for none. */
 export function respondRateLimited(
   retryAfter: number | null,
   headers: Record<string, string> = {},

@@ -1,6 +1,6 @@
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
 
-/** The same number always gives the same id. */
+/** Returns an id that looks random. The same number always gives the same id. */
 export function madeUpId(prefix: string, count: number, length = 9): string {
   let state = Math.imul(count + 1, 0x9e3779b1) >>> 0;
   let id = "";

@@ -28,21 +28,21 @@ import type { SandboxExport, SandboxWorkspace } from "./given-workspace/types.ts
 const START = Date.UTC(2026, 2, 12, 16, 30);
 
 export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
-  /** The workspace of the sandbox, in place of the default workspace. */
+  /** A workspace that replaces the default workspace. */
   workspace?: SandboxWorkspace | SandboxExport;
   /** Changes to the data that the sandbox starts with. */
   seed?: SeedChanges;
   /**
-   * Default: a virtual clock that starts on 12 March 2026, or after the newest message of the option `workspace`, and
-   * whose sleeps take no real time.
+   * The clock of the sandbox. Default: a virtual clock, whose sleeps take no real time. It starts on 12 March 2026 or,
+   * if the option `workspace` has newer messages, after the newest message.
    */
   clock?: C;
   /** Whether the sandbox applies Slack's rate limits. Default: true. */
   rateLimits?: boolean;
   /**
    * The class of the app, which decides some rate limits. Default: `internal`. A `restricted` app is distributed
-   * commercially outside Slack's Marketplace. A `restricted` app can call `conversations.history` and
-   * `conversations.replies` only once a minute each, and a response has at most 15 messages.
+   * commercially outside Slack's Marketplace. Such an app can call `conversations.history` and `conversations.replies`
+   * only once a minute each, and a response has at most 15 messages.
    */
   appClass?: "internal" | "restricted";
   /** Whether the tokens of new installations expire and have refresh tokens. Default: false. */
@@ -58,8 +58,8 @@ export interface SlackSandboxOptions<C extends Clock = VirtualClock> {
 
 export interface SlackSandbox<C extends Clock = VirtualClock> {
   /**
-   * A `fetch` that responds in place of Slack: to requests to `…/api/<method>` on any host, and to requests for files
-   * on `files.slack.com`. No request leaves the process.
+   * A `fetch` that responds in place of Slack, so no request leaves the process. It responds to `…/api/<method>` on
+   * any host, and to requests for files on `files.slack.com`.
    */
   fetch: typeof fetch;
   /** Starts an HTTP server on 127.0.0.1 for the methods and the files of the sandbox. `url` ends in `/api/`. */
@@ -70,14 +70,11 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
    * read scopes. The other tokens are refused.
    */
   tokens: typeof sandboxTokens;
-  /**
-   * Slack sends an action token with each event. A bot needs an action token for the method
-   * `assistant.search.context`.
-   */
+  /** The action token that each event contains. A bot needs it for the method `assistant.search.context`. */
   actionToken: string;
   /**
-   * Simulates a user's click, and returns the trigger id of the click. As at Slack, a trigger id works only once,
-   * within three seconds of the sandbox's clock.
+   * Simulates a user's click, and returns the trigger id of the click. A trigger id works only once, and only for three
+   * seconds of the sandbox's clock, as in Slack.
    */
   triggerId(): string;
   /** Starts the app's step of a workflow, and returns the id of this run. */
@@ -91,15 +88,16 @@ export interface SlackSandbox<C extends Clock = VirtualClock> {
   /** Posts a message of a person, and returns the ids of the message. */
   post(message: PersonPost): { channel: string; ts: string };
   /**
-   * Sends events to a Slack app, as signed requests: `message` for every new, changed or deleted message in the
-   * conversations of the bot, and `app_mention` for every new message that mentions the bot. If the app does not respond
-   * with HTTP 2xx within three seconds, an event is sent again at once, after one minute and after five minutes of the
-   * sandbox's clock.
+   * Sends events to a Slack app, as signed requests. The event `message` reports every new, changed or deleted message
+   * in the conversations of the bot. The event `app_mention` reports every new message that mentions the bot, except in
+   * direct messages with one person. If the app does not respond with HTTP 2xx within three seconds, the sandbox sends
+   * the event again: at once, then after one minute, and then after five minutes of its clock.
    */
   deliverTo(receiver: EventReceiver, options: DeliveryOptions): Promise<EventDelivery>;
   /**
-   * Plans a fault, which is a simulated failure, for the next request of `fault.operation`, such as
-   * `"chat.postMessage"` or `"files.download"`. Default: the next request of any operation.
+   * Plans a simulated failure of the next request. `fault.operation`, such as `"chat.postMessage"` or
+   * `"files.download"`, limits the failure to one operation. `fault.times`: the number of requests that fail.
+   * Default: 1.
    */
   fail(fault: Fault): void;
   /** Returns a copy of the workspace as plain objects. */
@@ -121,8 +119,8 @@ const known = {
 const operations = [...Object.keys(methods), ...FILE_OPERATIONS];
 
 /**
- * Creates a simulated Slack workspace in memory, for tests. Slack's Web API gives access to the workspace.
- * @throws ConnectorError `config_error` for unknown options, faults or parts of the seed, and for a mistake in `workspace`
+ * Creates a simulated Slack workspace in memory, for tests. Programs use it through Slack's Web API.
+ * @throws ConnectorError `config_error` for an unknown option or part of the seed, and for a mistake in `workspace`
  *
  * @example
  * const sandbox = slackSandbox();
@@ -152,7 +150,7 @@ export function slackSandbox<C extends Clock = VirtualClock>(
 
   const sandboxFetch = async (input: Parameters<typeof fetch>[0], init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
-    // The signal of a Request may be garbage collected before the caller aborts, so the caller's own signal is used.
+    // Use the caller's own signal, because the signal of a Request may be garbage collected before the caller aborts.
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     signal?.throwIfAborted();
     const response = await serve(server, request, signal);
@@ -203,7 +201,7 @@ const appOf = ({ app: { client_id, client_secret, public_client_id } }: Workspac
   public_client_id,
 });
 
-/** Like the real `fetch`, removes the token if the redirect leads to another origin. */
+/** Follows a redirect. Removes the token if the redirect leads to another origin, as the real `fetch` does. */
 async function followSlackRedirect(
   server: Server,
   request: Request,

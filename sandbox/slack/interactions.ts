@@ -1,10 +1,10 @@
 import { type Refusal, refusal } from "./refusal.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** Milliseconds. https://docs.slack.dev/interactivity/handling-user-interaction */
+/** The lifetime of a trigger id, in milliseconds. https://docs.slack.dev/interactivity/handling-user-interaction */
 const TRIGGER_MS = 3000;
 
-/** Simulates a user's click. */
+/** Simulates a user's click, and returns its trigger id. */
 export function newTrigger(workspace: Workspace): string {
   const number = workspace.triggers.size + 1;
   const id = `${4711000 + number}.${98765000 + number}.abcd2358fdea${String(number).padStart(4, "0")}`;
@@ -12,7 +12,7 @@ export function newTrigger(workspace: Workspace): string {
   return id;
 }
 
-/** Returns the reason why a trigger id is refused. Otherwise, marks the trigger as used. */
+/** Marks the click of a trigger id as used. Returns the error if the trigger id is not valid. */
 export function redeemTrigger(workspace: Workspace, id: string | undefined): Refusal | undefined {
   const trigger = workspace.triggers.get(id ?? "");
   if (!trigger) return refusal("invalid_trigger_id");
@@ -22,7 +22,7 @@ export function redeemTrigger(workspace: Workspace, id: string | undefined): Ref
   return undefined;
 }
 
-/** Starts the app's step of a workflow. */
+/** Starts the app's step of a workflow, and returns the id of this run. */
 export function newExecution(workspace: Workspace): string {
   const id = workspace.newId("Fx0");
   workspace.executions.set(id, { id, state: "running" });

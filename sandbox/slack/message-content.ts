@@ -14,10 +14,10 @@ const MAX_MARKDOWN = 12_000;
 
 const MAX_ATTACHMENTS = 100;
 
-/** Slack documents only the error, so the value is a guess. */
+/** A guess, because Slack documents only the error. */
 const MAX_METADATA = 16_000;
 
-/** Characters in all blocks. Slack does not document this limit, but other developers have measured it. */
+/** The maximum length of the texts in all blocks. Slack does not document it, but other developers have measured it. */
 const MAX_BLOCKS_LENGTH = 13_200;
 
 /** The fields that the author of a message writes. */
@@ -178,8 +178,8 @@ function appBot(workspace: Workspace): User | undefined {
 }
 
 /**
- * Whether the caller is the author of the message. A bot is the author if the message has the bot's bot id, and either
- * the bot's user id or no user. A user is the author if the message has the user's id.
+ * Returns whether the caller is the author of a message. A bot is the author if the message has its bot id, and either
+ * its user id or no user. A user is the author if the message has the user's id.
  */
 export function isAuthor(call: Call, message: Message): boolean {
   if (call.token.kind === "bot") {

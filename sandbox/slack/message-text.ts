@@ -13,7 +13,6 @@ export interface Names {
   channels: ReadonlyMap<string, string>;
 }
 
-/** Escapes all control syntax. */
 export const escapeText = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
@@ -52,13 +51,13 @@ function mentioned(text: string, { groups, channels }: Names): string {
   );
 }
 
-// The URL ends before an escaped `<` or `>`.
+/** Converts a URL to a link. The URL ends before an escaped `<` or `>`. */
 function linked(url: string): string {
   const [, address = url, rest = ""] = /^(.*?)((?:&[lg]t;.*)?)$/s.exec(url) ?? [];
   return `<${address}>${rest}`;
 }
 
-/** Code stays unchanged. */
+/** Converts Markdown to Slack's markup. Leaves code unchanged. */
 export function fromMarkdown(markdown: string): string {
   return markdown
     .split(/(```[\s\S]*?```|`[^`\n]*`)/)

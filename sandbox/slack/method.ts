@@ -3,11 +3,11 @@ import type { Fields } from "./fields.ts";
 import type { Limit } from "./rate-limits.ts";
 import type { Accepted } from "./scopes.ts";
 
-/** The scopes, the rate limit and the arguments are those in Slack's documentation. */
+/** A method with the scopes, the rate limit and the arguments from Slack's documentation. */
 export interface Method {
   scopes: Accepted;
   rate: Limit;
-  /** The required arguments. `run` checks an argument whose absence has a separate error code. */
+  /** The required arguments. `run` checks an argument itself if its absence has a separate error code. */
   required?: readonly string[];
   /** The required arguments whose value can be empty. An empty value clears the stored value. */
   mayBeEmpty?: readonly string[];

@@ -21,15 +21,15 @@ export interface Consent {
 export interface App {
   client_id: string;
   client_secret: string;
-  /** The client id of the same app for programs that use PKCE because they cannot keep a secret. */
+  /** The client id of the same app, for programs that use PKCE. */
   public_client_id: string;
-  /** Whether the app's tokens expire. */
+  /** Whether new tokens of the app expire. */
   rotates: boolean;
   /** The scopes that a person does not grant. */
   declined: readonly string[];
   /** The consents whose codes were not exchanged yet, by code. */
   codes: Map<string, Consent>;
-  /** By refresh token. `used`: the time of the token's first use, in milliseconds since 1970. */
+  /** The grants by refresh token. `used`: the time of the token's first use, in milliseconds since 1970. */
   refreshing: Map<string, { grant: Grant; used?: number }>;
 }
 

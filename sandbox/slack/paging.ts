@@ -1,6 +1,6 @@
 import { invalidArguments, refusal } from "./refusal.ts";
 
-/** Slack's documentation says that a limit must be under 1000. */
+/** Slack's documentation requires a limit under 1000. */
 const MAX_LIMIT = 999;
 
 export interface Page<Item> {
@@ -9,7 +9,7 @@ export interface Page<Item> {
   next_cursor: string;
 }
 
-/** The order of `items` must be stable. The cursor contains the key of the next item. */
+/** Returns one page of items. Their order must be stable, because the cursor contains the key of the next item. */
 export function page<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
@@ -26,15 +26,14 @@ export function page<Item>(
   return { items: items.slice(start, end), next_cursor: next ? writeCursor(asked.method, keyOf(next)) : "" };
 }
 
-/** `asked`: the requested limit. The limit 0 counts as absent. A limit that is too large becomes Slack's maximum. */
+/** Returns the limit of a page. 0 counts as absent. Reduces a limit that is too large to Slack's maximum. */
 export function clampLimit(asked: number | undefined, fallback: number): number {
   if (asked === undefined || asked === 0) return fallback;
   if (asked < 0) throw refusal("invalid_limit");
   return Math.min(asked, MAX_LIMIT);
 }
 
-// Slack's cursors end with `=`, which a client must percent-encode. The added space makes the base64 text end with
-// `=`.
+// Slack's cursors end with `=`, which a client must percent-encode. A space changes the end of the base64 text.
 function writeCursor(method: string, key: string): string {
   const plain = `${method}:${key}`;
   return btoa(plain.length % 3 === 0 ? `${plain} ` : plain);
@@ -59,7 +58,7 @@ export interface NumberedPage<Item> {
   pages: number;
 }
 
-/** Slack's older methods have numbered pages instead of cursors. */
+/** Returns a numbered page. Slack's older methods have numbered pages instead of cursors. */
 export function numberedPage<Item>(
   items: readonly Item[],
   args: { integer(name: string): number | undefined },

@@ -3,11 +3,11 @@ import { refusal } from "./refusal.ts";
 import type { Seed, User } from "./types.ts";
 import { type Room, type Workspace, addRoom } from "./workspace.ts";
 
-/** The argument `channel` is a channel id, a `#name` or a user id. A user id opens the direct message with the user. */
+/** Finds the channel of a channel id or a `#name`. For a user id, opens the direct message with the user. */
 export function findPostableRoom(call: Call): Room {
   const named = call.args.text("channel") ?? "";
   const user = call.workspace.users.get(named);
-  // With the token of an organization, only the id of a channel names the channel.
+  // With the token of an organization, Slack accepts no names of channels.
   if (call.workspace.enterprise && !user && roomByName(call.workspace, named))
     throw refusal("team_not_found");
   const room = user
@@ -28,8 +28,8 @@ export const roomByName = (workspace: Workspace, name: string): Room | undefined
     : [...workspace.rooms.values()].find((room) => room.channel.name === name.replace(/^#/, ""));
 
 /**
- * Creates the direct message if it does not exist. `one` and `other` can be the same user, because every user has a
- * direct message with themselves.
+ * Finds or creates a direct message. `one` and `other` can be the same user, because every user has a direct message
+ * with themselves.
  */
 export function directRoom(workspace: Workspace, one: User, other: User): Room {
   const members = one === other ? [one] : [one, other];
@@ -49,7 +49,7 @@ export function findDirectRoom(workspace: Workspace, members: readonly User[]): 
   );
 }
 
-/** Returns a direct message between up to two users, or a group direct message. The first user is the creator. */
+/** Returns a direct message or, for more than two users, a group direct message. The first user is the creator. */
 export function directChannel(
   id: string,
   members: readonly User[],

@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
 
-/** Allows `burst` calls at once, and then `perMinute` calls a minute. */
+/** A limit that allows `burst` calls at once, and then `perMinute` calls a minute. */
 export interface Limit {
   perMinute: number;
   burst: number;
@@ -14,18 +14,15 @@ export const TIER_4: Limit = { perMinute: 100, burst: 100 };
 /** Slack documents "hundreds of requests per minute" for some methods. */
 export const SPECIAL: Limit = { perMinute: 600, burst: 600 };
 
-/**
- * Slack says only that the limit of a search depends on the size of the workspace. The value is a guess for a small
- * workspace.
- */
+/** A guess for a small workspace. Slack says only that the limit of a search depends on the size of the workspace. */
 export const SEARCH: Limit = { perMinute: 10, burst: 10 };
 
 /**
- * `chat.postMessage` in one channel. Slack documents one message per second and allows "short bursts". The value of
- * `burst` is a guess.
+ * The limit of `chat.postMessage` in one channel. Slack documents one message per second and "short bursts". The value
+ * of `burst` is a guess.
  */
 const PER_CHANNEL: Limit = { perMinute: 60, burst: 10 };
-/** `chat.postMessage` in a workspace. Slack documents "several hundred messages per minute". */
+/** The limit of `chat.postMessage` in a workspace. Slack documents "several hundred messages per minute". */
 export const PER_WORKSPACE: Limit = { perMinute: 300, burst: 300 };
 
 interface LimitedCall {
@@ -37,13 +34,13 @@ interface LimitedCall {
 }
 
 export interface RateLimits {
-  /** Returns the seconds to wait, or 0. */
+  /** Counts a call. Returns 0, or the seconds to wait if the call exceeds a limit. */
   take(call: LimitedCall): number;
 }
 
 /**
- * For apps that are distributed commercially outside Slack's Marketplace. Since 2025, such an app can read one page
- * of messages per minute.
+ * The limits of apps that are distributed commercially outside Slack's Marketplace. Since 2025, such an app can read
+ * one page of messages per minute.
  */
 export const RESTRICTED: Readonly<Record<string, Limit>> = {
   "conversations.history": { perMinute: 1, burst: 1 },

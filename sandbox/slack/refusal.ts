@@ -9,7 +9,7 @@ export function refusal(error: string, fields: Fields = {}): Refusal {
   return Object.assign(new Error(error), { answer: { ok: false, error, ...fields } });
 }
 
-/** `response_metadata` has the reasons. */
+/** Creates the error `invalid_arguments`, with the reasons in `response_metadata`. */
 export function invalidArguments(...messages: string[]): Refusal {
   return refusal("invalid_arguments", {
     response_metadata: { messages: messages.map((message) => `[ERROR] ${message}`) },

@@ -17,10 +17,7 @@ export interface ReminderTime {
   recurring: boolean;
 }
 
-/**
- * The text is a timestamp, a number of seconds from now, or words. Returns undefined if the text is not a valid
- * future time.
- */
+/** Reads a timestamp, a number of seconds from now, or words. Returns undefined if the text is no valid future time. */
 export function readReminderTime(text: string, now: number, offset: number): ReminderTime | undefined {
   const words = text.trim().toLowerCase();
   if (/^\d+$/.test(words)) {
@@ -47,7 +44,7 @@ export function readReminderTime(text: string, now: number, offset: number): Rem
   return { time, recurring: every !== undefined };
 }
 
-/** `day`: a word such as `monday` or `weekday`. */
+/** Returns whether a time is on a day. `day`: a word such as `monday` or `weekday`. */
 function isOn(day: string, local: number): boolean {
   const weekday = new Date(local * 1000).getUTCDay();
   if (day === "weekday") return weekday > 0 && weekday < 6;

@@ -2,7 +2,7 @@ import type { Fields } from "./fields.ts";
 
 const TOKEN = /<([^<>]+)>|:([a-z0-9_+'-]+):|\*([^*\n]+)\*|_([^_\n]+)_(?!\w)|`([^`\n]+)`/g;
 
-/** Supports mentions, links, emoji and simple styles. */
+/** Converts Slack's markup to a block of rich text. Supports mentions, links, emoji and simple styles. */
 export function richTextBlock(text: string, block_id: string): Fields {
   return { type: "rich_text", block_id, elements: text.split(/(```[\s\S]*?```)/).flatMap(part) };
 }
@@ -55,7 +55,7 @@ function tokenElement([, control, emoji, bold, italic, code]: RegExpMatchArray):
   return { type: "link", url: decode(target), ...(label === undefined ? {} : { text: decode(label) }) };
 }
 
-/** Texts in blocks are not escaped. */
+/** Decodes entities, because texts in blocks are not escaped. */
 function decode(text: string): string {
   return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
 }

@@ -2,8 +2,8 @@ import { refusal, type Refusal } from "./refusal.ts";
 import type { ChannelKind, TokenKind } from "./types.ts";
 
 /**
- * A token needs one of these scopes. If the list has a scope for each kind of channel, such as `im:read`, the token
- * needs the scope for the kind of the requested channel.
+ * The scopes that a method accepts. A token needs one of them. If the scopes are for kinds of channels, such as
+ * `im:read`, the token needs a scope for the kind of the requested channel.
  */
 export interface Accepted {
   /** Absent if the method does not accept bot tokens. */
@@ -12,12 +12,11 @@ export interface Accepted {
   user?: readonly string[];
 }
 
-/** The method accepts only user tokens. */
+/** Returns the scopes of a method that accepts only user tokens. */
 export const userToken = (...scopes: string[]): Accepted => ({ user: scopes });
-/** The method accepts bot tokens and user tokens. */
+/** Returns the scopes of a method that accepts bot tokens and user tokens. */
 export const anyToken = (...scopes: string[]): Accepted => ({ bot: scopes, user: scopes });
 
-// Several methods share these scopes.
 export const NONE = anyToken();
 export const LISTING = anyToken("channels:read", "groups:read", "im:read", "mpim:read");
 export const HISTORY = anyToken("channels:history", "groups:history", "im:history", "mpim:history");
@@ -36,7 +35,7 @@ const FAMILY: Readonly<Record<ChannelKind, string>> = {
   im: "im:",
 };
 
-/** Returns undefined if the method accepts no token of this kind. */
+/** Returns the accepted scopes. Returns undefined if the method accepts no token of this kind. */
 export const acceptedFrom = (accepted: Accepted, kind: TokenKind): readonly string[] | undefined =>
   kind === "app" ? undefined : accepted[kind];
 

@@ -20,14 +20,14 @@ import type { Token, TokenKind } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface SandboxCall {
-  /** The Slack method. For a request to the file host: `files.upload` or `files.download`. */
+  /** The Slack method. For a file, `files.upload` or `files.download`. */
   method: string;
   verb: string;
   contentType: string | undefined;
   /** The kind of the token. The token itself is not recorded. */
   token: TokenKind | "none" | "unknown";
   args: Fields;
-  /** On the sandbox's clock, in milliseconds since 1970. */
+  /** The time on the sandbox's clock, in milliseconds since 1970. */
   at: number;
   /** The HTTP status of the response, or 0 if the request got no response. */
   status: number;

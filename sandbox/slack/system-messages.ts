@@ -2,7 +2,7 @@ import type { Call } from "./call.ts";
 import type { Fields } from "./fields.ts";
 import { type Room, addMessage, nextTs } from "./workspace.ts";
 
-/** The subtypes are the same for public and private channels. */
+/** Posts a system message. The subtypes are the same for public and private channels. */
 export function postSystemMessage(
   call: Call,
   room: Room,
@@ -20,7 +20,7 @@ export function postSystemMessage(
   });
 }
 
-/** Adds the member, and posts the system message about the new member. */
+/** Adds a member, and posts the system message about the new member. */
 export function addMember(call: Call, room: Room, user: string): void {
   room.channel.members.push(user);
   postSystemMessage(call, room, "channel_join", `<@${user}> has joined the channel`, {
@@ -29,7 +29,7 @@ export function addMember(call: Call, room: Room, user: string): void {
   });
 }
 
-/** Removes the member, and posts the system message about the removal. */
+/** Removes a member, and posts the system message about the removal. */
 export function removeMember(call: Call, room: Room, user: string): void {
   room.channel.members = room.channel.members.filter((member) => member !== user);
   postSystemMessage(call, room, "channel_leave", `<@${user}> has left the channel`, { user });

@@ -4,7 +4,7 @@ import type { Workspace } from "./workspace.ts";
 
 const LIFETIME = 12 * 3600;
 
-/** Milliseconds for which a refresh token still works after its first use. The value is a guess. */
+/** The milliseconds for which a refresh token still works after its first use. The value is a guess. */
 const GRACE = 60_000;
 
 const MAX_LIVE = 2;
@@ -29,7 +29,7 @@ export const newGrant = ({ kind, user, scopes }: Token): Grant => ({
   live: [],
 });
 
-/** At most two access tokens of an installation are valid at once. Older access tokens are revoked. */
+/** Issues new tokens. Revokes all but the two newest access tokens of an installation. */
 export function issueTokens(workspace: Workspace, grant: Grant): Issued {
   const access_token = `xoxe.${grant.token.kind === "bot" ? "xoxb" : "xoxp"}-1-${workspace.newId("M")}`;
   const refresh_token = `xoxe-1-${workspace.newId("M")}`;
@@ -46,7 +46,7 @@ export function issueTokens(workspace: Workspace, grant: Grant): Issued {
   return { access_token, refresh_token, expires_in: LIFETIME };
 }
 
-/** A refresh token still works for a short time after its first use. */
+/** Returns the grant of a refresh token, which still works for a short time after its first use. */
 export function redeemRefreshToken(workspace: Workspace, refresh_token: string): Grant | undefined {
   const found = workspace.app.refreshing.get(refresh_token);
   const now = workspace.clock.now();

@@ -17,7 +17,7 @@ export interface Team {
   email_domain: string;
 }
 
-/** The app is installed for the whole organization, and not for one workspace. */
+/** An Enterprise organization for which the app is installed. */
 export interface Enterprise {
   id: string;
   name: string;
@@ -92,7 +92,7 @@ export interface Reaction {
   count: number;
 }
 
-/** Responses contain more fields, about the message's thread and pins. */
+/** A stored message. Responses contain more fields, about the message's thread and pins. */
 export interface Message extends Fields {
   type: "message";
   ts: string;
@@ -156,12 +156,12 @@ export interface File {
   alt_txt?: string;
   /** Whether anyone with the public link can read the file. */
   public?: boolean;
-  /** More fields for the file in responses. These fields do not replace other fields. */
+  /** More fields for the file in responses, which do not replace other fields. */
   more?: Fields;
   list?: ListContent;
   /** The access to the file, by the id of a channel or a user. */
   access?: Record<string, "read" | "write">;
-  /** By channel id: the `ts` of each message that shares the file. */
+  /** The `ts` of each message that shares the file, by channel id. */
   shares: Record<string, string[]>;
 }
 
@@ -202,7 +202,7 @@ export interface Seed {
   team: Team;
   users: User[];
   channels: (Pick<Channel, "id" | "name" | "kind" | "creator" | "created" | "members"> & Partial<Channel>)[];
-  /** By channel id, in any order. A reply has the field `thread_ts`. */
+  /** The messages by channel id, in any order. A reply has the field `thread_ts`. */
   messages: Record<string, Message[]>;
   pins: Record<string, Pin[]>;
   bookmarks: Bookmark[];
@@ -214,11 +214,11 @@ export interface Seed {
   /** The custom emoji by name. A value is the address of an image, or `alias:` and the name of another emoji. */
   emoji: Record<string, string>;
   profile: { fields: ProfileField[]; sections: ProfileSection[] };
-  /** The keys are the texts of the tokens, such as `xoxb-sandbox-bot`. */
+  /** The tokens by their text, such as `xoxb-sandbox-bot`. */
   tokens: Record<string, Token>;
 }
 
-/** A record with the same id (or `ts`) as a default record changes that record. All other records are added. */
+/** Changes to a seed. A record with the id or the `ts` of a default record changes that record. Others are added. */
 export type SeedChanges = { [Part in keyof Seed]?: DeepPartial<Seed[Part]> };
 
 type DeepPartial<T> = T extends object ? { [Key in keyof T]?: DeepPartial<T[Key]> } : T;

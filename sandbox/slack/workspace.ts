@@ -32,15 +32,15 @@ import type {
 
 export interface Room {
   channel: Channel;
-  /** Including replies, in ascending order of `ts`. */
+  /** All messages, including replies, in ascending order of `ts`. */
   messages: Message[];
   /** The replies in ascending order, by the `ts` of the thread's first message. */
   threads: Map<string, Message[]>;
   pins: Pin[];
   bookmarks: Bookmark[];
-  /** By user id: the `ts` of the last message that the user has read. */
+  /** The `ts` of the last message that each user has read, by user id. */
   reads: Map<string, string>;
-  /** The file id of the channel's canvas. */
+  /** The id of the channel's canvas. */
   canvas?: string;
   /** The ids of the users who closed this direct message. */
   closed: Set<string>;
@@ -48,14 +48,14 @@ export interface Room {
   updated: number;
   /** The last `ts` in the channel, in microseconds, so that no `ts` is used twice. */
   lastTs: number;
-  /** Calls the functions in `watchers` of the workspace. */
+  /** Reports a change to the `watchers` of the workspace. */
   announce(change: MessageChange): void;
 }
 
 export interface Workspace {
   clock: Clock;
   team: Team;
-  /** Undefined if the app is installed for the workspace. */
+  /** Undefined if the app is installed for a single workspace. */
   enterprise: Enterprise | undefined;
   users: Map<string, User>;
   rooms: Map<string, Room>;
@@ -91,16 +91,13 @@ export interface Workspace {
   snoozes: Map<string, number>;
   tokens: Map<string, Token>;
   app: App;
-  /**
-   * The maximum page size of `conversations.history` and `conversations.replies`, if the app has the lower limits for
-   * commercial apps.
-   */
+  /** The maximum page size of messages, if the app has the lower limits for commercial apps. */
   historyLimit: number | undefined;
   scheduled: Scheduled[];
   ephemeral: Ephemeral[];
-  /** Called after a message was added, changed or deleted. */
+  /** The functions that are called after a message was added, changed or deleted. */
   watchers: Set<(room: Room, change: MessageChange) => void>;
-  /** The sequence of ids is the same in every run. */
+  /** Returns a new id. The sequence of ids is the same in every run. */
   newId(prefix: string): string;
   /** Returns the time of the clock in seconds since 1970. */
   seconds(): number;
@@ -185,7 +182,7 @@ export function addRoom(workspace: Workspace, channel: Seed["channels"][number])
   return room;
 }
 
-/** The message must be newer than all other messages in the channel. */
+/** Adds a message, which must be newer than all other messages in the channel. */
 export function addMessage(room: Room, message: Message): Message {
   room.messages.push(message);
   room.lastTs = Math.max(room.lastTs, toMicros(message.ts));
@@ -217,8 +214,8 @@ export function isReply(message: Message): message is Message & { thread_ts: str
 }
 
 /**
- * A `ts` is the time of a message as text, such as `1712161829.000300`. The result is at the time `seconds` (default:
- * now), or later if the channel already has a later `ts`.
+ * Returns a new `ts`: the time of a message as text, such as `1712161829.000300`. The time is `seconds` (default: now),
+ * or later if the channel already has a later `ts`.
  */
 export function nextTs(workspace: Workspace, room: Room, seconds?: number): string {
   const wanted =
@@ -227,7 +224,7 @@ export function nextTs(workspace: Workspace, room: Room, seconds?: number): stri
   return fromMicros(room.lastTs);
 }
 
-/** Microseconds since 1970 have 16 digits, which a number can hold exactly. */
+/** Converts a `ts` to microseconds since 1970. These have 16 digits, which a number can hold exactly. */
 export function toMicros(ts: string): number {
   const [seconds = "0", fraction = ""] = ts.split(".");
   return Number(seconds) * 1_000_000 + Number(fraction.slice(0, 6).padEnd(6, "0"));

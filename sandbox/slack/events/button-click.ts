@@ -28,9 +28,9 @@ const known = {
 };
 
 /**
- * Returns the payload that the app gets for a click. It has no `response_url`.
+ * Returns the payload that the app gets for a click, without `response_url`.
  * https://docs.slack.dev/reference/interaction-payloads/block_actions-payload
- * @throws ConnectorError `config_error`
+ * @throws ConnectorError `config_error` if there is no such button in a message of the app
  */
 export function clickPayload(workspace: Workspace, app: User, given: ButtonClick): Fields {
   readOptions(given, known, "click", "click.");

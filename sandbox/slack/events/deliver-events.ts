@@ -11,7 +11,7 @@ import { checkChallenge, createSender, type EventReceiver } from "./send-event.t
 export interface DeliveryOptions {
   /** The secret with which the requests are signed. The app must know the same secret. */
   signingSecret: string;
-  /** Whether an event is also sent every hour for a day, if all earlier tries have failed. Default: false. */
+  /** Whether an event is also sent every hour for a day after all other tries have failed. Default: false. */
   delayedEvents?: boolean | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface DeliveredEvent {
 export interface EventDelivery {
   /** Returns the requests that have ended, oldest first. */
   deliveries(): DeliveredEvent[];
-  /** Waits until every event was received or given up. */
+  /** Waits until the app has received every event, or all retries of an event have failed. */
   settled(): Promise<void>;
   /**
    * Sends an event again, as Slack does if the app's response has not arrived.
@@ -47,14 +47,14 @@ export interface EventDelivery {
    * @throws ConnectorError `config_error` if there is no such button in a message of the app
    */
   click(click: ButtonClick): Promise<{ status: number }>;
-  /** Stops the delivery of events. Events that wait for a retry are not sent any more. */
+  /** Stops the delivery of events. Drops the events that wait for a retry. */
   stop(): void;
 }
 
 /** The waits before the three retries, in milliseconds. https://docs.slack.dev/apis/events-api */
 const WAITS = [0, 60_000, 300_000];
 
-/** With the feature Delayed Events, Slack tries again every hour for 24 hours. */
+/** The waits of Slack's feature Delayed Events, which adds a retry every hour for 24 hours. */
 const DELAYED_WAITS: readonly number[] = Array.from({ length: 24 }, () => 3_600_000);
 
 const known = {
@@ -125,7 +125,7 @@ export async function deliverEvents(
 
   await checkChallenge(send);
   const watcher: Parameters<typeof workspace.watchers.add>[0] = (room, change) =>
-    // The method that changes the message has to end first, because it can add to the message.
+    // Wait until the method has ended, because it can still change the message.
     queueMicrotask(() => {
       for (const event of messageEvents(workspace, app, room, change)) {
         const payload = structuredClone(eventPayload(workspace, app, event));
@@ -138,7 +138,7 @@ export async function deliverEvents(
   return {
     deliveries: () => structuredClone(sent),
     settled: async () => {
-      // Earlier changes of messages have queued the functions that start their deliveries.
+      // Let the queued functions of earlier changes start their deliveries.
       await Promise.resolve();
       while (running.size > 0) await Promise.all(running);
     },

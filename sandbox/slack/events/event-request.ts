@@ -35,7 +35,7 @@ export async function eventRequest(
   });
 }
 
-/** Slack sends clicks as a form. https://docs.slack.dev/interactivity/handling-user-interaction */
+/** Encodes a click as a form, and an event as JSON. https://docs.slack.dev/interactivity/handling-user-interaction */
 const bodyOf = (payload: Fields): string | URLSearchParams => {
   const json = JSON.stringify(payload);
   return payload["type"] === "block_actions" ? new URLSearchParams({ payload: json }) : json;

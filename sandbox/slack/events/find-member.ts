@@ -6,7 +6,7 @@ import type { Room, Workspace } from "../workspace.ts";
 
 /**
  * Finds a channel and one of its members. `what`: the name of the options, for errors.
- * @throws ConnectorError `config_error`
+ * @throws ConnectorError `config_error` if one of them does not exist, or if the user is not a member
  */
 export function findMember(
   workspace: Workspace,

@@ -11,7 +11,7 @@ const CHANNEL_TYPES: Readonly<Record<ChannelKind, string>> = {
   im: "im",
 };
 
-/** The subtypes of messages in which a mention of the app counts. A message such as `channel_join` never counts. */
+/** The subtypes of messages in which a mention of the app causes an event. */
 const WRITTEN: ReadonlySet<string | undefined> = new Set([
   undefined,
   "bot_message",
@@ -36,7 +36,7 @@ export function messageEvents(
   if (change.kind !== "added") return [{ ...place, ...changeFields(workspace, room, change) }];
   const { message } = change;
   const record = messageRecord(workspace, room, message, { metadata: true });
-  // Slack adds the action token only for apps that use its features for agents.
+  // Slack adds the action token only for apps that use Slack's features for agents.
   const written: Fields = { ...record, event_ts: message.ts, action_token: ACTION_TOKEN };
   const { subtype: _subtype, ...mention } = written;
   return [
@@ -50,7 +50,7 @@ export function messageEvents(
 const mentions = ({ text, subtype }: Message, { id }: User): boolean =>
   WRITTEN.has(subtype) && (text.includes(`<@${id}>`) || text.includes(`<@${id}|`));
 
-/** Returns the fields of the event for a changed or deleted message. The change has a `ts` of its own. */
+/** Returns the fields of the event for a changed or deleted message. The change has its own `ts`. */
 function changeFields(
   workspace: Workspace,
   room: Room,
@@ -65,7 +65,7 @@ function changeFields(
 }
 
 /**
- * Returns the body of a request with an event. Every event has an id of its own, so the two events of one mention have
+ * Returns the body of a request with an event. Every event has its own id, so the two events of one mention have
  * different ids. https://docs.slack.dev/apis/events-api
  */
 export function eventPayload(workspace: Workspace, app: User, event: Fields): Fields & { event_id: string } {

@@ -26,8 +26,8 @@ const known = {
 };
 
 /**
- * Posts a message of a person. Unlike a message that an app posts with a user token, this message does not contain an
- * app. @throws ConnectorError `config_error`
+ * Posts a message of a person. The message has no fields about an app, unlike a message of an app with a user token.
+ * @throws ConnectorError `config_error` for a mistake in the message
  */
 export function postAsPerson(workspace: Workspace, given: PersonPost): { channel: string; ts: string } {
   readOptions(given, known, "message", "message.");

@@ -5,7 +5,7 @@ import { eventRequest, type Retry, type RetryReason } from "./event-request.ts";
 /** An app that gets events: its request URL, or a function that responds to requests. */
 export type EventReceiver = string | ((request: Request) => Response | Promise<Response>);
 
-/** A whole response of the app. */
+/** A response of the app, with its complete body. */
 interface Answer {
   ok: boolean;
   status: number;
@@ -13,10 +13,10 @@ interface Answer {
   text: string;
 }
 
-/** Sends one request. Returns the response, or the reason why there is none. */
+/** A function that sends one request. Returns the response, or the reason why there is none. */
 export type SendEvent = (payload: Fields, retry?: Retry) => Promise<Answer | RetryReason>;
 
-/** Slack waits for a response for this number of milliseconds. */
+/** The time for which Slack waits for a response, in milliseconds. */
 const TIMEOUT = 3_000;
 
 export function createSender(
@@ -54,7 +54,7 @@ export async function checkChallenge(send: SendEvent): Promise<void> {
   );
 }
 
-/** Calls a function that responds to requests. If the function throws, the response has the status 500, as in a server. */
+/** Calls a function that responds to requests. If the function throws, returns the status 500, as a server does. */
 const call = async (receiver: Exclude<EventReceiver, string>, request: Request): Promise<Response> => {
   try {
     return await receiver(request);

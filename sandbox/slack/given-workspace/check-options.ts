@@ -126,13 +126,13 @@ interface Kinds {
 }
 
 /**
- * Fields in nested objects are not checked.
+ * Checks the fields of an object, but not those of nested objects.
  * @throws ConnectorError `config_error` for an unknown field, a missing field or a value of the wrong type
  */
 export const readFields = <K extends keyof Kinds>(kind: K, value: unknown, path: string): Kinds[K] =>
   readOptions(value ?? null, kinds[kind], path, `${path}.`) as unknown as Kinds[K];
 
-/** No two items have the same name. */
+/** Throws if two items have the same name. */
 export function checkUnique(items: readonly string[], path: string): void {
   const seen = new Set<string>();
   items.forEach((name, index) => {

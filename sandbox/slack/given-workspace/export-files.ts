@@ -3,9 +3,9 @@ import { optionError } from "../../../src/core/ground/read-options.ts";
 import type { Fields } from "../fields.ts";
 
 export interface ExportFiles {
-  /** Returns no records if the export does not have the file. */
+  /** Returns the records of a file, or an empty list if the export does not have the file. */
   read(name: string): Fields[];
-  /** Returns the files with a channel's messages, one for each day. */
+  /** Returns the names of the files with a channel's messages. There is one file per day. */
   days(folder: string): string[];
 }
 
@@ -14,7 +14,7 @@ const UNPACK =
   "Unpack the ZIP file of the export. Pass the folder that contains users.json, or an object with the files.";
 
 /**
- * `given`: the path of a folder, or an object whose keys are the names of the files. A path works only in Node, Bun
+ * Opens an export. `given`: the path of a folder, or an object with the files by name. A path works only in Node, Bun
  * and Deno.
  */
 export function openExport(given: string | Readonly<Record<string, unknown>>): ExportFiles {
@@ -29,9 +29,7 @@ export function openExport(given: string | Readonly<Record<string, unknown>>): E
   };
 }
 
-/**
- * Returns the JSON files in a folder and in its direct subfolders, by their path, such as `general/2026-03-12.json`.
- */
+/** Returns the JSON files of a folder and its direct subfolders, by path, such as `general/2026-03-12.json`. */
 function readFolder(folder: string): Record<string, unknown> {
   const fs = globalThis.process?.getBuiltinModule?.("node:fs");
   if (!fs)

@@ -36,7 +36,7 @@ export const exportedNote = (note: unknown): Note => ({
   last_set: isDict(note) ? Number(note["last_set"] ?? 0) : 0,
 });
 
-/** The fields of an exported message that a sandbox computes itself, and the fields that only exports have. */
+/** The fields that the sandbox computes itself, and the fields that only exports have. */
 const COMPUTED: ReadonlySet<string> = new Set(
   `user_profile user_team source_team replies reply_count reply_users reply_users_count latest_reply is_locked
   subscribed last_read unread_count parent_user_id pinned_to pinned_info root permalink`.split(/\s+/),
@@ -51,7 +51,7 @@ export function exportedMessage(record: Fields): Message {
 const FILE_ADDRESSES =
   /^(url_|permalink|thumb_|deanimate|pjpeg|shares$|channels$|groups$|ims$|has_rich_preview$)/;
 
-/** Returns undefined for a file of which only the id is known, such as a deleted file. */
+/** Converts an exported file. Returns undefined if only the id is known, such as for a deleted file. */
 export function exportedFile(record: Fields): File | undefined {
   const name = stringAt(record, "name") ?? stringAt(record, "title");
   if (name === undefined) return undefined;
@@ -73,7 +73,7 @@ export function exportedFile(record: Fields): File | undefined {
   };
 }
 
-/** Leaves out fields that are undefined or null. */
+/** Copies fields of a record. Leaves out fields that are undefined or null. */
 function pick<K extends keyof User>(record: Fields, names: readonly K[]): Pick<User, K> {
   const found = names.filter((name) => record[name] !== undefined && record[name] !== null);
   return Object.fromEntries(found.map((name) => [name, record[name]])) as Pick<User, K>;

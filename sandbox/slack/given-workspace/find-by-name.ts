@@ -2,23 +2,20 @@ import { show } from "../../../src/core/ground/json.ts";
 import { optionError } from "../../../src/core/ground/read-options.ts";
 import { nearest } from "../../../src/core/ground/similar-names.ts";
 
-/** No two items have the same `names[0]`. */
+/** An item with its names. The first name is unique. */
 interface Named {
   id: string;
   names: readonly string[];
 }
 
 /**
- * Capital letters, and `@` or `#` before the name, make no difference. `path`: the place of the name in the options,
- * for the error.
+ * A function that returns the id for a name. Ignores capital letters, and `@` or `#` before the name. `path`: the place
+ * of the name in the options, for the error.
+ * @throws ConnectorError `config_error` if the name belongs to no item or to several items
  */
 export type FindByName = (name: string, path: string) => string;
 
-/**
- * `what`: the word for an item, such as `user`.
- *
- * The function throws ConnectorError `config_error` if the name belongs to no item or to several items.
- */
+/** Creates a function that finds an item by name. `what`: the word for an item, such as `user`. */
 export function findByName(what: string, items: readonly Named[]): FindByName {
   return (name, path) => {
     const wanted = fold(name);

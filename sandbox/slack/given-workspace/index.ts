@@ -9,13 +9,13 @@ import { listMessages, newestOf, readMessages } from "./read-messages.ts";
 import { readUsers, type GivenUsers } from "./read-users.ts";
 import type { SandboxExport, SandboxWorkspace } from "./types.ts";
 
-/** The functions below check the content. */
+/** The type of the option `workspace`. `readGivenWorkspace` checks its content. */
 export const workspaceOption: OptionType = { says: "an object with users, or with export", is: isDict };
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** `now`: the start time of the sandbox's clock, in milliseconds since 1970. */
+/** The data of a sandbox. `now`: the start time of the sandbox's clock, in milliseconds since 1970. */
 export interface GivenSeed {
   seed: Seed;
   now: number;
@@ -23,8 +23,8 @@ export interface GivenSeed {
 
 /**
  * Converts a workspace that a developer describes, or an export of Slack, to the data of a sandbox. `now`: the time
- * of the developer's clock. If `now` is undefined, the sandbox's clock starts at `start` or a minute after the newest
- * message, whichever is later.
+ * of the developer's clock. Without this clock, the sandbox starts at `start` or, if this is later, a minute after the
+ * newest message.
  * @throws ConnectorError `config_error` for a mistake in the description or in the export
  */
 export function readGivenWorkspace(
@@ -72,7 +72,7 @@ function seedOf({
 }): Seed {
   if (new Set(users.map(({ id }) => id)).size < users.length)
     throw optionError("workspace.users", "workspace.users has two users with the same id.");
-  // The sandbox changes its data, and must not change the objects of the developer.
+  // The sandbox changes its data, so it needs a copy of the developer's objects.
   return structuredClone({
     team: teamOf(name),
     users,

@@ -10,15 +10,15 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 7 * 24 * 60 * MINUTE,
 };
 
-/** `path`: the place of the field `at`, for errors. */
+/** A message with a time. `path`: the place of the field `at`, for errors. */
 export interface Timed {
   at: string | undefined;
   path: string;
 }
 
 /**
- * Returns milliseconds since 1970. A message without a time is a minute newer than the message before. If the first
- * message has no time, the list ends a minute before `now`.
+ * Returns the times of messages in milliseconds since 1970. A message without a time is one minute newer than the
+ * message before it. If no message has a time, the last message is one minute older than `now`.
  * @throws ConnectorError `config_error` for a time that is invalid, before 1970 or not in the past
  */
 export function messageTimes(messages: readonly Timed[], now: number): number[] {
@@ -35,7 +35,7 @@ export function messageTimes(messages: readonly Timed[], now: number): number[] 
   });
 }
 
-/** Ignores ages such as `2h`. Returns undefined if the list has no other times. */
+/** Returns the newest time. Ignores ages such as `2h`. Returns undefined if the list has no other times. */
 export const newestTime = (messages: readonly Timed[]): number | undefined => {
   const times = messages.flatMap(({ at, path }) =>
     at === undefined || isAge(at) ? [] : [readTime(at, 0, path)],

@@ -10,11 +10,11 @@ export type GivenChannel = Seed["channels"][number];
 export interface GivenChannels {
   channels: GivenChannel[];
   find: FindByName;
-  /** Adds the direct message between these users if it does not exist, and returns its id. */
+  /** Returns the id of the direct message between these users. Creates the direct message if it does not exist. */
   direct(users: readonly string[]): string;
 }
 
-/** `created`: seconds since 1970. */
+/** Reads the channels of a description. `created`: their time of creation, in seconds since 1970. */
 export function readChannels(
   given: readonly unknown[],
   { users, you, find }: GivenUsers,

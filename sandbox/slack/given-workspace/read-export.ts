@@ -9,7 +9,7 @@ import { openExport, type ExportFiles } from "./export-files.ts";
 import { exportedFile, exportedMessage, exportedNote, exportedUser } from "./exported-records.ts";
 import { completeUsers, type GivenUsers } from "./read-users.ts";
 
-/** The files that list the channels of an export, and the kind of these channels. */
+/** The files that list the conversations of an export, with the kind of conversation. */
 const LISTS: readonly [file: string, kind: ChannelKind][] = [
   ["channels.json", "public_channel"],
   ["groups.json", "private_channel"],
@@ -25,7 +25,7 @@ export interface ExportedParts extends Pick<Seed, "channels" | "messages" | "fil
 }
 
 /**
- * An export does not have the bot of the sandbox's app. This bot becomes a member of each channel, but of no direct
+ * Reads an export. Adds the bot of the sandbox's app, and makes this bot a member of each channel, but of no direct
  * message.
  * @throws ConnectorError `config_error` if a file is missing or has a wrong format
  */
@@ -68,7 +68,7 @@ export function readExport(
   };
 }
 
-/** Each record must have an id. */
+/** Reads the records of a file. Throws if a record has no id. */
 function withIds(opened: ExportFiles, file: string): Fields[] {
   return opened.read(file).map((record, index) => {
     const path = `workspace.export["${file}"][${index}].id`;
@@ -88,7 +88,7 @@ function readRoom(opened: ExportFiles, record: Fields, kind: ChannelKind): Expor
   const id = String(record["id"]);
   const name = stringAt(record, "name") ?? "";
   const members = Array.isArray(record["members"]) ? record["members"].map(String) : [];
-  // In an export, the name of a folder is the name of the channel or, for a direct message, the id.
+  // The folder of a channel has the name of the channel. The folder of a direct message has its id.
   const days = [name, id].filter((folder) => folder !== "").flatMap((folder) => opened.days(folder));
   const messages = days.flatMap((day) =>
     opened.read(day).filter((message, index) => {
@@ -168,7 +168,7 @@ function filesOf(rooms: readonly ExportedRoom[]): Map<string, File> {
   return found;
 }
 
-/** The sandbox stores each file once, so a message has only the ids of its files. */
+/** Replaces the files of a message with their ids, because the sandbox stores each file only once. */
 const withFileIds = (message: Message, files: ReadonlyMap<string, File>): Message =>
   message.files
     ? {

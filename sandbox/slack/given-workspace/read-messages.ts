@@ -22,7 +22,7 @@ interface Written extends WorkspaceReply {
   parent?: number;
 }
 
-/** Returns the messages and replies in the order of the list. */
+/** Checks messages, and returns each message followed by its replies. */
 export function listMessages(given: readonly unknown[]): Written[] {
   const all: Written[] = [];
   given.forEach((each, index) => {
@@ -39,7 +39,7 @@ export function listMessages(given: readonly unknown[]): Written[] {
 
 const timed = (messages: readonly Written[]) => messages.map(({ at, path }) => ({ at, path: `${path}.at` }));
 
-/** Returns milliseconds since 1970. Ignores times that are ages, such as `2h`. */
+/** Returns the newest time in milliseconds since 1970. Ignores ages, such as `2h`. */
 export const newestOf = (messages: readonly Written[]): number | undefined => newestTime(timed(messages));
 
 export interface GivenParts {

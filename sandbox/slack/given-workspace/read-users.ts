@@ -8,8 +8,8 @@ import { findByName, type FindByName } from "./find-by-name.ts";
 import type { WorkspaceUser } from "./types.ts";
 
 /**
- * The ids of the records in a developer's description are made from the numbers from here on. The ids of records that
- * are created later are made from 0, 1, 2 and so on.
+ * The first number for the ids of described records. The ids of records that are created later are made from 0, 1, 2
+ * and so on, so the ids differ.
  */
 export const FIRST_ID = 1_000_000;
 
@@ -23,7 +23,7 @@ const SLACKBOT: User = {
 
 const ASSISTANT: WorkspaceUser = { name: "assistant", real_name: "Assistant", is_bot: true };
 
-/** `you` owns the token `user`, and `bot` owns the token `bot`. */
+/** The users of a workspace. `you` owns the token `user`, and `bot` owns the token `bot`. */
 export interface GivenUsers {
   users: User[];
   you: User;
@@ -31,7 +31,7 @@ export interface GivenUsers {
   find: FindByName;
 }
 
-/** The first bot in the list is the app's bot. */
+/** Reads the users of a description. The first bot in the list becomes the app's bot. */
 export function readUsers(given: readonly unknown[], you: string | undefined): GivenUsers {
   const users = given.map((each, index) => readUser(each, index, `workspace.users[${index}]`));
   checkUnique(
@@ -46,10 +46,7 @@ export function readUsers(given: readonly unknown[], you: string | undefined): G
   );
 }
 
-/**
- * Adds Slackbot, and a bot for the app, if they are missing. `path`: the place of the users in the options, for
- * errors.
- */
+/** Adds Slackbot and the app's bot if they are missing. `path`: the place of the users in the options, for errors. */
 export function completeUsers(
   given: readonly User[],
   bot: User | undefined,

@@ -30,9 +30,9 @@ export interface SandboxExport {
 }
 
 /**
- * A person or a bot. If `name` is not a valid handle, `name` becomes the real name, and the sandbox makes a handle
- * from `name`: `Maya Chen` gets the handle `maya.chen`. The token `bot` belongs to the first bot. If there is no bot,
- * the sandbox adds the bot `assistant`.
+ * A person or a bot. `name` is the real name, unless `real_name` is given. The sandbox makes the handle from `name`:
+ * `Maya Chen` gets the handle `maya.chen`. The token `bot` belongs to the first bot. If there is no bot, the sandbox
+ * adds the bot `assistant`.
  */
 export type WorkspaceUser = Partial<User> & { name: string };
 
@@ -52,11 +52,11 @@ export interface WorkspaceReply {
   /** The text in Slack's markup. `@name` mentions a user and `#name` links to a channel. */
   text?: string;
   /**
-   * A time such as `2026-03-12T09:30:00Z`, or the age of the message, such as `45m`, `2h` or `3d`. Default: a minute
-   * after the message before.
+   * A time such as `2026-03-12T09:30:00Z`, or the age of the message, such as `45m`, `2h` or `3d`. Default: one minute
+   * after the previous message.
    */
   at?: string;
-  /** By the name of the emoji: the names of the users who reacted. */
+  /** The names of the users who reacted, by the name of the emoji. */
   reactions?: Readonly<Record<string, readonly string[]>>;
   files?: readonly WorkspaceFile[];
   /** The name of a bot, if a person posted the message through the bot's app. */
@@ -78,6 +78,6 @@ export interface WorkspaceFile {
   title?: string;
   /** The content of a text file. */
   content?: string;
-  /** The size in bytes of a file without `content`. The bytes are 0. Default: 1024. */
+  /** The size of a file without `content`, in bytes. All bytes of such a file are zero. Default: 1024. */
   size?: number;
 }

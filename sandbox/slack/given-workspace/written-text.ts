@@ -4,8 +4,8 @@ import type { User } from "../types.ts";
 const NAME = /(?<![\p{L}\p{N}_<])([@#])([\p{L}\p{N}._-]*[\p{L}\p{N}])/gu;
 
 /**
- * Like Slack's own client, converts `@name` to a mention if a user has this handle, and `#name` to a link to the
- * channel.
+ * Converts `@name` to a mention if a user has this handle, and `#name` to a link to the channel, as Slack's own client
+ * does.
  */
 export function markupOf(
   text: string,

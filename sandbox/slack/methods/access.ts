@@ -10,7 +10,7 @@ import type { File } from "../types.ts";
 
 const LEVELS: ReadonlySet<string> = new Set(["read", "write", "owner"]);
 
-/** Access of channels and users to a canvas or a list. */
+/** Methods for the access of channels and users to a canvas or a list. */
 export const access: Record<string, Method> = {
   "canvases.access.set": {
     scopes: anyToken("canvases:write"),
@@ -75,7 +75,7 @@ function deleteAccess(call: Call, file: File): Fields {
   return {};
 }
 
-/** Slack accepts exactly one id. */
+/** Returns the id of the channel or the user. Slack accepts exactly one id. */
 function whose(call: Call): string {
   const { workspace, actor } = call;
   const [channels, users] = [readIds(call, "channel_ids"), readIds(call, "user_ids")];

@@ -28,14 +28,13 @@ const SCOPES: Readonly<Record<string, string>> = {
 
 const CONTENT = ["messages", "files", "channels", "users"];
 
-/** The search ignores words such as `what` and `the`. */
+/** The words that the search ignores. */
 const NOISE =
   /^(what|who|when|where|why|how|is|are|was|were|the|a|an|of|in|on|for|to|do|does|did|we|i|about)$/;
 
-/** Slack sends an action token to a bot with each event. */
+/** The action token that Slack sends to a bot with each event. */
 export const ACTION_TOKEN = "4711.1773333000.5a7d9e210c0b";
 
-/** For each kind of channel or content, a search needs a separate scope. */
 export const assistantSearch: Record<string, Method> = {
   "assistant.search.info": {
     scopes: anyToken("search:read.public"),
@@ -143,7 +142,7 @@ function contextRoom(call: Call): Room {
   }
 }
 
-/** Removes words such as `what` and `the`. */
+/** Reads a query without words such as `what` and `the`. */
 function readWords({ args, workspace }: Call, text: string): Query {
   const query = readQuery(`${text} ${args.text("modifiers") ?? ""}`, workspace.seconds());
   const words = query.words.map((word) => word.replace(/[?.!,]+$/, "")).filter((word) => !NOISE.test(word));
@@ -163,7 +162,7 @@ function isWanted({ args, workspace, actor }: Call, kinds: string[], room: Room,
   return !byBot || args.flag("include_bots");
 }
 
-/** Messages from the channel `context` come first. */
+/** Moves messages from the channel `context` to the start. */
 const first = (found: FoundMessage[], context: Room | "" | undefined): FoundMessage[] =>
   context
     ? found.toSorted((one, other) => Number(other.room === context) - Number(one.room === context))

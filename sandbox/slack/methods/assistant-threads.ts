@@ -9,7 +9,7 @@ import { type Room, findMessage } from "../workspace.ts";
 
 const MAX_LOADING_MESSAGES = 10;
 
-/** Threads between a person and the app. */
+/** Methods for threads between a person and the app. */
 export const assistantThreads: Record<string, Method> = {
   "assistant.threads.setStatus": {
     scopes: { bot: ["chat:write"] },
@@ -76,7 +76,7 @@ function readPrompts(args: Arguments): Fields[] {
   return prompts as Fields[];
 }
 
-/** The argument is the JSON text of a list. */
+/** Checks the argument, which is the JSON text of a list. */
 function checkLoadingMessages(args: Arguments): void {
   let messages: unknown;
   try {

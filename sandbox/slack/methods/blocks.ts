@@ -8,7 +8,6 @@ import { NONE } from "../scopes.ts";
 
 const MAX_LENGTH = 100_000;
 
-/** Validates blocks, a message or a view. */
 export const blocks: Record<string, Method> = {
   "blocks.validate": {
     scopes: NONE,

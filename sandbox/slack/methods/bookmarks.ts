@@ -8,7 +8,7 @@ import { anyToken } from "../scopes.ts";
 
 const MAX_BOOKMARKS = 100;
 
-/** Links at the top of a channel. */
+/** Methods for the links at the top of a channel. */
 export const bookmarks: Record<string, Method> = {
   "bookmarks.add": {
     scopes: anyToken("bookmarks:write"),
@@ -100,7 +100,7 @@ function readEmoji(emoji: string): string {
   return emoji;
 }
 
-/** Ranks are texts such as `g`, `n`, `u` and `ug`. Bookmarks are shown in the alphabetical order of their ranks. */
+/** Returns the rank after `last`, such as `g`, `n`, `u` or `ug`. Slack sorts bookmarks by rank, as texts. */
 function rankAfter(last = ""): string {
   if (last === "") return "g";
   const end = last.charCodeAt(last.length - 1) + 7;

@@ -4,7 +4,7 @@ import type { Method } from "../method.ts";
 import { TIER_3 } from "../rate-limits.ts";
 import { anyToken } from "../scopes.ts";
 
-/** The method also works for integrations without a bot user. */
+/** Methods for bots. `bots.info` also works for integrations without a bot user. */
 export const bots: Record<string, Method> = {
   "bots.info": {
     scopes: anyToken("users:read"),

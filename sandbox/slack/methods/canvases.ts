@@ -20,7 +20,7 @@ const OPERATIONS = [
   "rename",
 ];
 
-/** Each canvas is also a file. */
+/** Methods for canvases. Each canvas is also a file. */
 export const canvases: Record<string, Method> = {
   "canvases.create": {
     scopes: anyToken("canvases:write"),
@@ -154,8 +154,7 @@ function apply(call: Call, file: File, sections: Section[], change: Fields): voi
       ? []
       : sectionsOf(() => sectionId(call), readMarkdown(change["document_content"], "canvas_editing_failed"));
   const replaced = sections[index];
-  // Plain text that replaces a list item or a table cell stays an item or cell. If a list replaces an item or cell,
-  // the new sections are the items of that list.
+  // Plain text that replaces an item or a cell becomes an item or a cell. A list keeps its own items.
   if (operation === "replace" && replaced && added.length === 1 && !added[0]!.item) {
     const { item, cell } = replaced;
     if (item || cell) added[0] = { ...added[0]!, ...(item ? { item } : { cell: cell! }) };
@@ -165,7 +164,7 @@ function apply(call: Call, file: File, sections: Section[], change: Fields): voi
     insert_at_end: [sections.length, 0],
     insert_before: [index, 0],
     insert_after: [index + 1, 0],
-    // Without a section, the whole canvas is replaced.
+    // Without a section, `replace` replaces the whole canvas.
     replace: named === undefined ? [0, sections.length] : [index, 1],
     delete: [index, 1],
   };

@@ -131,7 +131,7 @@ export const channelSettings: Record<string, Method> = {
       const room = findScopedRoom(call);
       requireKind(room, "public_channel", "private_channel");
       if (!room.channel.is_archived) throw refusal("not_archived");
-      // Slack refuses bots, because archiving a channel removes its bots. A person becomes a member again.
+      // Slack refuses bots, because archiving a channel removes its bots. A person becomes a member of the channel.
       // https://api.slack.com/methods/conversations.unarchive https://github.com/slack-go/slack/issues/1066
       if (call.token.kind === "bot") throw refusal("not_in_channel");
       room.channel.is_archived = false;
@@ -157,7 +157,7 @@ function setNote(call: Call, field: "topic" | "purpose"): Fields {
   return { channel: { ...record, ...readingRecord(call.workspace, room, call.actor) }, [field]: value };
 }
 
-/** Throws if the name is invalid, or if another channel has this name. Archived and private channels count too. */
+/** Reads a name. Throws if the name is invalid, or if another channel has it, even an archived or private one. */
 function readName({ workspace, args }: Call, itself?: Room): string {
   const name = args.text("name") ?? "";
   if (name.trim() === "") throw refusal("invalid_name_required");

@@ -11,7 +11,7 @@ import type { Method } from "../method.ts";
 import { PER_WORKSPACE, SPECIAL, TIER_3, TIER_4 } from "../rate-limits.ts";
 import { NONE, anyToken } from "../scopes.ts";
 
-/** Characters. `chat.update` refuses longer texts, but `chat.postMessage` cuts longer texts. */
+/** The maximum length of a text in `chat.update`, which refuses longer texts. `chat.postMessage` cuts long texts. */
 const MAX_UPDATE_TEXT = 4_000;
 
 export const chat: Record<string, Method> = {
@@ -133,7 +133,7 @@ function newMessage(call: Call, room: Room, content: Fields & { text: string }):
   };
 }
 
-/** `thread_ts` can be the `ts` of any message in the thread. */
+/** Returns the fields of a reply. `thread_ts` can be the `ts` of any message in the thread. */
 export function threadFields(room: Room, thread_ts: string | undefined, broadcasted: boolean): Fields {
   if (!thread_ts) return {};
   if (!/^\d+\.\d+$/.test(thread_ts)) throw invalidArguments("must be a message ts [json-pointer:/thread_ts]");
@@ -149,7 +149,7 @@ function broadcast(message: Message): void {
   message.subtype = "thread_broadcast";
 }
 
-/** Slack calls the placeholder of a deleted message a tombstone. The replies to the message stay. */
+/** Replaces a deleted message with a placeholder, because its replies stay. Slack calls the placeholder a tombstone. */
 function replaceWithTombstone(message: Message): void {
   const { ts, thread_ts } = message;
   for (const field of Object.keys(message)) delete message[field];

@@ -138,7 +138,7 @@ const historyLimit = ({ workspace, args }: Call, fallback: number): number =>
 
 const memberCount = (room: Room): Fields => ({ num_members: room.channel.members.length });
 
-/** A user is subscribed to every thread in which the user wrote. In the sandbox, the user has read all replies. */
+/** Subscribes a user to every thread in which the user wrote. In the sandbox, the user has read all replies. */
 function subscription({ actor }: Call, room: Room, parent: Message): Fields {
   const replies = room.threads.get(parent.ts);
   if (!replies || ![parent, ...replies].some((message) => message.user === actor.id)) return {};
@@ -148,7 +148,7 @@ function subscription({ actor }: Call, room: Room, parent: Message): Fields {
 const show = (call: Call, room: Room, message: Message): Fields =>
   messageRecord(call.workspace, room, message, { metadata: call.args.flag("include_all_metadata") });
 
-/** A bot can read only channels of which the bot is a member. A user can read any public channel. */
+/** Finds a channel. A bot can read only channels in which it is a member. A user can read any public channel. */
 function findReadableRoom(call: Call): Room {
   const room = findScopedRoom(call);
   if (call.token.kind === "bot") requireMember(call, room);

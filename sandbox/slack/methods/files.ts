@@ -12,7 +12,7 @@ import { anyToken, userToken } from "../scopes.ts";
 
 const MAX_COUNT = 1000;
 
-/** The values of the argument `types`. */
+/** The filters for the values of the argument `types`. */
 const TYPES: Readonly<Record<string, (file: File) => boolean>> = {
   all: () => true,
   canvas: (file) => file.canvas !== undefined,
@@ -111,7 +111,7 @@ export const files: Record<string, Method> = {
 };
 
 /**
- * Throws `file_deleted` for a deleted file. Methods without this error use `findExisting`, which throws
+ * Finds a file. Throws `file_deleted` for a deleted file. Methods without this error use `findExisting`, which throws
  * `file_not_found`.
  */
 function findFile(call: Call): File {
@@ -154,7 +154,7 @@ function sharesRecord(call: Call, file: File): Fields {
   return shares;
 }
 
-/** For a canvas that is a tab of a channel. */
+/** Returns the share of a canvas that is a tab of a channel. */
 const tabShare = ({ workspace }: Call, { created, user }: File, channel_name: string): Fields => ({
   ts: `${created}.000000`,
   channel_name,

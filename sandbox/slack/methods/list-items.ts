@@ -20,7 +20,7 @@ const VALUE_FIELD: Readonly<Record<string, string>> = {
   todo_due_date: "date",
 };
 
-/** Only Slack can fill in columns of these types. */
+/** The types of columns that only Slack fills in. */
 const UNEDITABLE: ReadonlySet<string> = new Set([
   "created_by",
   "last_edited_by",
@@ -93,7 +93,7 @@ export const listItems: Record<string, Method> = {
     run: (call) => {
       const { args } = call;
       const { list } = findList(call, args.text("list_id"));
-      // The sandbox has no method that archives an item.
+      // No item is archived, because the sandbox has no method that archives an item.
       const listed = args.flag("archived") ? [] : list.items;
       const { items, next_cursor } = page(listed, ({ id }) => id, {
         method: call.method,
@@ -157,7 +157,7 @@ function findItem(list: ListContent, id: string | undefined): ListItem {
   return item;
 }
 
-/** `noColumn`: the error code for an unknown column. */
+/** Writes a cell of an item. `noColumn`: the error code for an unknown column. */
 function setCell({ schema }: ListContent, item: ListItem, cell: Fields, noColumn: string): void {
   const { column_id, ...given } = cell;
   const column = schema.find(({ id }) => id === column_id);

@@ -42,7 +42,7 @@ const TODO_COLUMNS: ListColumn[] = [
   { id: "Col02", name: "Due Date", key: "todo_due_date", type: "todo_due_date", is_primary_column: false },
 ];
 
-/** Each list is also a file. */
+/** Methods for lists. Each list is also a file. */
 export const lists: Record<string, Method> = {
   "slackLists.create": {
     scopes: anyToken("lists:write"),
@@ -133,7 +133,7 @@ export const lists: Record<string, Method> = {
   },
 };
 
-/** Throws if the caller cannot see the list. */
+/** Finds a list. Throws the error `missing` if the caller cannot see the list. */
 export function findList(
   call: Call,
   id: string | undefined,
@@ -158,7 +158,7 @@ function readBlocks(call: Call): Fields[] {
   return blocks.map((block: Fields) => ({ block_id: call.workspace.newId("").slice(0, 5), ...block }));
 }
 
-/** Without columns, a list has one column for the name. */
+/** Reads the columns of a list. Without columns, the list gets one column for the name. */
 function readSchema({ workspace }: Call, given: unknown): ListColumn[] {
   const columns = given ?? [{ key: "name", name: "Name", type: "text", is_primary_column: true }];
   if (!Array.isArray(columns)) throw refusal("invalid_schema");

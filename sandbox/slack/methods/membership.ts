@@ -25,7 +25,7 @@ const MAX_INVITED = 100;
 
 const MAX_GROUP = 8;
 
-/** Members of a channel, and direct messages. */
+/** Methods for members of channels, and for direct messages. */
 export const membership: Record<string, Method> = {
   "conversations.invite": {
     scopes: INVITING,

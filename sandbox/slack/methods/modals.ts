@@ -7,10 +7,9 @@ import { TIER_4 } from "../rate-limits.ts";
 import { readView, viewRecord } from "../records/view.ts";
 import { invalidArguments, refusal } from "../refusal.ts";
 
-/** Views in one modal. */
-const MAX_VIEWS = 3;
+const MAX_VIEWS_IN_MODAL = 3;
 
-/** To open a modal, an app needs the trigger id of a user's click. */
+/** Methods for modals. To open a modal, an app needs the trigger id of a user's click. */
 export const modals: Record<string, Method> = {
   "views.open": {
     scopes: { bot: [] },
@@ -27,7 +26,7 @@ export const modals: Record<string, Method> = {
       const top = call.workspace.modals.at(-1);
       if (!top) throw refusal("not_found");
       const stack = call.workspace.modals.filter(({ root_view_id }) => root_view_id === top.root_view_id);
-      if (stack.length >= MAX_VIEWS) throw refusal("push_limit_reached");
+      if (stack.length >= MAX_VIEWS_IN_MODAL) throw refusal("push_limit_reached");
       return { view: addView(call, top) };
     },
   },

@@ -43,7 +43,7 @@ export const oauth: Record<string, Method> = {
       if (token.exchanged) throw refusal("token_already_exchanged");
       if (token.refused) throw refusal("authorization_not_found");
       const grant = newGrant(token);
-      // Slack does not document that the exchanged token becomes invalid at once. This is a guess.
+      // It is a guess that the exchanged token becomes invalid at once. Slack does not document this.
       token.exchanged = true;
       token.refused = "token_revoked";
       return tokenRecord(call, token, issueTokens(workspace, grant));
@@ -51,7 +51,7 @@ export const oauth: Record<string, Method> = {
   },
 };
 
-/** A code can be used once. */
+/** Exchanges a code for tokens. A code can be used only once. */
 async function exchange(call: Call): Promise<Fields> {
   const { workspace, args } = call;
   const { app, clock } = workspace;

@@ -14,10 +14,10 @@ const NIGHT_STARTS = 22 * 3600;
 
 const NIGHT_LENGTH = 10 * 3600;
 
-/** Slack documents only the error, so the value is a guess. */
+/** A guess, because Slack documents only the error. */
 const MAX_SNOOZE_MINUTES = 30 * 24 * 60;
 
-/** Presence and snoozed notifications. */
+/** Methods for presence and for snoozed notifications. */
 export const presence: Record<string, Method> = {
   "users.getPresence": {
     scopes: anyToken("users:read"),
@@ -104,7 +104,7 @@ function snoozeOf({ workspace, actor }: Call): Fields {
 function quietHours(user: User, now: number): Fields {
   const { offset } = timeZone(user);
   let start = Math.floor((now + offset) / DAY) * DAY + NIGHT_STARTS - offset;
-  // After midnight, the current quiet hours are those that began on the day before.
+  // After midnight, the current quiet hours have begun on the day before.
   if (start - DAY + NIGHT_LENGTH > now) start -= DAY;
   return { dnd_enabled: true, next_dnd_start_ts: start, next_dnd_end_ts: start + NIGHT_LENGTH };
 }

@@ -9,7 +9,7 @@ import { anyToken, userToken } from "../scopes.ts";
 
 const MAX_STATUS = 100;
 
-/** A key is Slack's name of a text field, and its value is the name in the sandbox. */
+/** The sandbox's names for text fields, by Slack's name. */
 const TEXTS = {
   title: "title",
   phone: "phone",

@@ -70,7 +70,7 @@ export const reactions: Record<string, Method> = {
   },
 };
 
-/** Slack refuses a name that is neither a standard emoji nor an emoji of the workspace. */
+/** Reads the name of an emoji. Refuses a name that is neither a standard emoji nor an emoji of the workspace. */
 function readName({ workspace, args }: Call): string {
   const name = args.text("name") ?? "";
   const plain = name.replace(/::skin-tone-[2-6]$/, "");

@@ -88,7 +88,7 @@ function findReminder(call: Call): Reminder {
   return reminder;
 }
 
-/** The record of a recurring reminder has no `time` and no `complete_ts`. */
+/** Returns the record of a reminder. Leaves out `time` and `complete_ts` if the reminder is recurring. */
 function reminderRecord({ time, complete_ts, ...rest }: Reminder): Fields {
   return rest.recurring ? rest : { ...rest, time, complete_ts };
 }

@@ -9,7 +9,7 @@ import { anyToken, userToken } from "../scopes.ts";
 
 const MAX_COUNT = 1000;
 
-/** A user's reactions and saved messages. */
+/** Methods for a user's reactions and saved messages. */
 export const saved: Record<string, Method> = {
   "reactions.list": {
     scopes: anyToken("reactions:read"),
@@ -32,7 +32,7 @@ export const saved: Record<string, Method> = {
             permalink: permalink(workspace, room, message),
           },
         }));
-      // With the argument `page` or `count`, pages are numbered. Otherwise pages have cursors.
+      // With the argument `page` or `count`, pages are numbered. Without these arguments, pages have cursors.
       if (args.text("page") !== undefined || args.text("count") !== undefined) {
         const { items, ...paging } = numberedPage(found, args, MAX_COUNT);
         return { items, paging };

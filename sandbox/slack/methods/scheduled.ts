@@ -10,10 +10,10 @@ import { NONE, anyToken } from "../scopes.ts";
 
 const DAY = 86_400;
 const MAX_DAYS = 120;
-/** For one channel, at most 30 messages can be scheduled in one window of this many seconds. */
+/** The time in which at most 30 messages can be scheduled for one channel, in seconds. */
 const WINDOW = 300;
 const MAX_IN_WINDOW = 30;
-/** A scheduled message cannot be deleted in the last seconds before it is posted. */
+/** The time before a post in which the scheduled message can no longer be deleted, in seconds. */
 const POINT_OF_NO_RETURN = 60;
 
 export const scheduled: Record<string, Method> = {

@@ -17,7 +17,7 @@ const MAX_COUNT = 100;
 
 const DEFAULT_COUNT = 20;
 
-/** A search covers everything that the user can read. */
+/** Search methods. They find everything that the user can read. */
 export const search: Record<string, Method> = {
   "search.messages": {
     scopes: userToken("search:read"),
@@ -83,7 +83,7 @@ const readOrder = ({ args }: Call): Order => ({
   ascending: args.text("sort_dir") === "asc",
 });
 
-/** The cursor `*` means the first page. */
+/** Returns the page at a cursor. The cursor `*` means the first page. */
 function byCursor(
   call: Call,
   found: FoundMessage[],

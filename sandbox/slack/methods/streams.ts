@@ -18,7 +18,7 @@ const MAX_MARKDOWN = 12_000;
 
 const STATUSES: ReadonlySet<string> = new Set(["pending", "in_progress", "complete", "error"]);
 
-/** Methods that write a message bit by bit. https://docs.slack.dev/ai/developing-ai-apps */
+/** Methods that stream a message. https://docs.slack.dev/ai/developing-ai-apps */
 export const streams: Record<string, Method> = {
   "chat.startStream": {
     scopes: { bot: ["chat:write"] },
@@ -90,7 +90,7 @@ function findStream(call: Call): { room: Room; message: Message; sources: Fields
   return { room, message, sources };
 }
 
-/** Each text becomes a block of the type `markdown`. */
+/** Reads the streamed blocks. Each text becomes a block of the type `markdown`. */
 function readStreamed(call: Call): Fields[] {
   const markdown = call.args.text("markdown_text");
   if ((markdown?.length ?? 0) > MAX_MARKDOWN) throw refusal("msg_blocks_too_long");
@@ -123,9 +123,8 @@ function chunkBlocks(chunk: Fields | null): Fields[] {
 }
 
 /**
- * Adds streamed blocks to `sources`, the blocks that were streamed earlier, and computes the content of the message
- * again. Texts that follow each other become one block of rich text. A task or plan replaces the block with the same
- * id or type.
+ * Adds streamed blocks to the earlier blocks in `sources`, and computes the content of the message again. Adjacent
+ * texts become one block of rich text. A task replaces the task with the same id, and a plan replaces the plan.
  */
 function extend({ workspace }: Call, message: Message, sources: Fields[], streamed: Fields[]): void {
   for (const block of streamed) {

@@ -25,7 +25,7 @@ export const unfurl: Record<string, Method> = {
         if (!args.text("ts")) throw refusal("missing_ts");
       }
       const unfurls = readUnfurls(call);
-      // The sandbox issues no unfurl ids, so only the format of an unfurl id is checked.
+      // The sandbox issues no unfurl ids, so check only the format.
       if (byId) {
         if (!/^[\w.-]+$/.test(args.text("unfurl_id") ?? "")) throw refusal("invalid_unfurl_id");
         return {};

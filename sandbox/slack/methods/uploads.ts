@@ -23,7 +23,7 @@ const MAX_ALT = 1000;
 
 const MAX_CHANNELS = 100;
 
-/** A client first announces a file, then sends its bytes, and then completes the upload. */
+/** Upload methods. A client first announces a file, then sends its bytes, and then completes the upload. */
 export const uploads: Record<string, Method> = {
   "files.getUploadURLExternal": {
     scopes: anyToken("files:write"),

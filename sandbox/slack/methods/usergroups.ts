@@ -134,7 +134,7 @@ function change(call: Call, apply: (group: UserGroup) => void): Fields {
   return { usergroup: groupRecord(call, group, { users: true, count: true }) };
 }
 
-/** By default, a workspace allows all users except guests to change groups. */
+/** Refuses guests. By default, a workspace allows all other users to change groups. */
 function requireMayWrite({ actor }: Call): void {
   if ((actor.is_restricted || actor.is_ultra_restricted) && !isStaff(actor))
     throw refusal("permission_denied");
@@ -181,7 +181,7 @@ function readHandle(call: Call, itself?: UserGroup): string | undefined {
   return handle;
 }
 
-/** The handle is made from the name of the group. */
+/** Makes a handle from the name of the group. */
 function freeHandle(call: Call, name: string): string {
   const handle = name.toLowerCase().replace(/[^\p{L}\p{N}._-]+/gu, "-");
   return others(call).some((group) => group.handle === handle) ? `${handle}-2` : handle;

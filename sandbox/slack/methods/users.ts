@@ -103,8 +103,7 @@ export function listRooms(
     cursor: args.text("cursor"),
     limit: clampLimit(args.integer("limit"), 100),
   });
-  // Slack first cuts the list into pages, and then removes archived channels. A page may be short or even empty
-  // although more pages follow.
+  // Slack removes archived channels from complete pages, so a page can be short or empty although more pages follow.
   const shown = args.flag("exclude_archived") ? items.filter((room) => !room.channel.is_archived) : items;
   return {
     channels: shown.map((room) => ({ ...channelRecord(workspace, room, actor), ...more(room) })),

@@ -4,7 +4,7 @@ import { TIER_4 } from "../rate-limits.ts";
 import { readView, viewRecord } from "../records/view.ts";
 import { refusal } from "../refusal.ts";
 
-/** The app's Home tab. */
+/** Methods for the app's Home tab. */
 export const views: Record<string, Method> = {
   "views.publish": {
     scopes: { bot: [] },

@@ -6,7 +6,7 @@ export function botIcons(): Fields {
   return { image_36: image(36), image_48: image(48), image_72: image(72) };
 }
 
-/** Returns an empty result if the user is not a bot. */
+/** Returns the fields of a bot in its messages. Returns no fields if the user is not a bot. */
 export function botFields(bot: User | undefined, team_id: string): Fields {
   if (!bot?.bot_id) return {};
   return {

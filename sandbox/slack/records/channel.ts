@@ -80,7 +80,7 @@ function directRecord(workspace: Workspace, room: Room, viewer: User): Fields {
   };
 }
 
-/** Slack adds these fields to a channel that is read by id, opened or created. */
+/** Returns the fields that Slack adds to a channel that is read by id, opened or created. */
 export function readingRecord(workspace: Workspace, room: Room, viewer: User): Fields {
   const latest = room.messages.at(-1);
   const last_read = room.reads.get(viewer.id) ?? "0000000000.000000";

@@ -26,7 +26,7 @@ export const listMetadata = ({
   default_view: "",
 });
 
-/** Only the file of a list has these fields. */
+/** Returns the fields that only the file of a list has. */
 export const listFileFields = ({ team }: Workspace, file: File, list: ListContent): Fields => ({
   list_metadata: listMetadata(list),
   list_limits: {

@@ -8,7 +8,7 @@ export interface MessageView {
   metadata?: boolean;
 }
 
-/** The record has fields about the message's thread and its pins. */
+/** Returns a message with fields about its thread and its pins. */
 export function messageRecord(
   workspace: Workspace,
   room: Room,
@@ -49,7 +49,7 @@ function pinInfo(room: Room, ts: string): Fields {
   return { pinned_by: pin?.created_by, pinned_ts: pin?.created };
 }
 
-/** A message stores only the id of the file. A deleted file gets the mode `tombstone`. */
+/** Returns the record of a file whose id is stored in a message. A deleted file has the mode `tombstone`. */
 function embeddedFile(workspace: Workspace, stored: Fields): Fields {
   const file = workspace.files.get(String(stored["id"]));
   return file ? fileRecord(workspace, file) : { mode: "tombstone", ...stored };

@@ -3,7 +3,7 @@ import type { User } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
 import { profileRecord } from "./user.ts";
 
-/** The profiles in a list of users have fewer fields. */
+/** Returns a profile with all fields. The profiles in a list of users have fewer fields. */
 export function fullProfile(
   workspace: Workspace,
   user: User,

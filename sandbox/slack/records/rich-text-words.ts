@@ -1,4 +1,4 @@
-/** The words have no formatting. */
+/** Returns the text of rich text elements without formatting. */
 export function plainText(value: unknown): string {
   if (Array.isArray(value)) return value.map(plainText).join("");
   if (typeof value !== "object" || value === null) return "";

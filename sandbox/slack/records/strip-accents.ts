@@ -1,4 +1,4 @@
-/** The `*_normalized` fields have no accents. */
+/** Removes accents, as in Slack's fields `*_normalized`. */
 export function stripAccents(name: string): string {
   return name.normalize("NFD").replace(/\p{Diacritic}/gu, "");
 }

@@ -3,7 +3,7 @@ import type { User } from "../types.ts";
 import type { Workspace } from "../workspace.ts";
 import { stripAccents } from "./strip-accents.ts";
 
-/** The offset is in seconds, without daylight saving time. */
+/** The label and the offset of each time zone. The offset is in seconds, without daylight saving time. */
 const ZONES: Readonly<Record<string, [label: string, offset: number]>> = {
   "America/Los_Angeles": ["Pacific Standard Time", -28_800],
   "America/New_York": ["Eastern Standard Time", -18_000],
@@ -86,7 +86,7 @@ export function profileRecord(workspace: Workspace, user: User, view: UserView):
   };
 }
 
-/** Returns an empty result if the status has expired. */
+/** Returns the status of a user. Returns empty fields if the status has expired. */
 function statusRecord(workspace: Workspace, user: User): Fields {
   const { status_text = "", status_emoji = "", status_expiration = 0 } = user;
   return status_expiration > 0 && status_expiration <= workspace.seconds()

@@ -22,7 +22,7 @@ export interface FoundFile {
   score: number;
 }
 
-/** Finds only messages that the user can read, and for which `wanted` returns true. */
+/** Finds messages that the user can read, and for which `wanted` returns true. */
 export function findMessages(
   searcher: Searcher,
   query: Query,

@@ -10,8 +10,8 @@ export interface Searcher {
 }
 
 /**
- * The score is higher if the words of the query occur more often. The score is 0 if a word is missing or an excluded
- * word occurs.
+ * Returns a score, which is higher if the words of the query occur more often. Returns 0 if a word is missing or an
+ * excluded word occurs.
  */
 export function scoreOf(query: Query, text: string): number {
   const found = text.toLowerCase();
@@ -25,14 +25,14 @@ export function scoreOf(query: Query, text: string): number {
   return score;
 }
 
-/** Matches a whole word. After a word with a `*`, any ending matches. */
+/** Returns a pattern for a whole word. If the word ends with `*`, any ending matches. */
 function pattern(word: string): RegExp {
   const escaped = word.replace(/\*$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const end = word.endsWith("*") ? "" : "(?![\\p{L}\\p{N}])";
   return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}${/[\p{L}\p{N}]$/u.test(word) ? end : ""}`, "gu");
 }
 
-/** Slack puts one special character before a word of the query, and another after it. */
+/** Puts one special character before each word of the query, and another after it, as Slack does. */
 export function highlight(query: Query, text: string): string {
   return query.words.reduce(
     (marked, word) =>
@@ -41,7 +41,7 @@ export function highlight(query: Query, text: string): string {
   );
 }
 
-/** The text includes blocks and attachments. */
+/** Returns the text of a message, including its blocks and attachments. */
 export function textOf(message: Message): string {
   const { text, blocks, attachments } = message;
   return [text, ...leaves(blocks), ...leaves(attachments)].join("\n");
@@ -78,7 +78,7 @@ export function fileMatches(searcher: Searcher, query: Query, rooms: Room[], fil
   });
 }
 
-/** `value` is the name or the id of the channel or, for a direct message, of the other user. */
+/** Returns whether `value` names the channel or, for a direct message, the other user. */
 function roomIs(searcher: Searcher, room: Room, value: string): boolean {
   const [plain = ""] = value.replace(/^<?[#]?|>$/g, "").split("|");
   const { id, name, kind, members } = room.channel;

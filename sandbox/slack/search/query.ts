@@ -1,12 +1,12 @@
 const DAY = 86_400;
 
-/** All words and all modifiers must match. */
+/** A query. All words and all modifiers must match. */
 export interface Query {
   /** The words are in lower case. A word that ends with `*` matches any ending. */
   words: string[];
   without: string[];
   modifiers: Modifier[];
-  /** Seconds since 1970. The range includes `since` and excludes `until`. */
+  /** In seconds since 1970. The range includes `since` and excludes `until`. */
   since: number;
   until: number;
 }
@@ -20,7 +20,7 @@ interface Modifier {
 const NAMES: ReadonlySet<string> = new Set<Modifier["name"]>(["in", "from", "to", "with", "has", "is"]);
 const PART = /(-?)(?:([a-z]+):("[^"]*"|<[^>]*>|\S+)|"([^"]*)"|(\S+))/gi;
 
-/** A query has words, `"phrases"`, excluded words such as `-draft`, and modifiers such as `in:#general`. */
+/** Reads words, `"phrases"`, excluded words such as `-draft`, and modifiers such as `in:#general`. */
 export function readQuery(text: string, now: number): Query {
   const query: Query = { words: [], without: [], modifiers: [], since: -Infinity, until: Infinity };
   for (const [part, minus, name = "", quoted = "", phrase, word] of text.matchAll(PART)) {
@@ -50,7 +50,7 @@ function readTime(query: Query, name: string, value: string, now: number): boole
   return true;
 }
 
-/** Returns seconds since 1970. `value` is a day, a month, a year, or a word such as `today`. */
+/** Returns the time span of a day, a month, a year, or a word such as `today`, in seconds since 1970. */
 function spanOf(value: string, now: number): [start: number, end: number] | undefined {
   const today = Math.floor(now / DAY) * DAY;
   const word = value.toLowerCase();

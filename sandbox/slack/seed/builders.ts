@@ -32,7 +32,7 @@ export function says(user: string, moment: string, text: string, more: Fields = 
   };
 }
 
-/** `more`: the blocks or the text of the message. */
+/** Returns a message of a bot. `more`: the blocks or the text of the message. */
 function posts(user: string, moment: string, more: Fields & { text?: string }): Message {
   const bot = users().find(({ id }) => id === user);
   return {

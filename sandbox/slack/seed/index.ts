@@ -10,8 +10,8 @@ import { tokens } from "./tokens.ts";
 export { sandboxTokens } from "./tokens.ts";
 
 /**
- * The default workspace belongs to a small shop for outdoor gear. The messages are from the days before 12 March
- * 2026.
+ * Returns a copy of the default workspace, which belongs to a small shop for outdoor gear. Its messages are from the
+ * days before 12 March 2026.
  */
 export const defaultSeed = (): Seed => copy((built ??= build()));
 

@@ -24,12 +24,12 @@ const parts = {
   tokens: optionTypes.object,
 } satisfies Record<keyof Seed, OptionType>;
 
-/** @throws ConnectorError `config_error` for an unknown part, or for a record without an id */
+/** Throws ConnectorError `config_error` for an unknown part, or for a record without an id. */
 export const checkSeed = (changes: unknown): void => void readOptions(changes, parts, "seed", "seed.");
 
 /**
- * Objects are merged. Records in lists are merged if they have the same id or `ts`. Records with a new id or `ts` are
- * added. All other values are replaced.
+ * Merges changes into a seed. Merges objects, and records in lists with the same id or `ts`. Adds records with a new id
+ * or `ts`. Replaces all other values.
  */
 export function mergeSeed(seed: Seed, changes: SeedChanges | undefined): Seed {
   return changes ? (merge(seed, changes) as Seed) : seed;

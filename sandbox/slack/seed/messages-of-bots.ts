@@ -30,7 +30,7 @@ const alert = (moment: string, state: "Triggered" | "Resolved", summary: string)
     ],
   });
 
-/** The messages are about an incident on Tuesday, 10 March 2026. */
+/** Returns messages about an incident on Tuesday, 10 March 2026. */
 export const incidents = (): Message[] => [
   joins(JONAS, "02 09:12:44"),
   alert("10 13:59:30", "Triggered", "Error rate of POST /orders above 5 %"),
@@ -89,7 +89,7 @@ export const incidents = (): Message[] => [
   notes("pinned_item", TOM, "10 15:40:02", "pinned a message to this channel."),
 ];
 
-/** Release announcements, whose content is in blocks. */
+/** Returns release announcements, whose content is in blocks. */
 export const releases = (): Message[] => [
   deployBot("05 10:00:00", {
     blocks: [

@@ -1,6 +1,6 @@
 import type { Token } from "../types.ts";
 
-/** These tokens work only in the sandbox, so they are not secret. */
+/** The tokens of the sandbox. They work only in the sandbox, so they are not secret. */
 export const sandboxTokens = {
   /**
    * The token of the app's bot: "assistant" in the default workspace. The token has all scopes of the supported
@@ -11,9 +11,9 @@ export const sandboxTokens = {
   user: "xoxp-sandbox-user",
   /** Another token of the bot user, with only a few read scopes. */
   limited: "xoxb-sandbox-limited",
-  /** Refused with `token_revoked`. */
+  /** A token that is refused with `token_revoked`. */
   revoked: "xoxb-sandbox-revoked",
-  /** Refused with `token_expired`. */
+  /** A token that is refused with `token_expired`. */
   expired: "xoxe.xoxb-sandbox-expired",
   /** The token of a deactivated user, refused with `account_inactive`. */
   inactive: "xoxp-sandbox-inactive",
