@@ -46,22 +46,30 @@ describe("a definition that could not work is refused", () => {
         "entities.things",
       ],
     ),
-    ["what is no action", { entities: { things: { get: () => 1 } } }, "entities.things.get"],
-    ["nothing as an action", { entities: { things: { get: undefined } } }, "entities.things.get"],
+    ["a function as an action", { entities: { things: { get: () => 1 } } }, "entities.things.get"],
+    ["undefined as an action", { entities: { things: { get: undefined } } }, "entities.things.get"],
     [
-      "an operation that there is not",
+      "an operation that does not exist",
       { entities: { things: { get: { ...ok, calls: "write" } } } },
       "entities.things.get",
     ],
     ["no operation", { entities: { things: { get: { ...ok, calls: [] } } } }, "entities.things.get"],
     [
-      "an effect that is none",
+      "an unknown effect",
       { entities: { things: { get: { ...ok, effect: "raed" } } } },
       "entities.things.get",
     ],
-    ["a rule upside down", { entities: { things: { get: { ...ok, effect: { weakest: "spend", strongest: "read", of: () => "read" } } } } }, "entities.things.get"], // prettier-ignore
-    ["an alias to nowhere", { actionAliases: { "a.b": "things.list" } }, "actionAliases"],
-    ["an alias before an action", { actionAliases: { "things.get": "things.get" } }, "actionAliases"],
+    ["a rule whose weakest effect is stronger than its strongest effect", { entities: { things: { get: { ...ok, effect: { weakest: "spend", strongest: "read", of: () => "read" } } } } }, "entities.things.get"], // prettier-ignore
+    [
+      "an alias of an action that does not exist",
+      { actionAliases: { "a.b": "things.list" } },
+      "actionAliases",
+    ],
+    [
+      "an alias with the name of an action",
+      { actionAliases: { "things.get": "things.get" } },
+      "actionAliases",
+    ],
   ])("%s", ([, more, path]) => {
     expect(define(more)).toThrow(expect.objectContaining({ code: "config_error", path }));
   });

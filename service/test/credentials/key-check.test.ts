@@ -32,7 +32,7 @@ test("a ring with an additional key is accepted, and the key is recorded", async
 test.each([
   ["lacks a key", { k1: 1 }, "k2"],
   ["has another key under the same id", { k1: 1, k2: 3 }, "k2"],
-  ["is another one", { k9: 9 }, "k1"],
+  ["is another ring", { k9: 9 }, "k1"],
 ])("a ring that %s is refused, and the recorded keys stay", async (_, keys, id) => {
   await checkKeyRing(store.db, both);
   expect(await errorOf(() => checkKeyRing(store.db, ringOf(keys)))).toMatchObject({

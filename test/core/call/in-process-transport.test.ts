@@ -164,10 +164,10 @@ describe("the params of a write", () => {
       expect((await connect(() => ({ body })).things.update({ name: "x" })).data).toEqual(body ?? {});
   });
   test.for<[string, unknown, unknown]>([
-    ["if it has no record", { ok: true }, { id: "t1", name: "x", ok: true }],
-    ["beneath what the platform says", { id: "t2" }, { id: "t2", name: "x" }],
-    ["but not in a record", { thing: { size: 1 } }, { size: 1 }],
-  ])("are repeated %s, if the action says so", async ([, body, data]) => {
+    ["the response has no record", { ok: true }, { id: "t1", name: "x", ok: true }],
+    ["a value of the platform replaces a param", { id: "t2" }, { id: "t2", name: "x" }],
+    ["a record gets no params", { thing: { size: 1 } }, { size: 1 }],
+  ])("are repeated in the result, if the action says so: %s", async ([, body, data]) => {
     const { things: on } = connect(() => ({ body }));
     expect((await on.touch({ id: "t1", name: "x", loud: true })).data).toEqual(data);
   });

@@ -194,9 +194,9 @@ describe("download", () => {
   });
 
   test.each([
-    ["not without follow", "1", undefined],
-    ["not where it says no", "1", () => false],
-    ["not for ever", "9", () => true],
+    ["no redirect is followed without `follow`", "1", undefined],
+    ["no redirect is followed if `follow` returns false", "1", () => false],
+    ["at most three redirects are followed", "9", () => true],
   ])("%s", async (_what, left, follow) => {
     const before = hops.length;
     await expect(download({ what: "w", url: `${docs}/${left}`, headers, follow })).rejects.toMatchObject({

@@ -36,7 +36,7 @@ describe("is refused before anything is sent:", () => {
     ["51 blocks", { blocks: Array.from({ length: 51 }, () => divider) }, "params.blocks", "at most 50"],
     ["blocks to split", { blocks: [divider], text: "x", split: true }, "params.split", "only a text"],
     ["no blocks", { blocks: [] }, "params.blocks", "expected"],
-    ["blocks that are none", { blocks: ["x"] }, "params.blocks[0]", "expected"],
+    ["a text instead of a block", { blocks: ["x"] }, "params.blocks[0]", "expected"],
     ["nothing", {}, "params.markdown_text", "or blocks"],
   ])("%s", async (_what, words, path, says) => {
     const { sandbox, slack, channel, user, post_at } = open();
