@@ -18,7 +18,7 @@ export { failOnAbort, rejectOnAbort, withTimeout } from "./core/ground/abort.ts"
 export { fromBase64, toBase64 } from "./core/ground/base64.ts";
 export { monotonic, spendWait, type WaitBudget } from "./core/ground/clock.ts";
 export { parseIsoDate } from "./core/ground/dates.ts";
-export { at, cut, isDict, listNames, show, stringAt, type Dict } from "./core/ground/json.ts";
+export { at, cut, dicts, isDict, listNames, show, stringAt, type Dict } from "./core/ground/json.ts";
 export { parseLossless } from "./core/ground/lossless-json.ts";
 export { parseBody, parseJson } from "./core/ground/parse-json.ts";
 export { checkRawBody, headerOf, isRecent, isSigned } from "./core/ground/signed-request.ts";

@@ -4,7 +4,7 @@ import type { CallOptions, CodeOptions } from "../core/contract/call-options.ts"
 import type { ConfigFields, CredentialForms } from "../core/contract/definition.ts";
 import type { Result } from "../core/contract/result.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
-import { type Dict, isDict, stringAt } from "../core/ground/json.ts";
+import { type Dict, dicts, stringAt } from "../core/ground/json.ts";
 import { nearest } from "../core/ground/similar-names.ts";
 import { readWorkspace } from "./sandbox-workspace.ts";
 
@@ -202,7 +202,7 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
 };
 
 function profilesIn(profiles: unknown): string {
-  const all = Array.isArray(profiles) ? profiles.filter(isDict) : [];
+  const all = dicts(profiles);
   const names = all.slice(0, 5).map((one) => `${String(one.name)} (${String(one.countryCode)})`);
   if (all.length === 0) return "no profiles";
   return `${all.length} profile${all.length > 1 ? "s" : ""}: ${names.join(", ")}${all.length > 5 ? ", ..." : ""}`;

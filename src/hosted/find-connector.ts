@@ -1,6 +1,6 @@
 import type { ConnectorDefinition } from "../core/contract/definition.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
-import { at, isDict } from "../core/ground/json.ts";
+import { at, dicts } from "../core/ground/json.ts";
 import type { Connection } from "./connection.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function findConnector(
     changes: false,
   });
   const listed = at(answer, "data");
-  const rows = Array.isArray(listed) ? listed.filter(isDict) : [];
+  const rows = dicts(listed);
   const [only] = rows;
   if (only && rows.length === 1 && typeof only.id === "string") return only.id;
   if (rows.length === 0)

@@ -1,8 +1,8 @@
 import type { GuardRead, Judgement } from "../../../core/contract/judgement.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 import { readCurrentRecords } from "../money/current-records.ts";
 import { createGuard } from "../money/guards.ts";
-import { dicts, idOf } from "../money/record-fields.ts";
+import { idOf } from "../money/record-fields.ts";
 import { createReader } from "../money/record-reader.ts";
 import { refuseRepeated } from "../money/refuse-repeated.ts";
 import { sources } from "../money/sources.ts";

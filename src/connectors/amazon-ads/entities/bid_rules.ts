@@ -1,11 +1,10 @@
 import { action, listAction, type Z } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { Undo } from "../../../core/contract/result.ts";
-import { isDict } from "../../../core/ground/json.ts";
+import { dicts, isDict } from "../../../core/ground/json.ts";
 import { bidRuleItem, readBidRule } from "../money/bid-rule.ts";
 import { associateBidRulesGuard, updateBidRulesGuard } from "../money/bid-rule-guards.ts";
 import { updateEffect } from "../money/guards.ts";
-import { dicts } from "../money/record-fields.ts";
 import { date, dayTime, daysOfWeek, id, items, profile, ruleIds } from "../params.ts";
 import { BidRuleRecord } from "../records/rules.ts";
 import { BatchResult } from "../resources/batch-result-schema.ts";

@@ -1,5 +1,4 @@
-import { type Dict, isDict } from "../../../core/ground/json.ts";
-import { dicts } from "./record-fields.ts";
+import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 import type { Product } from "./spending-entity.ts";
 
 /** The factors by which a campaign can raise the bids of its keywords and targets. */

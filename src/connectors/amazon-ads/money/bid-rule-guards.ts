@@ -1,7 +1,7 @@
 import type { Effect } from "../../../core/contract/effect.ts";
 import type { GuardRead, Judgement, Raise } from "../../../core/contract/judgement.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import type { Dict } from "../../../core/ground/json.ts";
+import { type Dict, dicts } from "../../../core/ground/json.ts";
 import { accountDay } from "../../../core/policy/account-day.ts";
 import { bidFactorKey, ruleFactorKey } from "./amount-keys.ts";
 import { bidFactors, bidRuleFactor, highestFactor } from "./bid-factors.ts";
@@ -9,7 +9,7 @@ import { biddersOf } from "./bidders.ts";
 import { type BidRule, bidRuleItem, isEnabledRule, raisesRuleBids, readBidRule } from "./bid-rule.ts";
 import { rounded } from "./exposure.ts";
 import { highestPercent, highestRaised, percentToday, withoutEnded } from "./highest-percent.ts";
-import { budgetOf, dicts, idOf } from "./record-fields.ts";
+import { budgetOf, idOf } from "./record-fields.ts";
 import { refuseRepeated } from "./refuse-repeated.ts";
 import { type RecordReader, createReader } from "./record-reader.ts";
 import { sources } from "./sources.ts";

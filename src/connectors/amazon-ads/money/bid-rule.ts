@@ -1,5 +1,5 @@
-import { type Dict, at } from "../../../core/ground/json.ts";
-import { dicts, idOf } from "./record-fields.ts";
+import { type Dict, at, dicts } from "../../../core/ground/json.ts";
+import { idOf } from "./record-fields.ts";
 import { type RuleSchedule, widensSchedule } from "./rule-schedule.ts";
 
 /** A schedule bid rule raises all bids of its campaigns by a percentage at certain times. */

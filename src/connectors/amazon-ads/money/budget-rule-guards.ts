@@ -1,6 +1,6 @@
 import type { Effect } from "../../../core/contract/effect.ts";
 import type { GuardRead, Judgement, Preview } from "../../../core/contract/judgement.ts";
-import { type Dict, at } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts } from "../../../core/ground/json.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { accountDay } from "../../../core/policy/account-day.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "./budget-rule.ts";
 import { averageFactor } from "./daily-ceiling.ts";
 import { type CampaignRules, type RuleChange, exposureOfRules, priceRules } from "./price-budget-rules.ts";
-import { dicts, idOf } from "./record-fields.ts";
+import { idOf } from "./record-fields.ts";
 import { refuseRepeated } from "./refuse-repeated.ts";
 import { type RecordReader, createReader } from "./record-reader.ts";
 import { sources } from "./sources.ts";

@@ -1,5 +1,4 @@
-import { type Dict, isDict } from "../../../core/ground/json.ts";
-import { dicts } from "./record-fields.ts";
+import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 
 /** The objects that contain a campaign's bidding, and the names of their lists of placement adjustments. */
 const biddings = [

@@ -1,6 +1,6 @@
 import type { Effect } from "../../../core/contract/effect.ts";
 import type { GuardRead, Judgement, Raise } from "../../../core/contract/judgement.ts";
-import { type Dict, at } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts } from "../../../core/ground/json.ts";
 import { accountDay } from "../../../core/policy/account-day.ts";
 import {
   type Percentages,
@@ -19,7 +19,7 @@ import { type JudgedItem, itemsOf, judgeChanges, judgeNewItems } from "./judge-i
 import { parentWarnings } from "./parent-warnings.ts";
 import { portfolioAmount, portfolioRaiseKey } from "./portfolio-exposure.ts";
 import { priceItem } from "./price-items.ts";
-import { dicts, idOf, namesById } from "./record-fields.ts";
+import { idOf, namesById } from "./record-fields.ts";
 import { refuseRepeated } from "./refuse-repeated.ts";
 import { withDefaultBids } from "./default-bids.ts";
 import { type RecordReader, createReader } from "./record-reader.ts";

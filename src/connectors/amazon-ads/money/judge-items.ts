@@ -1,5 +1,5 @@
 import type { Raise } from "../../../core/contract/judgement.ts";
-import { type Dict, at } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts } from "../../../core/ground/json.ts";
 import { afterUpdate } from "./after-update.ts";
 import type { Cap } from "./cap-names.ts";
 import { amountKey, bidFactorKey } from "./amount-keys.ts";
@@ -9,7 +9,7 @@ import { judgementsOf } from "./field-judgements.ts";
 import { raisesSpending } from "./judge-field.ts";
 import type { FieldJudgement, FieldJudgements } from "./judgement-kinds.ts";
 import { portfolioAmount, portfolioRaiseKey } from "./portfolio-exposure.ts";
-import { dayOf, dicts, idOf, isEnabled, numberAt } from "./record-fields.ts";
+import { dayOf, idOf, isEnabled, numberAt } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /** One item of a write, compared with the current record. */

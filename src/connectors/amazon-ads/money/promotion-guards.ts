@@ -1,8 +1,8 @@
 import type { GuardRead, Judgement } from "../../../core/contract/judgement.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import type { Dict } from "../../../core/ground/json.ts";
+import { type Dict, dicts } from "../../../core/ground/json.ts";
 import { createGuard } from "./guards.ts";
-import { dicts, idOf } from "./record-fields.ts";
+import { idOf } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /**

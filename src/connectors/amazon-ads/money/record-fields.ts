@@ -1,4 +1,4 @@
-import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
 
 // The records of Sponsored Products, Sponsored Brands and Sponsored Display have different formats. These functions
 // read the fields that decide about spending.
@@ -36,8 +36,6 @@ export const namesById = (records: Iterable<Dict>, idField: string): Record<stri
       return id === undefined || name === undefined ? [] : [[id, name] as const];
     }),
   );
-
-export const dicts = (value: unknown): Dict[] => (Array.isArray(value) ? value.filter(isDict) : []);
 
 export const idOf = (value: unknown): string | undefined =>
   typeof value === "string" || typeof value === "number" || typeof value === "bigint"

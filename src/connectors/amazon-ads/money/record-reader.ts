@@ -1,8 +1,8 @@
 import type { Account, GuardRead } from "../../../core/contract/judgement.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
 import { averageFactor, optedOutFactor } from "./daily-ceiling.ts";
-import { dicts, idOf, isEnabled, namesById } from "./record-fields.ts";
+import { idOf, isEnabled, namesById } from "./record-fields.ts";
 import { type Source, sources } from "./sources.ts";
 
 /** The maximum number of requests for parents and children of the changed records. Calls that need more are refused. */

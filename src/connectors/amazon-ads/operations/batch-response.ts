@@ -1,4 +1,4 @@
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 
 export interface BatchItems {
   successes: Dict[];
@@ -10,7 +10,6 @@ export interface BatchItems {
  * its field `responses`. Other responses have a list of successes and a list of errors, in the body or in `body[key]`.
  */
 export function batchItems(body: unknown, key: string): BatchItems {
-  const dicts = (value: unknown) => (Array.isArray(value) ? value.filter(isDict) : []);
   const list = Array.isArray(body) ? body : isDict(body) ? body.responses : undefined;
   if (Array.isArray(list)) {
     const all = dicts(list).map((one, index) => ({ index, ...one }) as Dict);

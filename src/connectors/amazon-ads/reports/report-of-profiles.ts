@@ -1,6 +1,6 @@
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 import { collectReports } from "./collect-reports.ts";
 import type { PlannedReports } from "./plan-reports.ts";
 import { requestReports } from "./request-reports.ts";
@@ -102,5 +102,5 @@ const dataOf = (result: RunResult | undefined): Dict => (isDict(result?.data) ? 
 
 const rowsOf = (result: RunResult | undefined): Dict[] => {
   const { rows } = dataOf(result);
-  return Array.isArray(rows) ? rows.filter(isDict) : [];
+  return dicts(rows);
 };

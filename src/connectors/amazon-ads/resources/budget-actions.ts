@@ -1,7 +1,7 @@
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { action } from "../../../core/contract/action.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 import { ids, profile } from "../params.ts";
 import { BudgetRecommendation, BudgetUsage } from "../records/budgets.ts";
 import { bodyAsData } from "./body-as-data.ts";
@@ -39,7 +39,7 @@ export async function runBudgetUsage(
 ): Promise<RunResult> {
   const reply = await send(operation, args);
   const { success, error } = isDict(reply.body) ? reply.body : {};
-  const warnings = (Array.isArray(error) ? error.filter(isDict) : []).map(
+  const warnings = dicts(error).map(
     ({ campaignId, portfolioId, code, details }) =>
       `${String(campaignId ?? portfolioId ?? "?")}: ${String(details ?? code ?? "no usage")}`,
   );

@@ -1,5 +1,5 @@
 import type { Issue } from "../../../core/ground/errors.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 import { checkPeriod } from "./check-period.ts";
 
 /** `path`: the path of the item, such as `productAds[0]`. */
@@ -9,7 +9,7 @@ export type CheckItem = (item: Dict, path: string) => Issue[];
 export const checkItems =
   (itemsParam: string, checkItem: CheckItem = () => []) =>
   (params: Dict): Issue[] => {
-    const items = Array.isArray(params[itemsParam]) ? params[itemsParam].filter(isDict) : [];
+    const items = dicts(params[itemsParam]);
     return items.flatMap((item, index) => {
       const path = `${itemsParam}[${index}]`;
       const budget = isDict(item.budget) ? checkPeriod(item.budget, `${path}.budget`) : [];

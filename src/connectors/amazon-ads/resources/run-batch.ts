@@ -1,7 +1,7 @@
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
-import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";
 import { batchItems } from "../operations/batch-response.ts";
 import { failureOf } from "./failure-reasons.ts";
@@ -19,7 +19,7 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
   const reply = await send(name, args);
   const { key, param = key, record: recordKey, ids } = operations[name]!.batch!;
   // An archive action has a list of ids instead of items.
-  const items = Array.isArray(args[key]) ? args[key].filter(isDict) : [];
+  const items = dicts(args[key]);
   const outcome: BatchOutcome = { succeeded: [], failed: [], unchanged: [] };
   const { successes, errors } = batchItems(reply.body, key);
 

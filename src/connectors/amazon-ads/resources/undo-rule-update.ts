@@ -1,6 +1,5 @@
 import type { Undo } from "../../../core/contract/result.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
-import { dicts } from "../money/record-fields.ts";
+import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 
 /**
  * Returns the call that restores earlier values of rules. A field that a rule did not have before cannot be removed, so

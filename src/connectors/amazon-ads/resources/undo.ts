@@ -1,7 +1,6 @@
 import type { Undo } from "../../../core/contract/result.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 import { withoutNewPlacements } from "../money/complete-bidding.ts";
-import { dicts } from "../money/record-fields.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 
 /** Returns the call that restores the earlier values of the changed items. */

@@ -1,5 +1,5 @@
 import type { RunContext } from "../../../core/contract/run-context.ts";
-import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
 import { completeBidding } from "../money/complete-bidding.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 
@@ -24,7 +24,7 @@ export async function withCurrentValues(
     maxResults: ids.length,
   });
   const campaigns = at(body, "campaigns");
-  const records = Array.isArray(campaigns) ? campaigns.filter(isDict) : [];
+  const records = dicts(campaigns);
   const found = new Map(records.map((one) => [String(one.campaignId), one]));
   return items.map((item) => {
     const record = found.get(String(item.campaignId));

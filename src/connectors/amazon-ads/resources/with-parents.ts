@@ -1,5 +1,5 @@
 import type { RunContext } from "../../../core/contract/run-context.ts";
-import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts } from "../../../core/ground/json.ts";
 import { notChangeable } from "../money/current-records.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 import { operations } from "../operations/index.ts";
@@ -44,7 +44,7 @@ export async function withParents(
       ...(nextToken === undefined ? {} : { nextToken }),
     });
     const records = listPath === "" ? body : at(body, listPath);
-    for (const record of Array.isArray(records) ? records.filter(isDict) : []) {
+    for (const record of dicts(records)) {
       const id = String(record[idField]);
       if (missing.delete(id)) found.set(id, record);
     }

@@ -1,4 +1,4 @@
-import { at, isDict, type Dict } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts } from "../../../core/ground/json.ts";
 
 // The ranges of bids and daily budgets that Amazon publishes for each marketplace, in the marketplace's currency.
 // Amazon's page has mistakes, so a value outside the range only adds a warning.
@@ -55,7 +55,7 @@ export function rangeWarnings(operation: string, args: Dict, country: string | u
     country !== undefined && Object.hasOwn(marketplaces, country) ? marketplaces[country] : undefined;
   if (!ranges || !/\.(create|update)$/.test(operation)) return [];
   return Object.entries(args).flatMap(([key, items]) =>
-    (Array.isArray(items) ? items.filter(isDict) : []).flatMap((item, index) =>
+    dicts(items).flatMap((item, index) =>
       amounts.flatMap(({ operations, path, range }) => {
         const value = at(item, path);
         const allowed = ranges[range];

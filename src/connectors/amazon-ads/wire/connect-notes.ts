@@ -1,8 +1,6 @@
 import type { CheckedAccount } from "../../../core/contract/connect-flow.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { type Dict, dicts } from "../../../core/ground/json.ts";
 import { regionOf } from "./regions.ts";
-
-const dicts = (value: unknown): Dict[] => (Array.isArray(value) ? value.filter(isDict) : []);
 
 /**
  * Returns notes for the person who gave consent, for example about linked accounts that cannot be used, regions that

@@ -1,5 +1,5 @@
 import { ConnectorError, type ErrorFields } from "../../../core/ground/errors.ts";
-import { isDict } from "../../../core/ground/json.ts";
+import { dicts, isDict } from "../../../core/ground/json.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { candidates, type Profile } from "./find-profile.ts";
 
@@ -21,7 +21,7 @@ export function readRefusal(status: number, body: unknown): Refusal {
   const texts = [dict.message, dict.details, dict.detail, dict.description, dict.Message].filter(
     (one) => typeof one === "string" && one !== "",
   );
-  const errors = Array.isArray(dict.errors) ? dict.errors.filter(isDict) : [];
+  const errors = dicts(dict.errors);
   for (const { message, errorType } of errors.slice(0, 3))
     texts.push(...[message, errorType].filter((one) => typeof one === "string").slice(0, 1));
   // For a report that is already running, some responses contain only its id.

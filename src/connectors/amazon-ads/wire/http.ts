@@ -2,7 +2,7 @@ import type { Client, ClientOptions, SendOptions } from "../../../core/contract/
 import type { Reply } from "../../../core/contract/run-context.ts";
 import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { createAuthorizedRequest } from "./authorized-request.ts";
@@ -119,8 +119,6 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     },
   };
 }
-
-const dicts = (value: unknown): Dict[] => (Array.isArray(value) ? value.filter(isDict) : []);
 
 /** An account of Amazon DSP has no profile, so its `profileId` is null. */
 const managersIn = (body: unknown) =>

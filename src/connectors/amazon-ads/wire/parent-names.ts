@@ -1,6 +1,6 @@
 import type { Reply } from "../../../core/contract/run-context.ts";
 import type { Clock } from "../../../core/ground/clock.ts";
-import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts } from "../../../core/ground/json.ts";
 
 interface Source {
   operation: string;
@@ -77,7 +77,7 @@ export function createParentNames(
       const { body } = await read(source.operation, { profileId, ...source.args, [source.idsParam]: some });
       const found = source.records === "" ? body : at(body, source.records);
       if (kept.size > maxKept) kept.clear();
-      for (const record of Array.isArray(found) ? found.filter(isDict) : [])
+      for (const record of dicts(found))
         if (typeof record.name === "string")
           kept.set(`${profileId} ${String(record[source.idField])}`, { name: record.name, at: clock.now() });
     }
