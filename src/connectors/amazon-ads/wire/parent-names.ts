@@ -76,7 +76,6 @@ export function createParentNames(
       const some = ids.slice(start, start + source.idsPerRead);
       const { body } = await read(source.operation, { profileId, ...source.args, [source.idsParam]: some });
       const found = source.records === "" ? body : at(body, source.records);
-      if (kept.size > maxKept) kept.clear();
       for (const record of dicts(found))
         if (typeof record.name === "string")
           kept.set(`${profileId} ${String(record[source.idField])}`, { name: record.name, at: clock.now() });
@@ -91,6 +90,7 @@ export function createParentNames(
       const ids = [
         ...new Set(records.flatMap(({ [source.idField]: id }) => (typeof id === "string" ? [id] : []))),
       ];
+      if (kept.size > maxKept) kept.clear();
       const nameOf = (id: string) => {
         const known = kept.get(`${profileId} ${id}`);
         return known && clock.now() - known.at < keptMs ? known.name : undefined;

@@ -85,3 +85,19 @@ test("at most five requests are sent for the names of one result", async () => {
   expect(await names.of([{ portfolioId: "1" }], "portfolios.list", "1")).toEqual({});
   expect(await names.of([{ campaignId: "1" }], "reports.get", "1")).toEqual({});
 });
+
+test("every result gets its names, however many names were read before", async () => {
+  const names = createParentNames(
+    async (_operation, { campaignIds }) =>
+      ({ body: (campaignIds as string[]).map((id) => ({ campaignId: id, name: `Name ${id}` })) }) as never,
+    { now: () => 0 },
+  );
+  const of = (from: number, to: number) =>
+    names.of(
+      Array.from({ length: to - from }, (_, index) => ({ campaignId: String(from + index) })),
+      "sd.adGroups.list",
+      "1",
+    );
+  for (let start = 0; start < 6000; start += 500)
+    expect(Object.keys(await of(start, start + 500))).toHaveLength(500);
+});
