@@ -5,12 +5,12 @@ export function userRow(user: Dict): Dict {
   const { id, name, tz, locale, deleted, is_bot, is_admin, is_restricted } = user;
   const real_name = stringAt(user, "real_name") ?? stringAt(user, "profile.real_name");
   const display = stringAt(user, "profile.display_name");
-  const end = at(user, "profile.status_expiration");
+  // 0 stands for a status that never expires.
+  const end = isoTime(at(user, "profile.status_expiration") || undefined);
   const status = [
     stringAt(user, "profile.status_emoji"),
     stringAt(user, "profile.status_text"),
-    // 0 stands for a status that never expires.
-    end === 0 || end === undefined ? undefined : `until ${isoTime(end)}`,
+    end && `until ${end}`,
   ];
   return {
     id,
