@@ -12,8 +12,8 @@ export const places = {
     },
     hide: hideChannels,
     embedded,
-    // These actions concern people or the workspace, and no conversation. `usergroups.enable` and
-    // `usergroup_members.replace` are absent, because both add people to the channels of the user group.
+    // Without a channel, these actions reach no conversation. `usergroups.enable` and `usergroup_members.replace` are
+    // absent, because both add people to the channels of the user group.
     without: [
       "users.list",
       "users.get",

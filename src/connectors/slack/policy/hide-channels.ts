@@ -71,7 +71,7 @@ function isElsewhere(part: Dict, walk: Walk): boolean {
     isDict(one) && typeof one.channel === "string" ? [one.channel] : [],
   );
   const ids = [...places, ...links, ...quoted];
-  // Without an id of a conversation, a shared message could come from any conversation.
+  // A shared message without such an id could come from any conversation, so it is hidden.
   if (ids.length === 0) return part.is_msg_unfurl === true || part.is_share === true;
   return ids.some((id) => !walk.isAllowed(id));
 }

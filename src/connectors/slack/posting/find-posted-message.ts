@@ -78,7 +78,7 @@ export async function findPosted(
 /** The subtypes of posted messages. Other subtypes report events, such as a new member. */
 const postedSubtypes: ReadonlySet<unknown> = new Set([undefined, "bot_message", "thread_broadcast"]);
 
-/** Returns a check for own messages. It also accepts messages of other tokens with the same user or `bot_id`. */
+/** Returns a function that recognizes own messages, and those of other tokens with the same user or `bot_id`. */
 async function ownMessages({ once }: RunContext, signal: AbortSignal): Promise<(message: Dict) => boolean> {
   const { body } = await rejectOnAbort(once("auth.test"), signal).catch(() => ({ body: undefined }));
   const ownUser = stringAt(body, "user_id");
