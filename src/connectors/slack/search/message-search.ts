@@ -3,8 +3,9 @@ import type { RunContext, RunResult } from "../../../core/contract/run-context.t
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { stringAt } from "../../../core/ground/json.ts";
 import { checkCursor, nextCursor } from "../../../core/wire/paging.ts";
+import { listAt } from "../operations/send-or-find.ts";
 import { workspace } from "../operations/workspace.ts";
-import { recordsAt, searchPage, toMatch } from "./search-page.ts";
+import { searchPage, toMatch } from "./search-page.ts";
 
 interface SearchParams {
   query: string;
@@ -62,7 +63,7 @@ async function searchByPages(
     page: page.cursor,
   });
   return searchPage(
-    recordsAt(reply.body, "messages.matches").map(toMatch),
+    listAt(reply.body, "messages.matches").map(toMatch),
     replyMeta(reply),
     nextCursor(paging!, { reply, cursor: page.cursor }),
   );
@@ -95,7 +96,7 @@ async function searchByContext(
     cursor: page.cursor,
   });
   return searchPage(
-    recordsAt(reply.body, "results.messages").map(toMatch),
+    listAt(reply.body, "results.messages").map(toMatch),
     replyMeta(reply),
     nextCursor(paging!, { reply, cursor: page.cursor }),
   );

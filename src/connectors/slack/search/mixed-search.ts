@@ -3,8 +3,9 @@ import type { RunContext, RunResult } from "../../../core/contract/run-context.t
 import type { Dict } from "../../../core/ground/json.ts";
 import { checkCursor, nextCursor } from "../../../core/wire/paging.ts";
 import { pages } from "../operations/method.ts";
+import { listAt } from "../operations/send-or-find.ts";
 import { workspace } from "../operations/workspace.ts";
-import { recordsAt, searchPage, toMatch } from "./search-page.ts";
+import { searchPage, toMatch } from "./search-page.ts";
 
 // If a search finds several kinds of things, each result has its kind in the field `type`, such as `message`, and its
 // record in the field with the name of the kind.
@@ -20,11 +21,11 @@ export async function searchEverything(params: Dict, { send, page }: RunContext)
   );
   return searchPage(
     [
-      ...recordsAt(reply.body, "messages.matches").map((match) => ({
+      ...listAt(reply.body, "messages.matches").map((match) => ({
         type: "message",
         message: toMatch(match),
       })),
-      ...recordsAt(reply.body, "files.matches").map((file) => ({ type: "file", file })),
+      ...listAt(reply.body, "files.matches").map((file) => ({ type: "file", file })),
     ],
     replyMeta(reply),
     more[0],
@@ -40,7 +41,7 @@ export async function searchFiles(params: Dict, { send, page }: RunContext): Pro
     page: page.cursor,
   });
   const next = nextCursor(paging!, { reply, cursor: page.cursor });
-  return searchPage(recordsAt(reply.body, "files.matches"), replyMeta(reply), next);
+  return searchPage(listAt(reply.body, "files.matches"), replyMeta(reply), next);
 }
 
 /**
@@ -61,7 +62,7 @@ export async function searchByMeaning(
     cursor: page.cursor,
   });
   const items = Object.entries(kinds).flatMap(([name, { type, toRecord }]) =>
-    recordsAt(reply.body, `results.${name}`).map((one) => ({ type, [type]: toRecord(one) })),
+    listAt(reply.body, `results.${name}`).map((one) => ({ type, [type]: toRecord(one) })),
   );
   return searchPage(items, replyMeta(reply), nextCursor(paging!, { reply, cursor: page.cursor }));
 }

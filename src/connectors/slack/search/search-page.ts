@@ -1,5 +1,5 @@
 import type { RunResult } from "../../../core/contract/run-context.ts";
-import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import type { Dict } from "../../../core/ground/json.ts";
 import { readLink } from "../names/links.ts";
 import { withText } from "../text/readable-text.ts";
 
@@ -7,11 +7,6 @@ export const searchPage = (data: Dict[], meta: Dict, next: string | undefined): 
   data,
   meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
 });
-
-export function recordsAt(body: unknown, path: string): Dict[] {
-  const found = at(body, path);
-  return Array.isArray(found) ? found.filter(isDict) : [];
-}
 
 /** Converts a message of either search method to one format. Only its permalink contains the thread. */
 export function toMatch(match: Dict): Dict {
