@@ -44,7 +44,7 @@ export const futureTime = (z: Z, least = 1) =>
       .string()
       .regex(futureTimePattern)
       .describe(
-        'ISO time with its zone, such as 2026-03-13T09:00+01:00, "2h" for in two hours (m, h, d, w), or seconds since 1970',
+        'ISO time with its zone, such as 2026-03-13T09:00+01:00, "2h" for two hours from now (m, h, d, w), or seconds since 1970',
       ),
   ]);
 

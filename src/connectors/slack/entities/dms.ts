@@ -26,7 +26,11 @@ export const open = action({
     "Open a direct message with one to eight people and get its id. To send a message, `messages.create` with a user's id is enough.",
   params: (z) => ({
     users: z.array(user(z)).min(1).max(8),
-    prevent_creation: z.boolean().describe("Find it, but never open it.").optional().meta({ rare: true }),
+    prevent_creation: z
+      .boolean()
+      .describe("Find a direct message, but never create one.")
+      .optional()
+      .meta({ rare: true }),
   }),
   result: Channel,
   effect: "write",

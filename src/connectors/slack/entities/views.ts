@@ -22,7 +22,7 @@ const modal = (z: Z) =>
     .describe("a modal: {type: modal, title, blocks, submit?, close?}");
 
 const hash = (z: Z) =>
-  z.string().min(1).describe("hash of the view that it replaces").optional().meta({ rare: true });
+  z.string().min(1).describe("hash of the replaced view").optional().meta({ rare: true });
 
 /** Slack sends one of these tokens with a click. A click in a workflow step has an `interactivity_pointer`. */
 const clickTokens = ["trigger_id", "interactivity_pointer"];

@@ -1,6 +1,6 @@
 /** Describes each scope to the person who installs the app. https://docs.slack.dev/reference/scopes */
 export const scopeWords: Readonly<Record<string, string>> = {
-  "assistant:write": "Act as an assistant in conversations with it",
+  "assistant:write": "Act as an assistant in conversations with the app",
   "bookmarks:read": "See bookmarks in channels",
   "bookmarks:write": "Add, change and remove bookmarks in channels",
   "canvases:read": "Read canvases and their comments",
@@ -14,7 +14,7 @@ export const scopeWords: Readonly<Record<string, string>> = {
   "channels:write.topic": "Set the description of public channels",
   "chat:write": "Send messages",
   "chat:write.customize": "Send messages with another name and picture",
-  "chat:write.public": "Send messages to public channels that it is not a member of",
+  "chat:write.public": "Send messages to public channels that the app is not a member of",
   "dnd:read": "See when people do not want to be disturbed",
   "dnd:write": "Change when you do not want to be disturbed",
   "emoji:read": "See custom emoji",
@@ -57,5 +57,5 @@ export const scopeWords: Readonly<Record<string, string>> = {
   "users.profile:write": "Change your profile",
   "users:read": "See the people in the workspace",
   "users:read.email": "See the email addresses of people in the workspace",
-  "users:write": "Set whether it is shown as active or away",
+  "users:write": "Set the presence to active or away",
 };
