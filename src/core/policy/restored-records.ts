@@ -39,10 +39,11 @@ export async function withoutRestores(judged: Judgement, context: StateContext):
 /** Keeps the states of the records that a call changes without raising spending. Never throws. */
 export async function rememberStates(judged: Judgement, context: StateContext): Promise<void> {
   const { changes, items = [] } = judged;
-  const lowered = changes?.records.filter(
+  if (!changes) return;
+  const lowered = changes.records.filter(
     ({ item, before, after }) => before !== after && items[item]?.includes("spend") !== true,
   );
-  if (!changes || !lowered || lowered.length === 0) return;
+  if (lowered.length === 0) return;
   const hashed = await Promise.all(lowered.map(hashedChange));
   try {
     await context.store.update(idOf(changes.account, context), (totals) => ({
@@ -59,10 +60,11 @@ const withoutSpend = (effects: readonly Effect[]): readonly Effect[] => {
   return rest.length > 0 ? rest : ["write"];
 };
 
-const isRestore = (states: DayTotals["states"] = {}, { key, before, after }: RecordChange): boolean => {
-  const known = Object.hasOwn(states, key) ? states[key]! : [];
+function isRestore(states: DayTotals["states"], { key, before, after }: RecordChange): boolean {
+  if (!states || !Object.hasOwn(states, key)) return false;
+  const known = states[key]!;
   return known.at(-1) === before && known.includes(after);
-};
+}
 
 function withChanges(
   states: DayTotals["states"] = {},
