@@ -22,15 +22,18 @@ const maxRecords = 1000;
 const maxStates = 20;
 
 /**
- * Removes the effect `spend` from each item of a batch that restores a state of this day. `judged` is the result of the
- * action's `guard`. Caps still apply to the raises of such an item.
+ * Removes the effect `spend` from each item of a batch if the item restores states of this day in all its records. A
+ * call without `items` is one item. `judged` is the result of the action's `guard`. Caps still apply to the raises of
+ * such an item.
  */
 export async function withoutRestores(judged: Judgement, context: StateContext): Promise<Judgement> {
-  const { changes, effects, items = [] } = judged;
+  const { changes, effects, items = [effects] } = judged;
   if (!changes || !effects.includes("spend")) return judged;
+  const itemOf = ({ item }: RecordChange) => (judged.items ? item : 0);
   const hashed = await Promise.all(changes.records.map(hashedChange));
   const states = await statesOf(changes.account, context);
-  const restored = new Set(hashed.flatMap((change) => (isRestore(states, change) ? [change.item] : [])));
+  const restored = new Set(hashed.map(itemOf));
+  for (const change of hashed) if (!isRestore(states, change)) restored.delete(itemOf(change));
   if (restored.size === 0) return judged;
   const others = items.map((own, index) => (restored.has(index) ? withoutSpend(own) : own));
   return { ...judged, items: others, effects: [...new Set(others.flat())] };
@@ -38,10 +41,10 @@ export async function withoutRestores(judged: Judgement, context: StateContext):
 
 /** Keeps the states of the records that a call changes without raising spending. Never throws. */
 export async function rememberStates(judged: Judgement, context: StateContext): Promise<void> {
-  const { changes, items = [] } = judged;
+  const { changes, items = [], effects } = judged;
   if (!changes) return;
   const lowered = changes.records.filter(
-    ({ item, before, after }) => before !== after && items[item]?.includes("spend") !== true,
+    ({ item, before, after }) => before !== after && !(items[item] ?? effects).includes("spend"),
   );
   if (lowered.length === 0) return;
   const hashed = await Promise.all(lowered.map(hashedChange));

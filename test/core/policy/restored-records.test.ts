@@ -102,14 +102,11 @@ test("a call that spends or changes nothing leaves no state", async () => {
   await lower(change("A", "A"));
   await lower();
   await rememberStates({ effects: ["write"] }, context);
-  await rememberStates(
-    {
-      effects: ["spend"],
-      items: [["spend"]],
-      changes: { account: { id: "1" }, records: [change("A", "B")] },
-    },
-    context,
-  );
+  for (const items of [{ items: [["spend"]] }, {}] as const)
+    await rememberStates(
+      { effects: ["spend"], ...items, changes: { account: { id: "1" }, records: [change("A", "B")] } },
+      context,
+    );
   expect(used).toEqual([]);
 });
 
@@ -157,6 +154,21 @@ describe("of a batch", () => {
       "all items can restore states",
       batch([["spend"], ["spend"]], back(0), back(1)),
       { effects: ["write"], items: [["write"], ["write"]] },
+    ],
+    [
+      "an item that also raises another record keeps the effect `spend`",
+      batch([["spend"]], back(0), change("B", "C", "campaign 1", 0)),
+      { effects: ["spend"], items: [["spend"]] },
+    ],
+    [
+      "a call without a list of items spends if one of its records is raised",
+      batch(undefined, back(0), change("B", "C", "campaign 1", 1)),
+      { effects: ["spend"] },
+    ],
+    [
+      "a call without a list of items is one item",
+      batch(undefined, back(0)),
+      { effects: ["write"], items: [["write"]] },
     ],
   ])("%s", async ([, judged, expected]) => {
     const { lower, context } = open();
