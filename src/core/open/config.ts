@@ -21,7 +21,8 @@ export function readConfig(fields: ConfigFields, config: unknown): Record<string
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const value = given[name];
-      if (value === undefined && "optional" in field && field.optional) return [];
+      if (value === undefined && "optional" in field && field.optional && field.default === undefined)
+        return [];
       return [[name, "values" in field ? readChoice(name, field, value) : readVariable(name, field, value)]];
     }),
   );
