@@ -8,8 +8,8 @@ import type { Meta, Undo } from "./result.ts";
 import type { RunContext, RunResult } from "./run-context.ts";
 
 /**
- * The type of the zod library. A `params` function receives zod when the action is first used. Therefore, an import of
- * a connector does not load zod.
+ * The type of the zod library. A `params` function receives zod as its argument, so that an import of a connector does
+ * not load zod.
  */
 export type Z = typeof zod.z;
 
@@ -85,13 +85,13 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   calls: K | readonly K[];
   /** The operations in `calls` that replace the main operation if the token is not allowed to send it. */
   instead?: readonly NoInfer<K>[];
-  /** A pattern for those scopes of its operations that this action can use. Default: all scopes. */
+  /** A pattern for the scopes with which this action works. Default: all scopes of its operations. */
   scopes?: RegExp;
   /** The dotted path of the record or list in the response. Default: the whole response. */
   pick?: string;
   /**
-   * Converts the record of the response, or each item of the list. If `item` returns undefined, the result lacks this
-   * list item. `later` is true for items after the first page. Ignored if the action has `run`.
+   * Converts the record of the response, or each item of the list. If `item` returns undefined, the list item is left
+   * out. `later` is true for items after the first page. Ignored if the action has `run`.
    */
   item?: (record: Dict, later: boolean) => Dict | undefined;
   /**

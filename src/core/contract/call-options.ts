@@ -5,12 +5,12 @@ import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
 import type { SpendStore } from "./spend-store.ts";
 
-/** Options that only code can set. Params, the environment and HTTP bodies cannot set these options. */
+/** Options that params, the environment and HTTP bodies cannot set. */
 export interface CodeOptions {
   /**
    * The function that sends every request. Default: `node:http` or `node:https` on Node, and the global `fetch` on
    * other runtimes. On Node, `fetch` is also the default if the process replaces or traces `fetch`, uses a proxy, or
-   * sets a dispatcher.
+   * sets a dispatcher of undici.
    */
   fetch?: typeof globalThis.fetch | undefined;
   /**

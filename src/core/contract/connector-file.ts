@@ -22,9 +22,7 @@ export interface ConnectorFile {
 
 export type CompiledActions = Readonly<Record<string, Readonly<Record<string, ActionData>>>>;
 
-/**
- * The part of a compiled connector that replaces the schemas of a definition. Every `ConnectorFile` also has this type.
- */
+/** The part of a compiled connector that replaces the schemas of a definition. */
 export interface CompiledSchemas {
   readonly format: number;
   readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSchemas>>>>;

@@ -57,7 +57,7 @@ export interface DataAction extends Omit<ActionData, "effect" | "signature" | "c
   readonly signature?: string | undefined;
 }
 
-/** The functions that code can add to an action of a connector file, as in `action()`. */
+/** The functions that code can add to an action of a connector file. */
 export type ActionCode = Pick<
   ActionDefinition,
   "check" | "item" | "view" | "prepare" | "guard" | "preview" | "undo" | "run" | "settles" | "enrich"
@@ -75,7 +75,7 @@ export type FormsOf<F extends DataConnector> = {
   };
 };
 
-/** Params and records are objects with any fields. */
+/** The actions of a connector file. TypeScript does not know the fields of their params and records. */
 export type EntitiesOf<F extends DataConnector> = {
   readonly [E in keyof F["actions"]]: {
     readonly [A in keyof F["actions"][E]]: F["actions"][E][A] extends { readonly paginated: true }

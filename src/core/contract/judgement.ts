@@ -30,8 +30,8 @@ export interface Judgement extends Preview {
   /** The amounts that the call raises. */
   raises?: readonly Raise[];
   /**
-   * Returns the raises with more exact amounts, which can be lower than in `raises`. Called only if the policy limits
-   * the sum of a day, because the function may send requests.
+   * Returns the raises with more exact amounts, which can be lower than in `raises`. Called only if a cap limits the
+   * sum of the day's raises, because the function may send requests.
    */
   exactRaises?: (() => Promise<readonly Raise[]>) | undefined;
   /** The effects of each item of a batch, by the index of the item. */
@@ -93,7 +93,7 @@ export interface Raise {
   from?: number | undefined;
   /** The amount after the call. */
   to: number;
-  /** `to` divided by the value of the param. Default: 1. */
+  /** `to` divided by the value of the param, so that an error can propose a value for the param. Default: 1. */
   factor?: number | undefined;
   /**
    * A name that identifies the amount in every call, such as `campaign 123 budget`. Absent if the amount has no
@@ -101,15 +101,15 @@ export interface Raise {
    */
   key?: string | undefined;
   /**
-   * The factors before the call, by `key`, if the amount is a product such as a bid times the highest factor of a
-   * campaign. The first value of the day is the product of the factors' first values.
+   * The factors of an amount that is a product, such as a bid times a campaign's highest adjustment: their values
+   * before the call, by `key`. The first value of the day is the product of the factors' first values.
    */
   factors?: Readonly<Record<string, number>> | undefined;
   /** True if the cap limits the sum of all raises of one account on one day. */
   perDay?: true | undefined;
   /**
-   * True if the amount starts again from 0, as in a new period of a budget. In this case, the whole amount counts for
-   * the day, in addition to the earlier raises of this amount.
+   * True if the amount starts again from 0, as in a new period of a budget. The whole new amount then counts as a
+   * raise, in addition to the earlier raises of the day.
    */
   restarts?: true | undefined;
 }

@@ -78,7 +78,7 @@ export interface ErrorWire {
  * has ended or the waiting time of the call is used up.
  */
 export interface PollingWire {
-  /** The part of the response with the address of the state: a header, or the dotted path of a field. */
+  /** The part of the response that contains the address to poll: a header, or the dotted path of a field. */
   readonly at: { readonly header: string } | { readonly path: string };
   /** The field that contains the state. Default: status 202 means that the work has not ended. */
   readonly state?:
@@ -118,8 +118,8 @@ export interface Repeatable {
   /** The source of the reason: a link, or the name of the platform's error code or flag. */
   readonly source: string;
   /**
-   * The platform's error codes, or statuses such as `"404"`, for a repeated request if the first request has succeeded.
-   * After a repetition, such an error counts as success.
+   * The platform's error codes, or statuses such as `"404"`, that show that the first request has succeeded. If a
+   * repeated request fails with such an error, the write counts as successful.
    */
   readonly done?: readonly string[] | undefined;
   /** The name of an argument. A request with several values in this argument is not repeatable. */
@@ -157,8 +157,8 @@ export interface Operation extends OperationDefaults {
   /** Another address, which must be one of the connector's `origins`. Default: the endpoint. */
   readonly origin?: string | undefined;
   /**
-   * The arguments with another name at the platform, or outside the default part of the request. A text is the
-   * platform's name for the argument.
+   * The arguments that have another name at the platform, or are not in the default part of the request. A string is
+   * the platform's name for the argument.
    */
   readonly arguments?: Readonly<Record<string, string | ArgumentWire>> | undefined;
   /** Constant fields of the body, by dotted path. These fields are always sent. */

@@ -27,8 +27,8 @@ interface PageNumberPaging extends PageSize {
   /** The number of the first page. Default: 1. */
   first?: number | undefined;
   /**
-   * The dotted path of the number of pages in the response. If `pages` is absent, a page that is not full is the
-   * last page. If the platform also decides the page size, an empty page is the last page.
+   * The dotted path of the number of pages in the response. If `pages` is absent, a page that is not full is the last
+   * page. If `limit` is absent too, an empty page is the last page.
    */
   pages?: string | undefined;
 }

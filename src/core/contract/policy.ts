@@ -2,9 +2,8 @@ import type { Dict } from "../ground/json.ts";
 import { type Effect } from "./effect.ts";
 
 /**
- * The rules for the calls of a connector or a tool. Only code can set a policy. In the hosted service, an
- * organization's application can also set policies. Names in `include` and `exclude` are `entity.action`, `entity.*` or
- * `entity`.
+ * The rules for the calls of a connector or a tool. A call cannot change its policies. Names in `include` and `exclude`
+ * are `entity.action`, `entity.*` or `entity`.
  */
 export interface Policy {
   /** The owner of the policy, such as `organization`, for the error about a missing cap. */
@@ -29,7 +28,7 @@ export interface Policy {
 
 /**
  * The spending caps, by name (`max_daily_budget`). The connector defines the names. Every connector with caps has
- * `max_change_percent`. This cap limits each raise in percent of the amount before the first change of the day.
+ * `max_change_percent`: with 20, an amount that begins the day at 100 can rise to 120.
  */
 export interface Caps {
   readonly [name: string]: CapAmount | CapsOfProfiles | undefined;
@@ -60,8 +59,8 @@ export interface Place {
    */
   hide?: (value: unknown, isAllowed: IsAllowed, params: Dict) => unknown;
   /**
-   * Returns the path of a param value that could make the platform show a thing that is not allowed, such as a link
-   * with a preview. Default: no value can do that.
+   * Returns the path of a param value, such as a link, for which the platform could show a preview of a thing that is
+   * not allowed. Default: no value can do that.
    */
   embedded?: (params: Dict, isAllowed: IsAllowed) => string | undefined;
   /** Whether a policy can have caps for single ids of this kind (`caps.profiles`). */

@@ -5,7 +5,7 @@ export interface Meta {
   /** The value of the param `cursor` for the next page of a list. Absent on the last page. */
   next_cursor?: string;
   has_more?: boolean;
-  /** The corrections of the call before it was sent. */
+  /** The mistakes that this package has corrected in the call, such as `"Channel" read as channel`. */
   normalized?: readonly string[];
   warnings?: readonly string[];
   /**

@@ -1,6 +1,6 @@
 /** The amounts of one account that calls have changed on one day. */
 export interface DayTotals {
-  /** The changed amounts, by the `key` of a raise. A raise is an amount that a call increases. */
+  /** The changed amounts, by the `key` of a raise (an increase of an amount). */
   amounts: Readonly<Record<string, DayAmount>>;
   /**
    * The amounts after raises that are neither confirmed nor released yet. The outer key is the id of a reservation, and
@@ -20,7 +20,7 @@ export interface DayAmount {
   first: number;
   /** The highest amount that was confirmed on this day. */
   high: number;
-  /** The cap that limits the sum of `high - first`, if there is one. */
+  /** The cap on the sum of the day's raises, such as `max_day_raise`. This amount adds `high - first` to the sum. */
   cap?: string | undefined;
 }
 
