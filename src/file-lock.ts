@@ -66,7 +66,7 @@ function lockOf(directory: string, number: number): FileLock {
       const next = `${directory}/${number}.next`;
       try {
         await createPrivate(next, text);
-        // A process that takes over the lock after this check first deletes the file `next`. Therefore, the file is
+        // A process that takes over the lock after this check first deletes the file `next`. Therefore, `next` is
         // renamed before that process reads anything, or not at all.
         await check();
         await rename(next, path).catch(async (error: unknown) => {

@@ -33,7 +33,7 @@ export function configFolder(env: NodeJS.ProcessEnv = process.env): string {
 
 const accountsFile = (): string => join(configFolder(), "accounts.json");
 
-/** Returns the path of the file for the tokens that the platform issues later. */
+/** Returns the path of the file for the tokens that the platform issues after `connect`. */
 export const tokensFile = (): string => join(configFolder(), "tokens.json");
 
 export async function accountsOf(connector: string): Promise<Accounts> {

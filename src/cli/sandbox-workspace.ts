@@ -3,7 +3,7 @@ import type { SandboxExport, SandboxWorkspace } from "../../sandbox/index.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 
 /**
- * Reads the workspace of a sandbox, which then checks the content. `path`: a JSON file in the format of the option
+ * Reads the workspace of a sandbox. The sandbox checks the content. `path`: a JSON file in the format of the option
  * `workspace`, or the folder of an export.
  * @throws ConnectorError `config_error` if the file cannot be read or is not JSON
  */

@@ -94,8 +94,8 @@ function executeRequest(
 }
 
 /**
- * Returns the params in which this process has replaced a name, such as a channel's name, with an id. The policy has
- * checked these ids. The service gets these ids, because it could find other ids for the names.
+ * Returns the params in which this process has replaced a name, such as a channel's name, with an id. The service gets
+ * these ids, which the policy has checked, because it could find other ids for the names.
  */
 const judgedIds = (places: Places, planned: Dict, resolved: Dict): Dict => {
   const names = Object.values(places).flatMap((place) => place.params);

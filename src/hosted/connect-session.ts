@@ -16,7 +16,7 @@ export interface ConnectSession {
    * application must confirm the result.
    */
   readonly status: "pending" | "started" | "awaiting_confirmation" | "connected" | "failed" | "expired";
-  /** The id of the connector to connect again. After the connection, the first connector of the session. */
+  /** The id of the connector to connect again. After the connection, the id of the session's first connector. */
   readonly connector_id: string | null;
   /** The connectors of the session, after the connection. A bot token and a user token have separate connectors. */
   readonly connector_ids: readonly string[];

@@ -34,8 +34,8 @@ export interface Identity {
 }
 
 /**
- * @throws ConnectorError `config_error` if an option is invalid. The message contains the option's name. Only for
- * `base_url`, the message also contains the value
+ * @throws ConnectorError `config_error` if an option is invalid. The message contains the option's name, but no value
+ * except that of `base_url`
  */
 export function readIdentity(options: Dict): Identity {
   const text = (name: keyof HostedIdentity): string => {

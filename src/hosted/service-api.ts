@@ -18,7 +18,7 @@ export interface ApiRequest {
   idempotencyKey?: string | undefined;
   /** Whether the request may change something. */
   changes: boolean;
-  /** Whether the caller has chosen `idempotencyKey`, and can repeat the request with the same key. */
+  /** Whether the caller has chosen `idempotencyKey`, and so can repeat the request with the same key. */
   hasCallersKey?: boolean | undefined;
   /** A field that every successful response has. A response without this field comes from another server. */
   field?: string | undefined;
@@ -70,9 +70,9 @@ export function createApi(http: Http, baseUrl: string): Api {
     try {
       return await send(request, ({ outcome }) => (inDoubt ||= request.changes && outcome !== "not_started"));
     } catch (error) {
-      // If an attempt may have changed something, the error of a later attempt does not show whether it did, so the
-      // outcome is unknown. Exception: the call is still running, and the caller has chosen the key. The caller can
-      // then repeat the call to get the outcome.
+      // The error of a later attempt does not show whether an earlier attempt has changed something, so the outcome is
+      // unknown. But if the call is still running, a caller that has chosen the key can repeat the call to get its
+      // outcome.
       const askAgain =
         request.hasCallersKey && ConnectorError.is(error) && error.code === "idempotency_in_progress";
       throw inDoubt && !askAgain ? asUnknown(error) : error;
@@ -80,10 +80,7 @@ export function createApi(http: Http, baseUrl: string): Api {
   };
 }
 
-/**
- * Decides whether to repeat a request. Does not repeat it after an error of the platform, because the service has
- * already retried the call.
- */
+/** Returns whether to repeat a request. After an error of the platform, the service has already retried the call. */
 function mayRepeat(
   error: ConnectorError,
   { fromService, repeatable }: { fromService: boolean; repeatable: boolean },

@@ -3,7 +3,7 @@ import { type Dict, isDict } from "../core/ground/json.ts";
 
 const maxDepth = 6;
 
-/** Returns the example or the first value of a JSON Schema, or else a short value of its type. */
+/** Returns the schema's example, its first allowed value, or a short value of its type. */
 export function sampleOf(schema: JsonSchema | undefined, depth = 0): unknown {
   if (schema === undefined || depth > maxDepth) return "text";
   const { const: only, examples, example, enum: values, anyOf, oneOf, allOf } = schema;

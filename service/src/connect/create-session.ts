@@ -11,7 +11,7 @@ import { callbackUrl, publicUrlOf, type ConnectServices } from "./connect-servic
 import { hashOf, newSecretText } from "./secret-text.ts";
 import type { ConnectRequest } from "./session-content.ts";
 
-/** The lifetime of a session in milliseconds. It includes the confirmation by the application. */
+/** The lifetime of a session in milliseconds. The application must also confirm the session within this time. */
 export const sessionMs = 600_000;
 
 /** The maximum number of sessions without an outcome for each user. */

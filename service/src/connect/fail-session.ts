@@ -5,7 +5,7 @@ import type { ConnectServices } from "./connect-services.ts";
 import type { ConnectOutcome } from "./session-content.ts";
 import { actorOfSession } from "./start-session.ts";
 
-/** Ends a session with an error, and erases its secrets. The connector that it should reconnect stays unchanged. */
+/** Ends a session with an error, and erases its secrets. The connector to reconnect, if any, stays unchanged. */
 export async function failSession(
   { store, audit, clock }: ConnectServices,
   session: FoundSession,

@@ -73,8 +73,8 @@ async function exchange(
 }
 
 /**
- * Stores the credentials as connectors. If the session has a return address, stores them in the session instead, until
- * the application confirms the session.
+ * Stores the credentials as connectors. If the session has a return address, keeps the credentials in the session until
+ * the application confirms it.
  */
 async function keep(
   services: ConnectServices,

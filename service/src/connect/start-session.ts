@@ -52,7 +52,7 @@ export async function startSession(
   return { row, url, cookie };
 }
 
-/** Returns the actor for the audit from the session, because the person's browser sends no token. */
+/** Makes the audit's actor from the session, because the person's browser sends no token. */
 export const actorOfSession = (
   { organization_id, workspace_id, application_id }: FoundSession,
   request: string,

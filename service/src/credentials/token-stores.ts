@@ -7,7 +7,7 @@ import type { Sealer } from "./sealing.ts";
 export interface TokenStores {
   /**
    * Returns the store for the tokens that the platform issues for these credentials. The store ignores the id that the
-   * connector passes to `read` and `write`: a plain hash of the credentials, which could reveal a short password.
+   * connector passes to `read` and `write`, because a plain hash of the credentials could reveal a short password.
    */
   of(credentialId: string): CredentialStore;
   /** Resolves when no token refresh is running. */

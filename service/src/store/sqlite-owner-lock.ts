@@ -5,7 +5,7 @@ import { isDamage } from "./sqlite-damage.ts";
 /** SQLite's result code for a database that another connection has locked. */
 export const busy = 5;
 
-/** References to the open locks, so that garbage collection does not close a lock whose caller has dropped it. */
+/** References to the open locks. Without a reference, garbage collection could close a lock. */
 const held = new Set<DatabaseSync>();
 
 /**

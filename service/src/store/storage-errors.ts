@@ -19,7 +19,7 @@ const sqlite: Readonly<Record<number, "storage_full" | "storage_unavailable">> =
 const postgres = /^(08|23503|53|55P03|57|58|40)/;
 const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EAI_)/;
 
-/** Converts a failure of the database. Returns undefined for any other error. */
+/** Returns the ConnectorError for a failure of the database, or undefined for any other error. */
 export function storageError(error: unknown): ConnectorError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };

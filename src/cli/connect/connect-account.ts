@@ -128,7 +128,7 @@ export async function connectInBrowser(
   }
 }
 
-/** Chooses the settings with which the credentials can use the most accounts, such as a region. */
+/** Chooses the settings, such as a region, with which the credentials can use the most accounts. */
 function accountOf(known: Known, grant: ConnectedGrant): Account {
   const size = ({ check }: ConnectedGrant["accounts"][number]) => known.accountsIn(check.identity ?? {});
   const working = grant.accounts.filter(({ check }) => check.status !== "unhealthy");

@@ -5,8 +5,8 @@ import { showAs } from "./show-as.ts";
 import type { Note, Shown } from "./shown.ts";
 
 /**
- * Lets notebooks and `console.log` show a connector: its entities, and how to go on. Notebooks also show the actions of
- * each entity.
+ * Lets notebooks and `console.log` show a connector: its entities, and examples of calls. Notebooks also show the
+ * actions of each entity.
  */
 export function displayConnector(connector: object, title: string, { all }: Pick<ActionIndex, "all">): void {
   const shown = () => {

@@ -6,7 +6,7 @@ import { mostRows } from "./shown.ts";
 export interface Grid {
   columns: readonly string[];
   rows: readonly (readonly unknown[])[];
-  /** The number of all rows, also of those that are left out. */
+  /** The number of all rows, including the rows that are left out. */
   total: number;
 }
 

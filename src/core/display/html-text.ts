@@ -42,10 +42,7 @@ function addressOf(text: string): string | undefined {
   return new URL(text).href;
 }
 
-/**
- * Returns whether a value looks like an id. The name of the field can show this, such as `campaignId`, or the text
- * itself, such as `C07A1QW2ER3`.
- */
+/** Returns whether a value looks like an id, by the name of its field (`campaignId`) or by its text (`C07A1QW2ER3`). */
 const isId = (name: string, value: unknown): boolean =>
   typeof value === "string" &&
   /^[\w.:-]{1,100}$/.test(value) &&

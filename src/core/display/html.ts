@@ -29,7 +29,7 @@ export function htmlOf({ title, value, notes }: Shown): string {
   ].join("\n");
 }
 
-/** Writes a value below its heading. The tables of a record come last, so that they have enough room. */
+/** Writes a value below its heading. The tables in a record come last, because they need the whole width. */
 function named(title: string, value: unknown, place: Place): string[] {
   const heading = `<strong>${escape(title)}</strong>`;
   const grid = gridOf(value);

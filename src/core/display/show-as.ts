@@ -8,8 +8,7 @@ const inspect = Symbol.for("nodejs.util.inspect.custom");
 
 /**
  * Adds the methods with which notebooks and `console.log` show an object. The methods are not enumerable, so JSON,
- * copies and comparisons of the object do not contain the methods. The methods never throw, although an application
- * can change a result to anything.
+ * copies and comparisons ignore them. The methods never throw, even if an application has changed the object.
  * @param brief the content of the text, if the text must show less than the HTML
  */
 export function showAs<T extends object>(object: T, shown: () => Shown, brief = shown): T {

@@ -67,7 +67,7 @@ export function readCredentials(
   return credentials;
 }
 
-/** Returns the form with the most given fields, and among such forms the one with the fewest other fields. */
+/** Finds the form with the most given fields and, among equals, the fewest other fields. */
 function closestForm(forms: CredentialForms, given: readonly string[]): CredentialForm {
   const score = (form: CredentialForm) => {
     const shared = Object.keys(form).filter((field) => given.includes(field)).length;

@@ -10,9 +10,7 @@ import { patternTest } from "./pattern-test.ts";
 type Parts = Pick<ConnectorDefinition, "entities" | "operations" | "indirectCalls">;
 type Calls = Pick<ActionDefinition, "calls" | "instead" | "scopes">;
 
-/**
- * Lists the scopes of an action, or returns undefined if no operation has scopes. `json`: the schema of the params.
- */
+/** Returns the scopes of an action, or undefined if the connector has no scopes. `json`: the schema of the params. */
 export function actionScopes(
   connector: Parts,
   definition: ActionDefinition,
@@ -109,7 +107,7 @@ const needOf = (operation: Operation | undefined, kind: string, useful?: RegExp)
   return scopes.length > 0 && (operation?.tokens?.includes(kind) ?? true) ? [scopes] : [];
 };
 
-/** Leaves out needs that are empty or that another need implies. For example, `["a"]` implies `["a", "b"]`. */
+/** Leaves out empty needs and covered needs: a token with the scope `a` for `["a"]` also meets `["a", "b"]`. */
 function withoutImplied(needs: readonly ScopeNeed[], known: readonly ScopeNeed[] = []): ScopeNeed[] {
   const kept: ScopeNeed[] = [];
   for (const need of needs)

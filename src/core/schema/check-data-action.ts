@@ -23,7 +23,7 @@ const fields: Readonly<Record<keyof DataAction, Field>> = {
   signature: text(2000),
 };
 
-/** Checks an action of a connector file. If the action has a `run` function (`hasRun`), its path needs no params. */
+/** Checks an action of a connector file. Unless `hasRun`, the names in the operation's path must be required params. */
 export function actionIssues(value: unknown, path: string, operations: Operations, hasRun: boolean): Issue[] {
   if (!isDict(value)) return [{ path, message: "must be an object" }];
   const issues = fieldIssues(value, fields, path);

@@ -33,8 +33,8 @@ interface Schemas {
   /** The signature from the connector's compiled form, if there is one. */
   signature?: string;
   /**
-   * Renames the params that have the same name as a param that this package adds, such as `fields`. Absent if the
-   * build has already checked the names.
+   * Renames params whose name this package uses for a param of its own, such as `fields`. Absent if the build has
+   * already checked the names.
    * @throws ConnectorError `config_error`
    */
   makeRoom?: (controls: readonly string[], paging: Paging | undefined) => RenamedParams;

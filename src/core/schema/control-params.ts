@@ -44,9 +44,9 @@ export function controlParams(
 }
 
 /**
- * Returns an issue for each unknown name in the param `fields`. If `known` is empty, every name is allowed. A `view`
- * can add further fields. Therefore, a name with a position, such as `text@5800`, is always allowed for an action with
- * a `view`.
+ * Returns an issue for each unknown name in the param `fields`. If `known` is empty, every name is allowed. If the
+ * action has a `view`, every name with a position, such as `text@5800`, is allowed, because the `view` can add fields
+ * that `known` lacks.
  */
 export function checkFields(
   fields: unknown,

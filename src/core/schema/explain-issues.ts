@@ -12,7 +12,7 @@ const unknownName = "unknown parameter";
 const maxIssues = 50;
 
 /**
- * Explains the faults of params, unknown names first. The words are the same for zod 3, zod 4 and JSON Schema. `json`:
+ * Explains the faults of params, in the same words for zod 3, zod 4 and JSON Schema. Unknown names come first. `json`:
  * the schema whose types the texts show. `source`: the schema that decides which names are allowed.
  */
 export function explainIssues(

@@ -6,12 +6,12 @@ const maxPaths = 128;
 const maxStates = 500;
 const maxWays = 2_000;
 
-/** The number of paths that wait for the next character, by the index of the step at which they wait. */
+/** The keys are indexes of steps. The values count the paths that wait there for the next character. */
 type OpenPaths = ReadonlyMap<number, number>;
 
 /**
- * Returns true if a backtracking engine surely needs only linear time for a program (a compiled pattern) and any text.
- * Follows the paths of all texts at once. If few paths are open, the engine cannot backtrack often.
+ * Returns true if a backtracking engine can surely match the pattern against every text in linear time. Follows the
+ * paths of all texts at once. If few paths are open, the engine cannot backtrack often.
  */
 export function isLinear({ steps, start }: Program): boolean {
   const first = openPaths(steps, start, true);
@@ -69,9 +69,7 @@ function openPaths(steps: readonly Step[], start: number, atStart: boolean): Ope
   return follow(start) ? found : undefined;
 }
 
-/**
- * Groups the characters that no step distinguishes. Returns a test for each group: whether a set contains the group.
- */
+/** Groups the characters that all steps treat alike. Each returned function tests whether a set contains one group. */
 function symbolsOf(steps: readonly Step[]): ((set: CharSet) => boolean)[] {
   const sets = [...new Set(steps.flatMap((step) => (step.kind === "char" ? step.set : [])))];
   const groups = new Map<string, string>();

@@ -18,7 +18,9 @@ export function strictParams(schema: JsonSchema, rare: readonly string[]): JsonS
   return toStrictSchema({ ...schema, properties: Object.fromEntries(kept) });
 }
 
-/** Returns undefined for an unsupported keyword, and for an object with free property names. */
+/**
+ * Converts a schema, or returns undefined if it has an unsupported keyword or an object that allows any property name.
+ */
 export function toStrictSchema(schema: JsonSchema): JsonSchema | undefined {
   if (schema.oneOf || schema.allOf || schema.not || schema.$ref || schema.patternProperties) return undefined;
   const out: Record<string, unknown> = Object.fromEntries(

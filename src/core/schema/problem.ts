@@ -16,8 +16,8 @@ export interface Finding {
 export interface Problem extends Finding {
   readonly path: PropertyKey[];
   /**
-   * Whether zod would continue to check the value after this problem. If only one branch of a union has nothing but
-   * mild problems, the union reports these problems.
+   * Whether zod would continue to check the value after this problem. If exactly one branch of a union has only mild
+   * problems, the union reports these problems.
    */
   readonly mild: boolean;
 }
@@ -44,7 +44,7 @@ export interface Scope {
   countBranch(): void;
 }
 
-/** Creates a problem whose text is written only if it is shown. */
+/** Creates a problem. Calls `text` only if the message is shown. */
 export const problem = (
   code: string,
   mild: boolean,

@@ -14,10 +14,10 @@ export interface SearchedAction {
 /** The weight of a word, by the part of the action that contains the word. */
 const weights = { entity: 3, action: 3, operation: 1.5, summary: 2, description: 1, param: 0.5, value: 0.5 };
 
-/** The weight of a word with the same meaning, if the word itself has the weight 1. */
+/** The weight of a synonym. The word itself has the weight 1. */
 const otherMeaning = 0.6;
 
-/** The weight of a vague word in a query, such as `make`. Its rarity in descriptions would give it too much weight. */
+/** The weight of a vague word, such as `make`. Descriptions seldom contain such words, so BM25 overrates them. */
 const vagueWord = 0.5;
 
 /**
@@ -28,12 +28,13 @@ const saturation = 2;
 const lengthPenalty = 0.4;
 
 /**
- * The fractions of its score that an action loses if the query has no word of its names, or asks for another effect.
+ * The fractions of the score that an action loses if the query has no word of the action's names, or asks for another
+ * effect.
  */
 const namesPenalty = 0.6;
 const effectPenalty = 0.3;
 
-/** The number of words of a param's text that count. */
+/** Further words of a param's text are ignored. */
 const mostParamWords = 12;
 
 /** Returns the positions of the matching actions, the best first. */
@@ -83,8 +84,8 @@ export function createSearch(actions: readonly SearchedAction[], synonyms: Synon
 }
 
 /**
- * Returns a factor from 0 to 1. The factor is smaller if the query lacks words of the names, or asks for another
- * effect.
+ * Returns a factor from 0 to 1. The factor is smaller if the query lacks words of the action's names, or asks for
+ * another effect.
  */
 function suitability(
   [entity, action, { effect }]: ActionEntry,

@@ -50,7 +50,7 @@ function splitParams(text: string): string[] {
   return [...params, text.slice(start)];
 }
 
-/** The most values of an enum in a signature. Of a longer enum, a signature shows only half of this number. */
+/** The most values of an enum in a signature. A longer enum is cut to half of this number. */
 const maxEnumValues = 8;
 
 function shortType(schema: JsonSchema): string {

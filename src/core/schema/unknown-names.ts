@@ -72,7 +72,7 @@ function isClosed(schemas: readonly JsonSchema[], plain: boolean): boolean {
 }
 
 /**
- * Returns whether any object schema lists its properties without `additionalProperties`. Names must then be checked.
+ * Returns whether `unknownNames` has names to check: an object schema has `properties`, but no `additionalProperties`.
  */
 export function hasOpenObjects(schema: unknown): boolean {
   if (typeof schema !== "object" || schema === null) return false;

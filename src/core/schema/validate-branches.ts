@@ -29,8 +29,8 @@ export function branchChecks(schema: JsonSchema, scope: Scope): Validator[] {
 }
 
 /**
- * Checks `anyOf` or `oneOf`. If no branch matches, reports one problem of the union. But if exactly one branch has
- * only mild problems, reports these problems, as zod does.
+ * Checks `anyOf` or `oneOf`. If no branch matches, reports one problem for the union. If all problems of exactly one
+ * branch are mild, reports these problems instead, as zod does.
  */
 function union(branches: readonly AnySchema[], exclusive: boolean, scope: Scope): Validator {
   // zod reads a union with null as a nullable schema, and reports the problems of the other branch.

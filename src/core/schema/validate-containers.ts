@@ -89,9 +89,9 @@ function copyOthers(value: Dict, out: Dict, listed: Subschemas): string[] {
 type OtherNames = (value: Dict, out: Dict, problems: Problem[]) => string[];
 
 /**
- * Compiles `additionalProperties`, `patternProperties` and `propertyNames`. The returned function checks and copies
- * the values to which these keywords apply, and returns the unknown names. A name that breaks `propertyNames` is
- * unknown if `propertyNames` has an `enum`. If not, the name is a problem.
+ * Compiles `additionalProperties`, `patternProperties` and `propertyNames`. The returned function checks and copies the
+ * values to which these keywords apply, and returns the unknown names. A name that breaks `propertyNames` counts as
+ * unknown if `propertyNames` has an `enum`, and as a problem if it has none.
  */
 function otherNames(schema: JsonSchema, scope: Scope): OtherNames | undefined {
   const {

@@ -34,8 +34,8 @@ interface Node {
 const definitionOf = (node: Node) => node._zod.def as Definition;
 
 /**
- * Adds what zod's conversion loses: the mark of defaults that are sent, the flags of patterns, and the protocols of
- * URLs. `portableSchema` removes these keywords again.
+ * Adds what zod's conversion loses: which defaults are sent, the flags of patterns, and the protocols of URLs.
+ * `portableSchema` removes these keywords again.
  */
 export function addLostKeywords(schema: core.$ZodType, json: Record<string, unknown>): void {
   const definition = definitionOf(schema);

@@ -41,7 +41,7 @@ export async function paramsFromZod(source: ZodSource): Promise<ParamsSchema> {
   };
 }
 
-/** Delays the conversion of an object schema, because most results are never described. */
+/** Makes the schema of a result. Converts an object schema only on demand, because most results are never described. */
 export function resultFromZod(source: Extract<ResultSource, (z: never) => unknown>) {
   const schema = source(z);
   const json = lazy(() => portableSchema(toJsonSchema(schema)));

@@ -13,7 +13,7 @@ export function fileStream(body: ReadableStream<Uint8Array> | null, reading: Fil
   let output: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
   let size = 0;
   let ended = false;
-  /** Cancels the body and ends the request, because neither step always includes the other. */
+  /** Cancels the body and ends the request, because cancelling the body does not always end the request. */
   const stop = () => {
     ended = true;
     signal?.removeEventListener("abort", abort);

@@ -14,13 +14,11 @@ export function isRepeatable({ repeatable }: Pick<Operation, "repeatable">, args
 export const retryOf = (operation: Pick<Operation, "repeatable">, args: Dict) =>
   isRepeatable(operation, args) ? repeatsWrite : undefined;
 
-/**
- * Decides whether to send a repeatable write again. Unlike another write, it is also sent again after a lost response.
- */
+/** Returns whether to repeat a repeatable write. Unlike other writes, it is also repeated after a lost response. */
 export const repeatsWrite = (error: ConnectorError): boolean =>
   error.outcome === "unknown" ? lostResponses.has(error.code) : provesNothingDone(error);
 
-/** The errors of a lost response. */
+/** The codes of errors that can mean a lost response. */
 const lostResponses: ReadonlySet<ErrorCode> = new Set([
   "upstream_error",
   "upstream_unreachable",
@@ -29,8 +27,8 @@ const lostResponses: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Returns whether an error proves that a write did nothing, and another attempt can succeed. Only a rate limit or a
- * failed connection is such a proof.
+ * Returns whether a write can be sent again, because the error proves that the write did nothing. Only a rate limit or
+ * a failed connection proves this.
  */
 export const provesNothingDone = ({ retryable, outcome, code }: ConnectorError): boolean =>
   retryable &&

@@ -34,7 +34,7 @@ export interface TokenCacheOptions {
  */
 const youngMs = 60_000;
 
-/** How long a refused refresh token is not sent again, in milliseconds. */
+/** For this many milliseconds, a refused refresh token is not sent again. */
 const cooldownMs = 30_000;
 
 /**
@@ -116,7 +116,7 @@ export function createTokenCache(
       return stored && isUsable(stored, access_token) ? (current = stored) : undefined;
     }
     const renewed = await renew(access_token);
-    // A call that did not know about the refusal may have started this refresh, and may have got the refused token.
+    // If another call started this refresh before the refusal, the refresh can return the refused token.
     return renewed.access_token === access_token ? renew(access_token) : renewed;
   };
 

@@ -35,7 +35,7 @@ export async function changeOauthApplication(
   await db.updateTable("oauth_applications").set(change).where("id", "=", id).execute();
 }
 
-/** Deletes the applications of an organization: of one type or, without `type`, all. Overwrites their secrets first. */
+/** Deletes an organization's applications, or only the application of one type. Overwrites their secrets first. */
 export async function deleteOauthApplications(db: Db, organization: string, type?: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("oauth_applications")

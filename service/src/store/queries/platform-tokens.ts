@@ -66,8 +66,8 @@ export async function deleteUnusedPlatformTokens(db: Db, since: number): Promise
 }
 
 /**
- * Returns the tokens whose data keys are not encrypted with the master key `keyId`, sorted by id, from the first id
- * after `after`.
+ * Returns the tokens whose data keys are not encrypted with the master key `keyId`, sorted by id. The ids are greater
+ * than `after`.
  */
 export const tokensOfOtherKeys = async (
   db: Db,

@@ -8,8 +8,8 @@ export interface SealedRow {
 }
 
 /**
- * Returns the rows whose data keys are not encrypted with the master key `keyId`, sorted by id, from the first id
- * after `after`.
+ * Returns the rows whose data keys are not encrypted with the master key `keyId`, sorted by id. The ids are greater
+ * than `after`.
  */
 export const sealedRowsOfOtherKeys = async (
   db: Db,

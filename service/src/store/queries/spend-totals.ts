@@ -16,7 +16,7 @@ export async function lockSpendTotals(
   const { totals } = await db
     .insertInto("spend_totals")
     .values({ organization_id, id, totals: JSON.stringify(noTotals), updated_at: now })
-    // The update changes nothing. In PostgreSQL, the update waits for other transactions and locks an existing row.
+    // The update changes nothing, but in PostgreSQL it waits for other transactions and locks an existing row.
     .onConflict((conflict) => conflict.columns(["organization_id", "id"]).doUpdateSet({ id }))
     .returning("totals")
     .executeTakeFirstOrThrow();

@@ -51,7 +51,7 @@ export function buildRequest(
     if (place === "query") query.push(...pairsOf(name, value, wire.style ?? style));
     else if (place === "header") headers[name.toLowerCase()] = checkHeaderValue(argument, headerValue(value));
     else if (argument === body?.argument) whole = value;
-    // Dots mean nested objects only in a name from the definition.
+    // Only in a name from the definition (`wire.name`), dots mean nested objects.
     else fields.push({ path: wire.name?.split(".") ?? [argument], value, style: wire.style ?? style });
   }
   const request = { path, query: withNextQuery(query, nextQuery), headers };

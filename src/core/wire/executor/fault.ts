@@ -5,7 +5,7 @@ export interface Fault {
 
 /** Collects the faults of a part of a definition, so that the caller sees all of them at once. */
 export interface Faults {
-  /** `path` is relative to the part of the definition. */
+  /** `path` is relative to the checked part. */
   add(path: string, message: string): void;
   unless(isRight: boolean, path: string, message: string): void;
 }

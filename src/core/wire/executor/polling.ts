@@ -49,7 +49,7 @@ export async function pollUntilDone(
 function isPending({ state }: PollingWire, { status, body }: StatusReply, what: string): boolean {
   if (state === undefined) return status === 202;
   const found = at(body, state.path);
-  // The first response can contain only the address of the state.
+  // The first response may lack the state, and contain only the address to read it from.
   if (found === undefined) return status === 202;
   if (state.failed?.includes(String(found)))
     throw new ConnectorError("upstream_rejected", `${what} has failed (state ${show(found)}).`, {

@@ -1,7 +1,7 @@
 import type { Style } from "../../contract/operation.ts";
 import { isDict } from "../../ground/json.ts";
 
-/** A param that is not encoded yet. `separator` joins `parts` to the value. */
+/** A param that is not encoded yet. The value is `parts`, joined with `separator`. */
 export interface Pair {
   name: string;
   parts: readonly string[];
