@@ -7,8 +7,8 @@ import { addPeople } from "./add-people.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**
- * Adds `author` and `time` to each message of a result. A message can also be the field `message` of an item, such as
- * a pinned item. Adds to `meta`:
+ * Adds `author` and `time` to each message of a result. Some items, such as pinned items, contain a message in the field
+ * `message`. Adds to `meta`:
  * - `names`: the name for each id in the messages
  * - `ids`: the id for each name that occurs in several messages
  * - `permalink`: the pattern of the links to the messages

@@ -166,7 +166,7 @@ function nameOf({ handle, profile, real_name, name }: Dict): string | undefined 
   return textOf(handle) ?? textOf(display_name) ?? textOf(real_name) ?? textOf(inProfile) ?? textOf(name);
 }
 
-/** Returns undefined for a channel, and for a deactivated person, because nobody can mention such a person. */
+/** Returns other names that a mention could use. Returns undefined for a channel and for a deactivated person. */
 function otherNames({ id, deleted, profile, real_name, name }: Dict): readonly string[] | undefined {
   if (deleted === true || !/^[UWS]/.test(String(id))) return undefined;
   const inProfile = isDict(profile) ? profile : noProfile;
