@@ -214,13 +214,13 @@ export const displayParts = {
     "asinAgeRangeSameAs",
     "asinGenreSameAs",
   ],
-  /** The parts that contain a list of parts, with the days that `lookback` accepts. An audience has no `lookback`. */
+  /** The parts whose value is a list of parts, and the days that `lookback` accepts in this list. */
   lookbackDays: {
     views: ["7", "14", "30", "60", "90"],
     purchases: ["7", "14", "30", "60", "90", "180", "365"],
     audience: [],
   },
-  /** The parts that select products or people inside such a list. */
+  /** The parts that select products or people in the list of `views`, `purchases` or `audience`. */
   innerSelectors: [
     "asinCategorySameAs",
     "exactProduct",

@@ -40,8 +40,8 @@ const brand = (z: Z) => ({
 });
 
 /**
- * The page that an ad links to. `url`: the address of a Store or of another page. `asins`: the products on a new
- * page.
+ * The page that an ad links to. `url`: the address of a Store or of another page. `asins`: the products on a page that
+ * Amazon creates.
  */
 export const landingPage = (z: Z) => {
   const page = {

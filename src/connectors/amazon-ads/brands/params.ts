@@ -5,7 +5,7 @@ import { items } from "../params.ts";
 
 const placements = ["TOP_OF_SEARCH", "DETAIL_PAGE", "HOME", "OTHER"] as const;
 
-/** Placements can have adjustments only if `bidOptimization` is false. If it is true, Amazon sets the adjustments. */
+/** If `bidOptimization` is true, Amazon adjusts the bids of placements, and a call cannot set adjustments. */
 export const brandsBidding = (z: Z) =>
   z.strictObject({
     bidOptimization: z.boolean().describe("true: Amazon adjusts the bids of placements").optional(),

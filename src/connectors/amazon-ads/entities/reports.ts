@@ -36,7 +36,7 @@ export const types = action({
   description: "List report types, or one type's groups, columns and filters. Sends no request.",
   params: (z) => ({ reportTypeId: reportTypeId(z).optional() }),
   effect: "read",
-  // The action sends no request. The documentation of `reports.create` lists the report types.
+  // `calls` must not be empty. The page of `reports.create` lists the report types, but no request is sent.
   calls: ["reports.create"],
   example: { reportTypeId: "spSearchTerm" },
   run: async ({ reportTypeId: asked }) => {

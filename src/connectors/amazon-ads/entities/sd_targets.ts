@@ -163,7 +163,7 @@ export const target_recommendations = action({
   run: async ({ asins: products, types, profileId }, context) => {
     const { data, meta } = await bodyAsData(context, `${targets.operations}.recommendations`, {
       profileId,
-      // The tactic for products and categories. Another tactic is for audiences.
+      // T00020 is Amazon's tactic for products and categories.
       tactic: "T00020",
       products: products.map((asin) => ({ asin })),
       typeFilter: types,

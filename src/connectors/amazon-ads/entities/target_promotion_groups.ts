@@ -125,7 +125,7 @@ export const create_targets = action({
   },
 });
 
-/** Returns the fields of a keyword or a product, which are in different objects of Amazon's record. */
+/** Returns the fields of a target. Amazon's record has one object for a keyword, and another object for a product. */
 function readTarget(record: Dict): Dict {
   const { keywordTargetDetailsV2: keyword, productTargetDetailsV2: product } = record;
   return isDict(keyword) ? keyword : isDict(product) ? product : record;

@@ -10,6 +10,6 @@ export const amountKey = (entity: string, id: unknown, path: string): string =>
 /** Returns the key of the highest factor by which a campaign can raise a bid. */
 export const bidFactorKey = (campaignId: string | undefined): string => `campaign ${campaignId} bid factor`;
 
-/** Returns the key of the factor by which a campaign's rules raise budgets or bids. The factor depends on the cap. */
+/** Returns the key of the factor by which a campaign's rules raise budgets or bids. Each cap has its own factor. */
 export const ruleFactorKey = (campaignId: string | undefined, cap: Cap): string =>
   `campaign ${campaignId} rules for ${cap}`;

@@ -45,7 +45,7 @@ export function bidFactors(campaign: Dict, product: Product | undefined): BidFac
   const own =
     product === "sb" && given.bidOptimization !== true ? dicts(given.bidAdjustmentsByPlacement) : [];
   const adjustments = [...dicts(given.placementBidding), ...own];
-  // On the site Amazon Business, Amazon applies this adjustment and the adjustment for the placement.
+  // On the site Amazon Business, Amazon applies the adjustment for the site and the adjustment for the placement.
   const site =
     1 + highestPercentage(adjustments.filter(({ placement }) => placement === "SITE_AMAZON_BUSINESS")) / 100;
   const names = new Set(["", ...adjustments.map(({ placement }) => String(placement))]);
@@ -71,14 +71,14 @@ const numberOf = (value: unknown): number => {
 export const highestFactor = ({ placements, strategy }: BidFactors): number =>
   Math.max(...placements.values()) * strategy;
 
-/** Returns the factor by which bid rules raise bids. Amazon adds their percentage to `own`, the campaign's factor. */
+/** Returns the factor by which bid rules raise bids. Amazon adds `percent` to `own`, the campaign's factor. */
 export const bidRuleFactor = (own: number, percent: number): number =>
   own > 0 && own < Infinity ? 1 + percent / 100 / own : 1;
 
 /** Returns whether a changed campaign can bid more in at least one placement. */
 export function raisesBids(after: BidFactors, before: BidFactors): boolean {
   if (after.rank > before.rank) return true;
-  // A strategy that stays the same is not compared, because a factor of Infinity would make both sides equal.
+  // If the strategy stays the same, only the placements are compared, because a factor of Infinity would hide a raise.
   const isSame = after.rank === before.rank;
   const factorOf = ({ placements, strategy }: BidFactors, name: string) =>
     (placements.get(name) ?? placements.get("")!) * (isSame ? 1 : strategy);

@@ -17,10 +17,7 @@ const parents = { campaignId: "id", adGroupId: "id" } as const;
 
 const ad = { adGroupId: "id", name: "none", state: "state" } as const;
 
-/**
- * Returns the judgement `new record` for each field. `prefix`: the path of the object with the fields, such as
- * `creative.`.
- */
+/** Maps the path of each field to the judgement `new record`. `prefix`: the start of the paths, such as `creative.`. */
 const describing = <const P extends string, const N extends string>(prefix: P, names: readonly N[]) =>
   Object.fromEntries(names.map((name) => [`${prefix}${name}`, "new record"])) as Readonly<
     Record<`${P}${N}`, "new record">

@@ -18,7 +18,7 @@ import { type RecordReader, createReader } from "./record-reader.ts";
 import { sources } from "./sources.ts";
 import type { Product } from "./spending-entity.ts";
 
-// Amazon applies a changed budget rule at once. A rule without campaigns raises no budget.
+// Amazon applies a changed budget rule at once to all its campaigns. A rule without campaigns raises no budget.
 
 /** The maximum number of campaigns whose budgets one call can raise. */
 const maxCampaigns = 50;
@@ -42,7 +42,7 @@ export async function updateRulesGuard(params: Dict, read: GuardRead, now: numbe
   for (const { ruleId } of items) before.push(await ruleById(reader, product, String(ruleId)));
   const after = items.map(({ ruleId: _ruleId, ...changes }, index): BudgetRule => ({
     ...readBudgetRule(before[index]!),
-    // The days of another event are unknown.
+    // If the event changes, its days are unknown.
     ...(changes.eventId === undefined ? {} : { startDate: undefined, endDate: undefined }),
     ...changes,
   }));
@@ -139,7 +139,7 @@ async function judged(changes: readonly RuleChange[], call: RuleCall): Promise<J
   };
 }
 
-/** Returns the rules of a campaign, which are read only once. */
+/** Reads the rules of a campaign, but only once in a call. */
 async function rulesOf(campaignId: string, { reader, product, rules }: RuleCall): Promise<Dict[]> {
   const known = rules.get(campaignId) ?? (await reader.list("budget_rules", "list", { product, campaignId }));
   rules.set(campaignId, known);

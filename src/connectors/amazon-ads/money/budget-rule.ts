@@ -17,7 +17,7 @@ export function readBudgetRule(record: Dict): BudgetRule {
   const details = isDict(record.ruleDetails) ? record.ruleDetails : {};
   const [window] = list(at(details, "recurrence.intraDaySchedule"));
   const days = list(at(details, "recurrence.daysOfWeek"));
-  // A response also contains the days of an event.
+  // If a rule is for an event, Amazon's response contains the days of the event.
   const range =
     at(details, "duration.dateRangeTypeRuleDuration") ?? at(details, "duration.eventTypeRuleDuration");
   return {

@@ -110,7 +110,7 @@ export function campaignsWithBids(
   );
 }
 
-/** Returns the raises. If rules can increase a raised budget or bid, also returns a raise that includes the rules. */
+/** Adds a second raise, which includes the rules, for each raised budget or bid that rules can increase. */
 export const withRules = (
   raises: readonly Raise[],
   campaignId: string | undefined,
@@ -126,7 +126,6 @@ export const withRules = (
     const isChange = key !== undefined && from !== undefined;
     const raised = {
       ...raise,
-      // `rules` is the first value of the factor, unless another call has changed the campaign's rules on this day.
       factors: isChange ? { [key]: from, [ruleFactorKey(campaignId, raise.cap as Cap)]: rules } : undefined,
       of: `${raise.of ?? "the amount"} with the rules of campaign ${campaignId}`,
       from: from === undefined ? undefined : from * rules,

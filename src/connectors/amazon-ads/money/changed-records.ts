@@ -5,7 +5,7 @@ import type { JudgedItem } from "./judge-items.ts";
 import { idOf } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
-/** Returns the fields of each changed record that affect spending, before and after the call. */
+/** Returns, for each changed record, the fields that affect spending, before and after the call. */
 export function changesOf(
   entity: SpendingEntity,
   items: readonly JudgedItem[],

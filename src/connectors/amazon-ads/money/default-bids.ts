@@ -7,7 +7,7 @@ import type { SpendingEntity } from "./spending-entity.ts";
 
 interface WithDefaultBids {
   records: readonly Dict[];
-  /** Maps the key of each first bid to the key of the default bid that the first bid replaces. */
+  /** Maps the key of each new bid to the key of the default bid that the new bid replaces. */
   defaults: Readonly<Record<string, string>>;
 }
 

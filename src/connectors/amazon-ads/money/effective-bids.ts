@@ -15,8 +15,8 @@ export interface Adjustments {
 }
 
 /**
- * Returns the raise of a bid after all adjustments. If the campaign has bid rules, also returns the raise with these
- * rules, which do not apply all the time. `isParam`: true if the bid is a param of the call.
+ * Returns the raise of a bid after all adjustments. Bid rules do not apply all the time, so they add a second raise.
+ * `isParam`: true if the bid is a param of the call.
  */
 export function effectiveRaises(
   { of, from, to, key }: ChangedBid,

@@ -105,7 +105,7 @@ export const archiveNegativesGuard =
     };
   };
 
-/** Returns how much each changed campaign or portfolio could spend on one day before the call, by a raise's `key`. */
+/** Returns how much each changed campaign or portfolio could spend on one day before the call, by amount key. */
 function ceilingsOf(
   { idField, kind }: SpendingEntity,
   items: readonly JudgedItem[],
@@ -122,7 +122,7 @@ function ceilingsOf(
   if (kind !== "campaign") return {};
   return Object.fromEntries(
     items.flatMap(({ before }) =>
-      // The profile's setting is not read yet, so the result contains an amount for each factor.
+      // The factor of the profile is not known yet, so the result contains an amount for each possible factor.
       [averageFactor, optedOutFactor].flatMap((dayFactor) => {
         const id = String(before?.[idField]);
         const rates = { dayFactor, percent: budgetRules.get(id) ?? 0 };
@@ -133,7 +133,7 @@ function ceilingsOf(
   );
 }
 
-/** Returns whether a call lowers a campaign's highest daily spend, with which later raises of the day are compared. */
+/** Returns whether a call lowers a campaign's ceiling. Later raises of the day are compared with the old ceiling. */
 const lowersCeiling = ({ kind }: SpendingEntity, items: readonly JudgedItem[], today: string): boolean => {
   const rates = { dayFactor: averageFactor, percent: 0 };
   return (

@@ -22,8 +22,8 @@ export const highestPercent = (rules: readonly PercentRule[], today: string): nu
   Math.max(...timesOf(rules, today).map((time) => percentAt(rules, time)));
 
 /**
- * Returns the highest percentage that the rules `after` add at a time at which the rules `before` add less. Returns 0
- * if there is no such time. An unknown percentage always counts as a raise.
+ * Finds the times at which a call raises the percentage, and returns the highest new percentage of these times. Returns
+ * 0 if there are no such times. An unknown percentage always counts as a raise.
  */
 export const highestRaised = (
   after: readonly PercentRule[],
@@ -38,7 +38,7 @@ export const highestRaised = (
     }),
   );
 
-/** Returns the percentage that rules certainly add all day today. */
+/** Returns the sum of the percentages of all rules that certainly apply all day today. */
 export function percentToday(rules: readonly PercentRule[], today: string): number {
   const weekday = (new Date(today).getUTCDay() + 6) % 7;
   const certain = rules.filter((rule) => {
@@ -51,8 +51,8 @@ export function percentToday(rules: readonly PercentRule[], today: string): numb
 }
 
 /**
- * Returns the times at which a rule begins, today or later. The sum of the percentages grows only at these times. Each
- * weekday is combined with each day, so some of the times do not exist.
+ * Returns the times at which a rule can begin to apply, today or later. The percentage is highest at one of these times.
+ * Combines each day with each weekday, because a rule that begins on a Monday can apply only on Fridays.
  */
 function timesOf(rules: readonly PercentRule[], today: string): Time[] {
   const days = new Set([today]);
@@ -72,10 +72,7 @@ const percentAt = (rules: readonly PercentRule[], time: Time): number =>
 const sum = (rules: readonly PercentRule[]): number =>
   rules.reduce((total, { increasePercent = Infinity }) => total + increasePercent, 0);
 
-/**
- * Returns whether a rule can apply. Amazon does not document on which days some rules apply after midnight, so all
- * possible days count (see `rule-schedule.ts`).
- */
+/** Returns whether a rule can apply. If it passes midnight, all possible days count (see `rule-schedule.ts`). */
 function applies(rule: PercentRule, { day, weekday, minute }: Time): boolean {
   if (knowsDays(rule) && ((rule.startDate ?? "") > day || (lastDay(rule) ?? day) < day)) return false;
   const isOn = (one: number) => rule.daysOfWeek?.includes(weekdays[one]!) ?? true;
@@ -84,7 +81,7 @@ function applies(rule: PercentRule, { day, weekday, minute }: Time): boolean {
   return (start <= minute && isOn(weekday)) || (minute < end && (isOn(weekday) || isOn((weekday + 6) % 7)));
 }
 
-/** Returns false for an event without dates, which can be on any day. */
+/** Returns false for a rule with an event and no dates, because the event can be on any day. */
 const knowsDays = ({ eventId, startDate }: PercentRule): boolean =>
   eventId === undefined || startDate !== undefined;
 

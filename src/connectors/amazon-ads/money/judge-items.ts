@@ -50,8 +50,8 @@ export function judgeNewItems(entity: SpendingEntity, items: readonly Dict[]): J
 /**
  * Compares items with `records`, the current records in the order of the items. `today` has the format `20260312`.
  *
- * An item that pauses a record and also raises an amount counts as a raise, because a call that is already under way
- * can enable the record.
+ * An item that pauses a record and also raises an amount counts as a raise, because a concurrent call can enable the
+ * record.
  */
 export function judgeChanges(
   entity: SpendingEntity,
@@ -99,7 +99,7 @@ export function judgeChanges(
 
 const hasEnded = ({ endDate }: Dict, today: string): boolean => (dayOf(endDate) ?? today) < today;
 
-/** Returns the fields that an item can change. An object in the item can change all fields of the record's object. */
+/** Returns the fields that an item can change. If the item contains an object, these are all fields of the object. */
 const fieldsOf = (judgements: FieldJudgements, item: Dict): [string, FieldJudgement][] =>
   Object.entries(judgements).filter(([path]) => item[path.split(".", 1)[0]!] !== undefined);
 
@@ -144,7 +144,7 @@ function portfolioRaises(
   const dayKey = portfolioRaiseKey(before[idField]);
   const day = restarted === undefined ? { from, to, key: dayKey } : { from: 0, to, key: dayKey, restarts: true as const }; // prettier-ignore
   const revives = hasEnded(endOfPortfolio(before), today) && possible.some((after) => !hasEnded(endOfPortfolio(after), today)); // prettier-ignore
-  // `exactRaises` contains the number of the portfolio's campaigns instead of 1.
+  // `exactRaises` counts the campaigns of the portfolio. Until then, the number is 1.
   const revived: Raise[] = revives
     ? [{ path: `${itemsParam}[${index}].${opened[0]!}`, item: index, cap: "max_new_campaigns", of: "the number of campaigns that run again", orCaps: ["max_portfolio_budget"], key: `${key} runs again`, from: 0, to: 1, perDay: true }] // prettier-ignore
     : [];

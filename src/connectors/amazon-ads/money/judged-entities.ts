@@ -1,7 +1,7 @@
 import type { Action } from "../../../core/contract/action.ts";
 import type { FieldJudgement } from "./judgement-kinds.ts";
 
-/** The entities that change no records of an account. Their fields need no judgement. */
+/** The entities that change no records of an account, so their fields cannot raise spending. */
 type WithoutRecords = "reports" | "exports";
 
 type Write = "create" | `create_${string}` | "update";
@@ -41,7 +41,7 @@ type JudgementsOf<E> = {
 };
 
 /**
- * Returns the entities unchanged. If a field of an action `create`, `create_...` or `update` has no judgement, the
- * code does not compile.
+ * Returns the entities unchanged. The code compiles only if `_judgements` has a `FieldJudgement` for each field of the
+ * actions `create`, `create_...` and `update`.
  */
 export const judgedEntities = <const E>(entities: E, _judgements: JudgementsOf<E>): E => entities;

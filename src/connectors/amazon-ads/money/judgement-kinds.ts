@@ -15,7 +15,7 @@
  *   longer.
  * - `portfolio currency`: the value must be the currency of the profile.
  * - `rule`: the field is part of a rule that raises budgets or bids. The rule's guard compares the whole rule.
- * - `creative`: the field is part of a creative. The creative's guard finds out whether the ad group needs a creative.
+ * - `creative`: the field is part of a creative. The guard of creatives decides whether a creative can raise spending.
  */
 export type FieldJudgement =
   | "none"

@@ -40,7 +40,7 @@ export function priceRules(
   const budget = budgetOf(campaign) ?? Infinity;
   const raised = highestRaised(
     active([...others, ...changes.map(({ after }) => after)]),
-    // If the new condition holds on more days, the old rule did not raise the budgets of these days.
+    // If the new condition holds on more days, the old rule does not count, because it raised no budget on these days.
     active([...others, ...changes.flatMap(({ before, after }) => before && !widensCondition(after, before) ? [withPercent(before)] : [])]), // prettier-ignore
     today,
   );
@@ -65,7 +65,7 @@ export function priceRules(
       of: `the budget of campaign ${campaignId} with the changed rule`,
       from: budget,
       to: budget * (1 + Math.max(...changes.map(addedPercent)) / 100),
-      // The first value of this key is the budget before the first change of the day.
+      // With this key, the policy compares `to` with the budget before the first change of the day.
       key: budgetKey,
     },
   ];
@@ -79,7 +79,7 @@ export function priceRules(
       cap: "max_day_raise",
       orCaps: ["max_daily_budget"],
       of: `rule ${ruleId} for campaign ${campaignId}`,
-      // The campaign's ceiling (see `dailyCeiling`) has another key, which counts raises of the budget itself.
+      // The key of the campaign's ceiling (see `ceilingKey`) is only for raises of the budget itself.
       key: `campaign ${campaignId} rule ${ruleId}${dayFactor === averageFactor ? "" : ` ${dayFactor}`}`,
       from: (ceiling * percentBefore(change)) / 100,
       to: (ceiling * percentOf(after)) / 100,

@@ -71,7 +71,7 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
   const portfolioId = idOf(before?.portfolioId);
   if (opened.includes("portfolioId") && portfolioId !== undefined && isCapped(portfolios.get(portfolioId)))
     raises.push({ ...day, of: dailySpend, path: at("portfolioId"), key: keyOf(`leaves ${portfolioId}`), from: 0, to: ceilingOfBudget(after, rates) }); // prettier-ignore
-  // The campaign can then spend on days on which it did not run before.
+  // With an earlier start date, the campaign can spend on days on which it did not run before.
   if (opened.includes("startDate") && current > 0 && ceiling > 0)
     raises.push({ ...day, of: dailySpend, path: at("startDate"), key: keyOf("starts earlier"), from: 0, to: ceiling }); // prettier-ignore
   if (starts)
@@ -120,7 +120,7 @@ function priceChild(item: JudgedItem, context: PriceContext): Raise[] {
         cap: "max_day_raise",
         of: `the highest daily spend of campaign ${campaignId}`,
         orCaps: ["max_daily_budget", "max_bid", "max_effective_bid"],
-        // Under the key of `ceilingKey`, this raise would not count after a call that lowered the budget on this day.
+        // With the key from `ceilingKey`, this raise would not count after a call that lowered the budget today.
         key: `campaign ${campaignId} serves`,
         from: 0,
         to,

@@ -6,8 +6,8 @@ import { idOf } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /**
- * A new target of a promotion group is a new keyword or target of an ad group. Such a target counts as enabled, because
- * Amazon's specification gives the target no state.
+ * A new target of a promotion group is a new keyword or target of an ad group. The target counts as enabled, because
+ * Amazon's specification has no field for its state.
  */
 const promoted: SpendingEntity = {
   entity: "sponsored_product_keywords",

@@ -3,7 +3,7 @@ import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
 // The records of Sponsored Products, Sponsored Brands and Sponsored Display have different formats. These functions
 // read the fields that decide about spending.
 
-/** Compares the state without case, because Sponsored Display writes states in lower case. */
+/** Ignores upper and lower case, because Sponsored Display writes states in lower case. */
 export const isEnabled = (record: Dict | undefined): boolean =>
   String(record?.state).toUpperCase() === "ENABLED";
 

@@ -67,7 +67,7 @@ export function passesMidnight(rule: RuleSchedule): boolean {
   return end <= start;
 }
 
-/** Returns minutes of the day. The rule does not apply in the minute `end`. */
+/** Returns the start and the end of a rule in minutes after midnight. The minute `end` does not belong to the rule. */
 export const windowOf = ({ startTime, endTime }: RuleSchedule): { start: number; end: number } => ({
   start: minuteOf(startTime) ?? 0,
   end: minuteOf(endTime) ?? minutesOfDay,
@@ -78,7 +78,7 @@ function minuteOf(time: string | undefined): number | undefined {
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
-/** Returns the last day on which a rule can apply: if it passes midnight, the day after its end date. */
+/** Returns the end date of a rule, or the day after the end date if the rule passes midnight. */
 export function lastDay(rule: RuleSchedule): string | undefined {
   const { endDate } = rule;
   if (endDate === undefined || !passesMidnight(rule)) return endDate;

@@ -17,8 +17,8 @@ interface PortfolioContext {
 }
 
 /**
- * Lowers each daily raise of a portfolio to the sum that the budgets of its campaigns allow, because a higher cap does
- * not raise these budgets. For a portfolio that runs again, counts the campaigns that can run.
+ * Limits each daily raise of a portfolio to the sum of its campaigns' ceilings, because a portfolio cannot spend more.
+ * If a portfolio runs again, counts the campaigns that can run.
  */
 export async function withinCampaigns(
   raises: readonly Raise[],

@@ -32,7 +32,7 @@ const defaultColumns = [
   "unitsSold",
 ];
 
-/** The columns that are requested for every report that has these columns. */
+/** The id columns, which are requested for each report that has them. */
 const idColumns = ["campaignId", "adGroupId", "keywordId", "targetingId", "adId"];
 
 /** `computed`: the requested columns that the connector computes from other columns. */
@@ -42,8 +42,8 @@ export interface CheckedColumns {
 }
 
 /**
- * Returns the columns to request. Adds an issue for each column that the report does not have. `adds`: whether rows
- * will be added up, which also needs the columns from which ratios are computed.
+ * Returns the columns to request. Adds an issue for each column that the report does not have. `adds`: true if rows
+ * will be added up, so that the columns for computing ratios are needed too.
  */
 export function checkColumns(
   definition: ReportDefinition & Partial<RowOptions>,

@@ -113,7 +113,7 @@ export function createGrowingColumn(): GrowingColumn {
   };
 }
 
-/** Returns whether a format fits a value. Ignores the tiny error that adding binary fractions leaves. */
+/** Returns whether a format fits a value. Ignores tiny rounding errors, such as the error of 0.1 + 0.2. */
 function fits(value: number, scale: number, most: number): boolean {
   if (most === Infinity) return true;
   if (scale === 1) return value >>> 0 === value && value <= most;

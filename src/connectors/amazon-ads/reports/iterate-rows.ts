@@ -26,7 +26,7 @@ interface ExportParams {
  * Yields every row of the requested reports, in the order of the rows in the files. Waits until each report is ready.
  * Reads each file once, while the file arrives, so a file of any size needs little memory. To end the wait, abort
  * `options.signal`.
- * @throws ConnectorError the errors of `reports.download_file`. If the connection breaks, the rest of the rows is lost.
+ * @throws ConnectorError as `reports.download_file` does. If the connection breaks, the rest of the rows is lost.
  */
 export async function* reportRows(
   ads: { reports: { download_file: OpenFile<{ reportId: string }> } },
@@ -39,8 +39,7 @@ export async function* reportRows(
 
 /**
  * Yields every record of an export, in the order of the records in the file.
- * @throws ConnectorError the errors of `exports.download_file`. If the connection breaks, the rest of the records is
- *   lost.
+ * @throws ConnectorError as `exports.download_file` does. If the connection breaks, the rest of the records is lost.
  */
 export async function* exportRows(
   ads: { exports: { download_file: OpenFile<ExportParams> } },

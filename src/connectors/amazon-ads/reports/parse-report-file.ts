@@ -40,8 +40,8 @@ export async function* parseReportFile(
 }
 
 /**
- * Reads some columns of a report file without creating an object for each row. `isLarge` returns whether saving memory
- * matters more than speed.
+ * Reads some columns of a report file without creating an object for each row. While `isLarge` returns true, memory is
+ * freed earlier, which costs time.
  */
 export async function readReportCells(
   bytes: ReadableStream<Uint8Array>,

@@ -16,9 +16,9 @@ type Rule = [pattern: RegExp, over: string, under: string, factor: number];
 const cost = "cost spend totalCost";
 
 /**
- * The first rule whose pattern matches the name of a ratio applies. `over` and `under` list columns. The first column
- * that the report has is used. In these names, `$1` and `$2` are the groups of the pattern. `#` is `$1`, and `~` is
- * `$1$2`, with a lower-case first letter.
+ * For each ratio, the first rule with a matching pattern applies. `over` and `under` list the possible columns, and the
+ * first column that the report has is used. `$1` and `$2` are the groups of the pattern. For example, `sales$1$2` is
+ * `salesClicks14d` for the ratio `acosClicks14d`. `#` is `$1`, and `~` is `$1$2`, with a lower-case first letter.
  */
 const rules: readonly Rule[] = [
   [/^(?:costPerClick|eCPC)$/, cost, "clicks", 1],

@@ -12,7 +12,7 @@ export interface Cells {
   starts: Uint32Array;
   /** The position after the last byte of each value. */
   ends: Uint32Array;
-  /** The value of each column that contains a number. */
+  /** The values of the columns that contain numbers. */
   numbers: Float64Array;
 }
 
@@ -42,7 +42,7 @@ export function createCellReader(columns: readonly string[]): CellReader {
     ends: new Uint32Array(columns.length),
     numbers: new Float64Array(columns.length),
   };
-  /** The names of the last row. A name at the same place in the next row needs no decoding. */
+  /** The names in the last row, in order. If the next row has the same names, they are not decoded again. */
   const layout: { name: Uint8Array; column: number }[] = [];
   /** The buffer for all chunks, which begins with the bytes of the incomplete row. */
   let buffer = new Uint8Array(1 << 17);
@@ -50,10 +50,7 @@ export function createCellReader(columns: readonly string[]): CellReader {
   let started = false;
   let ended = false;
 
-  /**
-   * Returns the index of the column whose name is between two positions, or -1. `place`: the index of the name in its
-   * row.
-   */
+  /** Returns the index of the column with this name, or -1 if the column is not needed. */
   const columnAt = (bytes: Uint8Array, start: number, end: number, place: number): number => {
     const known = layout[place];
     if (known?.name.length === end - start) {
@@ -208,7 +205,7 @@ function nestedEnd(bytes: Uint8Array, start: number): number {
   return -1;
 }
 
-/** Reads a number. A number with at most 15 digits is computed from its digits, which is exact. */
+/** Reads a number. Computes numbers of at most 15 digits directly, which is as exact as `JSON.parse`. */
 function numberAt(bytes: Uint8Array, start: number, end: number): number {
   let at = bytes[start] === 0x2d ? start + 1 : start;
   if (end - at <= 16 && isDigit(bytes[at]!) && isDigit(bytes[end - 1]!)) {

@@ -13,7 +13,7 @@ export interface RowOptions {
   where?: readonly Condition[] | undefined;
   /** All rows with the same values in these columns become one row. */
   sumBy?: readonly string[] | undefined;
-  /** Conditions for the rows that remain after rows were added up. */
+  /** Conditions for the rows that result from `sumBy`. */
   having?: readonly Condition[] | undefined;
   sortBy?: string | undefined;
   order?: "asc" | "desc" | undefined;
@@ -51,7 +51,7 @@ export interface ShapedRows {
   refused: readonly RefusedColumn[];
 }
 
-/** From this number of sums on, the memory of read chunks is freed at once. */
+/** With more sums than this, saving memory matters more than speed. */
 const manySums = 50_000;
 
 export function createRowShaper(
@@ -65,8 +65,8 @@ export function createRowShaper(
   const isEarly = ({ column }: Condition) => merge === undefined || merge.keys.includes(column);
   const late = where.filter((condition) => !isEarly(condition));
   const early = where.filter(isEarly);
-  // The sums for `sumBy` are the same with and without an earlier merge. Therefore a call with `sumBy` merges the
-  // rows of several reports only if a condition needs merged rows.
+  // A merge does not change the sums of `sumBy`. With `sumBy`, the rows of several reports are merged only if a
+  // condition needs merged rows.
   const mergeTable = merge && (!sums || late.length > 0) ? createSumTable(merge) : undefined;
   const keep = (row: Dict): void => {
     for (const { name, over, under, factor } of ratios)

@@ -60,8 +60,8 @@ export function createRowSplitter(): RowSplitter {
           } else if (level === 0) ended = code === 93;
         }
       }
-      // After a backslash at the end of a chunk, the position is beyond the end, because the next character is
-      // escaped.
+      // If a chunk ends with a backslash, `position` is past the end, so that the first character of the next chunk
+      // is skipped.
       rest = row + text.slice(copied);
       at = rest.length - (length - position);
       [depth, inString] = [level, quoted];

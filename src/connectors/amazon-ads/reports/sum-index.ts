@@ -1,16 +1,16 @@
 import { freeMemory } from "./free-memory.ts";
 
-/** A hash table that finds the number of a sum by the codes of its keys. */
+/** A hash table that finds the index of a sum by the codes of its keys. */
 export interface SumIndex {
-  /** Returns the number of the sum with these codes. If there is no such sum, adds a sum with the next number. */
-  numberOf(codes: Uint32Array): number;
+  /** Returns the index of the sum with these codes. If there is no such sum, adds a sum with the next index. */
+  indexOf(codes: Uint32Array): number;
   /** The memory of the table, in bytes. */
   readonly bytes: number;
 }
 
-/** `codeAt` returns the code of a key of a sum. Set the codes of a new sum before the next call of `numberOf`. */
+/** Before the next call of `indexOf`, the caller must set the codes of a new sum, which `codeAt` returns. */
 export function createSumIndex(keyCount: number, codeAt: (key: number, sum: number) => number): SumIndex {
-  /** The number of each sum plus 1. An empty entry is 0. */
+  /** An entry is the index of a sum plus 1, or 0 if the entry is empty. */
   let table = new Int32Array(128);
   let size = 0;
 
@@ -31,7 +31,7 @@ export function createSumIndex(keyCount: number, codeAt: (key: number, sum: numb
   };
 
   return {
-    numberOf(codes) {
+    indexOf(codes) {
       if (size > table.length * 0.6) grow();
       let place = hashOf((key) => codes[key]!) & (table.length - 1);
       for (; table[place] !== 0; place = (place + 1) & (table.length - 1)) {

@@ -16,7 +16,7 @@ export interface SumPlan {
   canDropAttributes?: boolean | undefined;
   /** The column with the currency, and the columns with amounts of money. Absent if the currency is a key. */
   currency?: { column: string; money: readonly string[] } | undefined;
-  /** The first and the last day of all rows, by column. Present for a summary that has columns for these days. */
+  /** The first and the last day of all rows, by column, such as `startDate`. */
   period?: Readonly<Record<string, string>> | undefined;
   /** The column for the number of added rows. */
   count?: string | undefined;
@@ -72,7 +72,7 @@ export function planSums(
   };
 }
 
-/** Plans the merge of several summaries of the same report, one for each part of a long date range. */
+/** Plans the merge of several reports with the time unit SUMMARY, one for each part of a long date range. */
 export function planMerge(
   configuration: Configuration,
   period: { startDate: string; endDate: string },

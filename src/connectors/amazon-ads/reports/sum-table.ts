@@ -45,7 +45,7 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
   const texts = [...keys, ...attributes, ...(currency ? [currency.column] : [])];
   const codes = texts.map(() => createValueCodes());
   const textColumns = texts.map(() => createGrowingColumn());
-  /** With one key, the code of the key is the number of the sum. */
+  /** With one key, the code of the key is the index of the sum. */
   const codeAt = (index: number, sum: number): number =>
     keys.length === 1 && index === 0 ? sum : textColumns[index]!.get(sum);
   const sums = [...added, ...weighted, ...(count === undefined ? [] : [count])].map(() =>
@@ -85,7 +85,7 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
 
   const sumOf = (): number => {
     if (keys.length === 0) return 0;
-    return keys.length === 1 ? rowCodes[0]! : sumIndex.numberOf(rowCodes);
+    return keys.length === 1 ? rowCodes[0]! : sumIndex.indexOf(rowCodes);
   };
 
   const checkCurrency = (sum: number) => {

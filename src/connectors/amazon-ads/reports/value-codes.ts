@@ -33,12 +33,10 @@ export function createValueCodes(): ValueCodes {
   const ends: number[] = [];
   /** The first free byte of `block`. */
   let free = 0;
-  /**
-   * The position of each value: the number of its block in the upper 16 bits, and its first byte in the lower 16 bits.
-   */
+  /** The position of each value. Upper 16 bits: the index of its block. Lower 16 bits: the index of its first byte. */
   const places = createGrowingColumn();
   let bytes = 0;
-  /** A hash table of codes plus 1. An empty entry is 0. */
+  /** A hash table. An entry is a code plus 1, or 0 if the entry is empty. */
   let table = new Int32Array(128);
   let size = 0;
 
@@ -67,7 +65,7 @@ export function createValueCodes(): ValueCodes {
     bytes += block.length;
     free = 0;
   };
-  /** Writes a text to the free bytes of the last block, and returns its length. */
+  /** Writes a text to the free bytes of the last block, and returns the number of bytes. */
   const write = (text: string): number => {
     reserve(text.length * 3);
     for (let index = 0; index < text.length; index++) {
@@ -97,8 +95,8 @@ export function createValueCodes(): ValueCodes {
   };
 
   /**
-   * Returns the code of the value that `write` has written to the free bytes of the last block. A new value keeps
-   * these bytes.
+   * Returns the code of the value that `write` has written to the free bytes of the last block. Only a new
+   * value keeps these bytes.
    */
   const codeOfWritten = (length: number): number => {
     let place = hashOf(block, free, length) & (table.length - 1);

@@ -54,7 +54,7 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
   };
 }
 
-/** Returns the index of an item, which is text in some responses and missing in others. */
+/** Returns the index of an item. Some responses contain the index as text, and others contain no index. */
 function indexOf({ index, targetRequestIndex }: Dict, place: number): number {
   const found = [index, targetRequestIndex].find(
     (one) => typeof one === "number" || /^\d+$/.test(String(one)),

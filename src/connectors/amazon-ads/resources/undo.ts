@@ -25,8 +25,8 @@ export const undoUpdate =
   };
 
 /**
- * Keeps all fields of an object that an update accepts, because Amazon replaces some objects completely, such as
- * `tags` and the `budget` of a portfolio.
+ * Keeps objects such as `tags` complete, because Amazon replaces some objects as a whole. Leaves out null and the
+ * fields that an update refuses.
  */
 function asUpdate(record: Dict, updatableFields: SpendingEntity["updatableFields"] = {}): Dict {
   const fields = Object.entries(record).flatMap(([name, value]): [string, unknown][] => {

@@ -4,7 +4,7 @@ import { formOf } from "../../../core/wire/executor/styles.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { idsAsNumbers } from "./ids-as-text.ts";
 
-/** A request without the profile and the access token. */
+/** A request before the profile and the access token are added. */
 export interface AdsRequest {
   /** The path and the query of the address. */
   path: string;
@@ -30,7 +30,7 @@ export function buildAdsRequest(operation: AdsOperation, args: Dict): AdsRequest
 /** Amazon accepts a list of states in a query only in this order. */
 const stateOrder = ["enabled", "paused", "archived"];
 
-/** Joins the values of each list in a query. */
+/** Joins the values of each list to one text, for use in a query. */
 function joined(args: Dict, operation: AdsOperation): Dict {
   const { stateSeparator = "," } = operation;
   const join = (name: string, values: readonly unknown[]) =>
@@ -52,7 +52,7 @@ function withFilters(args: Dict, { filterTypes }: AdsOperation): Dict {
   return { ...Object.fromEntries(kept), ...(filters.length > 0 ? { filters } : {}) };
 }
 
-/** Leaves out the match type of a filter without values. */
+/** Leaves out a match type if its filter has no values. */
 function withoutLoneMatchTypes(args: Dict, operation: AdsOperation): Dict {
   const given = Object.keys(args).filter((name) => args[name] !== undefined);
   const isLone = (name: string) => {

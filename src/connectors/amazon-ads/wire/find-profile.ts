@@ -90,7 +90,7 @@ function cacheList(readList: (signal: AbortSignal | undefined) => Promise<Profil
       last = (await entry.list).profiles;
       if (last.length > 0) return;
     } catch {
-      // Every caller that awaits the list gets the error too.
+      // The callers of `get` receive this error.
     }
     if (cached === entry) cached = undefined;
   };

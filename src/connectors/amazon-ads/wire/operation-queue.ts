@@ -2,8 +2,9 @@ import { monotonic, type Clock, type WaitBudget } from "../../../core/ground/clo
 import { ConnectorError } from "../../../core/ground/errors.ts";
 
 /**
- * Limits the concurrent calls of a lane, such as an operation in a profile. The other calls of the lane wait in the
- * order in which they arrived. While a refused call waits to be sent again, no other call of the lane starts.
+ * Limits the concurrent calls of each lane. A lane is, for example, one operation in one profile. The waiting calls of
+ * a lane start in the order in which they arrived. While a refused call waits to be sent again, no other call of its
+ * lane starts.
  */
 export interface OperationQueue {
   /**
@@ -31,9 +32,9 @@ interface Lane {
   running: number;
   /** The running calls that the platform refused and that will be sent again. */
   refused: number;
-  /** The time at which `refused` rose from 0 or `refusedMs` changed. Used only while `refused` is above 0. */
+  /** The time up to which `refusedMs` counts. */
   refusedSince: number;
-  /** The total time before `refusedSince` during which `refused` was above 0. */
+  /** How long refused calls have blocked the lane, up to `refusedSince`. */
   refusedMs: number;
   waiting: Waiter[];
 }
@@ -41,7 +42,7 @@ interface Lane {
 export function createOperationQueue({ most, clock }: { most: number; clock: Clock }): OperationQueue {
   const lanes = new Map<string, Lane>();
   const now = monotonic(clock);
-  /** Returns how long refused calls have blocked the lane in total. */
+  /** Returns how long refused calls have blocked the lane until now. */
   const blockedMs = ({ refused, refusedSince, refusedMs }: Lane): number =>
     refusedMs + (refused > 0 ? now() - refusedSince : 0);
 

@@ -99,7 +99,7 @@ export function createParentNames(
         const missing = ids.filter((id) => nameOf(id) === undefined);
         await readNames(source, missing, profileId);
       } catch {
-        // The result is complete without the names.
+        // Names are optional, so a failed request must not make the call fail.
       }
       return Object.fromEntries(ids.flatMap((id) => (nameOf(id) === undefined ? [] : [[id, nameOf(id)!]])));
     },
