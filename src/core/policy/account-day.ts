@@ -1,9 +1,9 @@
 import type { Account } from "../contract/judgement.ts";
 
-// The creation of a format is slow.
+// Creating a format is slow.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns the date at the account, such as `2026-03-12`. Default time zone: UTC. */
+/** Returns the date in the account's time zone, such as `2026-03-12`. Default: UTC. */
 export function accountDay(account: Pick<Account, "timezone"> | undefined, time: number): string {
   return formatOf(account?.timezone ?? "UTC").format(time);
 }

@@ -24,7 +24,7 @@ export function allowedIds(policies: readonly AllowListPolicy[]): Only {
   );
 }
 
-/** Returns whether the params of an action can limit it to the allowed things. */
+/** Returns whether the action has a param for each kind of id on the allow-list, or reaches nothing of this kind. */
 export const canEnforceAllowList = (
   places: Places,
   policies: readonly AllowListPolicy[],
@@ -32,7 +32,7 @@ export const canEnforceAllowList = (
 ): boolean => Object.keys(allowedIds(policies)).every((kind) => canLimit(places[kind]!, action));
 
 /**
- * Refuses an action whose params cannot limit it to the allowed things.
+ * Refuses an action whose params cannot show which ids it reaches.
  * @throws ConnectorError `policy_denied`
  */
 export function enforceLimits(places: Places, policies: readonly AllowListPolicy[], action: ActionShape) {
@@ -41,10 +41,10 @@ export function enforceLimits(places: Places, policies: readonly AllowListPolicy
 }
 
 /**
- * Checks that all ids in `params` are allowed, and returns a copy of `params`. If `params` contain no id of a kind on
- * an allow-list, adds the only allowed id to the only param for the id. `given`: the params before names were replaced
- * with ids, for error messages. `writes`: whether the call is a write. The texts of a write must not make the platform
- * show a thing that is not allowed.
+ * Checks that all ids in `params` are allowed, and returns a copy of `params`. Adds a missing id if only one id is
+ * allowed and only one param can contain it. `given`: the params before names were replaced with ids, for error
+ * messages. `writes`: whether to refuse texts, such as links, for which the platform could show a preview of a thing
+ * that is not allowed.
  * @throws ConnectorError `policy_denied` if an id is not allowed, or is missing and cannot be added
  */
 export function enforceAllowList(

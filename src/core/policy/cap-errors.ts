@@ -71,7 +71,7 @@ export function capExceeded(what: string, all: readonly Exceeded[], items: numbe
   });
 }
 
-/** Keeps one amount for each param and cap: the amount that allows the lowest value of the param. */
+/** For each param and cap, keeps only the raise that allows the lowest value of the param. */
 function strictestOf(all: readonly Exceeded[]): Exceeded[] {
   const strictest = new Map<string, Exceeded>();
   for (const one of all) {

@@ -1,9 +1,8 @@
 import type { DayAmount, DayTotals } from "../contract/spend-store.ts";
 import type { Raise } from "../contract/judgement.ts";
 
-// Computes the totals of one account on one day. A raise is an increase of an amount. The total of a cap is the sum
-// of `high - first` over all amounts with this cap. An amount that was raised, lowered and raised again counts once,
-// up to its highest value.
+// Computes the totals of one account on one day. The total of a cap is the sum of `high - first` over all amounts with
+// this cap. An amount that was raised, lowered and raised again counts once, up to its highest value.
 
 /**
  * Adds first values for amounts that have no first value on this day. A first value is the current value, or the first

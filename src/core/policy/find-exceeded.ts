@@ -9,14 +9,14 @@ export interface Exceeded {
   raise: Raise;
   limits: readonly CapLimit[];
   /**
-   * The amount before the call. If this amount is not below the new amount: the amount before the first change of the
-   * day.
+   * The earlier amount for the error message: the amount before the call if the call raises it, or else the amount
+   * before the first change of the day.
    */
   from?: number | undefined;
   /** The highest amount that all limits allow. */
   most: number;
   currency?: string | undefined;
-  /** The sum of the day's raises, including this raise. Absent unless this sum is above the limit of the day. */
+  /** The sum of the day's raises, including this raise. Present only if this sum is above the limit of the day. */
   sum?: number | undefined;
 }
 

@@ -11,7 +11,7 @@ import {
   allowListParams,
 } from "./allow-list.ts";
 
-// Errors, hints and results must not contain names and ids that the allow-list of a policy lacks.
+// Errors, hints and results must not contain names and ids that are not on a policy's allow-list.
 
 /**
  * Replaces an error about an unknown name with `policy_denied`, if the param with the name has an allow-list. The

@@ -2,8 +2,8 @@ import { ConnectorError } from "../ground/errors.ts";
 import { indexRanges } from "./index-ranges.ts";
 
 /**
- * Adds the refused items of a batch, and the items that can be sent alone, to an error. Changes nothing if all or none
- * of the items are refused. `refused`: the indexes of the refused items. `count`: the number of all items.
+ * Adds to an error which items of a batch are refused, and which items can be sent alone. Changes nothing if all or
+ * none of the items are refused. `refused`: the indexes of the refused items. `count`: the number of all items.
  */
 export function nameItems(error: ConnectorError, refused: readonly number[], count: number): ConnectorError {
   const all = Array.from({ length: count }, (_, index) => index);

@@ -21,7 +21,7 @@ export function effectOf(effect: Effect | EffectRule, params: Dict): Effect {
   }
 }
 
-/** Returns whether the policy allows the action with its weakest effect. */
+/** Returns whether the policy allows the calls of an action that change the least (its weakest effect). */
 export const allowsAction = (
   policy: Policy,
   entity: string,
@@ -72,7 +72,7 @@ function refusal(policy: Policy, entity: string, action: string, effect: Effect)
   return undefined;
 }
 
-/** The items of each frozen `include` or `exclude`, as a set. Lists can have thousands of items. */
+/** The items of each frozen `include` or `exclude`. A set is fast for lists of thousands of items. */
 const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function itemsOf(list: readonly string[]): ReadonlySet<string> {
@@ -123,7 +123,7 @@ function readName(name: unknown, where: string): string {
   });
 }
 
-/** Returns every `entity.action`, `entity.*` and `entity`. */
+/** Returns all items that `include` and `exclude` accept: `entity.action`, `entity.*` and `entity`. */
 function itemNames(actions: readonly string[]): ReadonlySet<unknown> {
   const names = new Set<string>();
   for (const name of actions) {

@@ -22,7 +22,7 @@ const maxRecords = 1000;
 const maxStates = 20;
 
 /**
- * Removes the effect `spend` from each item of a batch if the item restores states of this day in all its records. A
+ * Removes the effect `spend` from each item (of a batch) whose records all return to an earlier state of this day. A
  * call without `items` is one item. `judged` is the result of the action's `guard`. Caps still apply to the raises of
  * such an item.
  */
