@@ -1,8 +1,8 @@
 import { rejectOnAbort } from "../ground/abort.ts";
 
-// Two calls at the same time can spend more together than each of them alone. For example, one call enables a record
-// whose budget the other call raises. Therefore, this process sends the writes of one account one after another if
-// the action has a `guard`. Writes of other processes do not wait.
+// Two calls at the same time can each stay within the caps and together exceed them. For example, one call enables a
+// record whose budget the other call raises. Therefore, this process sends the writes of one account one after another
+// if the action has a `guard`. Writes of other processes do not wait.
 
 /** For each account: a promise that resolves when all its writes have ended. */
 const lastWrites = new Map<string, Promise<unknown>>();

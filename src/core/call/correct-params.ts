@@ -54,7 +54,7 @@ export type ParamRules = Pick<
   "paramAliases" | "respellings" | "implied" | "eventTokens"
 >;
 
-/** Corrects the names and values of params, and describes each correction in `notes`. `reads`: for a read action. */
+/** Corrects the names and values of params, and describes each correction in `notes`. `reads`: true for a read. */
 export function normalizeParams(
   params: Dict,
   schema: JsonSchema,

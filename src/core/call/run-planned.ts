@@ -50,8 +50,8 @@ export function createRunPlanned(
   };
 
   /**
-   * Creates the function that runs the reads of a `guard` or a `preview`. The policy never forbids these reads. By
-   * default, `through` removes values that are not on the policy's allow-list.
+   * Creates the function that runs the reads of a `guard` or a `preview`. The policy never forbids these reads.
+   * `through`: the transport. Default: a transport that removes values that are not on the allow-list.
    */
   const readsWithin =
     (waits: WaitBudget, through: Transport = send, plain?: true): ReadFor =>
