@@ -12,7 +12,7 @@ const mostChanges = 30;
 
 /**
  * Returns the text for the person who must approve a call. Every line begins with a fixed word. Texts of other people
- * are on one line, without invisible characters. Therefore, such a text cannot imitate a line.
+ * have no line breaks and no invisible characters, so that they cannot imitate such a line.
  */
 export function approvalReason(
   { title, description, result: { data, meta } }: CallPreview,

@@ -23,8 +23,8 @@ interface Known {
 type Label = Pick<ChangedField, "record" | "id">;
 
 /**
- * Returns the fields that differ between two records, or between two lists of records of the same length. Other lists
- * count as one field.
+ * Returns the fields that differ between two records, or between two lists of records of the same length. Any other
+ * list counts as one field.
  */
 export function changedFields(
   before: unknown,
