@@ -25,7 +25,7 @@ export function spendWait(waits: WaitBudget, ms: number, what: string, why: stri
   if (ms >= 1000) waits.report?.({ kind: "wait", message: `${what}: waiting ${seconds} s ${why}.`, seconds });
 }
 
-/** Returns a clock whose time never decreases. If somebody sets the system clock back, no wait becomes too long. */
+/** Returns a clock that never goes back, so that no wait becomes too long if the system clock is set back. */
 export function monotonic(clock: Clock): () => number {
   let last = -Infinity;
   let ahead = 0;

@@ -6,9 +6,9 @@ export type Outcome = "not_started" | "unknown" | "partial";
 
 /**
  * Every error code. `status`: the HTTP status that the hosted service returns. `retryable`: whether the same call can
- * succeed later. Codes that begin with `upstream_` come from the platform or the connection to the platform. After
- * `reauth_required`, and codes that begin with `credential_`, replace the credential or give it more permissions. All
- * other codes come from this package or the hosted service.
+ * succeed later. Codes that begin with `upstream_` come from the platform or the connection to the platform. For
+ * `reauth_required`, and for codes that begin with `credential_`, replace the credential or give it more permissions.
+ * All other codes come from this package or the hosted service.
  */
 export const errorTable = {
   config_error: { status: 400, retryable: false },
@@ -133,7 +133,7 @@ export class ConnectorError extends Error {
     this.platform = fields.platform;
     this.needed = fields.needed;
     this.provided = fields.provided;
-    // A printed error would list undefined fields.
+    // `console.log` would list undefined fields.
     for (const [name, value] of Object.entries(this))
       if (value === undefined) Reflect.deleteProperty(this, name);
   }

@@ -1,8 +1,8 @@
 import { at, type Dict } from "./json.ts";
 
-// A result can contain only the beginning of a long field. A call with the param `fields: ["text@5800"]` then skips
-// the first 5800 characters of the text, or the first 5800 items of a list, and returns the rest. The name before `@`
-// can be a path: `message.text@5800`.
+// A tool cuts the end of a long field. A call with the param `fields: ["text@5800"]` returns the rest: it skips the
+// first 5800 characters of the text, or the first 5800 items of a list. The name before `@` can be a path:
+// `message.text@5800`.
 
 export interface FieldPart {
   /** The dotted path of the field. */

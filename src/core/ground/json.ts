@@ -29,8 +29,8 @@ export function readArray(value: unknown): unknown[] | undefined {
 }
 
 /**
- * Lists at most five names for an error message. A fixed text replaces a name that is not an identifier, because such
- * a name could be a token.
+ * Lists at most five names for an error message. A fixed text replaces a name that is not an identifier, because such a
+ * name could be a secret.
  */
 export function listNames(names: readonly string[]): string {
   const shown = names

@@ -6,8 +6,8 @@ export const foldName = (name: string): string =>
   name.length > longest ? "" : name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
- * Returns the candidate that equals the name. Otherwise, returns the candidate with the same letters and digits, if
- * there is exactly one. For example, `User-Groups` finds `user_groups`.
+ * Returns the candidate that equals the name, or else the only candidate with the same letters and digits. For example,
+ * `User-Groups` finds `user_groups`.
  */
 export function sameName(name: string, candidates: readonly string[]): string | undefined {
   if (candidates.includes(name)) return name;
@@ -47,7 +47,7 @@ export function nearest(name: string, candidates: readonly string[]): string | u
     const contains =
       wanted.length > 2 && (folded.includes(wanted) || (folded.length > 2 && wanted.includes(folded)));
     let distance = folded === wanted ? 0 : contains ? 0.5 : Infinity;
-    // One change adds or removes at most one letter, and changes the set of letters by at most two.
+    // `editDistance` is slow. One change alters the length by at most one, and the set of letters by at most two.
     if (
       distance > most &&
       Math.abs(wanted.length - folded.length) <= most &&
