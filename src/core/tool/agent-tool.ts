@@ -5,18 +5,18 @@ import { failed, withinBudget } from "./failure.ts";
 
 export interface PlannedToolCall {
   /**
-   * The call that a person can approve before it runs. Undefined if the call sends nothing: it will fail first, or it
-   * asks about actions.
+   * The call that a person can approve before it runs. Undefined if the call sends nothing, because it is invalid,
+   * forbidden, or a question about actions.
    */
   readonly resolved: ResolvedCall | undefined;
   run(options: CallOptions): Promise<Envelope>;
   preview(options: CallOptions): Promise<CallPreview>;
 }
 
-/** The most plans that are kept for later calls. */
+/** The maximum number of plans that are kept for later calls. */
 const mostRemembered = 16;
 
-/** The most characters of arguments, as JSON, for which a plan is kept. */
+/** The maximum length of the arguments of a kept plan, in characters of JSON. */
 const longestRemembered = 1_000_000;
 
 /**

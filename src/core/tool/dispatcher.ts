@@ -86,8 +86,8 @@ function readInput(input: unknown): ToolCall {
 }
 
 /**
- * With more actions than this, the schema lists the names of entities and actions only if the description contains all
- * signatures. Many names cost many tokens.
+ * If there are more actions, the schema lists their names only if the description contains all signatures, because many
+ * names cost many tokens.
  */
 const mostListed = 60;
 

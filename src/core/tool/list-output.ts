@@ -58,7 +58,7 @@ function bodyOf(
   };
 }
 
-/** Writes the first items of the page that fit. Returns undefined if not even one item fits. */
+/** Writes as many items of the page as fit. Returns undefined if not even one item fits. */
 function fullestPage(
   items: readonly unknown[],
   parts: ResultParts,

@@ -60,7 +60,7 @@ function declared(value: unknown, schema: JsonSchema | undefined): unknown {
   );
 }
 
-/** Returns the other branch of a union with null, and any other schema unchanged. */
+/** Returns `string` for `string | null`. Returns a schema without `anyOf` unchanged. */
 const notNull = (schema: JsonSchema | undefined): JsonSchema | undefined =>
   (schema?.anyOf as readonly JsonSchema[] | undefined)?.find(({ type }) => type !== "null") ?? schema;
 

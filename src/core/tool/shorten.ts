@@ -71,9 +71,7 @@ function shortenList(
 
 export const sizeOf = (value: unknown): number => JSON.stringify(value ?? null).length;
 
-/**
- * The least number of characters to which a value is cut. If the result is still too long, whole fields are left out.
- */
+/** No value is cut to fewer characters. If the result is still too long, whole fields are left out. */
 const least = 40;
 
 export interface Shortened {
@@ -103,8 +101,8 @@ function evenly(value: unknown, level: number, offsets: Offsets): Shortened {
 }
 
 /**
- * Keeps the first fields whole, cuts one field and leaves out all later fields. Therefore, calls that read on finish
- * one field before they start the next.
+ * Keeps the first fields whole, cuts one field and leaves out all later fields, so that the next calls read one field
+ * to its end before they begin another.
  */
 function inOrder(value: Dict, level: number, offsets: Offsets): Shortened {
   const cuts: Cut[] = [];
@@ -152,7 +150,7 @@ export function cutIn(
 const without = (names: readonly string[]): string =>
   `without ${names.slice(0, 10).join(", ")}${names.length > 10 ? ` and ${names.length - 10} more` : ""}`;
 
-/** A nested value with more characters of JSON is large. */
+/** A nested value with more characters of JSON counts as large. */
 const short = 100;
 
 /**

@@ -78,7 +78,7 @@ function shortRest(rest: Dict, { fits }: Budget): { rest: Dict; cut: Dict } {
   return { rest: shortened.value as Dict, cut: cutIn(shortened, "").cut ?? {} };
 }
 
-/** Removes the entries of legends whose keys are not in the data. A legend is a field of `meta` that explains ids. */
+/** Removes each entry of a legend whose key is not in the data. A legend is a field of `meta` that explains ids. */
 function usedIn(legends: Dict, data: unknown): Dict {
   const text = JSON.stringify(data ?? null);
   const used = (key: string) => text.includes(JSON.stringify(key).slice(1, -1));
