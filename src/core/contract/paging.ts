@@ -1,5 +1,5 @@
 interface PageSize {
-  /** The name of the argument for the page size. Absent if the platform decides the page size. */
+  /** The name of the argument for the page size. Absent if the platform decides. Every page with items is then full. */
   limit?: string | undefined;
   default: number;
   max: number;
@@ -28,7 +28,7 @@ interface PageNumberPaging extends PageSize {
   first?: number | undefined;
   /**
    * The dotted path of the number of pages in the response. If `pages` is absent, a page that is not full is the last
-   * page. If `limit` is absent too, an empty page is the last page.
+   * page.
    */
   pages?: string | undefined;
 }
