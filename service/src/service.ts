@@ -50,8 +50,8 @@ export interface ServiceOptions {
 }
 
 /**
- * A function that returns the response to a request. `address`: the client's network address, for example to limit the
- * requests with a wrong secret from one address.
+ * A function that returns the response to a request. `address`: the client's network address. The service limits how
+ * often one address can send a wrong secret.
  */
 export interface Service {
   (request: Request, from?: { address?: string | undefined }): Promise<Response>;
@@ -66,7 +66,7 @@ export interface Service {
   sweep(): Promise<void>;
   /**
    * Sends the webhooks that are due. Call this method every second, even if an earlier call is still running. Resolves
-   * when it can send no more webhooks now.
+   * when no more webhooks can be sent now.
    */
   deliverWebhooks(): Promise<void>;
 }

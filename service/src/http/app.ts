@@ -87,7 +87,7 @@ function pageOf(error: ConnectorError, { access }: Route, context: Context, requ
 const jsonResponse = ({ status = 200, body, text = JSON.stringify(body), headers = {} }: Reply): Response =>
   new Response(text, { status, headers: { "content-type": "application/json", ...headers } });
 
-/** Returns a function that finds the methods of a path, or undefined if the path has no route. */
+/** Returns a function that lists the methods of a path. For a path without a route, this function returns undefined. */
 function methodsByPath(routes: readonly Route[]): (path: string) => string | undefined {
   const patterns = routes.flatMap(({ method, paths }) =>
     paths.map(

@@ -12,8 +12,8 @@ export interface ServiceLimits {
   concurrency: { connector: number; workspace: number; process: number };
   /**
    * The maximum number of requests per minute. `workspace`: requests that concern one user. `application`:
-   * requests with the application tokens of one application. `client`: token requests of one application (about fifty
-   * for a thousand users). `refused`: requests of one network address with a wrong client secret. `openid`: requests
+   * requests with the application tokens of one application. `client`: token requests of one application. A thousand
+   * users need about fifty. `refused`: requests of one network address with a wrong client secret. `openid`: requests
    * with which one network address starts or finishes a sign-in at the OpenID provider.
    */
   perMinute: { workspace: number; application: number; client: number; refused: number; openid: number };

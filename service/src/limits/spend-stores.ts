@@ -9,8 +9,8 @@ export interface SpendStores {
 
 /**
  * Creates stores for spending totals. Before a write that can spend money, a connector reserves the amount in one
- * transaction. After the write, another transaction ends the reservation. A process that is killed during the write
- * leaves the reservation.
+ * transaction. After the write, another transaction ends the reservation. If the process is killed during the
+ * write, the reserved amount still counts.
  */
 export function createSpendStores(store: Store, clock: Pick<Clock, "now">): SpendStores {
   return {

@@ -27,7 +27,7 @@ export interface IdentityProvider {
   /** Returns the address of the provider's sign-in page. @throws ConnectorError `upstream_unreachable` */
   start(redirectUri: string): Promise<{ url: URL; pending: PendingSignIn }>;
   /**
-   * Exchanges the code in the address to which the provider has sent the person. Returns the person's claims.
+   * Exchanges the code in `callback`, the address to which the provider sends the person. Returns the person's claims.
    * @throws ConnectorError `connect_invalid`, `connect_denied`, `upstream_unreachable`
    */
   finish(callback: URL, pending: PendingSignIn): Promise<IdentityClaims>;
@@ -51,7 +51,7 @@ export function createIdentityProvider(settings: IdentityProviderSettings, clock
       timeout: timeoutSeconds,
     });
   };
-  /** Discovers the provider. Calls share a discovery and its result or failure, because anybody can start a sign-in. */
+  /** Discovers the provider once. After a failure, waits before the next try, because anybody can start a sign-in. */
   const configuration = (): Promise<Configuration> => {
     if (clock.now() >= retryAt) found = undefined;
     if (found) return found;

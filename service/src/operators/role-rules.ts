@@ -17,8 +17,8 @@ export type RoleRule = z.output<typeof roleRules>[number];
 export type IdentityClaims = Readonly<Record<string, unknown>>;
 
 /**
- * Joins the claims of the ID token and of the user info. If both contain a claim, the ID token wins. If the ID token
- * has an e-mail address that the user info does not have, ignores `email_verified` of the user info.
+ * Joins the claims of the ID token and of the user info. If both contain a claim, the ID token wins. The user
+ * info's `email_verified` counts only for the e-mail address in the user info.
  */
 export function joinClaims(idToken: IdentityClaims, userInfo: IdentityClaims): IdentityClaims {
   const { email_verified: _, ...others } = userInfo;

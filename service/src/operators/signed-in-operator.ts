@@ -14,7 +14,7 @@ import type { OperatorServices } from "./operator-services.ts";
 import { isRole, type Role } from "./roles.ts";
 import { endOf, operatorCookieName } from "./session-row.ts";
 
-/** The minimum milliseconds between two updates of the stored time of the last request. */
+/** The minimum milliseconds between two updates of a session's `used_at`. */
 const usedMs = 60_000;
 
 export interface Operator {

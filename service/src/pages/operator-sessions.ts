@@ -8,7 +8,7 @@ export interface ShownSession {
   id: string;
   name: string;
   roles: string;
-  /** `current`: the session that shows the page. `link`: a sign-in link that was not used yet. */
+  /** `current`: the session of the person who sees the page. `link`: a sign-in link that was not used yet. */
   status: "current" | "signed_in" | "link";
   created_at: string;
   used_at: string;

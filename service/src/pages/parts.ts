@@ -1,8 +1,8 @@
 import { html, type Html } from "./html.ts";
 
 /**
- * Returns a table. In a narrow window, each row becomes a block, and each cell names its column. The roles are
- * explicit, because table elements that are shown as blocks lose their roles.
+ * Returns a table. In a narrow window, each row becomes a block, and each cell names its column. Table elements that
+ * are shown as blocks lose their ARIA roles, so the roles are explicit.
  */
 export const table = (label: string, columns: readonly string[], rows: readonly (readonly Html[])[]): Html =>
   // The element with the scroll bar must be reachable with the keyboard.

@@ -2,7 +2,7 @@ import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import type { ConnectorType } from "./connector-types.ts";
 
-/** Returns all connector types. With `sandbox`, they send their requests to simulated platforms in this process. */
+/** Returns all connector types. With `sandbox`, the connectors use simulated platforms in this process. */
 export async function allConnectors({ sandbox }: { sandbox: boolean }): Promise<ConnectorType[]> {
   if (!sandbox) return [{ connector: SlackConnector }, { connector: AmazonAdsConnector }];
   const { amazonAdsSandbox, slackSandbox } = await import("agent-connectors/sandbox");

@@ -10,7 +10,7 @@ export type PublicFetch = (url: URL, init: RequestInit) => Promise<Response>;
  * @param canBePrivate whether requests to an address are allowed even if it is private
  */
 export function publicFetch(canBePrivate: (url: URL) => boolean): PublicFetch {
-  // A service that uses only sandboxes never loads `undici`.
+  // `undici` is loaded on first use, because a service that uses only sandboxes does not need it.
   const client = once(async () => {
     const { Agent, fetch } = await import("undici");
     const guarded = new Agent({ connect: { lookup: publicLookup, timeout: 5000 } });

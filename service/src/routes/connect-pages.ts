@@ -91,7 +91,8 @@ function returnTo(address: string, { id }: FoundSession, name: "result" | "error
 }
 
 /**
- * Checks that no other site has sent the form, because that site would skip the page that says who asks for what.
+ * Checks that no other site has sent the form. Such a form would skip the page that says which application asks for
+ * access.
  * @throws ConnectorError `connect_invalid` if another site has sent the form
  */
 function checkSameOrigin(request: Request, publicUrl: string): void {

@@ -32,7 +32,7 @@ export const sessionSchema = z
   })
   .meta({ id: "ConnectSession" });
 
-/** The statuses in the API. It shows `exchanging` as `started`, because `exchanging` lasts only a few seconds. */
+/** The statuses in the API. The API shows `exchanging`, which lasts only a few seconds, as `started`. */
 const published = {
   created: "pending",
   started: "started",

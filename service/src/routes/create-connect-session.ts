@@ -88,7 +88,7 @@ function askedType({ types }: Context, body: Asked, reconnected: string | undefi
   return type;
 }
 
-/** Replaces the package's names `config` and `options of scopes` with the names in requests to this service. */
+/** Replaces a path of the package, such as `config.region`, with the path in the request: `environment.region`. */
 function asRequestError(error: unknown): never {
   if (!ConnectorError.is(error) || error.path === undefined) throw error;
   const { code, message, path: where, ...fields } = error.toJSON();

@@ -3,7 +3,7 @@ import { hasRole, type Role } from "../operators/roles.ts";
 import type { Operator } from "../operators/signed-in-operator.ts";
 import type { Frame } from "../pages/operator-frame.ts";
 
-/** The pages of operators. If a page needs a role, its routes name this role too. */
+/** The pages of operators. `role` decides who gets a link to the page. Each route checks its own role. */
 export const operatorPages = {
   connectors: {
     href: "/operate/connectors",

@@ -19,7 +19,7 @@ const { href } = operatorPages.sessions;
 
 const seesAll = ({ roles }: Operator): boolean => hasRole(roles, "admin");
 
-/** Selects the sessions that an operator can see and end. Without the role `admin`, only those with the same name. */
+/** Selects the sessions that an operator can see and end. Only the role `admin` includes sessions of other operators. */
 const visibleTo = (operator: Operator): OperatorSessionFilter => ({
   organization_id: operator.claims.organization,
   ...(seesAll(operator) ? {} : { name: operator.name }),

@@ -14,7 +14,7 @@ const { href, role } = operatorPages.webhooks;
 const one = `${href}/{webhook_id}`;
 const maxShownDeliveries = 20;
 
-/** A form with one type of events, or without a type for all types. */
+/** The form for a new endpoint. Without `event_type`, the endpoint receives all types of events. */
 const addForm = withoutEmpty(
   webhookBody.omit({ event_types: true }).extend({ event_type: z.enum(eventTypes).optional() }),
 );

@@ -24,7 +24,7 @@ export interface RecordReader {
   knownAccount(): Account | undefined;
   /** Returns the most that a campaign of the profile can spend on one day, as a multiple of its daily budget. */
   dayFactor(): Promise<number>;
-  /** Runs a read action. Stores the profile of the result for `account`. */
+  /** Runs a read action, and keeps the profile of the result for `account`. */
   read: GuardRead;
 }
 
