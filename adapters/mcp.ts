@@ -25,7 +25,7 @@ export interface McpOptions extends ToolsOptions {
   context?: unknown;
 }
 
-/** The part of an `McpServer` that this adapter needs. The types of the SDK for ESM and CommonJS are incompatible. */
+/** The part of an `McpServer` that this adapter needs. The SDK's own types for ESM and CommonJS are incompatible. */
 interface ToolServer {
   registerTool(name: string, config: never, callback: never): unknown;
   /** Only version 1 of the SDK has this method. Version 1 does not accept JSON Schema. */

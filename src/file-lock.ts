@@ -11,10 +11,10 @@ const beatMs = 2000;
 /** Milliseconds between two checks of a lock by a waiting process. */
 const lookMs = 25;
 
-/** If the computer was asleep between two checks, only this many milliseconds count. */
+/** The most milliseconds that `watch` counts between two checks, because the computer may have been asleep. */
 const longestLookMs = 1000;
 
-/** The methods of a holder. They fail if another process has taken over the lock. */
+/** The methods for the process that holds the lock. */
 export interface FileLock {
   /** @throws ConnectorError `storage_unavailable` if another process has taken over the lock */
   check(): Promise<void>;
@@ -99,7 +99,7 @@ async function acquire(directory: string, staleMs: number): Promise<number> {
         await removeLower(directory, highest + 1);
         return highest + 1;
       }
-      // Another process has already created a higher number, so this number is no longer the lock.
+      // Another process has already created a file with a higher number, so this process does not hold the lock.
       if (created) await rm(mine, { force: true });
     }
     await wait(lookMs);

@@ -27,7 +27,7 @@ export async function createPrivate(path: string, text: string): Promise<void> {
 }
 
 /**
- * Returns undefined if a file does not exist.
+ * Returns undefined for the error of a missing file.
  * @throws every other error
  */
 export function absent(error: NodeJS.ErrnoException): undefined {

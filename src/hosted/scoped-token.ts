@@ -23,7 +23,7 @@ export interface Session {
   forget(token: string): void;
 }
 
-/** A token is not used for this many milliseconds before it expires, so that it does not expire during a call. */
+/** A token that expires in fewer milliseconds is not used, because it could expire during a call. */
 const marginMs = 60_000;
 
 export function createSession(api: Api, identity: Identity, clock: Clock): Session {

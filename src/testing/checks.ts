@@ -15,10 +15,7 @@ export type OpenMock = (behaviour?: MockBehaviour) => {
 
 export interface ConformanceCheck {
   name: string;
-  /**
-   * Throws an error that describes the fault, if the action has a fault. Returns false if the check does not apply to
-   * the action.
-   */
+  /** Throws an error that describes the action's fault. Returns false if the check does not apply to the action. */
   run(action: TestedAction, open: OpenMock): Promise<boolean | void>;
 }
 

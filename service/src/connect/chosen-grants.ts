@@ -3,8 +3,8 @@ import type { ConnectorRow } from "../store/tables.ts";
 import type { ConnectRequest, SessionGrant } from "./session-content.ts";
 
 /**
- * Returns the credentials to store, one for each requested kind of token. Chooses settings such as the region so that
- * the credentials reach the most accounts.
+ * Returns the credentials to store, one for each requested kind of token. Chooses the settings, such as the region,
+ * with which the credentials reach the most accounts.
  * @throws ConnectorError `connect_invalid`, or the error of the health check if the credentials do not work
  */
 export function chosenGrants(

@@ -46,7 +46,7 @@ const errorOf = (kind: "storage_full" | "storage_unavailable") =>
         retry_after: 2,
       });
 
-/** Converts a failure of the store after a call was sent to the platform. */
+/** Turns a failure of the store into an error with an unknown outcome, because the call was already sent. */
 export const callInDoubt = (error: unknown): unknown =>
   inDoubt(
     error,
@@ -54,7 +54,7 @@ export const callInDoubt = (error: unknown): unknown =>
     "The call may have taken effect. Check before you send it again.",
   );
 
-/** Converts a failure of a commit. Unless the database has refused the commit, the change may have been stored. */
+/** Turns a failure of a commit into an error with an unknown outcome, unless the database has refused the commit. */
 export const changeInDoubt = (error: unknown): unknown =>
   refusesCommit(error)
     ? error
@@ -64,7 +64,7 @@ export const changeInDoubt = (error: unknown): unknown =>
         "The change may have been stored. Check before you send it again.",
       );
 
-/** Converts a failure of the store before a call was sent to the platform. */
+/** Turns a failure of the store into an error with the outcome `not_started`, because no call was sent. */
 export function nothingSent(error: unknown): unknown {
   const known = ConnectorError.is(error) ? error : storageError(error);
   return known?.code === "storage_full" || known?.code === "storage_unavailable"

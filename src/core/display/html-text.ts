@@ -13,7 +13,7 @@ const wrapped = `style="white-space:pre-wrap;overflow-wrap:anywhere;max-width:40
 export const escape = (text: string): string =>
   escapeInvisible(text).replaceAll(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
 
-/** Writes a sentence as HTML, with its code at the end. */
+/** Writes a sentence as HTML, followed by `code`. */
 export const withCode = (text: string, code: string | undefined): string =>
   code === undefined ? escape(text) : `${escape(text)} <code>${escape(code)}</code>`;
 

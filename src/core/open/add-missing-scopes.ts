@@ -12,7 +12,7 @@ interface Parts {
   policies: readonly Policy[];
 }
 
-/** Adds to a check the scopes that the token lacks for the actions that the policies allow. */
+/** Adds the missing scopes to a check: the token lacks these scopes, but actions that the policies allow need them. */
 export async function addMissingScopes(
   { missing_scopes: _ofService, ...check }: Check,
   { connector: { places = {} }, lookup, policies }: Parts,

@@ -107,7 +107,7 @@ const needOf = (operation: Operation | undefined, kind: string, useful?: RegExp)
   return scopes.length > 0 && (operation?.tokens?.includes(kind) ?? true) ? [scopes] : [];
 };
 
-/** Leaves out empty needs and covered needs: a token with the scope `a` for `["a"]` also meets `["a", "b"]`. */
+/** Leaves out empty needs. Also leaves out `["a", "b"]` (`a` or `b`) if `["a"]` is needed anyway. */
 function withoutImplied(needs: readonly ScopeNeed[], known: readonly ScopeNeed[] = []): ScopeNeed[] {
   const kept: ScopeNeed[] = [];
   for (const need of needs)

@@ -6,7 +6,7 @@ import { type ParamsSchema, paramsFromJsonSchema } from "./params-schema.ts";
 const loadZod = () => import("./zod-validation.ts");
 
 /**
- * Loads zod unless the source is a JSON Schema.
+ * Compiles the schema of params. Loads zod only if the source is not a JSON Schema.
  * @throws ConnectorError `config_error` if the definition is invalid
  */
 export async function compileParams(source: ParamsSource): Promise<ParamsSchema> {

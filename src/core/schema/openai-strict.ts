@@ -67,7 +67,7 @@ const acceptsNull = (schema: JsonSchema): boolean =>
 
 /**
  * Removes optional values that are null. With a strict schema, a model writes null for every value that it leaves out.
- * Therefore, a model cannot pass null as an optional value.
+ * A null that the model writes on purpose is removed too.
  */
 export function dropNulls(given: Dict, schema: JsonSchema): Dict {
   const required = new Set(schema.required);

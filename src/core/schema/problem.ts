@@ -66,7 +66,7 @@ export const ownWords = (text: string, path: PropertyKey[] = []): Problem => ({
   message: text,
 });
 
-/** Adds `key` to the front of the path of each problem from the index `start`. */
+/** Adds `key` to the front of the path of each problem, from the problem at the index `start` on. */
 export function prefixPaths(problems: readonly Problem[], start: number, key: PropertyKey): void {
   for (let index = start; index < problems.length; index++) problems[index]!.path.unshift(key);
 }

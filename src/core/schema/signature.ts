@@ -81,7 +81,7 @@ function shortType(schema: JsonSchema): string {
   }
 }
 
-/** The length, in characters, at which an object in a signature leaves out further optional fields. */
+/** An object in a signature leaves out the optional fields after this many characters. */
 const maxObjectLength = 90;
 
 /** Returns `{name, state?: ENABLED|PAUSED, …}`: the required fields, then the optional fields that fit. */

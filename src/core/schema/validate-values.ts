@@ -44,7 +44,7 @@ export function typeCheck(schema: JsonSchema): Check<unknown> | undefined {
   const test = tests.length === 1 ? tests[0]! : (value: unknown) => tests.some((one) => one(value));
   const length = lengthCheck(schema, type === "array" ? "Items" : "Length");
   const expectedFor = (value: unknown) => {
-    // Like zod, an integer schema expects `number` if the value is not a number at all.
+    // Like zod, names the type `int` only for a finite number.
     if (type === "integer") return Number.isFinite(value) ? "int" : "number";
     return type === "object" && propertyNames !== undefined ? "record" : [type].flat().join(" or ");
   };

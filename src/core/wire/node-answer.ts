@@ -24,7 +24,7 @@ export function answerOf(message: IncomingMessage): Answer {
   };
 }
 
-/** `raw` lists the names and values of the headers in turn. */
+/** `raw`: the name of the first header, its value, the name of the second header, and so on. */
 function headersOf(raw: readonly string[]): ResponseHeaders {
   const get = (name: string): string | null => {
     const wanted = name.toLowerCase();

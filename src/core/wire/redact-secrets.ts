@@ -1,6 +1,6 @@
 /**
  * Creates a function that replaces secrets in a platform's text.
- * @param secrets Values to replace. Values of fewer than 8 characters stay, because other text can contain them.
+ * @param secrets Values to replace. Values of fewer than 8 characters stay: other text can contain them by chance.
  * @param patterns Patterns of secrets that are not known in advance, such as access tokens.
  */
 export function redactSecrets(

@@ -38,7 +38,7 @@ export function createHttp(options: HttpOptions): Http {
         if (!(wait >= 0 && wait <= waits.left)) throw failed;
         spendWait(waits, wait, request.what, `before another attempt (${error.code})`);
         if (error.code === "upstream_timeout") {
-          // The next attempt can take the same time again, so its time limit counts as waiting time.
+          // The next attempt can time out too, so its time limit counts as waiting time.
           timeoutMs = Math.min(timeoutMs, waits.left);
           waits.left -= timeoutMs;
           if (timeoutMs <= 0) throw failed;

@@ -1,7 +1,7 @@
 import type { ResponseHeaders } from "../contract/http-types.ts";
 import type { Clock } from "../ground/clock.ts";
 
-/** Returns the header, which is a number of seconds or a date, in whole seconds from 1 to 86,400. */
+/** Converts the header, a number of seconds or a date, to whole seconds from 1 to 86,400. */
 export function retryAfter(headers: ResponseHeaders, clock: Clock): number | undefined {
   const header = headers.get("retry-after")?.trim() ?? "";
   let seconds = NaN;

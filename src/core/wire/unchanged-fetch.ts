@@ -25,7 +25,7 @@ let knownFetchIsNodes = false;
 function isNodeFetch(fetch: unknown): boolean {
   if (fetch !== knownFetch) {
     knownFetch = fetch;
-    // The source of Node's `fetch` loads this module. A wrapper, a mock and the `fetch` of another runtime do not.
+    // Only the source of Node's own `fetch` loads this module.
     knownFetchIsNodes =
       typeof fetch === "function" &&
       Function.prototype.toString.call(fetch).includes("require('internal/deps/undici/undici')") &&

@@ -77,7 +77,7 @@ export interface FoundPolicy extends PolicyRow {
 
 export interface ListPolicies {
   type?: string | undefined;
-  /** The name of a workspace. Only the policies of this user and of the user's connectors are returned. */
+  /** The `external_user_id`. Only the policies of this user and of the user's connectors are returned. */
   workspace?: string | undefined;
   connector?: string | undefined;
   /** The id of a policy. Only newer policies are returned. */
