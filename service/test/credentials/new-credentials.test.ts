@@ -38,7 +38,12 @@ test("the stored form is the form with exactly the given fields", async () => {
 });
 
 test("a form with more, fewer or other fields does not match", async () => {
-  const auth = { two: { x: {}, y: {} }, other: { x: {}, z: {} }, one: { x: {} } };
+  const auth = {
+    two: { x: {}, y: {} },
+    other: { x: {}, z: {} },
+    one: { x: {} },
+    more: { v: {}, w: { optional: true } },
+  };
   const type = { ...slack, open: () => ({}), connector: { ...slack.connector, auth } } as never;
   const form = async (...names: string[]) =>
     (await checkCredentials(type, Object.fromEntries(names.map((name) => [name, "v"])))).form;
@@ -48,6 +53,8 @@ test("a form with more, fewer or other fields does not match", async () => {
     "one",
     "none",
   ]);
+  // An optional field can be left out.
+  expect([await form("v"), await form("v", "w"), await form("w")]).toEqual(["more", "more", "none"]);
 });
 
 test("a platform without credentials has the form none", async () => {
@@ -64,6 +71,13 @@ test("config values are stored in the connector's own spelling", async () => {
     { region: eu },
     { region: eu },
   ]);
+});
+
+test("a setting without aliases is stored as it was sent", async () => {
+  const connector = { ...slack.connector, config: { subdomain: { description: "The first part." } } };
+  const type = { ...slack, open: () => ({}), connector } as never;
+  const { config } = await checkCredentials(type, { api_token: "x" }, { subdomain: "acme" });
+  expect(config).toEqual({ subdomain: "acme" });
 });
 
 test("the connector is opened with the config, and without a policy", async () => {

@@ -129,29 +129,25 @@ test("credentials that are replaced meanwhile are not overwritten", async () => 
 });
 
 test("a rewrap ends even if credentials are always replaced with the old key", async () => {
-  await add("c1");
-  await add("c2");
+  const many = 205;
+  for (let index = 0; index < many; index++) await add(`c${index}`);
   let tries = 0;
   const replacing = {
     ...after,
     rewrap(envelope: string) {
-      if (++tries > 100) throw new Error("It does not end.");
-      // Another process with the old key ring replaces the credentials at the same time.
-      for (const id of ["c1", "c2"]) {
-        const credentials = before.seal(`secret of ${id}`, [id]);
-        void store.db
-          .updateTable("connectors")
-          .set((eb) => ({ credentials, credentials_version: eb("credentials_version", "+", 1) }))
-          .where("id", "=", id)
-          .execute();
-      }
+      if (++tries > many) throw new Error("It does not end.");
+      // Another process with the old key ring replaces all credentials at the same time.
+      void store.db
+        .updateTable("connectors")
+        .set((eb) => ({ credentials_version: eb("credentials_version", "+", 1) }))
+        .execute();
       return after.rewrap(envelope);
     },
   };
   expect(await rewrapAll(store.db, replacing)).toBe(0);
-  expect(tries).toBe(2);
-  expect((await rows()).map(({ key_id }) => key_id)).toEqual(["k1", "k1"]);
-  expect(await rewrapAll(store.db, after)).toBe(2);
+  expect(tries).toBe(many);
+  expect(new Set((await rows()).map(({ key_id }) => key_id))).toEqual(new Set(["k1"]));
+  expect(await rewrapAll(store.db, after)).toBe(many);
 });
 
 test("connectors and idempotency keys are counted for the key that decrypts them", async () => {

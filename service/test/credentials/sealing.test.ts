@@ -59,6 +59,7 @@ test("an incomplete envelope gives the same error, for open and rewrap", async (
   const envelope = sealer.seal("secret", ["a"]);
   const [version, keyId, wrapped, sealed] = envelope.split(".") as [string, string, string, string];
   const short = Buffer.alloc(27).toString("base64url");
+  const tiny = Buffer.alloc(1).toString("base64url");
   for (const parts of [
     [],
     [version],
@@ -69,6 +70,7 @@ test("an incomplete envelope gives the same error, for open and rewrap", async (
     ["v2", keyId, wrapped, sealed],
     [version, "k2", wrapped, sealed],
     [version, keyId, short, sealed],
+    [version, keyId, tiny, sealed],
     [version, keyId, sealed, wrapped],
     [version, keyId, `${wrapped}=`, sealed],
     [version, keyId, wrapped, sealed, "more"],
@@ -162,4 +164,10 @@ test("a fingerprint is equal for equal secrets under the same key", () => {
 test("the associated data of credentials contains tenant, id and type", () => {
   const row = { id: "c1", organization_id: "o1", workspace_id: "w1", type: "slack" };
   expect(associatedDataOf(row)).toEqual(["credentials", "o1", "w1", "c1", "slack"]);
+});
+
+test("a secret has one id for each key of the ring, with the active key first", () => {
+  const secretIds = createSealer(ringOf({ k2: 2, k1: 1, k3: 3 })).secretIds("secret");
+  expect(secretIds.map((id) => id.split(".")[0])).toEqual(["k2", "k1", "k3"]);
+  for (const id of secretIds) expect(id).toMatch(/^k[123]\.[\w-]{43}$/);
 });

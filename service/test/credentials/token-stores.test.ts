@@ -8,6 +8,8 @@ import { deleteUnusedPlatformTokens, readPlatformTokens } from "../../src/store/
 import { ensureWorkspace } from "../../src/store/queries/workspaces.ts";
 import type { Store } from "../../src/store/store.ts";
 import { connectorRow } from "../support/connector-row.ts";
+import { errorOf } from "../support/errors.ts";
+import { faultyStore } from "../support/faulty-store.ts";
 import { ringOf } from "../support/keys.ts";
 import { memoryStore } from "../support/memory-store.ts";
 
@@ -53,6 +55,35 @@ test("a write that fails is repeated for some seconds", async () => {
   await expect(stores(failing).of("id").write("", tokens)).rejects.toMatchObject({
     code: "storage_unavailable",
   });
+  expect(slept.slice(5)).toEqual([100, 200, 400, 800, 1600, 3200]);
+});
+
+test("tokens that cannot be read lead to an error of the store", async () => {
+  const { store: failing, failAt } = faultyStore(store);
+  failAt(1, "killed before");
+  expect(await errorOf(() => stores(failing).of("id").read(""))).toMatchObject({
+    code: "storage_unavailable",
+  });
+});
+
+test("a refresh returns the result of its work", async () => {
+  expect(
+    await stores()
+      .of("id")
+      .withLock("", async () => tokens),
+  ).toBe(tokens);
+});
+
+test("a refresh waits only for a refresh of the same credentials", async () => {
+  const { of } = stores();
+  const gate = Promise.withResolvers<void>();
+  const ended: string[] = [];
+  const slow = of("a").withLock("", () => gate.promise.then(() => ended.push("first of a")));
+  const next = of("a").withLock("", async () => ended.push("second of a"));
+  await of("b").withLock("", async () => ended.push("b"));
+  gate.resolve();
+  await Promise.all([slow, next]);
+  expect(ended).toEqual(["b", "first of a", "second of a"]);
 });
 
 test("the outcome of a refresh is counted as fetched, shared or failed", async () => {
@@ -63,6 +94,17 @@ test("the outcome of a refresh is counted as fetched, shared or failed", async (
   const error = new ConnectorError("reauth_required", "no");
   await expect(store.withLock("", () => Promise.reject(error))).rejects.toBe(error);
   expect(outcomes).toEqual(["fetched", "shared", "failed"]);
+});
+
+test("settled waits for a single refresh", async () => {
+  const { of, settled } = stores();
+  let ended = false;
+  void of("a").withLock("", async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    ended = true;
+  });
+  await settled();
+  expect(ended).toBe(true);
 });
 
 test("settled waits for all running refreshes, even if they fail", async () => {
@@ -102,6 +144,14 @@ test("equal credentials of an organization have the same id, even if the order o
   ])
     expect(other).not.toBe(id);
   expect(id).not.toMatch(/[=+/]/);
+});
+
+test("the ids of stored tokens stay the same in a new release", async () => {
+  expect(await idOf()).toBe("k1.UaDZ4o_ulc0MjXrSNEZph8FUuXd_sH9R-DUdn2LqCHI");
+  const fields = { Z: "c", a: "r", _: "a", ä: "x", "1": "y" };
+  expect(await findCredentialId({ sealer, store, clock }, "o1", "slack", fields)).toBe(
+    "k1.ytUFYkGA_g1wTYAJPfGgbGmQmi5Amc9O7OYkazE2Lns",
+  );
 });
 
 test("after a rotation of the master key, an id stays the same while tokens or a connector use it", async () => {
