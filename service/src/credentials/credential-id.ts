@@ -14,7 +14,9 @@ export async function findCredentialId(
   type: string,
   credentials: Readonly<Record<string, unknown>>,
 ): Promise<string> {
-  const sorted = Object.entries(credentials).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = Object.keys(credentials)
+    .toSorted()
+    .map((name) => [name, credentials[name]]);
   const ids = sealer.secretIds(JSON.stringify(["credentials", organization, type, sorted]));
   return (await claimCredentialId(store.db, ids, clock.now())) ?? ids[0]!;
 }

@@ -51,8 +51,8 @@ export function readKeyRing(text: string, source: string): KeyRing {
     throw refuse("lacks active or keys");
   const masters = new Map<string, Buffer>();
   for (const [id, value] of Object.entries(keys)) {
-    const bytes = typeof value === "string" ? Buffer.from(value, "base64") : Buffer.alloc(0);
-    if (!/^[A-Za-z0-9_-]{1,32}$/.test(id) || bytes.length !== 32)
+    const bytes = typeof value === "string" ? Buffer.from(value, "base64") : undefined;
+    if (!/^[A-Za-z0-9_-]{1,32}$/.test(id) || bytes?.length !== 32)
       throw refuse(`holds a key (${id.slice(0, 32)}) that is not 32 bytes in base64`);
     masters.set(id, bytes);
   }

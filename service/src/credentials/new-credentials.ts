@@ -75,7 +75,7 @@ function asRequestError(error: ConnectorError): ConnectorError {
     {
       ...fields,
       // A caller of the service cannot set the environment variable that the hint asks for.
-      hint: hint?.replace(/ ?Check that the environment variable for it is set\.$/, "") || undefined,
+      hint: hint?.replace(/ ?Check that the environment variable for it is set\./, "") || undefined,
       ...(path === undefined
         ? {}
         : { path: path.replace(/^auth\b/, "credentials").replace(/^config\b/, "environment") }),

@@ -13,7 +13,11 @@ import type { Sealer } from "./sealing.ts";
 /** The client id and client secret of an application that is registered at a platform. */
 export type OauthApplication = Required<{ [Field in keyof Application]: string }>;
 
-const associatedDataOf = ({ organization_id, type, id }: OauthApplicationRow) => [
+const associatedDataOf = ({
+  organization_id,
+  type,
+  id,
+}: Pick<OauthApplicationRow, "organization_id" | "type" | "id">) => [
   "oauth-application",
   organization_id,
   type,
@@ -32,14 +36,13 @@ export async function saveOauthApplication(
   now: number,
 ): Promise<OauthApplicationRow> {
   const found = await findOauthApplication(db, owner);
-  const empty = { ...owner, id: uuid(now), sealed: "", key_id: sealer.keyId, created_at: now };
-  const row = { ...(found ?? empty), key_id: sealer.keyId, updated_at: now };
-  row.sealed = sealer.seal(JSON.stringify(application), associatedDataOf(row));
-  await (found ? changeOauthApplication(db, row.id, changed(row)) : addOauthApplication(db, row));
+  const kept = found ?? { ...owner, id: uuid(now), created_at: now };
+  const sealed = sealer.seal(JSON.stringify(application), associatedDataOf(kept));
+  const change = { sealed, key_id: sealer.keyId, updated_at: now };
+  const row = { ...kept, ...change };
+  await (found ? changeOauthApplication(db, row.id, change) : addOauthApplication(db, row));
   return row;
 }
-
-const changed = ({ sealed, key_id, updated_at }: OauthApplicationRow) => ({ sealed, key_id, updated_at });
 
 /**
  * Returns the application with which the organization's users connect accounts of this type. Default: the application

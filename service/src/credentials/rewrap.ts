@@ -50,9 +50,11 @@ async function rewrapEach<Row extends { id: string }>(
   let after = "";
   for (;;) {
     const rows = await page(after);
-    for (const row of rows) if (await rewrap(row)) changed++;
+    for (const row of rows) {
+      if (await rewrap(row)) changed++;
+      after = row.id;
+    }
     if (rows.length < batch) return changed;
-    after = rows.at(-1)!.id;
   }
 }
 

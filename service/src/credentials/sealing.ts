@@ -52,7 +52,7 @@ export function createSealer(ring: KeyRing): Sealer {
     keyId: ring.active,
     seal(text, associatedData) {
       const dataKey = randomBytes(32);
-      const sealed = encrypt(dataKey, Buffer.from(text, "utf8"), associatedDataOfText(associatedData));
+      const sealed = encrypt(dataKey, text, associatedDataOfText(associatedData));
       const envelope = envelopeOf(dataKey, sealed);
       dataKey.fill(0);
       return envelope;
@@ -74,7 +74,8 @@ const associatedDataOfText = (parts: readonly string[]) => Buffer.from(JSON.stri
 
 const associatedDataOfKey = (keyId: string) => Buffer.from(JSON.stringify(["v1/wrap", keyId]));
 
-function encrypt(key: Buffer, plain: Buffer, associatedData: Buffer): string {
+/** Encrypts bytes, or a text as UTF-8. */
+function encrypt(key: Buffer, plain: Buffer | string, associatedData: Buffer): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", key, iv).setAAD(associatedData);
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString("base64url");

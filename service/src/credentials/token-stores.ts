@@ -53,7 +53,7 @@ export function createTokenStores(
 
   return {
     of(id) {
-      let written = false;
+      let written: boolean;
       return {
         read: () => read(id).catch(throwStorageError),
         async write(_, tokens) {
