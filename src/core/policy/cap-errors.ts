@@ -71,7 +71,7 @@ export function capExceeded(what: string, all: readonly Exceeded[], items: numbe
   });
 }
 
-/** For each param and cap, keeps only the raise that allows the lowest value of the param. */
+/** Keeps, for each param and cap, only the raise that allows the lowest value of the param. */
 function strictestOf(all: readonly Exceeded[]): Exceeded[] {
   const strictest = new Map<string, Exceeded>();
   for (const one of all) {

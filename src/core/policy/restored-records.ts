@@ -39,7 +39,7 @@ export async function withoutRestores(judged: Judgement, context: StateContext):
   return { ...judged, items: others, effects: [...new Set(others.flat())] };
 }
 
-/** Keeps the states of the records that a call changes without raising spending. Never throws. */
+/** Stores the states of the records that a call changes without raising spending. Never throws. */
 export async function rememberStates(judged: Judgement, context: StateContext): Promise<void> {
   const { changes, items = [], effects } = judged;
   if (!changes) return;
