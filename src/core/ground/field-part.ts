@@ -1,6 +1,6 @@
 import { at, type Dict } from "./json.ts";
 
-// A tool cuts the end of a long field. A call with the param `fields: ["text@5800"]` returns the rest: it skips the
+// A tool cuts off the end of a long field. A call with the param `fields: ["text@5800"]` returns the rest: it skips the
 // first 5800 characters of the text, or the first 5800 items of a list. The name before `@` can be a path:
 // `message.text@5800`.
 
