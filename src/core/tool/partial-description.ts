@@ -14,7 +14,7 @@ export interface Notes {
   dataNote: string;
 }
 
-/** The most actions of an entity that are listed with their signatures. */
+/** The maximum number of actions of an entity that are listed with their signatures. */
 const commonActions = 5;
 
 /** The length, in characters, above which a signature loses its last optional params. */

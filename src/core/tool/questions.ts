@@ -55,7 +55,7 @@ async function answer(
   return describeActions(lookup, one, wanted, options);
 }
 
-/** The most characters of a signature, and of a description, in the result of a search. */
+/** The maximum lengths of a signature and of a description in the result of a search. */
 const longestSignature = 160;
 const longestDescription = 100;
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 
-/** The fewest characters of JSON that are worth sharing. A shorter schema costs as much as its `$ref`. */
+/** The minimum length of a shared schema, in characters of JSON. A shorter schema costs as much as its `$ref`. */
 const worthSharing = 60;
 
 /**

@@ -32,7 +32,7 @@ function shorten(value: unknown, cap: number, cuts: Cut[], offsets: Offsets, pat
   );
 }
 
-/** The fewest characters that are worth cutting. The note about missing characters has about this length. */
+/** A cut of fewer characters saves nothing, because the note about missing characters has about this length. */
 const worthCutting = 30;
 
 function shortenText(text: string, cap: number, cuts: Cut[], offsets: Offsets, path: string): string {

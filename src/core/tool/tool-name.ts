@@ -43,7 +43,7 @@ export function actionToolNames(prefix: string, all: readonly ActionEntry[]): Re
   return names;
 }
 
-/** The fewest characters of the entity and the action that a shortened name keeps. */
+/** The minimum number of characters of the entity and the action in a shortened name. */
 const leastKept = 16;
 
 /** Shortens a name, after a whole word if possible, and adds a hash of `full`. */

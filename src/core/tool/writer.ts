@@ -17,7 +17,7 @@ export type Render = (body: Body) => string;
 export interface Writer extends Budget {
   /** Writes all fields of `meta` that a model reads. */
   whole: Render;
-  /** For an output that would be too long. The first function shortens `meta`, and the second leaves `meta` out. */
+  /** Write an output that would be too long. The first function shortens `meta`, and the second leaves `meta` out. */
   tight: readonly [Render, Render];
   /** Merges the parts into one output. Keeps the first part, and leaves out each other part that does not fit. */
   shortest(...parts: readonly Dict[]): string;
