@@ -42,7 +42,7 @@ export interface StartedWrite {
 
 export interface ApprovalStore {
   /**
-   * Reads the record with the given id, calls `change`, and keeps the record that `change` returns. No other `update`
+   * Reads the record with the given id, calls `change`, and stores the record that `change` returns. No other `update`
    * with the same id runs at the same time, in any process. If there is no record, `change` receives undefined. If
    * `change` returns no record, the store stays unchanged.
    */

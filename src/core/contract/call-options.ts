@@ -43,8 +43,8 @@ export interface CodeOptions {
    */
   spendStore?: SpendStore | undefined;
   /**
-   * The time at which a person gave consent for the account, as ISO text: `connected_at` of `finishConnect`. With
-   * this time, `check()` warns before a consent of limited length ends. Default: unknown.
+   * The time at which a person gave consent for the account, as ISO text. `finishConnect` returns this time as
+   * `connected_at`. With this time, `check()` warns before a consent of limited length ends. Default: unknown.
    */
   connectedAt?: string | undefined;
   /** Receives an event at the end of every call. Errors of this function are ignored. */

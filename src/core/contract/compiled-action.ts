@@ -42,7 +42,9 @@ export interface CompiledAction {
   rare: readonly string[];
   signature: string;
   schemas: ActionSchemas;
-  /** The first part of the params that JSON Schema does not express exactly, such as `channel: transform`. */
+  /**
+   * A part of the params that JSON Schema cannot express, such as `channel: transform`. `compileConnector` then throws.
+   */
   inexact: string | undefined;
   /** The JSON Schema of the record or of one list item. Undefined if the action declares no `result`. */
   record: JsonSchema | undefined;

@@ -80,7 +80,7 @@ export interface ErrorWire {
 export interface PollingWire {
   /** The part of the response that contains the address to poll: a header, or the dotted path of a field. */
   readonly at: { readonly header: string } | { readonly path: string };
-  /** The field that contains the state. Default: status 202 means that the work has not ended. */
+  /** The field that contains the state. If absent, the status 202 means that the work has not ended. */
   readonly state?:
     | {
         readonly path: string;
@@ -154,7 +154,7 @@ export interface Operation extends OperationDefaults {
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path after the endpoint. `{name}` is replaced by the argument `name`. */
   readonly path: string;
-  /** Another address, which must be one of the connector's `origins`. Default: the endpoint. */
+  /** The address to which `path` is added: one of the connector's `origins`. Default: the endpoint. */
   readonly origin?: string | undefined;
   /**
    * The arguments that have another name at the platform, or are not in the default part of the request. A string is
@@ -170,7 +170,7 @@ export interface Operation extends OperationDefaults {
   readonly repeatable?: Repeatable | undefined;
   /** The scopes that allow the operation, by kind of token. One of the scopes is enough. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Optional scopes, by kind of token. With each of these scopes, the operation can do more. */
+  /** Optional scopes, by kind of token. Each of these scopes lets the operation do more. */
   readonly moreScopes?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The kinds of token that the operation accepts. Default: all. */
   readonly tokens?: readonly string[] | undefined;

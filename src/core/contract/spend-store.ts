@@ -3,14 +3,14 @@ export interface DayTotals {
   /** The changed amounts, by the `key` of a raise (an increase of an amount). */
   amounts: Readonly<Record<string, DayAmount>>;
   /**
-   * The amounts after raises that are neither confirmed nor released yet. The outer key is the id of a reservation, and
-   * the inner key is the `key` of a raise.
+   * The new amounts of raises that are neither confirmed nor released yet. The outer key is the id of a reservation,
+   * and the inner key is the `key` of a raise.
    */
   reserved: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /**
-   * The states of each record that calls have changed on this day without raising spending. The latest state is the
-   * last. The key is the record's name, such as `sponsored_product_keywords 123`. A state is a hash of the fields that
-   * decide about spending.
+   * For each record that a call has changed without raising spending: its states on this day, the latest last. The key
+   * is the record's name, such as `sponsored_product_keywords 123`. A state is a hash of the fields that decide about
+   * spending.
    */
   states?: Readonly<Record<string, readonly string[]>> | undefined;
 }
@@ -30,8 +30,9 @@ export interface DayAmount {
  */
 export interface SpendStore {
   /**
-   * Reads the totals with the given id, calls `change`, and keeps the totals that `change` returns. No other `update`
-   * with the same id runs at the same time. The id ends with the date. `change` gets empty totals if there are none.
+   * Reads the totals with the given id, calls `change`, and stores the totals that `change` returns. No other `update`
+   * with the same id runs at the same time. The id ends with the date, so that a store can delete old totals. `change`
+   * gets empty totals if there are none.
    */
   update<T>(id: string, change: (totals: DayTotals) => { totals: DayTotals; result: T }): Promise<T>;
 }

@@ -12,8 +12,8 @@ export interface ToolOptions extends Policy, OutputOptions {
   /** Whether to leave out the actions that `check()` lists as unavailable for these credentials. Default: false. */
   available?: boolean | undefined;
   /**
-   * The maximum length of the description, in characters. An action whose signature does not fit has only its name in
-   * the description. Default: 4,500.
+   * The maximum length of the description, in characters. If an action's signature does not fit, the description
+   * contains only the action's name. Default: 4,500.
    */
   descriptionBudget?: number | undefined;
 }
@@ -104,7 +104,7 @@ export interface AgentTool {
   call(input: unknown, options?: CallOptions): Promise<Envelope>;
   /**
    * Returns the action, params and effect of a call that has not run, so that a person can approve the call. Returns
-   * undefined if the call would fail before anything is sent.
+   * undefined if the call is invalid or forbidden, or asks only about actions.
    */
   resolve(input: unknown): ResolvedCall | undefined;
   /**
@@ -112,7 +112,7 @@ export interface AgentTool {
    * @throws ConnectorError if the write would fail
    */
   preview?(input: unknown, options?: CallOptions): Promise<CallPreview>;
-  /** Returns whether a person must approve a call. Only tools of `approvals` have this function. */
+  /** Returns whether a person must approve a call. Only tools that `approvals` returns have this function. */
   decide?(input: unknown, options?: DecideOptions): Promise<Decision>;
 }
 
