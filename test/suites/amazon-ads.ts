@@ -195,9 +195,13 @@ export function testAmazonAds(
       expect(
         (await call("sponsored_product_campaigns", "get", { profileId, campaignId: id })).data,
       ).toMatchObject({ state: "PAUSED" });
-      const again = await call("sponsored_product_campaigns", "create", { profileId, campaigns });
-      expect(again.data).toMatchObject({ succeeded: [], failed: [], unchanged: [{ index: 0 }] });
-      expect(again.meta.already).toMatch(/NAME_NOT_UNIQUE|DUPLICATE_VALUE/);
+      expect(
+        await failure(call("sponsored_product_campaigns", "create", { profileId, campaigns })),
+      ).toMatchObject({
+        code: "upstream_rejected",
+        hint: expect.stringContaining("Choose another name"),
+        outcome: "not_started",
+      });
       const { entity, action, params } = made.meta.undo!;
       expect([entity, action]).toEqual(["sponsored_product_campaigns", "archive"]);
       await call(entity, action, params);

@@ -17,9 +17,10 @@ export const BatchResult =
           message: z.string().nullish(),
           argument: z.string().nullish(),
           limits: z.object({ lower: z.string().nullish(), upper: z.string().nullish() }).nullish(),
+          hint: z.string().nullish(),
         }),
       ),
-      /** The items whose record already existed, and the items of which Amazon applied only some fields. */
+      /** The new items that already existed, and the items of which Amazon applied only some fields. */
       unchanged: z.array(z.object({ ...item, reason: z.string(), fields: z.array(z.string()).nullish() })),
     });
   };

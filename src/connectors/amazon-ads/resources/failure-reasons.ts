@@ -20,8 +20,9 @@ const hints: Readonly<Record<string, string>> = {
   BID_GT_BUDGET: "The bid may not exceed the campaign's daily budget.",
   BID_OUT_OF_MARKET_PLACE_RANGE: "Give a bid within the marketplace's range, in the profile's currency.",
   NAME_NOT_UNIQUE:
-    "Another record has this name. Find that record with the param `names`, or choose another name.",
-  DUPLICATE_VALUE: "The same record already exists. Find it with the list action.",
+    "Another record has this name. Choose another name, or find that record by its name with list, and update it.",
+  DUPLICATE_VALUE:
+    "Such a record exists already. Choose another name or other values, or find that record with list, and update it.",
   ENTITY_NOT_FOUND: "This profile has no record with this id.",
   PARENT_ENTITY_ARCHIVED:
     "The record's campaign or ad group is permanently archived. Create the record in another campaign or ad group.",

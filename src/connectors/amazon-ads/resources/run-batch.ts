@@ -8,9 +8,6 @@ import { failureOf } from "./failure-reasons.ts";
 import type { BatchOutcome } from "./batch-result-schema.ts";
 import { fieldsNotApplied } from "./fields-not-applied.ts";
 
-/** Amazon returns one of these codes if the same create request is sent twice. */
-const existsAlready = new Set(["NAME_NOT_UNIQUE", "DUPLICATE_VALUE"]);
-
 /**
  * Groups the items of a batch into succeeded, failed and unchanged items.
  * @throws ConnectorError `upstream_rejected` if every item failed
@@ -37,22 +34,38 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
     const index = indexOf(one, place);
     const id = idOf(one, ids) ?? idOf(items[index] ?? {}, ids);
     const failure = failureOf(one, param, index);
-    if (isCreate && existsAlready.has(failure.reason))
+    if (isCreate && existsAlready(failure.reason, items[index]))
       outcome.unchanged.push({ index, id, reason: failure.reason });
     else outcome.failed.push({ index, id, ...failure });
   }
   const { succeeded, failed, unchanged } = outcome;
   if (failed.length > 0 && succeeded.length === 0 && unchanged.length === 0)
     throw allFailed(name, failed, reply.unchanged === true);
-  const reason = succeeded.length === 0 && failed.length === 0 ? unchanged[0]?.reason : undefined;
+  const existing = unchanged.filter(({ reason }) => reason === duplicate);
+  const count = succeeded.length + failed.length + unchanged.length;
+  const warnings = [
+    ...(reply.warnings ?? []),
+    ...(existing.length > 0
+      ? [`${existing.length} of ${count} items existed already. Bids and states can differ from the call.`]
+      : []),
+  ];
   return {
     data: outcome,
     meta: {
-      ...replyMeta(reply),
-      ...(reason !== undefined && existsAlready.has(reason) ? { already: reason } : {}),
+      ...replyMeta({ ...reply, warnings }),
+      ...(existing.length > 0 && existing.length === count ? { already: duplicate } : {}),
     },
   };
 }
+
+const duplicate = "DUPLICATE_VALUE";
+
+/**
+ * Returns true if the same keyword, target or product exists. If an item has a name, only the name is a duplicate: the
+ * record with this name can be a different one.
+ */
+const existsAlready = (reason: string, item: Dict = {}): boolean =>
+  reason === duplicate && item.name === undefined;
 
 /** Returns the index of an item. Some responses contain the index as text, and others contain no index. */
 function indexOf({ index, targetRequestIndex }: Dict, place: number): number {

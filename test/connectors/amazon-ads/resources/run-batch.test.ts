@@ -75,3 +75,57 @@ describe("an item that failed", () => {
     });
   });
 });
+
+describe("a new item", () => {
+  const taken = (reason: string, key: string) => ({
+    index: 0,
+    errors: [
+      {
+        errorType: "duplicateValueError",
+        errorValue: { duplicateValueError: { reason, cause: { location: `$.${key}[0]` } } },
+      },
+    ],
+  });
+  const campaigns = [
+    { name: "Shoes", targetingType: "AUTO", budget: { budget: 10 } },
+    { name: "Hats", targetingType: "AUTO", budget: { budget: 10 } },
+  ] as const;
+  const create = (reason: string, items: readonly (typeof campaigns)[number][]) => {
+    const success = items.slice(1).map((_, place) => ({ index: place + 1, campaignId: "5" }));
+    const response = { campaigns: { success, error: [taken(reason, "campaigns")] } };
+    return openAmazon({ response }).ads.sponsored_product_campaigns.create({ campaigns: [...items] });
+  };
+
+  test.each(["NAME_NOT_UNIQUE", "DUPLICATE_VALUE"])(
+    "whose name is taken failed (%s), because the other record can be different",
+    async (reason) => {
+      await expect(create(reason, campaigns.slice(0, 1))).rejects.toMatchObject({
+        code: "upstream_rejected",
+        hint: expect.stringContaining("list"),
+        platform: { code: reason },
+      });
+      const { data, meta } = await create(reason, campaigns);
+      expect(data).toMatchObject({
+        succeeded: [{ index: 1 }],
+        failed: [{ index: 0, reason, hint: expect.stringContaining("Choose another name") }],
+        unchanged: [],
+      });
+      expect(meta.already).toBeUndefined();
+    },
+  );
+
+  test("with the text and match type of an existing keyword is unchanged, and a warning names what can differ", async () => {
+    const keyword = { campaignId, adGroupId: "3", keywordText: "tent", matchType: "EXACT" } as const;
+    const response = { keywords: { success: [], error: [taken("DUPLICATE_VALUE", "keywords")] } };
+    const { data, meta } = await openAmazon({ response }).ads.sponsored_product_keywords.create({
+      keywords: [{ ...keyword, bid: 1 }],
+    });
+    expect(data).toMatchObject({ failed: [], unchanged: [{ index: 0, reason: "DUPLICATE_VALUE" }] });
+    expect(meta).toMatchObject({
+      already: "DUPLICATE_VALUE",
+      warnings: expect.arrayContaining([
+        "1 of 1 items existed already. Bids and states can differ from the call.",
+      ]),
+    });
+  });
+});
