@@ -8,7 +8,7 @@ const seconds = 600;
 const home = "/operate";
 const maxLength = 1000;
 
-/** Returns the headers that make this browser return to the page of the request after the next sign-in. */
+/** Returns the headers with which the browser comes back to the requested page after the next sign-in. */
 export function rememberPage({ method, url }: Request, publicUrl: string): string[] {
   const { pathname, search } = new URL(url);
   const page = pathname + search;

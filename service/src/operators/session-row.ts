@@ -36,7 +36,7 @@ export const newSessionRow = ({ roles, ...operator }: NewOperator, now: number):
 export const endOf = ({ created_at }: Pick<OperatorSessionRow, "created_at">, now: number): number =>
   Math.min(created_at + absoluteMs, now + idleMs);
 
-/** Returns the operator of a session as the actor for an audit row about signing in or out. */
+/** Returns the actor for an audit row about the sign-in or sign-out of an operator. */
 export const actorOfOperator = (row: OperatorSessionRow, request: string): Actor => ({
   organization: row.organization_id,
   application: row.application_id,

@@ -32,7 +32,7 @@ export interface Settings extends StoreLocation {
   /** The roles and the name for `operator-link`, as texts that are not checked yet. */
   operator: { roles?: string[]; name?: string };
   user: string | undefined;
-  /** The filters of the command `audit`, as texts that are not checked yet. The command `policy` uses `connector`. */
+  /** The filters of the command `audit`, not checked yet. The command `policy` also uses `connector`. */
   audit: { event?: string; connector?: string; since?: string; until?: string; limit?: string };
 }
 

@@ -1,7 +1,7 @@
 import type { Cap } from "./cap-names.ts";
 import { idOf } from "./record-fields.ts";
 
-// An amount has the same key in every call. The policy stores the first value of each day by key.
+// An amount, such as a bid, has the same key in every call. The policy stores its first value of each day by key.
 
 /** Returns a key such as `sponsored_product_keywords 123 bid`. */
 export const amountKey = (entity: string, id: unknown, path: string): string =>

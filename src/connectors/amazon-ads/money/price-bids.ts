@@ -18,7 +18,7 @@ interface BidContext {
   percentages: { bid: Percentages };
 }
 
-/** Returns the bids that a write to a campaign raises or starts. */
+/** Returns the bids that a write to a campaign raises, or all its bids if the campaign starts. */
 export function priceCampaignBids(item: JudgedItem, { entity, standing, percentages }: BidContext): Raise[] {
   const { before = {}, after, opened, starts } = item;
   const biddingPath = opened.find(isBiddingPath);
@@ -44,7 +44,7 @@ export function priceCampaignBids(item: JudgedItem, { entity, standing, percenta
   return raises;
 }
 
-/** Returns the bids that a write to an ad group, ad, keyword or target raises or starts. */
+/** Returns the bids that a write to an ad group, ad, keyword or target raises, or all its bids if the record starts. */
 export function priceChildBids(item: JudgedItem, { entity, standing, percentages }: BidContext): Raise[] {
   const { before, after, starts } = item;
   const { kind } = entity;

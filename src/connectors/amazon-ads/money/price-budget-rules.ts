@@ -29,7 +29,7 @@ export interface CampaignRules {
   others: readonly BudgetRule[];
 }
 
-/** Returns the raises of a campaign's budget and daily spend by its rules. `today` has the format `2026-03-12`. */
+/** Returns how much changed rules raise a campaign's budget and daily spend. `today` has the format `2026-03-12`. */
 export function priceRules(
   { product, campaignId, campaign, changes, others }: CampaignRules,
   today: string,

@@ -120,7 +120,7 @@ function priceChild(item: JudgedItem, context: PriceContext): Raise[] {
         cap: "max_day_raise",
         of: `the highest daily spend of campaign ${campaignId}`,
         orCaps: ["max_daily_budget", "max_bid", "max_effective_bid"],
-        // With the key from `ceilingKey`, this raise would not count after a call that lowered the budget today.
+        // Not the key from `ceilingKey`: if a call lowered the budget today, its first value would hide this raise.
         key: `campaign ${campaignId} serves`,
         from: 0,
         to,

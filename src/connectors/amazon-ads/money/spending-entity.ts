@@ -20,7 +20,7 @@ export interface SpendingEntity {
   hasNoIdFilter?: true;
   /** The maximum number of ids in one call of the list action. Default: 100. */
   idsPerRead?: number;
-  /** The fields of an object that an update accepts, by the name of the object. Default: all fields of the object. */
+  /** The fields that an update accepts in an object, by the name of the object. Default: all fields of the object. */
   updatableFields?: Readonly<Record<string, readonly string[]>>;
   /** The fields that an update removes if their value is null. */
   clearable?: readonly string[];

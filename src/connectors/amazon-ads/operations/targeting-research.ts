@@ -42,7 +42,7 @@ export const targetingResearch: AdsOperations = {
     arguments: { asins: "adAsins" },
     docs: page,
   },
-  // Amazon has refused other media types than plain JSON with the status 415.
+  // For other media types than plain JSON, Amazon has returned the status 415.
   "sp.targets.categories": { ...read("/sp/targets/categories"), accept: json },
   "sp.targets.category_recommendations": search("/sp/targets/categories/recommendations"),
   "sp.targets.category_refinements": read("/sp/targets/category/{categoryId}/refinements"),

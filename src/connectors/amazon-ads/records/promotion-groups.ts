@@ -18,11 +18,11 @@ export const PromotedTarget = (z: Z) =>
   z.object({
     targetPromotionGroupId: text(z),
     destinationAdGroupId: text(z),
-    /** Only for keywords. */
+    /** Present only for keywords. */
     keywordId: text(z),
     keywordText: text(z),
     matchType: text(z),
-    /** Only for products. `target` is the ASIN. */
+    /** Present only for products. `target` is the ASIN. */
     targetId: text(z),
     target: text(z),
     expressionType: text(z),

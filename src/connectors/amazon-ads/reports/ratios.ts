@@ -36,8 +36,7 @@ const rules: readonly Rule[] = [
   [/^eCP(\w)(\w+)$/, cost, "~ ~s", 1],
   [/^(total|newToBrand)ECP(\w+)$/, cost, "$1$2 $1$2s", 1],
   [/^(\w+)CPA$/, cost, "$1", 1],
-  // The rates below can be fractions (0.05) or percentages (5). Therefore `over` is empty, and the rates of the rows
-  // are averaged.
+  // The rates below can be fractions (0.05) or percentages (5). With an empty `over`, the average keeps this unit.
   [/^viewClickThroughRate$/, "", "viewableImpressions impressionsViews", 1],
   [/^(?:viewabilityRate|video5SecondViewRate)$/, "", "impressions", 1],
   [/^invalidImpressionRate$/, "", "grossImpressions", 1],

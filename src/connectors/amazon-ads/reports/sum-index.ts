@@ -8,7 +8,7 @@ export interface SumIndex {
   readonly bytes: number;
 }
 
-/** Before the next call of `indexOf`, the caller must set the codes of a new sum, which `codeAt` returns. */
+/** `codeAt` must return the codes of each sum. Store the codes of a new sum before the next call of `indexOf`. */
 export function createSumIndex(keyCount: number, codeAt: (key: number, sum: number) => number): SumIndex {
   /** An entry is the index of a sum plus 1, or 0 if the entry is empty. */
   let table = new Int32Array(128);

@@ -2,8 +2,8 @@ import type { Undo } from "../../../core/contract/result.ts";
 import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 
 /**
- * Returns the call that restores earlier values of rules. A field that a rule did not have before cannot be removed, so
- * such an update has no undo. `read` converts Amazon's record of a rule to the fields of an update.
+ * Returns the call that restores earlier values of rules. An update that adds a field to a rule has no undo, because no
+ * update can remove the field. `read` converts Amazon's record of a rule to the fields of an update.
  */
 export const undoRuleUpdate =
   (entity: string, read: (record: Dict) => object) =>
