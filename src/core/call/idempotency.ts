@@ -25,7 +25,6 @@ interface KeptOutcome<T> {
   requestHash: string;
   at: number;
   outcome: Promise<T>;
-  /** Describes the earlier calls with this key whose outcome is unknown. */
   unknownAttempt: UnknownAttempt | undefined;
 }
 

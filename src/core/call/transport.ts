@@ -19,14 +19,12 @@ export interface TransportCall {
   signal: AbortSignal | undefined;
   idempotencyKey: string | undefined;
   unchecked?: boolean | undefined;
-  /** Describes the earlier calls with the same idempotencyKey, if their outcome is unknown. */
   unknownAttempt?: UnknownAttempt | undefined;
   context?: unknown;
   /** True for the reads of a `guard`. These reads do not run `Client.enrich`, because a `guard` needs no names. */
   plain?: true | undefined;
   /** Removes values that the allow-list does not allow. Undefined if no value must be removed. */
   hide?: Hide | undefined;
-  /** The event tokens of the call, by name. */
   eventTokens: EventTokens;
   /**
    * Checks whether the call is still allowed. Runs before each write request, after all waits, until the platform has
