@@ -85,7 +85,7 @@ export interface ErrorFields {
   retryable?: boolean | undefined;
   /** The seconds to wait before the next call. */
   retry_after?: number | undefined;
-  /** Whether the failed call has changed something at the platform. Default: `not_started`. */
+  /** Default: `not_started`. */
   outcome?: Outcome | undefined;
   /** The HTTP status, error code and request id of the platform's response. */
   platform?:
