@@ -7,7 +7,6 @@ import type { Writer } from "./writer.ts";
 export interface ResultParts {
   compiled: CompiledAction;
   meta: Meta;
-  /** The number of characters or items that earlier calls have returned, by the path of the field. */
   offsets: Offsets;
   next: NextCalls;
   writer: Writer;
