@@ -187,7 +187,7 @@ export interface Action<
 > extends ActionDefinition {
   readonly calls: Calls | readonly Calls[];
   readonly paginated: Paginated;
-  /** Only the compiler uses this field. The field is undefined at run time. */
+  /** Undefined at run time: only the compiler uses this field. */
   readonly "~types"?: { input: Input; data: Data };
 }
 

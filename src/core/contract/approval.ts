@@ -14,7 +14,7 @@ export interface ApprovalRules {
 
 /** The record of one call of a model: the question to a person, and the writes that have started. */
 export interface ApprovalRecord {
-  /** The time at which the record was created, in milliseconds since the epoch. */
+  /** The creation time of the record, in milliseconds since the epoch. */
   at: number;
   /** The call that a person was asked about. Undefined if nobody was asked. */
   asked?: AskedCall | undefined;
@@ -34,7 +34,7 @@ export interface AskedCall {
 }
 
 export interface StartedWrite {
-  /** The time at which the write started, in milliseconds since the epoch. */
+  /** The start of the write, in milliseconds since the epoch. */
   at: number;
   /** The result of the write. Undefined while the write runs, or if the process was killed during the write. */
   outcome?: Envelope | undefined;

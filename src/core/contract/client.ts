@@ -35,7 +35,7 @@ export interface Identified {
   /** False if the connector has no operation that checks the credentials. */
   checked?: false | undefined;
   scopes?: readonly string[] | undefined;
-  /** The kind of the token, such as `bot`. The keys of `Operation.scopes` are kinds of tokens. */
+  /** The kind of the token, such as `bot`. */
   kind?: string | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface ActionDescription {
   fields: readonly string[];
   /** Links to the platform's documentation of the operations. */
   docs: readonly string[];
-  /** The scopes of the action. Absent if the platform has no scopes. */
+  /** Absent if the platform has no scopes. */
   scopes?: ActionScopes;
 }
 

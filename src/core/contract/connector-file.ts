@@ -52,6 +52,6 @@ export interface ActionData extends ActionSchemas {
   readonly untrusted?: true | undefined;
   /** The operations that the action sends, the main operation first. */
   readonly calls: readonly string[];
-  /** The scopes of the action. Absent if the connector's operations have no scopes. */
+  /** Absent if the connector's operations have no scopes. */
   readonly scopes?: ActionScopes | undefined;
 }

@@ -49,8 +49,8 @@ export interface HttpRequest<T> {
   /** The remaining waiting time of the call. Default: a new budget of `totalWaitMs`. */
   waits?: WaitBudget | undefined;
   /**
-   * Converts a response to the result of the request, or throws a ConnectorError. `read` gets responses with status 429
-   * and 5xx only with `readAll`. The only status 3xx that `read` gets is 304, for a request with `if-none-match`.
+   * Converts a response to the result of the request, or throws a ConnectorError. The only status 3xx that `read` gets
+   * is 304, for a request with `if-none-match`.
    */
   read: (reply: HttpReply) => T;
 }

@@ -128,9 +128,9 @@ export interface Repeatable {
 
 /** Settings that an operation can have. The connector's `wire` contains the defaults for all operations. */
 export interface OperationDefaults {
-  /** Constant headers, which are always sent. */
+  /** Constant headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Constant query params, which are always sent. */
+  /** Constant query params. */
   readonly query?: Readonly<Record<string, string>> | undefined;
   /** How lists and objects are written in queries and forms. Default: `repeat`. */
   readonly style?: Style | undefined;
@@ -161,12 +161,11 @@ export interface Operation extends OperationDefaults {
    * the platform's name for the argument.
    */
   readonly arguments?: Readonly<Record<string, string | ArgumentWire>> | undefined;
-  /** Constant fields of the body, by dotted path. These fields are always sent. */
+  /** Constant fields of the body, by dotted path. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
   readonly response?: ResponseWire | undefined;
   readonly polling?: PollingWire | undefined;
   readonly paging?: Paging | undefined;
-  /** Present if the operation is a write that can be sent again after a lost response. */
   readonly repeatable?: Repeatable | undefined;
   /** The scopes that allow the operation, by kind of token. One of the scopes is enough. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined;

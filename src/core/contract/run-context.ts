@@ -42,10 +42,7 @@ export interface RunContext {
    * Without an idempotencyKey, the digits are random.
    */
   fingerprint(): Promise<string>;
-  /**
-   * Describes the earlier calls with the same idempotencyKey, if their outcome is unknown. Always undefined for an
-   * action without `settles`.
-   */
+  /** Undefined if there was no such attempt, or if the action has no `settles`. */
   unknownAttempt: UnknownAttempt | undefined;
 }
 

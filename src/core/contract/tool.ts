@@ -139,7 +139,7 @@ export interface CallPreview {
 export interface OutputOptions {
   /** The maximum length of a result's text, in characters, or in tokens with `countTokens`. Default: 12,000. */
   outputBudget?: number | undefined;
-  /** Counts the tokens of a text. If this function is given, `outputBudget` is a number of tokens. */
+  /** Counts the tokens of a text. */
   countTokens?: ((text: string) => number) | undefined;
   /**
    * The kinds of files that the model can see. `true` means images and PDF files. A tool then passes such a file to the
