@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { isDict } from "../core/ground/json.ts";
 import { nearest } from "../core/ground/similar-names.ts";
@@ -24,10 +24,13 @@ export const defaultAccount = "default";
 
 /** Follows the XDG specification: https://specifications.freedesktop.org/basedir-spec/latest/ */
 export function configFolder(env: NodeJS.ProcessEnv = process.env): string {
+  const chosen = env["XDG_CONFIG_HOME"] ?? "";
   const base =
     process.platform === "win32"
       ? (env["APPDATA"] ?? join(homedir(), "AppData", "Roaming"))
-      : env["XDG_CONFIG_HOME"] || join(homedir(), ".config");
+      : isAbsolute(chosen)
+        ? chosen
+        : join(homedir(), ".config");
   return join(base, "agent-connectors");
 }
 

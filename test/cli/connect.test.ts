@@ -2,10 +2,16 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { accountNamed, accountsOf, checkAccountName, storeAccount } from "../../src/cli/accounts.ts";
+import {
+  accountNamed,
+  accountsOf,
+  checkAccountName,
+  configFolder,
+  storeAccount,
+} from "../../src/cli/accounts.ts";
 import {
   connectByToken,
   connectInBrowser,
@@ -50,6 +56,16 @@ test("accounts are kept in a file that only its owner can read, even if many pro
   });
   expect(await accountNamed("slack", undefined)).toBeUndefined();
 });
+
+test.skipIf(process.platform === "win32")(
+  "a relative XDG_CONFIG_HOME is ignored, so that no credential is stored in the current folder",
+  () => {
+    expect(configFolder({ XDG_CONFIG_HOME: folder })).toBe(join(folder, "agent-connectors"));
+    const usual = join(homedir(), ".config", "agent-connectors");
+    for (const path of ["config", "./config", ""])
+      expect(configFolder({ XDG_CONFIG_HOME: path })).toBe(usual);
+  },
+);
 
 test("an account that is not stored cannot be removed, and no file is created", async () => {
   const { code, stderr } = await runHere(["disconnect", "slack", "--account", "nobody"], {
