@@ -32,7 +32,7 @@ export interface ConnectSession {
   readonly expires_at: string;
 }
 
-/** The options of a session. By default, a session asks for access for all actions that spend no money. */
+/** The options of a session. Default: access for all actions, except actions that always spend money. */
 export interface ConnectSessionOptions {
   include?: readonly string[] | undefined;
   exclude?: readonly string[] | undefined;
