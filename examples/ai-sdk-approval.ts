@@ -3,7 +3,7 @@ import { openai } from "@ai-sdk/openai";
 import { agentTools, approvals, memoryApprovalStore } from "agent-connectors";
 import { aiSdkTools, toolApproval } from "agent-connectors/ai-sdk";
 import { SlackConnector } from "agent-connectors/slack";
-import { generateText, stepCountIs, type ModelMessage } from "ai";
+import { generateText, stepCountIs, type ModelMessage, type ToolApprovalResponse } from "ai";
 
 const slack = new SlackConnector({ auth: { api_token: process.env.SLACK_TOKEN! } });
 const rules = { scope: "conversation 1", store: memoryApprovalStore() };
@@ -27,10 +27,12 @@ for (;;) {
     console.log(text);
     break;
   }
+  // The AI SDK reads only the last message, so all answers must be in one message.
+  const answers: ToolApprovalResponse[] = [];
   for (const { approvalId, reason } of requests) {
     const answer = await person.question(`${reason}\nRun it? (y/n) `);
-    const approved = answer === "y";
-    messages.push({ role: "tool", content: [{ type: "tool-approval-response", approvalId, approved }] });
+    answers.push({ type: "tool-approval-response", approvalId, approved: answer === "y" });
   }
+  messages.push({ role: "tool", content: answers });
 }
 person.close();

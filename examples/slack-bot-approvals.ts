@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { openai } from "@ai-sdk/openai";
 import bolt, { type BlockAction, type ButtonAction } from "@slack/bolt";
 import { agentTools, approvals, claimOnce } from "agent-connectors";
@@ -24,7 +24,9 @@ interface Turn {
 }
 // A turn that waits for a decision is kept in a file, so that any replica can continue it.
 const fileOf = (id: string) => `./bot-store/${id}.json`;
-const readTurn = (id: string): Turn => JSON.parse(readFileSync(fileOf(id), "utf8"));
+const readTurn = (id: string): Turn | undefined =>
+  existsSync(fileOf(id)) ? JSON.parse(readFileSync(fileOf(id), "utf8")) : undefined;
+const apology = "I could not finish. Before you ask again, check what I have already done.";
 const plain = (text: string) => ({ type: "plain_text", text }) as const;
 
 async function run(turn: Turn, context?: object): Promise<void> {
@@ -62,9 +64,7 @@ async function run(turn: Turn, context?: object): Promise<void> {
 }
 
 const runOrApologize = (turn: Turn, context?: object) =>
-  run(turn, context).catch(() =>
-    app.client.chat.postMessage({ ...turn.place, text: "I could not finish. Please ask again." }),
-  );
+  run(turn, context).catch(() => app.client.chat.postMessage({ ...turn.place, text: apology }));
 
 app.event("app_mention", async ({ body }) => {
   const event = await slackEvent(body, { connector: slack });
@@ -80,19 +80,23 @@ app.action<BlockAction<ButtonAction>>(/^(approve|deny)$/, async ({ ack, action, 
   const id = action.value!;
   const turn = readTurn(id);
   const user = body.user.id;
-  if (user !== turn.user) {
-    const text = `Only <@${turn.user}> can decide.`;
-    await app.client.chat.postEphemeral({ ...turn.place, user, text });
+  if (turn?.user !== user) {
+    const text = turn ? `Only <@${turn.user}> can decide.` : "This question no longer waits for an answer.";
+    await app.client.chat.postEphemeral({ channel: body.channel!.id, user, text });
     return;
   }
   if (!(await claimOnce(store, id))) return;
+  rmSync(fileOf(id));
   const approved = action.action_id === "approve";
   const blocks = body.message!.blocks.slice(0, -1);
   const decision = approved ? "Approved." : "Denied.";
   blocks.push({ type: "context", elements: [plain(decision)] });
   await app.client.chat.update({ channel: turn.place.channel, ts: body.message!.ts, text: decision, blocks });
-  for (const approvalId of turn.waiting)
-    turn.messages.push({ role: "tool", content: [{ type: "tool-approval-response", approvalId, approved }] });
+  // The AI SDK reads only the last message, so all answers must be in one message.
+  const answers = turn.waiting.map(
+    (approvalId) => ({ type: "tool-approval-response", approvalId, approved }) as const,
+  );
+  turn.messages.push({ role: "tool", content: answers });
   await runOrApologize(turn);
 });
 await app.start(Number(process.env.PORT ?? 3000));

@@ -11,7 +11,7 @@ const app = new bolt.App({ token, signingSecret: process.env.SLACK_SIGNING_SECRE
 const slack = new SlackConnector({ auth: { api_token: token } });
 const agent = await agentTools(slack, { effects: ["read", "write"] });
 const store = fileApprovalStore("./bot-store"); // All replicas of the bot must share this folder.
-const apology = () => "I could not finish. Please ask again.";
+const apology = () => "I could not finish. Before you ask again, check what I have already done.";
 
 app.event("app_mention", async ({ body, sayStream }) => {
   const { turn, row, context } = await slackEvent(body, { connector: slack });

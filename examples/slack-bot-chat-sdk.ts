@@ -11,7 +11,7 @@ import { Chat } from "chat";
 const slack = new SlackConnector({ auth: { api_token: process.env.SLACK_BOT_TOKEN! } });
 const agent = await agentTools(slack, { effects: ["read", "write"] });
 const store = fileApprovalStore("./bot-store"); // All replicas of the bot must share this folder.
-const apology = () => "I could not finish. Please ask again.";
+const apology = () => "I could not finish. Before you ask again, check what I have already done.";
 const bot = new Chat({
   userName: "assistant",
   adapters: { slack: createSlackAdapter() }, // Reads SLACK_BOT_TOKEN and SLACK_SIGNING_SECRET.

@@ -66,6 +66,24 @@ test.each([
   expect(requests()).toBe(2);
 });
 
+test("examples/ai-sdk-approval.ts asks about each of two calls, and runs both", async () => {
+  function* postTwice(): Script {
+    const post = (text: string) => ({
+      entity: "messages",
+      action: "create",
+      params: { channel: "#general", text },
+    });
+    const results: string[] = [yield post("First."), yield post("Second.")];
+    return results.every((result) => result.startsWith("{")) ? "Posted both." : "Not posted.";
+  }
+  const { url, requests } = await scriptedProvider(postTwice, { callsAtOnce: 2 });
+  const args = [...onSandbox, "examples/ai-sdk-approval.ts"];
+  const answers = { 'text: "First."': "y", 'text: "Second."': "y" };
+  const { code, stdout, stderr } = await runNode(args, environment(url), answers);
+  expect([code, stderr, requests()]).toEqual([0, "", 2]);
+  expect(stdout.endsWith("Posted both.\n")).toBe(true);
+});
+
 test("the route of examples/ai-sdk-chat.ts sends the model the compact text of earlier calls", async () => {
   const { url, results } = await scriptedProvider(lookAtGeneral);
   const program = `

@@ -138,7 +138,9 @@ describe.each(["bolt", "chat-sdk"] as const)("examples/slack-bot-%s.ts", (bot) =
     script = () => ({ error: "no money" });
     const { ts } = say("@assistant Fail.");
     await replies(5);
-    expect(repliesTo(ts)).toEqual(["I could not finish. Please ask again."]);
+    expect(repliesTo(ts)).toEqual([
+      "I could not finish. Before you ask again, check what I have already done.",
+    ]);
   });
 
   test.runIf(bot === "bolt")("after SIGTERM, the bot finishes its turn, and then ends", async () => {
