@@ -2,8 +2,8 @@ import { ConnectorError, type Meta } from "agent-connectors";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
 
 /**
- * Waits for the first bytes of a file, and returns a stream. The file is read only as fast as the stream is read. Throws
- * if the file fails before its first bytes. A later failure ends the stream with an error.
+ * Waits for the first bytes of a file, and returns a stream. The file is read only as fast as the stream is read.
+ * Throws if the file fails before its first bytes. A later failure ends the stream with an error.
  * @param signal aborts the wait for the first bytes
  * @param onEnd called once, when the returned stream ends. `outcome` is `ok`, `aborted` or an error code
  */

@@ -72,10 +72,7 @@ export const listenMetrics = (
     port,
   );
 
-/**
- * Milliseconds for which an idle connection stays open while the server stops. A request may still arrive in this
- * time.
- */
+/** Milliseconds for which an idle connection stays open while the server stops. */
 const idleMs = 500;
 
 async function open(server: Server, host: string, port: number): Promise<Listening> {

@@ -58,14 +58,14 @@ export interface IdempotencyKeys {
    */
   find(keyed: KeyedRequest): Promise<Replayable | undefined>;
   /**
-   * Runs work that changes only the service's own store, and stores the answer in the same transaction. If the key
-   * already has a stored answer, returns the stored answer and does not call `run`.
+   * Runs work that changes only the service's own store, and stores the answer in the same transaction. Returns an
+   * answer that is already stored without calling `run`.
    */
   inTransaction(keyed: KeyedRequest, run: (db: Db) => Promise<Answer>): Promise<Replayable>;
   /**
-   * Runs work that calls a platform, and stores the answer afterwards. If the key already has a stored answer, returns
-   * the stored answer and does not call `run`. Before its first write, `run` must call `claim`, which stores that the
-   * key is used. If `claim` throws, `run` must not send the write.
+   * Runs work that calls a platform, and stores the answer afterwards. Returns an answer that is already stored without
+   * calling `run`. Before its first write, `run` must call `claim`, which stores that the key is used. If `claim`
+   * throws, `run` must not send the write.
    * @param limitMs the time limit of `run`
    */
   around(

@@ -17,8 +17,8 @@ export function rememberPage({ method, url }: Request, publicUrl: string): strin
 }
 
 /**
- * Returns the path of the page that the browser asked for, and the header that deletes the cookie. Returns the path of
- * the start page if there is no cookie, or if the cookie does not contain the address of a page for operators.
+ * Returns the path of the page that the browser asked for, and the header that deletes the cookie. Without a valid
+ * cookie, returns the path of the start page.
  */
 export function pageAfterSignIn(request: Request, publicUrl: string): { page: string; cookies: string[] } {
   const value = cookieOf(request, publicUrl, cookieName);

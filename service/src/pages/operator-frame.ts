@@ -8,7 +8,7 @@ export interface Frame {
   csrf: string;
   /** The links at the top of the page. */
   pages: readonly { href: string; text: string }[];
-  /** The address in `pages` that the page belongs to. */
+  /** The `href` in `pages` to mark as the current page. */
   current: string;
 }
 

@@ -18,7 +18,7 @@ import { configOf, userOf } from "./request-schemas.ts";
 
 type Asked = z.output<typeof sessionBody>;
 
-/** Checks a request of one of the two routes that create sessions, and creates a session and its link. */
+/** Checks a request, and creates a session and its link. */
 export async function createConnectSession(
   { claims, requestId }: Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">,
   body: Asked,

@@ -9,8 +9,8 @@ import { sources } from "../money/sources.ts";
 import type { SpendingEntity } from "../money/spending-entity.ts";
 import { writableParts } from "./creatives.ts";
 
-// A creative costs nothing by itself. But ad groups with videos, and ad groups whose ads link to a page outside
-// Amazon, show no ads without a creative. For such an ad group, a creative counts as an enabled ad.
+// Ad groups with videos, or with ads that link to a page outside Amazon, show no ads without a creative. For such an ad
+// group, a creative counts as an enabled ad.
 
 export const creatives: SpendingEntity = {
   entity: "sd_creatives",

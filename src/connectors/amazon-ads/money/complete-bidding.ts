@@ -32,8 +32,7 @@ export function completeBidding(item: Dict, record: Dict | undefined): Dict {
 }
 
 /**
- * Completes `item`, the update that undoes `requested`. Each placement that is new in `requested` gets an adjustment of
- * 0, because an update without these placements would keep their adjustments.
+ * Completes `item`, the update that undoes `requested`. Placements that are new in `requested` get the adjustment 0.
  */
 export function withoutNewPlacements(item: Dict, requested: Dict | undefined): Dict {
   for (const { object, placements } of biddings) {

@@ -99,7 +99,7 @@ export function judgeChanges(
 
 const hasEnded = ({ endDate }: Dict, today: string): boolean => (dayOf(endDate) ?? today) < today;
 
-/** Returns the fields that an item can change. If the item contains an object, these are all fields of the object. */
+/** Returns the fields that an item can change. If the item contains an object, returns all fields of the object. */
 const fieldsOf = (judgements: FieldJudgements, item: Dict): [string, FieldJudgement][] =>
   Object.entries(judgements).filter(([path]) => item[path.split(".", 1)[0]!] !== undefined);
 

@@ -1,5 +1,5 @@
-// Reads the values of some columns directly from the bytes of a JSON array of rows. A file can have a million rows,
-// and an object and several strings for each row would take most of the time and the memory.
+// Reads the values of some columns directly from the bytes of a JSON array of rows. In a file with a million rows, an
+// object and several strings for each row would take most of the time and the memory.
 
 export const cellKinds = { none: 0, number: 1, text: 2, json: 3 } as const;
 

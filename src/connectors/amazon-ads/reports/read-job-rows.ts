@@ -14,10 +14,7 @@ interface Source {
 /** The maximum number of characters of JSON that one call keeps in memory. */
 const maxKeptLength = 100 * 1024 * 1024;
 
-/**
- * Reads the files of finished jobs into one list of rows. A job is a report or an export that Amazon prepares in the
- * background.
- */
+/** Reads the files of finished jobs (reports or exports) into one list of rows. */
 export async function readJobRows(
   jobs: readonly Job[],
   options: RowOptions,

@@ -61,8 +61,8 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
 const duplicate = "DUPLICATE_VALUE";
 
 /**
- * Returns true if the same keyword, target or product exists. If an item has a name, only the name is a duplicate: the
- * record with this name can be a different one.
+ * Returns true if the same keyword, target or product exists. A duplicate name does not count, because a different
+ * record can have this name.
  */
 const existsAlready = (reason: string, item: Dict = {}): boolean =>
   reason === duplicate && item.name === undefined;

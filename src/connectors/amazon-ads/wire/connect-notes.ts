@@ -2,10 +2,7 @@ import type { CheckedAccount } from "../../../core/contract/connect-flow.ts";
 import { type Dict, dicts } from "../../../core/ground/json.ts";
 import { regionOf } from "./regions.ts";
 
-/**
- * Returns notes for the person who gave consent, for example about linked accounts that cannot be used, regions that
- * could not be checked, or a login without profiles.
- */
+/** Returns notes for the person who gave consent, for example about a region that could not be checked. */
 export function connectNotes(accounts: readonly CheckedAccount[]): string[] {
   const working = accounts.filter(({ check }) => check.status !== "unhealthy");
   const failed = accounts.filter(({ check }) => check.status === "unhealthy");
