@@ -43,8 +43,7 @@ export function enforceLimits(places: Places, policies: readonly AllowListPolicy
 /**
  * Checks that all ids in `params` are allowed, and returns a copy of `params`. Adds a missing id if only one id is
  * allowed and only one param can contain it. `given`: the params before names were replaced with ids, for error
- * messages. `writes`: whether to refuse texts, such as links, for which the platform could show a preview of a thing
- * that is not allowed.
+ * messages. `writes`: whether to check `Place.embedded`.
  * @throws ConnectorError `policy_denied` if an id is not allowed, or is missing and cannot be added
  */
 export function enforceAllowList(

@@ -56,7 +56,7 @@ export function withReservation(totals: DayTotals, id: string, raises: readonly 
     if (key === undefined || !perDay) continue;
     const known = Object.hasOwn(amounts, key) ? { ...amounts[key]!, cap } : { first: from, high: from, cap };
     const startsAgain = restarts && !Object.hasOwn(reserved, key);
-    // If an amount starts again from 0, a first value below 0 keeps its earlier raises in the total.
+    // An amount that starts again from 0 after a raise of 30 gets the first value -30, so that the total keeps the 30.
     amounts[key] = startsAgain ? { first: -raised(known, reservedOf(totals, key)), high: 0, cap } : known;
     reserved[key] = Math.max(to, reserved[key] ?? to);
   }

@@ -2,7 +2,6 @@ import type { Caps, Place, Places } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, isDict, show } from "../ground/json.ts";
 
-/** If this cap is 20, an amount that begins the day at 100 can rise to 120. */
 export const percentCap = "max_change_percent";
 
 /** `moneyCaps`: the caps whose amounts have a currency. */
