@@ -87,7 +87,7 @@ const namesIn = ({ names }: Meta): Readonly<Record<string, string>> =>
 
 const amount = (value: unknown): string => (value === undefined ? "none" : plain(value));
 
-/** Returns a value as JSON. A long value is cut, and the number of missing characters is added. */
+/** Returns a value as JSON. Cuts a long value, and adds the number of missing characters. */
 function quoted(value: unknown): string {
   const text = visible(JSON.stringify(value) ?? "none");
   return text.length > longest

@@ -18,7 +18,7 @@ export type ApprovalTool = AgentTool & Required<Pick<AgentTool, "decide">>;
  * such a call to the person. The framework shows this text, and runs `call` only after the person has agreed. `call`
  * refuses such a call if nobody was asked, or if the arguments or the current values have changed since the question.
  * Every write runs at most once per scope, call id and arguments. A repeated call waits for the result of the first
- * call, for up to 60 seconds after the start of the first call.
+ * call, for up to 60 seconds after its start.
  * @throws ConnectorError `config_error` for an invalid scope or store
  */
 export function approvals(tools: readonly AgentTool[], rules: ApprovalRules): ApprovalTool[] {
