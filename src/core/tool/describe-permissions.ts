@@ -13,7 +13,7 @@ export function describePermissions({
 }: Pick<OfferedActions, "actions" | "effectsOf" | "policies" | "only">): Dict {
   const effects = effectsOf(actions);
   const caps = policies.flatMap((policy) => (policy.caps ? [policy.caps] : []));
-  // A spending action without a `guard` is offered only if an `include` names it, and then needs no caps.
+  // Only actions with a `guard` need caps.
   const guarded = actions.some(({ definition }) => definition.guard);
   return {
     effects,
