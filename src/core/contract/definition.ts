@@ -148,8 +148,8 @@ export interface ConnectorDefinition<
   places?: Places;
   /**
    * The descriptions of the event tokens, by name, such as `trigger_id`. The platform sends an event token to the
-   * application with an event or a click. Callers pass event tokens in the call option `context`, never as params.
-   * Therefore, a model can neither see nor choose an event token.
+   * application with an event or a click. Callers pass event tokens in the call option `context`, never as params, so
+   * that a model can neither see nor choose them.
    */
   eventTokens?: Readonly<Record<string, string>>;
   /** Creates the function that replaces names with ids. Called once per instance of the connector. */
