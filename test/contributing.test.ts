@@ -50,6 +50,7 @@ test("the files of a Slack action are those that CONTRIBUTING.md lists", () => {
     (file) => file !== own && /set_status|threads\.setStatus/.test(readFileSync(join(root, file), "utf8")),
   );
   expect(found.toSorted()).toEqual([
+    "docs/slack-coverage.md",
     "docs/slack-guide.md",
     "docs/slack.md",
     "sandbox/slack/methods/assistant-threads.ts",
