@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createSealer } from "../../src/credentials/sealing.ts";
 import { createIdempotencyKeys, type Ended } from "../../src/idempotency/idempotency-keys.ts";
-import type { Db } from "../../src/store/store.ts";
+import type { Db, Store } from "../../src/store/store.ts";
 import { errorOf } from "../support/errors.ts";
 import { faultyStore, type Fault, type FaultyStore } from "../support/faulty-store.ts";
 import { ringOf } from "../support/keys.ts";
@@ -20,8 +20,8 @@ beforeEach(async () => {
   runs = [];
 });
 
-const process = () =>
-  createIdempotencyKeys({ ...faulty.store, kind: "postgres" }, createSealer(ring), ring, clock, 86_400);
+const process = (store = faulty.store) =>
+  createIdempotencyKeys({ ...store, kind: "postgres" }, createSealer(ring), ring, clock, 86_400);
 const rows = () => faulty.store.db.selectFrom("idempotency").select(["key", "state"]).execute();
 const never = () => Promise.reject(new Error("It ran a second time."));
 
@@ -112,6 +112,29 @@ test("a key that was free again after a failure can be used by the next write", 
   faulty.heal();
   expect(await errorOf(() => one.around(keyed, 1, never))).toMatchObject({ outcome: "unknown" });
   expect(runs).toEqual(["refused", "sent"]);
+});
+
+test("after ten thousand failures, the key of the oldest one cannot be used any more", async () => {
+  const full = Object.assign(new Error("full"), { code: "ERR_SQLITE_ERROR", errcode: 13 });
+  let down = false;
+  const transaction: Store["transaction"] = (run) =>
+    down ? Promise.reject(full) : faulty.store.transaction(run);
+  const one = process({ ...faulty.store, transaction });
+  const keyOf = (key: string) => ({ ...keyed, key });
+  for (const key of ["oldest", "newer"]) {
+    faulty.failAt(5, "killed after");
+    await errorOf(() => one.around(keyOf(key), 1, sending()));
+    faulty.heal();
+  }
+  down = true;
+  const claiming = (claim: () => Promise<void>) => claim().then(never);
+  for (let index = 1; index < 10_000; index++)
+    await one.around(keyOf(`other ${index}`), 1, claiming).catch(() => {});
+  down = false;
+  expect(await errorOf(() => one.around(keyOf("oldest"), 1, never))).toMatchObject({
+    code: "idempotency_outcome_unknown",
+  });
+  expect((await one.around(keyOf("newer"), 1, sending())).replayed).toBe(false);
 });
 
 test("after a failed claim, another replica may take the key", async () => {
