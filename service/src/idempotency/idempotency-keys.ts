@@ -193,7 +193,8 @@ export function createIdempotencyKeys(
         await write?.(db);
         const end = keep && done(keyed, answer, effect);
         if (end && claimed) await finishKey(db, keyed, end);
-        else if (end) await claimKey(db, { ...startedRow(keyed, 0), ...end }, clock.now(), unsent.has(id));
+        else if (end)
+          await claimKey(db, { ...startedRow(keyed, limitMs), ...end }, clock.now(), unsent.has(id));
         else if (claimed) await releaseKey(db, keyed);
       });
     } catch (error) {
