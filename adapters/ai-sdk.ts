@@ -106,9 +106,9 @@ const withContext = (tool: AgentTool, context: unknown): AgentTool =>
       };
 
 /**
- * Returns the option `toolApproval` for version 7 of `ai`. Its `reason` is the text for the person. With version 6,
- * `needsApproval` of the tools asks the person, but without this text. Version 5 cannot ask anybody, so the calls that
- * need approval fail.
+ * Returns the option `toolApproval` for version 7 of `ai`. The `reason` of a decision is the text for the person. With
+ * version 6, `needsApproval` of the tools asks the person, but without this text. Version 5 cannot ask anybody, so the
+ * calls that need approval fail.
  * @param tools the result of `approvals`
  */
 export const toolApproval = (

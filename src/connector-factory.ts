@@ -190,8 +190,8 @@ export function createConnectorClass<
     }
   }
   /**
-   * Checks new credentials with every value of the setting that `accountsPer` names. If the option `endpoint`
-   * replaces the platform's address, all values lead to the same address, so one check is enough.
+   * Checks new credentials with every value of the setting that `accountsPer` names, such as `region`. If the option
+   * `endpoint` replaces the platform's address, all values lead to the same address, so one check is enough.
    */
   const accountsOf = ({ auth }: Grant, config: Readonly<Record<string, string>>, code: CodeOptions) => {
     const name = connector.connectFlow?.accountsPer;

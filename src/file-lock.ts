@@ -116,8 +116,8 @@ async function removeLower(directory: string, number: number): Promise<void> {
 }
 
 /**
- * Returns a function that says for how many milliseconds its argument has been the same. Only the time in which this
- * process runs counts, so the clocks of the file system and of the computer do not matter.
+ * Returns a function that measures for how many milliseconds its argument stays the same. The clocks of the file system
+ * and of the computer do not matter, because `performance.now()` has its own clock.
  */
 function watch(): (state: string) => number {
   let last: string | undefined;

@@ -73,7 +73,7 @@ export interface SandboxPlatform {
   endpoint: string;
   /** The environment variables of the sandbox's application. */
   env: Readonly<Record<string, string>>;
-  /** A sentence that a person must know, such as the token to paste. */
+  /** A sentence for the person, for example about the token to paste. */
   hint: string;
   close(): Promise<void>;
 }

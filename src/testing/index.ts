@@ -34,9 +34,9 @@ export interface TestReport {
 }
 
 /**
- * Checks a connector against a mock platform whose responses are made from the connector's data. Checks the request of
- * every example, pages, refused credentials, rate limits, empty answers, hostile values and defaults. No request leaves
- * the process.
+ * Checks a connector against a mock platform whose responses are made from the connector's data. Checks pages, refused
+ * credentials, rate limits, empty answers, hostile values, defaults, and the request of every example. No request
+ * leaves the process.
  * @param given a class that `defineConnector` has created, a definition, or a connector file
  * @throws ConnectorError `config_error`; `issues` has a sentence for each fault, with the action as its path
  */

@@ -3,8 +3,8 @@ import { ConnectorError } from "agent-connectors";
 const isLoopback = (hostname: string) => /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/.test(hostname);
 
 /**
- * Returns the reason why the service does not send a browser to an address, as the end of a sentence. Returns undefined
- * for a valid address.
+ * Returns why the service does not send a browser to an address, such as `must use https, or http on loopback`. Returns
+ * undefined for a valid address.
  */
 export function addressFault(text: string): string | undefined {
   if (text.length > 2048 || !URL.canParse(text)) return "is not an address of at most 2048 characters";

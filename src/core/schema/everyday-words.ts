@@ -1,6 +1,6 @@
 import { stem } from "./words.ts";
 
-/** Each line: a word in names of actions, and then everyday words for the same thing. */
+/** Each line has a word of action names, and then everyday words with the same meaning. */
 const verbs = `
 create: make, add, new, post, insert, register, write, generate, set, build, start, put, open, submit, give, append, draft, compose, raise, file, log, schedule, sign, bill
 delete: remove, destroy, erase, drop, clear, discard, trash, bin, wipe, purge, scrap, take, away, rid, unset, detach, uninstall, stop, kick, out, cut, left
@@ -95,7 +95,7 @@ refund: reimburse, money, back
 `;
 
 const meanings = new Map<string, string[]>();
-/** Whether a verb can mean a read or a write, by the stem of the verb. */
+/** The keys are stems of verbs. A verb can mean a read, a write or both. */
 const asks = new Map<string, { read: boolean; write: boolean }>();
 const reads = new Set(["list", "get", "search", "download", "export"]);
 

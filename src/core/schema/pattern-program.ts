@@ -77,7 +77,7 @@ function compileProgram(
     else steps.push(step);
     return steps.length - 1;
   };
-  /** Adds the steps of a part, which continue at the step `next`. Returns the index of the part's first step. */
+  /** Adds the steps of a part, and continues at the step `next`. Returns the index of the part's first step. */
   const emit = (part: Part, next: number): number => {
     if (!possible) return next;
     switch (part.kind) {

@@ -65,7 +65,7 @@ export const patternTest: PatternTest = (schema) => {
   return typeof test === "string" ? () => false : test;
 };
 
-/** Returns why the `pattern` of a schema cannot be used, as the end of a sentence. */
+/** Returns why the `pattern` of a schema cannot be used, such as `is not a regular expression.` */
 export function patternFault(schema: JsonSchema): string | undefined {
   const test = testOf(schema);
   return typeof test === "string" ? test : undefined;

@@ -4,8 +4,8 @@ import type { Dict } from "../ground/json.ts";
 
 /**
  * Renames each param of the platform that has the same name as a param of this package: `fields` becomes
- * `platform_fields`. Leaves out such a param if it is the platform's page size or cursor, which the param of this
- * package sets. `renamed`: the platform's name of each renamed param, by the new name.
+ * `platform_fields`. Leaves out such a param if it is the platform's page size or cursor, because the param of this
+ * package sets the platform's param. `renamed`: the keys are the new names, and the values are the platform's names.
  */
 export function makeRoom(
   source: JsonSchema,

@@ -25,7 +25,7 @@ export interface TokenCacheOptions {
   earlyMs: number;
   /** The client option `tokenStore`. Default: a store in memory for this cache alone. */
   store?: TokenStore | undefined;
-  /** The tokens in the credentials, for an empty store. */
+  /** The tokens in the credentials, which are used if the store is empty. */
   initial?: StoredTokens | undefined;
 }
 

@@ -1,8 +1,8 @@
 import { ConnectorError } from "../../ground/errors.ts";
 
 /**
- * Headers that no argument and no constant can set. They decide where a request goes, whose request it is, and where
- * its body ends. The headers in the last line concern only one connection (RFC 9110 §7.6.1).
+ * Headers that no argument and no constant can set. They decide where a request goes, whose request it is, where its
+ * body ends, and how the connection is used (RFC 9110 §7.6.1).
  */
 const reserved: ReadonlySet<string> = new Set(
   `host cookie cookie2 set-cookie authorization origin referer content-length
