@@ -1,4 +1,4 @@
-import { at, isDict, stringAt } from "../../../core/ground/json.ts";
+import { at, dicts, stringAt } from "../../../core/ground/json.ts";
 import { oneLine } from "../text/one-line.ts";
 
 /**
@@ -10,7 +10,7 @@ export function canvasesIn(properties: unknown): Map<string, string> {
   const own = stringAt(properties, "canvas.file_id");
   return new Map([
     ...(own === undefined ? [] : [[own, ""] as const]),
-    ...(Array.isArray(tabs) ? tabs.filter(isDict) : []).flatMap((tab) => {
+    ...dicts(tabs).flatMap((tab) => {
       const id = stringAt(tab, "data.file_id");
       const isOne = id !== undefined && String(tab.type).endsWith("canvas");
       return isOne ? [[id, oneLine(stringAt(tab, "label") ?? "")] as const] : [];

@@ -1,6 +1,6 @@
 import { readIfAllowed } from "../../../core/call/read-if-allowed.ts";
 import type { GuardRead } from "../../../core/contract/judgement.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 import { type Foreseen, recordOrAbsence, type Token } from "./foreseen.ts";
 
 type Judge = (message: Dict, token: Token, params: Dict, read: GuardRead) => Foreseen | Promise<Foreseen>;
@@ -65,8 +65,7 @@ async function isAdmin({ kind, user }: Token, read: GuardRead): Promise<boolean>
   return !isDict(data) || data.is_admin === true || data.is_owner === true;
 }
 
-const reactionsOf = ({ reactions }: Dict): Dict[] =>
-  Array.isArray(reactions) ? reactions.filter(isDict) : [];
+const reactionsOf = ({ reactions }: Dict): Dict[] => dicts(reactions);
 
 /** Returns the listed users. If many users reacted, Slack lists only some of them. */
 const usersOf = ({ users }: Dict): unknown[] => (Array.isArray(users) ? users : []);

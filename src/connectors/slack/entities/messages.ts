@@ -1,6 +1,6 @@
 import { action } from "../../../core/contract/action.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { at, isDict, type Dict } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { adviceToPost, escapeAllMentions, escapeBlockMentions, warnOfEscaped } from "../posting/mentions.ts";
 import {
@@ -154,7 +154,7 @@ export const get = action({
     };
     const find = (body: unknown): Dict | undefined => {
       const messages = at(body, "messages");
-      const all = Array.isArray(messages) ? messages.filter(isDict) : [];
+      const all = dicts(messages);
       return all.find((message) => message.ts === params.ts);
     };
     const inChannel = await send("conversations.history", window);

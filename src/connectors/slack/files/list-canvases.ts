@@ -1,6 +1,6 @@
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
-import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts } from "../../../core/ground/json.ts";
 import { checkCursor, nextCursor } from "../../../core/wire/paging.ts";
 import { files } from "../operations/files.ts";
 
@@ -13,7 +13,7 @@ export async function listCanvases(params: Dict, { send, page }: RunContext): Pr
   const found = at(reply.body, "files");
   const next = nextCursor(paging!, { reply, cursor: page.cursor });
   return {
-    data: (Array.isArray(found) ? found.filter(isDict) : []).map(({ id, ...file }) => ({
+    data: dicts(found).map(({ id, ...file }) => ({
       canvas_id: id,
       ...file,
     })),

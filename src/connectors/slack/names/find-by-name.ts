@@ -2,7 +2,7 @@ import type { GuardRead } from "../../../core/contract/judgement.ts";
 import type { Resolve } from "../../../core/contract/definition.ts";
 import type { Clock } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
+import { type Dict, dicts, isDict, stringAt } from "../../../core/ground/json.ts";
 import { nearest } from "../../../core/ground/similar-names.ts";
 import { type KnownPart, type Page, createCachedList } from "./cached-list.ts";
 import { type Named, channelEntry, groupEntry, personEntry } from "./named-records.ts";
@@ -158,13 +158,13 @@ const pageReader =
       limit: 999,
       ...(cursor === undefined ? {} : { cursor }),
     });
-    const items = Array.isArray(data) ? data.filter(isDict) : [];
+    const items = dicts(data);
     return { items: items.flatMap(entriesOf), next: meta.next_cursor };
   };
 
 async function allGroups(read: GuardRead): Promise<Named[]> {
   const { data } = await read("usergroups", "list", { include_disabled: true, include_count: false });
-  return (Array.isArray(data) ? data.filter(isDict) : []).flatMap(groupEntry);
+  return dicts(data).flatMap(groupEntry);
 }
 
 /** Creates the error for a value that cannot be converted to an id or a time. */

@@ -1,5 +1,5 @@
 import type { RunResult } from "../../../core/contract/run-context.ts";
-import { type Dict, cut, isDict } from "../../../core/ground/json.ts";
+import { type Dict, cut, dicts } from "../../../core/ground/json.ts";
 import { oneLine } from "../text/one-line.ts";
 import { withText } from "../text/readable-text.ts";
 import type { NameCache } from "./ids-to-names.ts";
@@ -30,7 +30,7 @@ export async function warnOfPlainNames(
   nameCache: NameCache,
   signal: AbortSignal | undefined,
 ): Promise<RunResult> {
-  const chunks = Array.isArray(params.chunks) ? params.chunks.filter(isDict) : [];
+  const chunks = dicts(params.chunks);
   const posted = [...texts.map((name) => params[name]), ...chunks.map(({ text }) => text)].filter(
     (text) => typeof text === "string",
   );

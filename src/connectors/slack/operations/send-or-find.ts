@@ -3,7 +3,7 @@ import type { RunContext, RunResult } from "../../../core/contract/run-context.t
 import { withTimeout } from "../../../core/ground/abort.ts";
 import { spendWait } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts } from "../../../core/ground/json.ts";
 
 /** The pause before the search for a write. After this time, a read request usually shows the write. */
 const pauseMs = 1000;
@@ -103,7 +103,7 @@ const toleranceMs = 30_000;
 
 export function listAt(body: unknown, path: string): Dict[] {
   const found = at(body, path);
-  return Array.isArray(found) ? found.filter(isDict) : [];
+  return dicts(found);
 }
 
 /** Compares decoded texts, because Slack returns `&`, `<` and `>` as entities, such as `&amp;`. */

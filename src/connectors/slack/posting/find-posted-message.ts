@@ -1,6 +1,6 @@
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { rejectOnAbort } from "../../../core/ground/abort.ts";
-import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts, stringAt } from "../../../core/ground/json.ts";
 import { keyOf } from "./message-key.ts";
 
 /** The place of a message. `thread_ts` is undefined if the message is not a reply. */
@@ -47,7 +47,7 @@ export async function findPosted(
         ? await context.read("conversations.history", args, signal)
         : await context.read("conversations.replies", { ...args, ts: thread_ts }, signal);
     const list = at(body, "messages");
-    const messages = Array.isArray(list) ? list.filter(isDict) : [];
+    const messages = dicts(list);
     // If `thread_ts` is the `ts` of a reply, Slack returns only that reply.
     if (thread_ts !== undefined && messages[0]?.ts !== thread_ts) certain = false;
     for (const message of messages) {

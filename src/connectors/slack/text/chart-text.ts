@@ -1,4 +1,4 @@
-import { isDict, type Dict } from "../../../core/ground/json.ts";
+import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 import type { Renderer } from "./markup-to-text.ts";
 
 /**
@@ -10,7 +10,6 @@ export function chartLines(chart: unknown, { literal }: Renderer): string[] {
   const text = (value: unknown) =>
     typeof value === "string" ? literal(value) : typeof value === "number" ? String(value) : "";
   const pair = ({ label, value }: Dict) => joined([text(label), text(value)], ": ");
-  const dicts = (value: unknown) => (Array.isArray(value) ? value.filter(isDict) : []);
   const axis = isDict(chart.axis_config) ? chart.axis_config : {};
   const series = dicts(chart.series);
   const labels = new Set(series.flatMap(({ data }) => dicts(data).map(({ label }) => text(label))));

@@ -1,4 +1,4 @@
-import { isDict, type Dict, stringAt } from "../../../core/ground/json.ts";
+import { type Dict, dicts, isDict, stringAt } from "../../../core/ground/json.ts";
 import { createLineWriter } from "./line-writer.ts";
 import { decode, type Renderer } from "./markup-to-text.ts";
 
@@ -52,7 +52,7 @@ export function fileContent(file: Dict, renderer: Renderer, text = ""): string[]
     for (const field of ["from", "to", "cc"]) line(labelled(capital(field), addresses(file[field])));
     line(labelled("Date", stringAt(file, "headers.date") ?? ""));
     line(plain("plain_text") || plain("preview_plain_text") || plain("preview"));
-    const attached = Array.isArray(file.attachments) ? file.attachments.filter(isDict) : [];
+    const attached = dicts(file.attachments);
     for (const one of attached)
       line(labelled("Attached", stringAt(one, "filename") ?? stringAt(one, "name") ?? ""));
   } else line(decode(plain("preview")) + (file.preview_is_truncated === true ? "\n…" : ""));
@@ -73,7 +73,7 @@ const capital = (text: string): string => text[0]!.toUpperCase() + text.slice(1)
 
 /** Returns a text such as `Ana <ana@example.com>, Ben <ben@example.com>`. */
 const addresses = (people: unknown): string =>
-  (Array.isArray(people) ? people.filter(isDict) : [])
+  dicts(people)
     .map((one) => stringAt(one, "original") ?? personAddress(stringAt(one, "name"), stringAt(one, "address")))
     .filter((one) => one !== "")
     .join(", ");

@@ -1,4 +1,4 @@
-import { isDict, type Dict, stringAt } from "../../../core/ground/json.ts";
+import { type Dict, dicts, isDict, stringAt } from "../../../core/ground/json.ts";
 import type { Renderer } from "./markup-to-text.ts";
 
 /** Returns the preview of a Slack list in an attachment: a line with the title, and one line per cell. */
@@ -12,7 +12,7 @@ export function listLines({ list, list_record, list_records }: Dict, renderer: R
   ].filter((line) => line !== "");
 }
 
-const cellsOf = ({ fields }: Dict): Dict[] => (Array.isArray(fields) ? fields.filter(isDict) : []);
+const cellsOf = ({ fields }: Dict): Dict[] => dicts(fields);
 
 /** Returns the text of a cell. Only a cell of rich text has the field `text`. */
 function cellText({ text, value }: Dict, renderer: Renderer): string {

@@ -1,4 +1,4 @@
-import { isDict, type Dict } from "../../../core/ground/json.ts";
+import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 import { linesOf } from "./block-text.ts";
 import { huddleLines } from "./call-text.ts";
 import { fileContent, fileLines } from "./file-text.ts";
@@ -63,4 +63,4 @@ function withoutSameTime(attachment: unknown, ts: unknown): unknown {
     : attachment;
 }
 
-const filesIn = ({ files }: Dict): Dict[] => (Array.isArray(files) ? files.filter(isDict) : []);
+const filesIn = ({ files }: Dict): Dict[] => dicts(files);

@@ -1,7 +1,7 @@
 import type { HttpReply } from "../../../core/contract/http-types.ts";
 import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError, type ErrorFields } from "../../../core/ground/errors.ts";
-import { type Dict, at, isDict } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
 import type { SlackOperation } from "../operations/method.ts";
 import { type FailedRequest, failuresOf, slackError } from "./errors.ts";
 import { parseJson } from "../../../core/ground/parse-json.ts";
@@ -59,7 +59,7 @@ function alreadyDone(body: Dict, { operation: { already = [] }, args }: SentRequ
   // If Slack cannot invite one user, Slack invites nobody. Users who are missing in the list of errors were not
   // invited either.
   const asked = Array.isArray(args.users) ? new Set(args.users).size : 1;
-  const each = Array.isArray(body.errors) ? body.errors.filter(isDict) : [];
+  const each = dicts(body.errors);
   const same = each.filter((one) => one.error === code).length;
   return (each.length === 0 && asked === 1) || (same === each.length && same >= asked) ? code : undefined;
 }
