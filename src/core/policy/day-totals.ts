@@ -40,20 +40,22 @@ export function usedOf(totals: DayTotals, cap: string): number {
 
 const raised = ({ first, high }: DayAmount, reserved = high): number => Math.max(high, reserved) - first;
 
-/** Returns the highest value of an amount in all reservations. */
-function reservedOf({ reserved }: DayTotals, key: string): number | undefined {
-  const found = Object.values(reserved).flatMap((raises) =>
-    Object.hasOwn(raises, key) ? [raises[key]!] : [],
+/** Returns the highest value of an amount in all reservations, or `-Infinity` if there is none. */
+const reservedOf = ({ reserved }: DayTotals, key: string): number =>
+  Math.max(
+    ...Object.values(reserved).flatMap((raises) => (Object.hasOwn(raises, key) ? [raises[key]!] : [])),
   );
-  return found.length > 0 ? Math.max(...found) : undefined;
+
+/** A raise with the name of its amount in the totals. */
+export interface KeyedRaise extends Raise {
+  key: string;
 }
 
-export function withReservation(totals: DayTotals, id: string, raises: readonly Raise[]): DayTotals {
+export function withReservation(totals: DayTotals, id: string, raises: readonly KeyedRaise[]): DayTotals {
   if (raises.length === 0) return totals;
   const amounts: Record<string, DayAmount> = { ...totals.amounts };
   const reserved: Record<string, number> = { ...totals.reserved[id] };
-  for (const { key, cap, from = 0, to, perDay, restarts } of raises) {
-    if (key === undefined || !perDay) continue;
+  for (const { key, cap, from = 0, to, restarts } of raises) {
     const known = Object.hasOwn(amounts, key) ? { ...amounts[key]!, cap } : { first: from, high: from, cap };
     const startsAgain = restarts && !Object.hasOwn(reserved, key);
     // An amount that starts again from 0 after a raise of 30 gets the first value -30, so that the total keeps the 30.

@@ -5,7 +5,7 @@ import { ConnectorError } from "../ground/errors.ts";
 import { accountDay } from "./account-day.ts";
 import { capExceeded, capMissing } from "./cap-errors.ts";
 import { type CapLimit, limitsOf } from "./cap-limits.ts";
-import { settled, withFirstValues, withReservation } from "./day-totals.ts";
+import { type KeyedRaise, settled, withFirstValues, withReservation } from "./day-totals.ts";
 import { findExceeded } from "./find-exceeded.ts";
 import { findMissing } from "./find-missing.ts";
 import { nameItems } from "./name-items.ts";
@@ -78,9 +78,9 @@ export async function enforceCaps(
   const id = `${context.connector} ${account.id} ${day}`;
   const { store } = context;
   let refusal: unknown;
-  let isRepeated = false;
+  let isRepeated: boolean;
   try {
-    await store.update(id, (stored) => {
+    isRepeated = await store.update(id, (stored) => {
       const totals = withFirstValues(stored, first, defaults);
       try {
         refuseExceeded(totals);
@@ -88,9 +88,10 @@ export async function enforceCaps(
         refusal = error;
         throw error;
       }
-      isRepeated = Object.hasOwn(stored.reserved, reservation);
-      if (context.dryRun) return { totals: stored, result: undefined };
-      return { totals: withReservation(totals, reservation, dayRaises), result: undefined };
+      return {
+        totals: context.dryRun ? stored : withReservation(totals, reservation, dayRaises),
+        result: Object.hasOwn(stored.reserved, reservation),
+      };
     });
   } catch {
     // The store's own error could have the outcome `unknown`, although nothing was sent.
@@ -98,8 +99,8 @@ export async function enforceCaps(
   }
   if (dayRaises.length === 0 || context.dryRun) return undefined;
   // If the store fails here, the raises stay reserved, and the call still returns a result.
-  const settle = async (confirmed: readonly Raise[]) => {
-    const keys = new Set(confirmed.flatMap(({ key }) => key ?? []));
+  const settle = async (confirmed: readonly KeyedRaise[]) => {
+    const keys = new Set(confirmed.map(({ key }) => key));
     try {
       await store.update(id, (totals) => ({
         totals: settled(totals, reservation, keys),
@@ -130,10 +131,10 @@ export async function enforceCaps(
 }
 
 /** Adds a key that no other call uses, if the raise sets a new amount, such as the budget of a new campaign. */
-const withKey = (raise: Raise, reservation: string): Raise =>
-  raise.perDay && raise.key === undefined
-    ? { ...raise, key: `${reservation} ${raise.cap} ${raise.path}` }
-    : raise;
+const withKey = (raise: Raise, reservation: string): KeyedRaise => ({
+  ...raise,
+  key: raise.key ?? `${reservation} ${raise.cap} ${raise.path}`,
+});
 
 /** Works like `limitsOf`, but the error names the items of the batch that raise an amount. */
 function limitsOrThrow(

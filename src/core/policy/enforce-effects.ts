@@ -24,7 +24,7 @@ export function enforceEffects(
       try {
         enforcePolicy(policy, entity, action, effect);
       } catch (error) {
-        throw ConnectorError.is(error) && items.length > 1 ? withItems(error, policy, items) : error;
+        throw ConnectorError.is(error) ? withItems(error, policy, items) : error;
       }
     }
 }

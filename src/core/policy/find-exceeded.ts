@@ -1,7 +1,7 @@
 import type { DayTotals } from "../contract/spend-store.ts";
 import type { Raise } from "../contract/judgement.ts";
 import type { CapLimit } from "./cap-limits.ts";
-import { firstValueOf, usedOf, withReservation } from "./day-totals.ts";
+import { type KeyedRaise, firstValueOf, usedOf, withReservation } from "./day-totals.ts";
 import { percentCap } from "./read-caps.ts";
 
 /** A raise (increase of an amount) above one or several limits. */
@@ -25,7 +25,7 @@ const exceeds = (amount: number, most: number) => amount > most * (1 + 1e-12) + 
 
 /** Returns the raises above a limit. Adds up the raises with a limit for the day, in the given order. */
 export function findExceeded(
-  raises: readonly Raise[],
+  raises: readonly KeyedRaise[],
   limits: ReadonlyMap<string, CapLimit>,
   totals: DayTotals,
   reservation: string,
@@ -48,7 +48,7 @@ export function findExceeded(
 }
 
 function amountExceeded(
-  raise: Raise,
+  raise: KeyedRaise,
   limits: ReadonlyMap<string, CapLimit>,
   totals: DayTotals,
 ): Exceeded | undefined {
@@ -63,7 +63,7 @@ function amountExceeded(
   ];
   const over = found.filter(({ most }) => exceeds(to, most));
   if (over.length === 0) return undefined;
-  const earlier = [from, base].find((one) => one !== undefined && one < to);
+  const earlier = [from, base].find((one = Infinity) => one < to);
   return {
     raise,
     from: earlier,
@@ -74,8 +74,8 @@ function amountExceeded(
 }
 
 /** Returns the amount before the first change of the day. */
-function firstOf({ key, from, factors }: Raise, totals: DayTotals): number | undefined {
+function firstOf({ key, from, factors }: KeyedRaise, totals: DayTotals): number | undefined {
   const firstValue = (name: string) => firstValueOf(totals, name);
-  if (!factors) return (key === undefined ? undefined : firstValue(key)) ?? from;
+  if (!factors) return firstValue(key) ?? from;
   return Object.entries(factors).reduce((product, [name, now]) => product * (firstValue(name) ?? now), 1);
 }

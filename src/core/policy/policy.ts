@@ -77,9 +77,9 @@ const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function itemsOf(list: readonly string[]): ReadonlySet<string> {
   // A list that is not frozen can change later.
-  const known = Object.isFrozen(list) ? sets.get(list) : undefined;
-  const items = known ?? new Set(list);
-  if (!known && Object.isFrozen(list)) sets.set(list, items);
+  if (!Object.isFrozen(list)) return new Set(list);
+  let items = sets.get(list);
+  if (!items) sets.set(list, (items = new Set(list)));
   return items;
 }
 
