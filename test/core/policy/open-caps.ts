@@ -1,0 +1,74 @@
+import type { Account, Judgement, Raise } from "../../../src/core/contract/judgement.ts";
+import type { Caps, Policy } from "../../../src/core/contract/policy.ts";
+import type { SpendStore } from "../../../src/core/contract/spend-store.ts";
+import { type CapContext, enforceCaps } from "../../../src/core/policy/enforce-caps.ts";
+import { memorySpendStore } from "../../../src/core/policy/memory-spend-store.ts";
+import { testClock } from "../../fixtures/clock.ts";
+
+type Call = Partial<Judgement> & { policies?: readonly Policy[] };
+
+let calls = 0;
+
+/** Opens an account. Its calls share the totals of a day, and each call has its own reservation. */
+export function openCaps(
+  caps: Caps | undefined,
+  account: Account = { id: "1" },
+  store: SpendStore = memorySpendStore(),
+) {
+  const clock = testClock(Date.UTC(2026, 2, 12));
+  let asked = 0;
+  let used = 0;
+  const counting: SpendStore = {
+    update: (id, change) => {
+      used++;
+      return store.update(id, change);
+    },
+  };
+  const call = ({ policies = [{ caps }], ...judged }: Call, context: Partial<CapContext> = {}) =>
+    enforceCaps(
+      policies as readonly Policy[],
+      {
+        effects: ["spend"],
+        account: async () => {
+          asked++;
+          return account;
+        },
+        ...judged,
+      },
+      {
+        store: counting,
+        clock,
+        connector: "bank",
+        moneyCaps: ["max_bid"],
+        what: "budgets.set",
+        dryRun: false,
+        reservation: `call ${++calls}`,
+        ...context,
+      },
+    );
+  return {
+    clock,
+    call,
+    raise: (...raises: Raise[]) => call({ raises }),
+    /** How often a call has asked for the account, and how often a call has used the store. */
+    counts: () => ({ asked, used }),
+  };
+}
+
+/** An increase of an amount, which the cap `max_daily` limits. */
+export const daily = (to: number, more: Partial<Raise> = {}): Raise => ({
+  path: "daily",
+  cap: "max_daily",
+  to,
+  ...more,
+});
+
+/** An increase of an amount from 0, which the cap `max_sum` limits together with all other increases of the day. */
+export const summed = (to: number, more: Partial<Raise> = {}): Raise => ({
+  path: "daily",
+  cap: "max_sum",
+  from: 0,
+  to,
+  perDay: true,
+  ...more,
+});
