@@ -61,6 +61,8 @@ describe("the totals of a day", () => {
     const totals = withFirstValues(first, { own: 15, other: 15 }, { own: "default", other: "unknown" });
     expect([totals.amounts.own!.first, totals.amounts.other!.first]).toEqual([10, 15]);
     expect(withFirstValues(totals, { own: 12 }, { own: "unknown" })).toBe(totals);
+    const added = withFirstValues(totals, { constructor: 4 } as never, { own: "default" });
+    expect(added.amounts).toHaveProperty("constructor", { first: 4, high: 4 });
   });
 
   test("belong to the day of the account's time zone", () => {
@@ -71,14 +73,23 @@ describe("the totals of a day", () => {
       expect(accountDay(account, time)).toBe("2026-03-12");
   });
 
-  test("are deleted from memory after some days", async () => {
+  test.for<[string, boolean]>([
+    ["2026-03-12", true],
+    ["2026-03-09", true],
+    ["2026-03-08", false],
+    ["2025-12-31", false],
+  ])("of %s are still in memory on 2026-03-12: %s", async ([day, isKept]) => {
     const store = memorySpendStore();
-    const put = (day: string) =>
-      store.update(`acme 1 ${day}`, (totals) => ({ totals: withReservation(totals, "call", [raise("a", 0, 1)]), result: totals })); // prettier-ignore
-    await put("2026-03-01");
-    expect((await put("2026-03-01")).reserved).not.toEqual({});
-    await put("2026-03-12");
-    expect(await put("2026-03-01")).toEqual(none);
+    const put = (id: string) =>
+      store.update(id, (totals) => ({
+        totals: withReservation(totals, "call", [raise("a", 0, 1)]),
+        result: totals,
+      }));
+    await put(`acme 1 ${day}`);
+    await put("acme 2 2026-03-12");
+    expect(await put(`acme 1 ${day}`)).toEqual(
+      isKept ? expect.objectContaining({ reserved: { call: { a: 1 } } }) : none,
+    );
   });
 });
 

@@ -10,6 +10,7 @@ import { describe, expect, test } from "vitest";
 import type { Caps, Policy } from "../../../src/core/contract/policy.ts";
 import { enforceCaps } from "../../../src/core/policy/enforce-caps.ts";
 import { memorySpendStore } from "../../../src/core/policy/memory-spend-store.ts";
+import { openCaps } from "./open-caps.ts";
 
 let stored = 10;
 let judged: Partial<Judgement> = {};
@@ -281,6 +282,28 @@ describe("one call against caps", () => {
       exceeded(/would be 16, from 10; .*more than max_change_percent \(50\)/, "15"),
     );
     await expect(enforce(caps, raise(1.6, 1))).rejects.toMatchObject(exceeded(/from 1;/, "1\\.5"));
+  });
+  describe("a percentage of an amount that was changed earlier on the day", () => {
+    const change = async (raise: Partial<Raise>) => {
+      const { call } = openCaps({ max_daily: 100, max_change_percent: 50 });
+      await call({ effects: ["write"], current: { bid: 10 } });
+      await call({ raises: [{ path: "daily", cap: "max_daily", key: "bid", to: 16, ...raise }] });
+    };
+    test.for([
+      [5, 16, /would be 16, from 5; /],
+      [15, 16, /would be 16, from 15; /],
+      [16, 16, /would be 16, from 10; /],
+      [30, 20, /would be 20, from 10; /],
+    ] as const)("from %i to %i is relative to the first value 10", async ([from, to, message]) => {
+      await change({ from, to: 15 });
+      await expect(change({ from, to })).rejects.toMatchObject(exceeded(message, "15"));
+    });
+  });
+  test("a percentage also applies to an amount that has only a limit for its sum", async () => {
+    const raise = { path: "daily", cap: "max_bid", orCaps: ["max_sum"], from: 10, to: 20 };
+    await expect(openCaps({ max_sum: 100, max_change_percent: 50 }).raise(raise)).rejects.toMatchObject(
+      exceeded(/would be 20, from 10; that is more than max_change_percent \(50\) allows\.$/, "15"),
+    );
   });
   test("a percentage of a product is relative to the first values of its factors on the day", async () => {
     const store = memorySpendStore();
