@@ -60,6 +60,12 @@ describe("judging", () => {
       }),
     ),
   );
+  test("a list that is not frozen can change later", () => {
+    const include = ["notes"];
+    enforcePolicy({ include }, "notes", "list", "read");
+    include.pop();
+    expect(() => enforcePolicy({ include }, "notes", "list", "read")).toThrow(/does not include it/);
+  });
   test("whether an action is offered depends on its weakest effect; whether a call runs depends on its actual effect", () => {
     const rule = { weakest: "write", strongest: "spend", of: () => undefined } as const;
     expect(allowsAction({ effects: ["write"] }, "a", "b", rule)).toBe(true);
@@ -76,7 +82,7 @@ describe("a policy that cannot be read is refused", () => {
     [{ effects: "read" }, "policy.effects", /array, got "read"/, effectsHint],
     [{ effects: [undefined] }, "policy.effects", /nothing is not an effect/, effectsHint],
     [{ effects: { length: 1 } }, "policy.effects", /an object/, effectsHint],
-    [{ include: ["note"] }, "policy.include", /^policy\.include: "note"/, namesHint],
+    [{ include: ["note"] }, "policy.include", /^policy\.include: "note" matches no action/, namesHint],
     [{ include: "notes" }, "policy.include", /array, got "notes"/, namesHint],
     [{ include: ["notes", "read"] }, "policy.include", /"read"/, namesHint],
     [{ exclude: ["notes.remove"] }, "policy.exclude", /"notes\.remove"/, namesHint],
@@ -136,6 +142,22 @@ describe("reading a policy", () => {
         }),
       );
   });
+  test.for([
+    ["user", "user"],
+    ["x".repeat(60), "x".repeat(60)],
+    ["x".repeat(61), `${"x".repeat(60)}…`],
+  ] as const)("keeps the name %s, cut to 60 characters", ([name, kept]) =>
+    expect(readPolicy({ name }, { actions })).toEqual({ name: kept }),
+  );
+  test.for(["", " ", 5, null])("refuses the name %j", (name) =>
+    expect(() => readPolicy({ name }, { actions })).toThrow(
+      expect.objectContaining({
+        code: "config_error",
+        path: "policy.name",
+        message: `policy.name must be a text, got ${JSON.stringify(name)}.`,
+      }),
+    ),
+  );
   test("without any rule returns an empty policy", () => {
     for (const given of [{}, { effects: undefined }]) expect(readPolicy(given, { actions })).toEqual({});
   });

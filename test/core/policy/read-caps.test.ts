@@ -54,6 +54,8 @@ describe("caps of a policy", () => {
     [{ max_bid: { USD: -0.01 } }, /max_bid\.USD .*-0\.01/],
     [{ max_bid: { USD: Number.NaN } }, /max_bid\.USD .*NaN/],
     [{ max_bid: { usd: 1 } }, /"usd" is not a currency/],
+    [{ max_bid: { USDT: 1 } }, /"USDT" is not a currency/],
+    [{ max_bid: { "-USD": 1 } }, /"-USD" is not a currency/],
     [{ max_bid: JSON.parse('{"__proto__": 1}') }, /"__proto__" is not a currency/],
     [{ max_bid: {} }, /max_bid has no currency/],
     [{ max_new: { USD: 1 } }, /^policy\.caps\.max_new must be a number/],
@@ -78,4 +80,14 @@ describe("caps of a policy", () => {
     expect(() => read({ profiles: {} }, { caps: ["max_new"] })).toThrow(/no cap "profiles"/);
     expect(read({}, {})).toEqual({});
   });
+
+  test("an error about a long id is cut", () => {
+    const error = () => read({ profiles: { ["1".repeat(9000)]: 5 } });
+    expect(error).toThrow(expect.objectContaining({ message: expect.stringMatching(/^.{400}…$/) }));
+  });
+
+  test("the hint for a connector without amounts of money shows no currency", () =>
+    expect(() => read({ max_old: 1 }, { caps: ["max_new"] })).toThrow(
+      expect.objectContaining({ hint: "Caps: max_new, max_change_percent; each a number of at least 0." }),
+    ));
 });

@@ -43,6 +43,7 @@ function open(policy?: Policy) {
 const denied = {
   code: "policy_denied",
   outcome: "not_started",
+  path: "action",
   message: expect.stringMatching(/can spend money, and nothing limits how much/),
   hint: expect.stringMatching(/include: \["orders\./),
 };
