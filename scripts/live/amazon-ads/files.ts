@@ -144,7 +144,7 @@ export const adsFiles: readonly Behaviour<AdsAccount>[] = [
   },
   {
     id: "amazon-ads/columns-of-the-dictionary",
-    assumed: "A report type accepts the columns that only Amazon's dictionary of columns lists for it.",
+    assumed: "A report type also accepts the columns that Amazon lists only in its dictionary of columns.",
     usedIn: "src/connectors/amazon-ads/reports/check-columns.ts",
     sends: "`POST /reporting/reports` for every report type with such columns",
     reads: "Amazon accepts every report.",
