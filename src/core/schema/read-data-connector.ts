@@ -171,8 +171,11 @@ const mapValues = <T, U>(
 
 function invalid(issues: readonly Issue[]): ConnectorError {
   const [{ path, message }] = issues as [Issue];
-  const more = issues.length > 1 ? ` There are ${issues.length - 1} more faults.` : "";
-  return new ConnectorError("config_error", `The connector file is invalid: ${path} ${message}.${more}`, {
+  const others = issues.length - 1;
+  const more =
+    others > 1 ? ` There are ${others} more faults.` : others === 1 ? " There is 1 more fault." : "";
+  const fault = path === "" ? message : `${path} ${message}`;
+  return new ConnectorError("config_error", `The connector file is invalid: ${fault}.${more}`, {
     path,
     issues: issues.slice(0, 100),
     hint: "Correct the file. No part of it was used.",

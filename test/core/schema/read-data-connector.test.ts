@@ -1,4 +1,5 @@
 import { expect, expectTypeOf, test } from "vitest";
+import { readDataConnector } from "../../../src/core/schema/read-data-connector.ts";
 import { ConnectorError, type DataConnector, defineConnector } from "../../../src/index.ts";
 import { testClock } from "../../fixtures/clock.ts";
 
@@ -244,6 +245,12 @@ test("all faults of a file are listed at once", () => {
       ),
     }),
   );
+});
+
+test("the message is a correct sentence for two faults, and for a file that is not an object", () => {
+  const two = { ...structuredClone(file), title: "", endpoint: 1 };
+  expect(() => defineConnector(two as unknown as DataConnector)).toThrow(/\. There is 1 more fault\.$/);
+  expect(() => readDataConnector([])).toThrow(/^The connector file is invalid: must be an object\.$/);
 });
 
 test.for([
