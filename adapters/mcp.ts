@@ -28,7 +28,7 @@ export interface McpOptions extends ToolsOptions {
 /** The part of an `McpServer` that this adapter needs. The SDK's own types for ESM and CommonJS are incompatible. */
 interface ToolServer {
   registerTool(name: string, config: never, callback: never): unknown;
-  /** Only version 1 of the SDK has this method. Version 1 does not accept JSON Schema. */
+  /** Only version 1 of the SDK, which does not accept JSON Schema, has this method. */
   tool?: never;
 }
 
@@ -108,9 +108,9 @@ function contentOf(envelope: Envelope): CallToolResult["content"] {
 }
 
 /**
- * Returns the hints about a tool. In MCP, a tool that is not destructive can only add data. An action with the effect
- * `write` can also overwrite data, so every tool that writes is marked as destructive. No tool is marked as
- * idempotent, because two equal calls can post two messages.
+ * Returns the hints about a tool. In MCP, `destructiveHint: false` means that a tool only adds data. A `write` can also
+ * overwrite data, so every tool that writes is marked as destructive. No tool is marked as idempotent, because two
+ * equal calls can post two messages.
  */
 function annotationsOf({ name, effects }: AgentTool): ToolAnnotations & { title: string } {
   const title = name.replaceAll(/[_-]+/g, " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());

@@ -10,7 +10,7 @@ import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { transactionsOf } from "./transactions.ts";
 
-/** The maximum time for which a statement waits until another process releases a lock. */
+/** The maximum time that a statement waits for a lock of another process. */
 const lockWaitMs = 5_000;
 
 /**
@@ -53,7 +53,7 @@ export function sqliteStore(file: string, { verify = false } = {}): Store {
 
 /**
  * Turns on the write-ahead log. The statement fails at once if another process runs it at the same time, because SQLite
- * ignores the option `timeout` here. Therefore, this function repeats the statement until `lockWaitMs` has passed.
+ * ignores the option `timeout` here. Therefore, this function repeats the statement for up to `lockWaitMs`.
  */
 function turnOnWriteAheadLog(database: DatabaseSync): void {
   const giveUpAt = Date.now() + lockWaitMs;

@@ -2,7 +2,7 @@ import { isLoopback } from "../ground/loopback.ts";
 import { optionError } from "../ground/read-options.ts";
 
 /**
- * Requires https, or http on loopback, and refuses a user, a password and a fragment.
+ * Checks that an address uses https, or http on loopback, and has no user, password or fragment.
  * @throws ConnectorError `config_error`
  */
 export function checkRedirectUri(uri: string): void {

@@ -80,7 +80,7 @@ export function lengthCheck(schema: JsonSchema, of: "Length" | "Items"): Check<u
   };
 }
 
-/** Creates the problem of a wrong length. `bound`: a text such as `<=5`. */
+/** Creates the problem for a value with a wrong length. `bound`: a text such as `<=5`. */
 export function lengthProblem(value: unknown, bound: string, mild = true): Problem {
   const low = bound.startsWith(">");
   return problem(low ? "too_small" : "too_big", mild, () => {

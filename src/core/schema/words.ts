@@ -5,7 +5,7 @@ const ignored = new Set(
   ),
 );
 
-/** Splits a text or a name (`listItems`, `list_items`) into the stems of its words, without words such as `the`. */
+/** Splits a text or a name (`listItems`, `list_items`) into the stems of its words. Leaves out words such as `the`. */
 export function stemsOf(text: string): string[] {
   const words = text
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")

@@ -25,7 +25,7 @@ export const credentialIds: Migration = {
       .addColumn("key_id", "text", (c) => c.notNull())
       .addColumn("updated_at", "bigint", (c) => c.notNull())
       .execute();
-    // The service can fetch the access tokens of the deleted table again.
+    // The access tokens are not copied, because the service can fetch new ones.
     await schema.dropTable("access_tokens").execute();
   },
 };

@@ -1,8 +1,8 @@
 import type { Db } from "../store.ts";
 
 /**
- * The claims that decide whether a token is revoked. A token is revoked by its id, or by a new epoch of its application
- * or of its workspace.
+ * The claims that decide whether a token is revoked. A token is revoked by its id, or by a new `epoch` number of its
+ * application or of its workspace.
  */
 export interface RevocableToken {
   id: string;

@@ -65,7 +65,7 @@ export async function claimDeliveries(
     .updateTable("webhook_deliveries")
     .set((eb) => ({ claim, next_at: until, last_attempt_at: now, attempts: eb("attempts", "+", 1) }))
     .where("id", "in", chosen)
-    // PostgreSQL checks these two conditions again if it had to wait for another replica.
+    // After waiting for another replica, PostgreSQL checks these two conditions again, so nothing is claimed twice.
     .where("status", "=", "pending")
     .where("next_at", "<=", now)
     .returningAll()
@@ -101,7 +101,7 @@ export async function endClaim(
   return numUpdatedRows > 0n;
 }
 
-/** Ends the pending deliveries of an endpoint without another attempt. */
+/** Marks the pending deliveries of an endpoint as failed, so that there is no further attempt. */
 export async function failPendingDeliveries(db: Db, endpoint: string, error: string): Promise<void> {
   await db
     .updateTable("webhook_deliveries")

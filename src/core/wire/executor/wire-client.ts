@@ -89,7 +89,7 @@ export function createWireClient(
   };
 }
 
-/** Returns the `accept` header. GraphQL over HTTP has its own media type. */
+/** Returns the `accept` header. For GraphQL, adds the media type of GraphQL over HTTP. */
 function acceptHeaders({ response, body }: Operation): Record<string, string> {
   if (response?.kind === "text" || response?.kind === "file") return { accept: "*/*" };
   const graphql = body?.kind === "graphql" ? "application/graphql-response+json, " : "";
