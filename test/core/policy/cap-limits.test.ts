@@ -93,10 +93,11 @@ describe("a cap without an amount in the currency of the account", () => {
   test("does not hide an error of another kind", async () => {
     const caps = {
       get max_bid(): number {
-        throw new TypeError("Broken.");
+        throw new RangeError("Broken.");
       },
     };
     const { call } = openCaps(undefined);
-    await expect(call({ policies: [{ caps }], raises: [bid(1)] })).rejects.toThrow(TypeError);
+    const judged = { items: [["write"], ["spend"]] as const, raises: [bid(1, { item: 1 })] };
+    await expect(call({ policies: [{ caps }], ...judged })).rejects.toThrow(RangeError);
   });
 });

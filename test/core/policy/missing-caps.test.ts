@@ -13,8 +13,8 @@ describe("of a batch", () => {
 
   test("an item without own effects spends like the call", async () => {
     const { call } = openCaps({ max_daily: 9 });
-    await expect(call({ items: [], raises: [bid(0)] })).rejects.toMatchObject({ code: "policy_denied" });
-    await call({ effects: ["write"], items: [], raises: [bid(0)] });
+    await expect(call({ raises: [bid(0)] })).rejects.toMatchObject({ code: "policy_denied" });
+    await call({ effects: ["write"], raises: [bid(0)] });
   });
 
   test("the error names the items whose raises have no cap", async () => {
