@@ -29,7 +29,6 @@ export interface TestReport {
   checks: number;
   /** The actions that were not checked, because they have a `run` function. */
   skipped: readonly string[];
-  /** The whole report as text. */
   text: string;
 }
 
@@ -100,7 +99,6 @@ async function actionsOf(connector: ConnectorDefinition): Promise<TestedAction[]
   );
 }
 
-/** Returns made-up values for the first set of credential fields in `auth`. */
 const madeUp = ({ auth }: ConnectorDefinition): Record<string, string> =>
   Object.fromEntries(
     Object.keys(Object.values(auth)[0] ?? {}).map((name) => [name, `mock-${name}-0123456789`]),

@@ -11,7 +11,6 @@ import type { ConnectServices } from "./connect-services.ts";
 import { connectorToReconnect } from "./connector-to-reconnect.ts";
 import { requestOf, type SessionGrant } from "./session-content.ts";
 
-/** Credentials for `storeGrants`. */
 export interface ReadyGrant {
   checked: CheckedCredentials;
   credential_id: string;

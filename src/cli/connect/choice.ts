@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import type { ScopeChoice } from "../../core/connect/chosen-scopes.ts";
 import type { Effect } from "../../core/contract/effect.ts";
 
-/** The options that choose actions. */
 export interface Choice {
   include?: string[];
   exclude?: string[];

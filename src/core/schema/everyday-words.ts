@@ -121,7 +121,7 @@ const vague = new Set(
 /** Returns whether a word such as `make` has so many meanings that the word says little. */
 export const isVague = (stemmed: string): boolean => vague.has(stemmed);
 
-/** Returns whether the first word of a query asks for a read or a write, or undefined if it asks for neither. */
+/** Returns `read` or `write` if the first word of a query asks for such an action. */
 export function askedFor(query: string): "read" | "write" | undefined {
   const [first = ""] = /[\p{L}\d]+/u.exec(query.toLowerCase()) ?? [];
   if (["who", "what", "which", "when", "where", "how", "is", "are", "did", "does", "any"].includes(first))

@@ -72,7 +72,6 @@ export async function deleteExpiredSessions(db: Db, now: number, since: number):
   await db.deleteFrom("connect_sessions").where("expires_at", "<=", since).execute();
 }
 
-/** Deletes the sessions of a workspace or of an application. */
 export async function deleteSessions(
   db: Db,
   column: "workspace_id" | "application_id",

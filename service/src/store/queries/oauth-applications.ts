@@ -35,7 +35,7 @@ export async function changeOauthApplication(
   await db.updateTable("oauth_applications").set(change).where("id", "=", id).execute();
 }
 
-/** Deletes an organization's applications, or only the application of one type. Overwrites their secrets first. */
+/** Deletes all applications of an organization, or the application of one type. Overwrites the secrets first. */
 export async function deleteOauthApplications(db: Db, organization: string, type?: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("oauth_applications")

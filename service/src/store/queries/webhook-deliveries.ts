@@ -139,7 +139,7 @@ export interface ListDeliveries {
   limit: number;
 }
 
-/** Returns the deliveries of an endpoint. The newest deliveries come first. */
+/** Returns the deliveries of an endpoint, newest first. */
 export const listDeliveries = async (
   db: Db,
   endpoint: string,
