@@ -3,7 +3,9 @@ import { ConnectorError } from "../ground/errors.ts";
 import type { CapLimit } from "./cap-limits.ts";
 import type { MissingCaps } from "./find-missing.ts";
 import type { Exceeded } from "./find-exceeded.ts";
+import { atMost, proposalText, proposalsOf, strictestOf } from "./cap-proposals.ts";
 import { indexRanges } from "./index-ranges.ts";
+import { withCurrency } from "./with-currency.ts";
 import { percentCap } from "./read-caps.ts";
 
 /** The maximum number of amounts in the message. The field `issues` can list more. */
@@ -51,40 +53,21 @@ export function capExceeded(what: string, all: readonly Exceeded[], items: numbe
     refused.size > 1
       ? ` Items above the caps: ${indexRanges(indexes.filter((index) => refused.has(index)))}.`
       : "";
-  const proposals = exceeded
-    .slice(0, shown)
-    .map((one) => ({ of: one.raise.of ?? one.raise.path, most: mostOf(one) }));
-  const proposal = proposals.every(({ most }) => most === proposals[0]!.most)
-    ? proposals[0]!.most
-    : proposals.map(({ of, most }) => `${most} for ${of}`).join(", ");
   const alone =
     refused.size > 0 && others.length > 0
       ? ` The items ${indexRanges(others)} are within the caps: send them alone.`
       : "";
-  const issues = exceeded
-    .slice(0, 50)
-    .map((one, index) => ({ path: one.raise.path, message: `${texts[index]}; at most ${mostOf(one)}` }));
+  const proposals = proposalsOf(exceeded);
+  const issues = exceeded.slice(0, 50).map(({ raise: { path } }, index) => ({
+    path,
+    message: `${texts[index]}; ${atMost(proposals[index]!)}`,
+  }));
   return new ConnectorError("cap_exceeded", `${what}: ${texts.slice(0, shown).join("; ")}${more}.${named}`, {
     path: `params.${exceeded[0]!.raise.path}`,
-    hint: `Propose at most ${proposal}, or ask the user. Only code can change the caps.${alone}`,
+    hint: `${proposalText(proposals.slice(0, shown))} Only code can change the caps.${alone}`,
     ...(issues.length > 1 ? { issues } : {}),
   });
 }
-
-/** Keeps, for each param and cap, only the raise that allows the lowest value of the param. */
-function strictestOf(all: readonly Exceeded[]): Exceeded[] {
-  const strictest = new Map<string, Exceeded>();
-  for (const one of all) {
-    const { path, item, cap } = one.raise;
-    const key = JSON.stringify([path, item, cap]);
-    const known = strictest.get(key);
-    if (!known || valueOf(one) < valueOf(known)) strictest.set(key, one);
-  }
-  return [...strictest.values()];
-}
-
-/** Returns the highest value of the param that the caps allow. */
-const valueOf = ({ most, raise: { factor = 1 } }: Exceeded): number => most / factor;
 
 function describe({ raise, from, limits, sum, currency }: Exceeded): string {
   const { path, of, to } = raise;
@@ -101,10 +84,3 @@ const amountOf = ({ most, currency }: Omit<CapLimit, "cap">) => money(most, curr
 
 const money = (amount: number, currency: string | undefined): string =>
   amount === Infinity ? "unlimited" : withCurrency(Math.round(amount * 10_000) / 10_000, currency);
-
-/** Rounds down to cents, so that the proposed amount is never above the limit. */
-const mostOf = (one: Exceeded): string =>
-  withCurrency(Math.floor(valueOf(one) * 100 + 1e-7) / 100, one.currency);
-
-const withCurrency = (amount: number, currency: string | undefined): string =>
-  currency === undefined ? String(amount) : `${amount} ${currency}`;

@@ -1,12 +1,11 @@
 import type { DayTotals } from "../contract/spend-store.ts";
-import type { Raise } from "../contract/judgement.ts";
 import type { CapLimit } from "./cap-limits.ts";
 import { type KeyedRaise, firstValueOf, usedOf, withReservation } from "./day-totals.ts";
 import { percentCap } from "./read-caps.ts";
 
 /** A raise (increase of an amount) above one or several limits. */
 export interface Exceeded {
-  raise: Raise;
+  raise: KeyedRaise;
   limits: readonly CapLimit[];
   /**
    * The earlier amount for the error message: the amount before the call if the call raises it, or else the amount
@@ -31,19 +30,24 @@ export function findExceeded(
   reservation: string,
 ): Exceeded[] {
   let planned = totals;
-  return raises.flatMap((raise): Exceeded | readonly Exceeded[] => {
+  const exceeded = raises.flatMap((raise): Exceeded | readonly Exceeded[] => {
     if (!raise.perDay) return amountExceeded(raise, limits, totals) ?? [];
     const limit = limits.get(raise.cap);
     if (!limit) return [];
     const next = withReservation(planned, reservation, [raise]);
     const sum = usedOf(next, raise.cap);
-    const left = Math.max(0, limit.most - usedOf(planned, raise.cap));
-    if (!exceeds(sum, limit.most)) {
-      planned = next;
-      return [];
-    }
-    const most = (raise.from ?? 0) + left;
-    return { raise, limits: [limit], most, currency: limit.currency, sum };
+    if (exceeds(sum, limit.most))
+      return { raise, limits: [limit], most: raise.from ?? 0, currency: limit.currency, sum };
+    planned = next;
+    return [];
+  });
+  // The proposed amounts share what the other amounts of the call leave, so all of them fit into one call.
+  return exceeded.map((one) => {
+    if (one.sum === undefined) return one;
+    const { cap } = one.raise;
+    const most = one.most + Math.max(0, limits.get(cap)!.most - usedOf(planned, cap));
+    planned = withReservation(planned, reservation, [{ ...one.raise, to: most }]);
+    return { ...one, most };
   });
 }
 
@@ -52,7 +56,7 @@ function amountExceeded(
   limits: ReadonlyMap<string, CapLimit>,
   totals: DayTotals,
 ): Exceeded | undefined {
-  const { cap, to, from } = raise;
+  const { cap, orCaps = [], to, from } = raise;
   const percent = limits.get(percentCap);
   const base = firstOf(raise, totals);
   const found = [
@@ -69,7 +73,7 @@ function amountExceeded(
     from: earlier,
     limits: over.map(({ limit }) => limit),
     most: Math.min(...found.map(({ most }) => most)),
-    currency: limits.get(cap)?.currency,
+    currency: [cap, ...orCaps].map((name) => limits.get(name)?.currency).find((one) => one !== undefined),
   };
 }
 

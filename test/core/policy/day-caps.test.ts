@@ -59,10 +59,10 @@ test("a dry run is refused above a cap, and reserves nothing", async () => {
 });
 
 describe("the raises of one call", () => {
-  test("count together, in the given order", async () => {
+  test("count together, in the given order, and the proposal keeps the amounts within the cap", async () => {
     const raises = [6, 5, 4].map((to, item) => summed(to, { path: `items[${item}]`, item }));
     await expect(openCaps({ max_sum: 10 }).raise(...raises)).rejects.toMatchObject({
-      ...sumOf(11, 4),
+      ...sumOf(11, 0),
       path: "params.items[1]",
     });
   });

@@ -23,14 +23,15 @@ export function effectiveRaises(
   { campaignId, own, rulePercent }: Adjustments,
   { isParam, ...shared }: Pick<Raise, "path" | "orCaps"> & { isParam?: true },
 ): Raise[] {
+  const effective = of === undefined ? "the effective bid" : `the effective bid of ${of}`;
   return (rulePercent > 0 ? [0, rulePercent] : [0]).map((percent) => {
     const factor = own.to + percent / 100;
     const raise: Raise = {
       ...shared,
       cap: "max_effective_bid",
-      of: percent > 0 && of !== undefined ? `${of} with the rules of campaign ${campaignId}` : of,
+      of: `${effective}${percent > 0 ? ` with the rules of campaign ${campaignId}` : ""}`,
       to: adjusted(to, factor),
-      factor: isParam && factor < Infinity ? factor : undefined,
+      factor: isParam ? factor : undefined,
     };
     if (from === undefined || key === undefined) return raise;
     const rules = { [ruleFactorKey(campaignId, "max_effective_bid")]: bidRuleFactor(own.from, percent) };
