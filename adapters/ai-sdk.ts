@@ -1,5 +1,5 @@
 import type { Schema, Tool } from "ai";
-import { agentTools, compactResult, fullResult } from "../src/index.ts";
+import { agentTools, compactResult, fullResult, streamedResult } from "../src/index.ts";
 import type {
   AgentTool,
   ApprovalTool,
@@ -85,8 +85,8 @@ export async function aiSdkTools(
   sources: ToolSources,
   { stream, progress = false, context, ...options }: AiSdkOptions = {},
 ): Promise<Record<string, unknown>> {
+  const outputOf = streamedResult(stream);
   const tools = await agentTools(sources, options);
-  const outputOf = stream === "full" ? (envelope: Envelope) => envelope : compactResult;
   return Object.fromEntries(
     tools.map((tool) => [tool.name, aiSdkTool(withContext(tool, context), outputOf, progress)]),
   );

@@ -1,7 +1,7 @@
 import type { CallbackManagerForToolRun } from "@langchain/core/callbacks/manager";
 import { ToolMessage } from "@langchain/core/messages";
 import { BaseToolkit, StructuredTool, type StructuredToolInterface } from "@langchain/core/tools";
-import { agentTools, compactResult, ConnectorError } from "../src/index.ts";
+import { agentTools, ConnectorError, streamedResult } from "../src/index.ts";
 import type {
   AgentTool,
   CallOptions,
@@ -56,7 +56,7 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
   override description: string;
   override schema: Dict;
   readonly #tool: AgentTool;
-  readonly #stream: StreamedResult | undefined;
+  readonly #artifactOf: ReturnType<typeof streamedResult>;
   readonly #unchecked: ConnectorTool | undefined;
 
   /** @param schema the schema that the model sees. Without a schema, the tool accepts any arguments. */
@@ -66,7 +66,7 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
     this.description = tool.description;
     this.schema = schema ?? {};
     this.#tool = tool;
-    this.#stream = stream;
+    this.#artifactOf = streamedResult(stream);
     this.#unchecked = schema && new ConnectorTool(tool, stream);
   }
 
@@ -95,7 +95,7 @@ class ConnectorTool extends StructuredTool<Dict, Dict, Dict> {
     const envelope = await this.#tool.call(input, { signal, context, callId: toolCall?.id, onProgress });
     const { ok, text } = envelope;
     if (toolCall?.id === undefined) return text;
-    const artifact = this.#stream === "full" ? envelope : compactResult(envelope);
+    const artifact = this.#artifactOf(envelope);
     const message = { tool_call_id: toolCall.id, name: this.name, artifact };
     // Version 0 of LangChain has no standard blocks for files.
     const content =
@@ -122,6 +122,11 @@ export class ConnectorToolkit extends BaseToolkit {
   /** @param tools the result of `agentTools(connector, options)` */
   constructor(tools: readonly AgentTool[], { stream }: Stream = {}) {
     super();
+    if (!Array.isArray(tools))
+      throw new ConnectorError("config_error", "ConnectorToolkit needs an array of tools.", {
+        path: "tools",
+        hint: "Write new ConnectorToolkit(await agentTools(connector)).",
+      });
     this.#made = tools;
     this.tools = tools.map(
       (tool) => new ConnectorTool(tool, stream, tool.strictSchema ?? tool.inputSchema) as never,

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { keptMs } from "./core/approval/memory-approval-store.ts";
 import type { ApprovalRecord, ApprovalStore } from "./core/contract/approval.ts";
 import { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
 import { withFileLock } from "./file-lock.ts";
-import { readPrivate } from "./private-file.ts";
+import { readPrivate, storePath } from "./private-file.ts";
 
 /**
  * Creates a store that keeps each record in a file of a directory, for 30 days. Several processes of one computer can
@@ -13,7 +13,7 @@ import { readPrivate } from "./private-file.ts";
  * @throws ConnectorError `config_error` from the methods of the store, if other users can read a file (not on Windows)
  */
 export function fileApprovalStore(directory: string): ApprovalStore {
-  const folder = resolve(directory);
+  const folder = storePath(directory);
   // The calls of this process run one after another, so at most one call waits for the lock of the files.
   const { withLock: inTurn } = memoryCredentialStore();
   let cleaned = false;

@@ -1,8 +1,7 @@
-import { resolve } from "node:path";
 import type { CredentialStore, StoredTokens } from "./core/contract/credential-store.ts";
 import { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
 import { withFileLock, type FileLock } from "./file-lock.ts";
-import { readPrivate } from "./private-file.ts";
+import { readPrivate, storePath } from "./private-file.ts";
 
 /**
  * Creates a store that keeps tokens in a file, for the processes of one computer. Only the owner can read the file. A
@@ -11,7 +10,7 @@ import { readPrivate } from "./private-file.ts";
  * @throws ConnectorError `config_error` from the methods of the store, if other users can read the file (not on Windows)
  */
 export function fileCredentialStore(file: string): CredentialStore {
-  const path = resolve(file);
+  const path = storePath(file);
   // Calls of this process wait for each other in order. Only one call at a time waits for other processes.
   const { withLock: inTurn } = memoryCredentialStore();
   const held = new Map<string, FileLock>();

@@ -1,9 +1,8 @@
-import { resolve } from "node:path";
 import type { DayTotals, SpendStore } from "./core/contract/spend-store.ts";
 import { totalsOf, withTotals } from "./core/policy/memory-spend-store.ts";
 import { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
 import { withFileLock } from "./file-lock.ts";
-import { readPrivate } from "./private-file.ts";
+import { readPrivate, storePath } from "./private-file.ts";
 
 /**
  * Creates a store that keeps the totals of each day in a file, which several processes of one computer can share.
@@ -12,7 +11,7 @@ import { readPrivate } from "./private-file.ts";
  * @throws ConnectorError `config_error` from the methods of the store, if other users can read the file (not on Windows)
  */
 export function fileSpendStore(file: string): SpendStore {
-  const path = resolve(file);
+  const path = storePath(file);
   // The calls of this process run one after another, so at most one call waits for the lock of the file.
   const { withLock: inTurn } = memoryCredentialStore();
   return {

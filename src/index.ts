@@ -53,7 +53,7 @@ export type { DayAmount, DayTotals, SpendStore } from "./core/contract/spend-sto
 export type { Only, Place, Places } from "./core/contract/policy.ts";
 export type { CapAmount, Caps, Policy } from "./core/contract/policy.ts";
 export { failure } from "./core/tool/failure.ts";
-export { compactResult, fullResult, withFullResult } from "./core/tool/full-result.ts";
+export { compactResult, fullResult, streamedResult, withFullResult } from "./core/tool/full-result.ts";
 export {
   type AgentTool,
   type CallPreview,

@@ -1,5 +1,17 @@
 import { open, readFile, stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { ConnectorError } from "./core/ground/errors.ts";
+import { show } from "./core/ground/json.ts";
+import { optionError } from "./core/ground/read-options.ts";
+
+/**
+ * Returns the absolute path of a store.
+ * @throws ConnectorError `config_error` if the path is no text, such as an environment variable that is not set
+ */
+export function storePath(path: unknown): string {
+  if (typeof path === "string" && path !== "") return resolve(path);
+  throw optionError("path", `The path of the store must be a text that is not empty, got ${show(path)}.`);
+}
 
 /**
  * Returns the text of a file, or undefined if there is no such file.

@@ -142,7 +142,6 @@ export const SlackConnector = createConnectorClass(schemas, {
     "threads.replies": "threads.list",
     "messages.post": "messages.create",
     "messages.send": "messages.create",
-    "messages.reply": "messages.create",
     "messages.edit": "messages.update",
     "messages.schedule": "scheduled_messages.create",
     "messages.stream": "message_streams.start",

@@ -3,6 +3,7 @@ import type { CallOptions } from "../contract/call-options.ts";
 import type { AgentTool, DecideOptions, Decision, Envelope, ResolvedCall } from "../contract/tool.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 import { hashOf } from "../ground/hash.ts";
+import { optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 import { canonicalJson } from "../schema/canonical-json.ts";
 import { failure } from "../tool/failure.ts";
 import { approvalReason, approvedState } from "./approval-reason.ts";
@@ -22,6 +23,13 @@ export type ApprovalTool = AgentTool & Required<Pick<AgentTool, "decide">>;
  * @throws ConnectorError `config_error` for an invalid scope or store
  */
 export function approvals(tools: readonly AgentTool[], rules: ApprovalRules): ApprovalTool[] {
+  if (!Array.isArray(tools) || !tools.every((tool) => typeof tool?.resolve === "function"))
+    throw optionError(
+      "tools",
+      "The tools must be the result of agentTools.",
+      "Write approvals(await agentTools(connector), rules).",
+    );
+  readOptions(rules, knownRules, "rules of approvals", "");
   const { scope, store } = rules;
   const bad = (path: string, message: string, hint: string) =>
     new ConnectorError("config_error", message, { path, hint });
@@ -36,6 +44,12 @@ export function approvals(tools: readonly AgentTool[], rules: ApprovalRules): Ap
   const checked = { ...rules, store: withStoreErrors(store) };
   return tools.map((tool) => withApproval(tool, checked));
 }
+
+const knownRules = {
+  scope: optionTypes.anything,
+  store: optionTypes.anything,
+  needsApproval: optionTypes.function,
+};
 
 function withApproval(
   tool: AgentTool,

@@ -113,7 +113,8 @@ async function runBeforeWrite(
   } catch (error) {
     if (ConnectorError.is(error)) throw error;
     const { message, stack } = toConnectorError(error);
-    const hint = "The write was not sent. Correct the function that the application passes as beforeWrite.";
+    const hint =
+      "The write was not sent. To give the reason for a refusal, beforeWrite can throw a ConnectorError.";
     throw Object.assign(new ConnectorError("internal", `beforeWrite: ${message}`, { hint }), { stack });
   }
 }

@@ -46,7 +46,9 @@ export function nearest(name: string, candidates: readonly string[]): string | u
     const folded = foldName(candidate);
     const contains =
       wanted.length > 2 && (folded.includes(wanted) || (folded.length > 2 && wanted.includes(folded)));
-    let distance = folded === wanted ? 0 : contains ? 0.5 : Infinity;
+    // Of several candidates that contain the name, the one with the fewest other letters is the nearest.
+    let distance =
+      folded === wanted ? 0 : contains ? 0.5 + Math.abs(wanted.length - folded.length) / 1000 : Infinity;
     // `editDistance` is slow. One change alters the length by at most one, and the set of letters by at most two.
     if (
       distance > most &&

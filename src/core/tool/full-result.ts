@@ -1,10 +1,22 @@
 import type { CompactResult, Envelope } from "../contract/tool.ts";
+import { show } from "../ground/json.ts";
+import { optionError } from "../ground/read-options.ts";
 
 const fullResults = new WeakMap<object, Envelope>();
 
 /** Returns the parsed text of the envelope. For the returned object, `fullResult` returns the envelope. */
 export const compactResult = (envelope: Envelope): CompactResult =>
   withFullResult(JSON.parse(envelope.text) as CompactResult, envelope);
+
+/**
+ * Returns a function that converts an envelope to the form in the option `stream`, which is `compact` by default.
+ * @throws ConnectorError `config_error` if `stream` is neither `compact` nor `full`
+ */
+export function streamedResult(stream: unknown): (envelope: Envelope) => CompactResult | Envelope {
+  if (stream === undefined || stream === "compact") return compactResult;
+  if (stream === "full") return (envelope) => envelope;
+  throw optionError("options.stream", `stream must be "compact" or "full", got ${show(stream)}.`);
+}
 
 export function withFullResult<Output extends object>(output: Output, envelope: Envelope): Output {
   fullResults.set(output, envelope);

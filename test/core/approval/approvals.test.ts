@@ -414,3 +414,12 @@ test("a rule without a scope or a store is refused", () => {
       expect.objectContaining({ code: "config_error", path }),
     );
 });
+
+test("a misspelled rule, and tools that are not tools, are refused", async () => {
+  const { made, connector } = await open();
+  const misspelled = { needApproval: () => true } as Partial<ApprovalRules>;
+  expect(() => made(misspelled)).toThrow(/no option "needApproval" in the rules of approvals/);
+  const rules = { scope: "1", store: memoryApprovalStore() };
+  for (const tools of [connector, [connector], undefined])
+    expect(() => approvals(tools as never, rules)).toThrow("The tools must be the result of agentTools.");
+});

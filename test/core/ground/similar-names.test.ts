@@ -36,6 +36,7 @@ test.for([
 
 test("a candidate with the same letters is better than a candidate with some of the letters", () => {
   expect(nearest("channel", ["channels", "channel_messages", "Channel"])).toBe("Channel");
+  expect(nearest("message", ["channel_messages", "messages", "message_streams"])).toBe("messages");
 });
 
 test("a megabyte of letters is not compared with any name", () => {
@@ -68,7 +69,11 @@ test("the nearest name is the first one with the smallest distance", () => {
       const contains = (one: string) =>
         wanted.length > 2 && (one.includes(wanted) || (one.length > 2 && wanted.includes(one)));
       const distances = candidates.map((one) =>
-        one === wanted ? 0 : contains(one) ? 0.5 : distance(wanted, one),
+        one === wanted
+          ? 0
+          : contains(one)
+            ? 0.5 + Math.abs(one.length - wanted.length) / 1000
+            : distance(wanted, one),
       );
       const smallest = Math.min(...distances);
       const expected =

@@ -1,5 +1,5 @@
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
+import { type Dict, isDict, show, stringAt } from "../../../core/ground/json.ts";
 import { addNames } from "../names/add-names.ts";
 import { readMessage } from "../posting/message-key.ts";
 import { messageRow } from "../rows/message-row.ts";
@@ -51,8 +51,19 @@ export interface SlackEvent {
  */
 export async function slackEvent(
   payload: unknown,
-  { connector }: { connector?: SlackReader | undefined } = {},
+  options: { connector?: SlackReader | undefined } = {},
 ): Promise<SlackEvent> {
+  const unknown = Object.keys(options).find((name) => name !== "connector");
+  if (unknown !== undefined)
+    throw new ConnectorError(
+      "config_error",
+      `There is no option ${show(unknown)} in the options of slackEvent.`,
+      {
+        path: `options.${unknown}`,
+        hint: "Options: connector.",
+      },
+    );
+  const { connector } = options;
   const event = eventIn(payload);
   const type = stringAt(event, "type");
   if (type === undefined || type === "")

@@ -365,3 +365,8 @@ test.skipIf(absent)(`every public event is readable${absent ? ` [skipped: ${abse
     expect(JSON.stringify(row), name).not.toContain("[object");
   }
 });
+
+test("a misspelled option is refused", async () => {
+  const event = { type: "message", channel: "C1", ts: "1.1", text: "Hi" };
+  await expect(slackEvent(event, { conector: {} } as never)).rejects.toThrow(/no option "conector"/);
+});
