@@ -83,7 +83,7 @@ function progressNotifier(
   notify: (notification: { method: string; params: Record<string, unknown> }) => Promise<void>,
 ): ((progress: CallProgress) => void) | undefined {
   if (progressToken === undefined) return undefined;
-  // The protocol requires that the number rises with each notification.
+  // The protocol requires that `progress` rises with each notification.
   let progress = 0;
   return ({ message }) => {
     progress += 1;

@@ -56,7 +56,7 @@ export interface Known {
   placesOf?(connector: OpenConnector, identity: Dict): Promise<readonly AccountPlace[]>;
   /** Returns the number of accounts in the identity that `check()` returns, such as the number of profiles. */
   accountsIn(identity: Dict): number;
-  /** An entity and an action to try first. */
+  /** An entity and an action to try first, such as `channels list`. */
   firstCall: string;
   /** Starts a sandbox on this computer, to try `connect` without a real account. */
   listenSandbox(): Promise<SandboxPlatform>;

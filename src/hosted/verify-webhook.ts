@@ -16,7 +16,7 @@ export interface WebhookEvent {
   readonly type: string;
   /** The ISO time of the event. */
   readonly timestamp: string;
-  /** The content. The fields in this type belong to the events of connectors. */
+  /** The content. Events about connectors have these fields. */
   readonly data: Dict & {
     readonly connector_id?: string;
     /** The name of the connector's type, such as `slack`. */

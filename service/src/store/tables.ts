@@ -2,7 +2,7 @@ import type { OperatorSessionRow } from "./operator-session-row.ts";
 
 /** The tables are the same in SQLite and PostgreSQL. All times are in milliseconds since 1970. */
 export interface Tables {
-  /** The check values of the master keys, and the version of the tables for old releases. */
+  /** The check values of the master keys, and a version of the tables that makes old releases refuse the store. */
   settings: { name: string; value: string };
   applications: {
     /** The client id. */

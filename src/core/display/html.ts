@@ -15,7 +15,7 @@ const longestLine = 120;
 /** The maximum length of the list of columns that are left out. */
 const longestHidden = 2000;
 
-/** The place of a value in the output. `budget` is shared by the whole output. */
+/** The place of a value in the output. All values of an output share its `budget`. */
 interface Place {
   budget: { cells: number };
   depth: number;
