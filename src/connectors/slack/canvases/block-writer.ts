@@ -28,7 +28,7 @@ interface List {
 const maxIndentLevels = 8;
 
 export function createBlockWriter(): BlockWriter {
-  /** `group`: the number of the outermost list or quote that contains the block, or 0. */
+  /** Blocks in the same outermost list or quote have the same `group`. Outside lists and quotes, `group` is 0. */
   const blocks: { text: string; group: number }[] = [];
   const lists: List[] = [];
   let quotes = 0;

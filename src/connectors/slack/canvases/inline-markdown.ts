@@ -47,7 +47,7 @@ const sameStyle = (one: Run, other: Run): boolean =>
   one.strike === other.strike &&
   one.code === other.code;
 
-/** Adds marks such as `**`. Leaves white space at both ends outside, because Markdown ignores marks next to it. */
+/** Adds marks such as `**`, but not around white space at the ends, because Markdown ignores such marks. */
 function styled(text: string, { bold, italic, strike, code }: Run): string {
   const inner = text.trim();
   if (inner === "" || !(bold || italic || strike || code)) return text;
@@ -65,7 +65,7 @@ function styled(text: string, { bold, italic, strike, code }: Run): string {
   return start + lines.join("\n") + end;
 }
 
-/** Encloses inline code in more backticks than any row of backticks in the code has. */
+/** Encloses inline code in one backtick more than the longest row of backticks in the code. */
 function inlineCode(text: string): string {
   const fence = "`".repeat(longestBacktickRow(text) + 1);
   return fence.length === 1 ? `\`${text}\`` : `${fence} ${text} ${fence}`;
@@ -80,7 +80,7 @@ export function codeBlock(text: string): string {
 const longestBacktickRow = (text: string): number =>
   (text.match(/`+/g) ?? []).reduce((most, row) => Math.max(most, row.length), 0);
 
-/** Writes a link. Leaves white space at both ends of the text outside the link. */
+/** Writes a link. Moves white space at the ends of its text out of the link. */
 function linkText(text: string, href: string): string {
   const inner = text.trim();
   if (inner === "") return text;

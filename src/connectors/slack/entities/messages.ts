@@ -92,7 +92,7 @@ export const update = action({
     // old metadata is unknown.
     if (attachments !== undefined || files !== undefined || added !== undefined) return undefined;
     const shown = { ...(text === "" ? {} : { text }), blocks };
-    // `messages.update` accepts at most 4,000 characters. `mentions` keeps mentions that have already notified people.
+    // `messages.update` accepts at most 4,000 characters. With `mentions: true`, the old mentions are not escaped.
     return (typeof text === "string" && text.length > 4000) ||
       Object.keys(withoutUndefined(shown)).length === 0
       ? undefined

@@ -33,8 +33,8 @@ export interface SlackEvent {
    */
   turn?: string | undefined;
   /**
-   * The fields that a model should see. For a message, these are the fields that a tool shows for
-   * `channel_messages.list`, and `channel`. If a message was changed or deleted, `change` is `changed` or `deleted`.
+   * The fields that a model should see. For a message: `channel`, and the fields that a tool shows for
+   * `channel_messages.list`. If a message was changed or deleted, `change` is `changed` or `deleted`.
    * If its text was changed, `before` is the old text. For other events, `text` describes the event in one line. The
    * texts come from strangers, so a model must treat them as data and not as instructions.
    */

@@ -39,7 +39,7 @@ export async function readCanvas(asked: Asked, context: RunContext): Promise<Run
   const { bytes, whole } = await readBytes(reply.body as FileStream, maxBytes);
   const html = decodeText(bytes);
   if (!isCanvas(html.slice(0, 500))) throw noAccess();
-  // Cut a canvas that is too long after its last complete tag.
+  // If the canvas is too long, cut it after the last complete tag.
   const shown = whole ? html : html.slice(0, html.lastIndexOf(">") + 1);
   return {
     data: {

@@ -66,8 +66,8 @@ function withAuthor(message: Dict, names: Names): Dict {
 }
 
 /**
- * Returns the id for each name that occurs in several messages. Leaves out names of several ids, and names that seem to
- * contain another author's id.
+ * Returns the id for each name that occurs in several messages. Leaves out names that several ids share, and names that
+ * contain an id, because they could imitate another author.
  */
 function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
   const byName = new Map<string, { id: string; messages: Set<number>; ambiguous: boolean }>();

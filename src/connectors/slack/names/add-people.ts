@@ -4,8 +4,8 @@ import { idsInMarkdown } from "../canvases/canvas-view.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**
- * Adds people's names to a result without messages, such as the members of a channel. `meta.names` contains the name
- * for each id, and `meta.ids` the id for each name that belongs to only one id.
+ * Adds people's names to a result that contains no messages, such as a list of channel members. `meta.names`: the name
+ * for each id. `meta.ids`: the id for each name that only one person has.
  */
 export async function addPeople(
   { data, meta }: RunResult,

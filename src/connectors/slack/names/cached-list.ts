@@ -11,7 +11,7 @@ export interface Page<T> {
   next: string | undefined;
 }
 
-/** The items of a list that were read so far. `complete` is true if these are all items. */
+/** The items that were read so far. `complete` is true if the list has no other items. */
 export interface KnownPart<T> {
   items: readonly T[];
   complete: boolean;

@@ -10,7 +10,7 @@ import { createRecentMap } from "./recent-map.ts";
 // limited number of requests per result.
 
 const keptMs = 10 * 60_000;
-/** The time without requests to a method after one of its requests has failed. */
+/** The pause in requests to a method after one of them has failed. */
 const pauseMs = 60_000;
 const maxCachedNames = 10_000;
 /** The page size of `readPeople`. Slack recommends at most 200. */

@@ -11,7 +11,7 @@ const texts = ["text", "markdown_text", "initial_comment"] as const;
 
 /**
  * Returns whether a call posts something. Recognizes a post by the names of its params, which no read action has. A
- * stream can start without content, so its operation is recognized instead.
+ * stream can start without content, so it is recognized by its operation.
  */
 export const isPost = (operation: string, params: Dict): boolean =>
   /^chat\.\w+Stream$/.test(operation) ||
@@ -80,7 +80,7 @@ function plainMentions(text: string): PlainMention[] {
     .map(({ index, 1: word }) => ({ word: bare(word!), rest: prose.slice(index + 1, index + 81) }));
 }
 
-/** Returns the word in lower case, without `'s` or a mark at the end. */
+/** Returns the word in lower case, without `'s` or punctuation at the end. */
 const bare = (word: string): string => word.replace(/(?:['’]s|[.'’_-])+$/, "").toLowerCase();
 
 interface Meant {

@@ -10,8 +10,8 @@ const duration = /^(\d{1,4})([mhdw])$/;
 export const timePattern = new RegExp(`^\\d{1,10}(?:\\.\\d{1,6})?$|${iso.source}|${duration.source}`);
 
 /**
- * The pattern of a future time. It does not check that the time is in the future. An ISO time needs a time zone,
- * because its hour would be unclear.
+ * The pattern of a future time. It does not check that the time is in the future. An ISO time must have a
+ * time zone, because the hour is unclear without it.
  */
 export const futureTimePattern = new RegExp(`^\\d{1,10}$|${isoWithZone.source}|${duration.source}`);
 

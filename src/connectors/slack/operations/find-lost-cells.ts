@@ -2,7 +2,7 @@ import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
 import { type Find, isOlder, listAt, sameText } from "./send-or-find.ts";
 
 /**
- * Finds out whether a write changed cells of a list: each cell then shows its new value.
+ * Finds out whether all cells of a write to a list show their new values.
  * https://docs.slack.dev/reference/methods/slackLists.items.info
  */
 export const findCells =

@@ -91,8 +91,8 @@ export const isOlder = (seconds: unknown, since: number): boolean =>
   typeof seconds === "number" && seconds * 1000 < since - skewMs;
 
 /**
- * Returns the only record that is newer than a write, with a tolerance of 30 seconds. Returns undefined if no record or
- * several records are newer. `created`: the field with the time of the record, in seconds since 1970.
+ * Returns the only record that was created after a write began, with a tolerance of 30 seconds. Returns undefined for
+ * several such records. `created`: the field with the time of creation, in seconds since 1970.
  */
 export function onlyNew(records: readonly Dict[], created: string, since: number): Found {
   const [record, ...others] = records.filter((one) => Number(one[created]) * 1000 >= since - toleranceMs);

@@ -27,7 +27,7 @@ const once = (reason: string): WriteClass => ({ class: "once", reason });
 
 /**
  * The class of every write. A write is not repeatable if a second request could overwrite a newer change by somebody
- * else. The page of each method documents the error codes in its reason.
+ * else. The error codes in a reason come from the page of the method.
  */
 export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "assistant.threads.setStatus": repeatable(last),

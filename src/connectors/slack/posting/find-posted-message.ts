@@ -20,7 +20,7 @@ const pageSize = 100;
 const maxPages = 3;
 /** The assumed maximum difference between Slack's clock and the local clock. */
 const skewMs = 10 * 60_000;
-/** The tolerance between the same duration on the local clock and on Slack's clock. */
+/** The assumed maximum difference between a duration on Slack's clock and on the local clock. */
 const marginMs = 60_000;
 
 /**
@@ -78,7 +78,7 @@ export async function findPosted(
 /** The subtypes of posted messages. Other subtypes report events, such as a new member. */
 const postedSubtypes: ReadonlySet<unknown> = new Set([undefined, "bot_message", "thread_broadcast"]);
 
-/** Returns a function that recognizes own messages, and those of other tokens with the same user or `bot_id`. */
+/** Returns a function that recognizes messages of the token's user or bot. */
 async function ownMessages({ once }: RunContext, signal: AbortSignal): Promise<(message: Dict) => boolean> {
   const { body } = await rejectOnAbort(once("auth.test"), signal).catch(() => ({ body: undefined }));
   const ownUser = stringAt(body, "user_id");

@@ -34,7 +34,7 @@ export const escapeAllMentions = (text: string, found?: Set<string>): string =>
 
 /**
  * Escapes mentions in `mrkdwn` objects, in `markdown` blocks and in elements of rich text. In `plain_text` objects and
- * in the text elements of rich text, Slack recognises no mentions.
+ * in the text elements of rich text, Slack recognizes no mentions.
  */
 export function escapeBlockMentions(node: unknown, found?: Set<string>): unknown {
   if (Array.isArray(node)) return node.map((one) => escapeBlockMentions(one, found));

@@ -22,7 +22,8 @@ const maxFallbackLength = 3000;
 
 /**
  * Returns the params for the content of a message: `markdown_text`, `text` or `blocks`. With blocks, `text` is the text
- * of notifications. `checkContent` checks these rules, because not every model provider accepts such rules in a schema.
+ * of notifications. `checkContent` checks the combination of params, because not every model provider accepts such
+ * rules in a schema.
  */
 export const contentParams = (z: Z) => ({
   markdown_text: z.string().min(1).max(maxSplitLength).describe("standard Markdown").optional(),
@@ -59,7 +60,7 @@ interface Content {
   split?: boolean | undefined;
 }
 
-/** Checks the rules of `contentParams` and the lengths. With `update`, `text` has a lower limit. */
+/** Checks the combination and the lengths of the params. With `update`, `text` has a lower limit. */
 export const checkContent =
   (kind: "create" | "update" = "create") =>
   ({ text, markdown_text, blocks: shown, split }: Content): Issue[] => {

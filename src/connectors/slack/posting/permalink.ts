@@ -3,7 +3,7 @@ import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { withoutKey } from "./message-key.ts";
 
-/** The time that a written message waits for the address of the workspace, which is a part of the permalink. */
+/** The maximum time that the result of a write waits for its permalink. */
 const patienceMs = 2000;
 
 /**

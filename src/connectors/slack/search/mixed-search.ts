@@ -7,8 +7,8 @@ import { listAt } from "../operations/send-or-find.ts";
 import { workspace } from "../operations/workspace.ts";
 import { searchPage, toMatch } from "./search-page.ts";
 
-// If a search finds several kinds of things, each result has its kind in the field `type`, such as `message`, and its
-// record in the field with the name of the kind.
+// Each result of a mixed search has its kind in the field `type`, such as `message`. Its record is in the field with the
+// name of the kind.
 
 /** Sends `search.all`. Each page contains one page of messages, followed by one page of files. */
 export async function searchEverything(params: Dict, { send, page }: RunContext): Promise<RunResult> {

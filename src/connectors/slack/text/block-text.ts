@@ -73,21 +73,21 @@ function writeFields(part: Dict, walk: Walk, name: string | undefined): void {
   const before = out.count();
   const declared = (name === undefined ? undefined : visibleFields.get(name)) ?? [];
   const others = Object.keys(part).filter((field) => !declared.includes(field) && !isHidden(field, name));
-  const { said, shown } = sayOnce(part, walk);
+  const { skipped, shown } = findRepeats(part, walk);
   for (const field of [...declared, ...others]) {
     const value = part[field];
-    if (value === undefined || value === null || said.has(field)) continue;
+    if (value === undefined || value === null || skipped.has(field)) continue;
     const lines = ownLine.has(field);
     const title = field === "title" && name === "field";
     if (lines) out.end();
     if (field === shown?.field) writeLines(shown.lines, out);
     else if (listFields.includes(field)) {
       writeLines(listLines(part, renderer), out);
-      for (const one of listFields) said.add(one);
+      for (const one of listFields) skipped.add(one);
     } else writeField(field, value, walk, name);
     if (title) out.add(":");
     else if (field === "title") writeTitleLink(part, out);
-    // The time of an attachment is on the line of its footer.
+    // The line of a footer stays open for the time of the attachment.
     if (lines && !title && field !== "footer") out.end();
   }
   if (typeof part.url === "string" && part.type === "button") out.add(`(${part.url})`, true);
@@ -103,26 +103,27 @@ const listFields: readonly string[] = ["list", "list_record", "list_records"];
 const filler = "This content can't be displayed.";
 
 /**
- * Finds fields whose content another field of the same part repeats. `said`: these fields. `shown`: the field
- * with blocks and its lines, so that the caller does not convert the blocks again.
+ * Finds the fields to skip, because another field of the part has the same content. `shown`: the field with blocks
+ * and its lines, so that the caller does not convert the blocks again.
  */
-function sayOnce(part: Dict, walk: Walk) {
-  const said = new Set<string>();
+function findRepeats(part: Dict, walk: Walk) {
+  const skipped = new Set<string>();
   const has = (field: string) => part[field] !== undefined && part[field] !== null;
-  if (Object.keys(part).some((field) => field.startsWith("initial_") && has(field))) said.add("placeholder");
-  if (has("rich_text_title")) said.add("title");
-  if (has("author_name")) said.add("author_id");
-  if (listFields.some(has)) said.add("list_view");
+  if (Object.keys(part).some((field) => field.startsWith("initial_") && has(field)))
+    skipped.add("placeholder");
+  if (has("rich_text_title")) skipped.add("title");
+  if (has("author_name")) skipped.add("author_id");
+  if (listFields.some(has)) skipped.add("list_view");
   const field = ["message_blocks", "blocks"].find((one) => Array.isArray(part[one]));
-  if (field === undefined || typeof part.text !== "string") return { said, shown: undefined };
+  if (field === undefined || typeof part.text !== "string") return { skipped, shown: undefined };
   const out = createLineWriter();
   writeField(field, part[field], { ...walk, out }, undefined);
   out.end();
   const whole = out.lines.join("\n");
   const same =
     field === "message_blocks" || part.text === filler || sameWords(walk.renderer.mrkdwn(part.text), whole);
-  if (whole !== "" && same) said.add("text");
-  return { said, shown: { field, lines: out.lines } };
+  if (whole !== "" && same) skipped.add("text");
+  return { skipped, shown: { field, lines: out.lines } };
 }
 
 function writeField(field: string, value: unknown, walk: Walk, part: string | undefined): void {
@@ -150,7 +151,7 @@ function writeTitleLink({ title_link, title_url, from_url }: Dict, out: LineWrit
   if (typeof address === "string" && address !== "" && address !== from_url) out.add(`(${address})`, true);
 }
 
-/** Writes each field on one line, although a field of a section has its title and its value on separate lines. */
+/** Writes each field on one line. A field of a section has its title and its value on two lines. */
 function writeSectionFields(fields: readonly unknown[], walk: Walk): void {
   for (const field of fields) {
     const text = isDict(field) && typeof field.text === "string" ? field.text.replace("\n", " ") : undefined;

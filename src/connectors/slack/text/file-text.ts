@@ -35,8 +35,8 @@ const states: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the content of a file that a message shows: an e-mail, a transcript or the start of a text file. Leaves out a
- * comment that `text`, the text of the message, already contains.
+ * Returns the part of a file that its message shows: an e-mail, a transcript or the start of a text file. Leaves out a
+ * comment that is already in `text`, the text of the message.
  */
 export function fileContent(file: Dict, renderer: Renderer, text = ""): string[] {
   const out = createLineWriter();

@@ -72,7 +72,7 @@ const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">
 export const decode = (text: string): string =>
   text.replace(/&(amp|lt|gt);/g, (_all, entity: string) => characters[entity]!);
 
-/** Converts the markup between `<` and `>`. Returns `all`, with the brackets, for empty markup. */
+/** Converts the markup between `<` and `>`. Leaves markup without a target, such as `<>`, unchanged. */
 function readMarkup(markup: string, all: string, renderer: Renderer): string {
   const bar = markup.indexOf("|");
   const target = decode(bar < 0 ? markup : markup.slice(0, bar));

@@ -1,7 +1,7 @@
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { isoTime } from "./markup-to-text.ts";
 
-/** Replaces seconds since 1970, to which `names/resolve-params.ts` converts times, with ISO 8601 times. */
+/** Converts the seconds since 1970 from `names/resolve-params.ts` to ISO 8601 times. */
 export const withReadableTimes = (params: Dict): Dict =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, readable(name, value)]));
 

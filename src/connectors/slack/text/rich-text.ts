@@ -43,8 +43,8 @@ function writeRun(elements: unknown, walk: Walk, writePart: WritePart): void {
 }
 
 /**
- * Writes a list. Slack sends an inner list after its outer list, with a higher `indent`. `offset`: the number of
- * earlier items, if the list continues an interrupted list.
+ * Writes a list. Slack sends an inner list after its outer list, with a higher `indent`. If a paragraph
+ * interrupts a list, `offset` is the number of items before the paragraph.
  */
 function writeList(list: Dict, walk: Walk, writePart: WritePart): void {
   const indent = typeof list.indent === "number" ? Math.min(8, Math.max(0, Math.trunc(list.indent))) : 0;

@@ -1,4 +1,4 @@
-// The fields of blocks, elements, attachments and other parts of a message that a person sees, in Slack's order.
+// The fields that a person sees in blocks, elements, attachments and other parts of a message, in Slack's order.
 // `block-text.ts` writes these fields first, and then all other fields that are not hidden.
 // https://docs.slack.dev/reference/block-kit/blocks
 // https://docs.slack.dev/legacy/legacy-messaging/legacy-secondary-message-attachments
@@ -175,7 +175,7 @@ const hidden: ReadonlySet<string> = new Set([
   "mark",
 ]);
 
-/** Returns whether nobody sees a field. `part`: the kind of part that contains the field. */
+/** Returns whether a field is invisible in a part of this kind. */
 export const isHidden = (field: string, part: string | undefined): boolean =>
   field === "value"
     ? part !== "field"

@@ -24,7 +24,7 @@ export const connectFlow: ConnectFlow = {
   // With PKCE, an app with a secret would become a public client forever.
   // https://docs.slack.dev/authentication/using-pkce
   pkce: "public",
-  // The param accepts the id of a workspace, and not of an Enterprise organization.
+  // The param accepts the id of a workspace, but not the id of an Enterprise organization.
   accountParam: { name: "team", accepts: /^T/ },
   // Loaded on demand, because most programs show no page with the scopes.
   scopeWords: async () => (await import("./scope-words.ts")).scopeWords,

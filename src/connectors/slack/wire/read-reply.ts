@@ -33,7 +33,7 @@ export function readReply(sent: SentRequest, { status, headers, text }: HttpRepl
     if (already === undefined) throw slackError(sent, body, platform);
     return { body: {}, already, headers };
   }
-  // Paging reads the cursor from this path.
+  // Keep the cursor at the path from which paging reads it.
   const record =
     isDict(response_metadata) && typeof response_metadata.next_cursor === "string"
       ? { ...rest, response_metadata: { next_cursor: response_metadata.next_cursor } }

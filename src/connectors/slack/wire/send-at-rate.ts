@@ -26,9 +26,9 @@ const explanation =
  */
 export interface CommercialAppDetector {
   rateOf(method: string, rate: Rate): Rate;
-  /** Adds a warning if the reply shows that the app has the lower limits. */
+  /** Adds a warning if the reply suggests that the app has the lower limits. */
   checkReply(method: string, args: Dict, reply: Reply): Reply;
-  /** Adds an explanation if the error shows that the app has the lower limits. */
+  /** Adds an explanation if the error suggests that the app has the lower limits. */
   explain(method: string, error: unknown): unknown;
 }
 
