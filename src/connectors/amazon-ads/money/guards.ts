@@ -15,6 +15,7 @@ import { changesOf } from "./changed-records.ts";
 import { averageFactor, ceilingKey, dailyCeiling, optedOutFactor } from "./daily-ceiling.ts";
 import { readCurrentRecords } from "./current-records.ts";
 import { exposureOf } from "./exposure.ts";
+import { loweredBids } from "./lowered-bids.ts";
 import { type JudgedItem, itemsOf, judgeChanges, judgeNewItems } from "./judge-items.ts";
 import { parentWarnings } from "./parent-warnings.ts";
 import { portfolioAmount, portfolioRaiseKey } from "./portfolio-exposure.ts";
@@ -208,7 +209,8 @@ async function judge(
     exposure: async () => {
       const dayFactor = await reader.dayFactor();
       const rates = { today, dayFactor, budgetRules: await readBudgetRules() };
-      return exposureOf(entity, items, price(dayFactor), rates);
+      const lowered = await loweredBids(entity, items, { reader, portfolios, day });
+      return exposureOf(entity, items, { raises: price(dayFactor), lowered }, rates);
     },
     confirmed: (data) =>
       [...dicts(at(data, "succeeded")), ...dicts(at(data, "unchanged"))].flatMap(({ index }) =>

@@ -13,6 +13,7 @@ type Call = (entity: string, action: string, params: Dict) => Promise<{ data: Di
 const profileId = "2381940675312846";
 const campaignId = "144373194309380061";
 const adGroupId = "144373194309380062";
+const keywordId = "172472135954996";
 const caps = { max_daily_budget: { USD: 100 }, max_bid: { USD: 2 } };
 
 function open(policy: CodeOptions["policy"] = {}, entities: Entities = {}, more: Partial<CodeOptions> = {}) {
@@ -314,4 +315,37 @@ test("a dry run of a start shows no bid before the start", async () => {
   const { before, after } = data.exposure as { before: Dict; after: Dict };
   expect(before).not.toHaveProperty("highest_bid");
   expect(after).toHaveProperty("highest_bid", 2.4);
+});
+
+describe("a dry run shows the highest bid before and after", () => {
+  const exposureOf = async (entity: string, params: Dict) => {
+    const { call } = open({});
+    const { data } = await call(entity, "update", { ...params, dry_run: true });
+    expect(data.effect).toBe("write");
+    return data.exposure;
+  };
+  test("a bid is lowered", async () => {
+    expect(await exposureOf("sponsored_product_keywords", { keywords: [{ keywordId, bid: 0.8 }] })).toEqual({
+      before: { highest_bid: 2.175 },
+      after: { highest_bid: 1.2 },
+    });
+  });
+  test("a keyword is paused", async () => {
+    expect(
+      await exposureOf("sponsored_product_keywords", { keywords: [{ keywordId, state: "PAUSED" }] }),
+    ).toEqual({ before: { highest_bid: 2.175 }, after: {} });
+  });
+  test("an adjustment is lowered", async () => {
+    const dynamicBidding = { placementBidding: [top(0)] };
+    expect(
+      await exposureOf("sponsored_product_campaigns", { campaigns: [{ campaignId, dynamicBidding }] }),
+    ).toMatchObject({ before: { highest_bid: 2.4 }, after: { highest_bid: 1.6 } });
+  });
+  test("a default bid is lowered", async () => {
+    const { before, after } = (await exposureOf("sponsored_product_ad_groups", {
+      adGroups: [{ adGroupId, defaultBid: 0.5 }],
+    })) as { before: Dict; after: Dict };
+    expect(after.highest_bid).toBe(0.75);
+    expect(before.highest_bid).toBeGreaterThan(0.75);
+  });
 });
