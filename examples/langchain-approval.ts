@@ -26,7 +26,9 @@ while (state.__interrupt__?.length) {
   const decisions: HITLResponse["decisions"] = [];
   for (const { description } of actionRequests) {
     const answer = await person.question(`${description}\nRun it? (y/n) `);
-    decisions.push(answer === "y" ? { type: "approve" } : { type: "reject", message: "The user said no." });
+    // If one call is rejected, LangChain runs none of the calls.
+    const no = { type: "reject", message: "The user said no. No call of this turn ran." } as const;
+    decisions.push(answer === "y" ? { type: "approve" } : no);
   }
   state = await agent.invoke(new Command({ resume: { decisions } }), thread);
 }
