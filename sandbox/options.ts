@@ -38,10 +38,7 @@ export const listOf = ({ says, is }: OptionType): OptionType => ({
   is: (value) => Array.isArray(value) && value.every(is),
 });
 
-/**
- * Accepts a record of the initial data. The texts at the paths in `ids` identify the default record that the record
- * changes.
- */
+/** Accepts a record of the initial data. `ids`: the paths of the texts that identify the record. */
 export const recordWith = (...ids: readonly string[]): OptionType => ({
   says: `an object with ${ids.join(" and ")}`,
   is: (value) => optionTypes.object.is(value) && ids.every((id) => typeof at(value, id) === "string"),

@@ -76,8 +76,8 @@ export function virtualClock(start: number): VirtualClock {
 }
 
 /**
- * Before each request, moves a virtual clock forward by the real time that has passed. A client that connects over
- * HTTP waits in real time.
+ * Before each request, moves a virtual clock forward by the real time that has passed, because a client that connects
+ * over HTTP waits in real time.
  */
 export function withPassingTime<Input, Output>(
   clock: Clock,

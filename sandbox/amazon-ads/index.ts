@@ -72,8 +72,8 @@ export interface AmazonAdsSandbox<C extends Clock = VirtualClock> {
   /** The options with which a connector uses the sandbox instead of Amazon. */
   options: { fetch: typeof fetch; clock: C };
   /**
-   * Plans a fault, which is a simulated failure, for the next request of `fault.operation`, such as `"POST
-   * /sp/campaigns/list"`. Default: the next request of any operation.
+   * Plans a simulated failure of the next request. `fault.operation`, such as `"POST /sp/campaigns/list"`, limits the
+   * failure to one operation.
    */
   fail(fault: AmazonAdsFault): void;
   /** Returns a copy of all data in the sandbox, as plain objects. */

@@ -11,7 +11,7 @@ export interface Call {
   workspace: Workspace;
   args: Arguments;
   token: Token;
-  /** The text of the token, which no response and no recorded call contains. */
+  /** The text of the token. Responses and recorded calls must not contain it. */
   secret: string;
   /** The user of the token. */
   actor: User;

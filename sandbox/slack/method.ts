@@ -7,7 +7,7 @@ import type { Accepted } from "./scopes.ts";
 export interface Method {
   scopes: Accepted;
   rate: Limit;
-  /** The required arguments. `run` checks an argument itself if its absence has a separate error code. */
+  /** The required arguments. If a missing argument has its own error code, `run` checks the argument instead. */
   required?: readonly string[];
   /** The required arguments whose value can be empty. An empty value clears the stored value. */
   mayBeEmpty?: readonly string[];

@@ -33,7 +33,7 @@ export function clampLimit(asked: number | undefined, fallback: number): number 
   return Math.min(asked, MAX_LIMIT);
 }
 
-// Slack's cursors end with `=`, which a client must percent-encode. A space changes the end of the base64 text.
+// Slack's cursors end with `=`, which a client must percent-encode. A space at the end of the text can add the `=`.
 function writeCursor(method: string, key: string): string {
   const plain = `${method}:${key}`;
   return btoa(plain.length % 3 === 0 ? `${plain} ` : plain);

@@ -156,7 +156,7 @@ export interface File {
   alt_txt?: string;
   /** Whether anyone with the public link can read the file. */
   public?: boolean;
-  /** More fields for the file in responses, which do not replace other fields. */
+  /** More fields of the file in responses. They do not replace other fields. */
   more?: Fields;
   list?: ListContent;
   /** The access to the file, by the id of a channel or a user. */
@@ -226,7 +226,7 @@ type DeepPartial<T> = T extends object ? { [Key in keyof T]?: DeepPartial<T[Key]
 /** A section of a canvas, such as a paragraph, an item of a list or a cell of a table. */
 export interface Section {
   id: string;
-  /** The text of the section. An item has no marker, such as `-`. */
+  /** The text of the section, without the marker of an item, such as `-`. */
   markdown: string;
   /** `kind` is 5 for bullets, 6 for numbers and 7 for a checklist. */
   item?: { list: string; depth: number; kind: number; checked: boolean };

@@ -25,8 +25,7 @@ export const EVERGREEN = "83124790561877";
 export const usCampaigns: readonly CampaignPlan[] = [
   {
     name: "Tents - Exact",
-    // This id has 18 digits, like Amazon's longest ids. A client that reads ids as numbers changes the last digits. A
-    // test can notice this.
+    // This id has 18 digits, like Amazon's longest ids, so that a test notices a client that reads ids as numbers.
     id: "144373194309380061",
     budget: 80,
     portfolioId: SPRING,

@@ -8,8 +8,7 @@ const plans = [
     budget: 25,
     asins: ["B0CK7R2M4Q", "B0CK7R9T1W"],
   },
-  // The id of this campaign is greater than 2^53. A client that reads ids as numbers changes the id. A test can notice
-  // this.
+  // The id of this campaign is greater than 2^53, so that a test notices a client that reads ids as numbers.
   {
     id: "127519806194475039",
     name: "SD Boots - Remarketing",

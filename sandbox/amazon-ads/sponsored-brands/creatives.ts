@@ -4,7 +4,7 @@ import { itemError } from "../sponsored-products/item-errors.ts";
 import type { Fields } from "../types.ts";
 import { entitiesOf } from "../world.ts";
 
-/** A format of ads. A range has the smallest and the largest number of items. */
+/** A format of ads. `asins`: the smallest and the largest number of products. */
 interface Format {
   /** The type of the creative in responses. Ads of the format `video` have no type. */
   type?: string;

@@ -5,7 +5,6 @@ const common = {
   maxItems: 10,
   maxPageSize: 100,
   maxIds: 10,
-  // A request can have the type `application/json`, and a response always has complete entities.
   acceptsJson: true,
   alwaysComplete: true,
   listStates: ["ENABLED", "PAUSED", "ARCHIVED"],

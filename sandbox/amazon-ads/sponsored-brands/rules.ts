@@ -46,7 +46,7 @@ const otherError = (reason: string, message: string, field: string): Error =>
   itemError("otherError", reason, message, { field });
 
 /**
- * Checks the dates of a campaign. A request with an end date must have a start date, even an unchanged start date.
+ * Checks the dates of a campaign. A request with an end date must contain the start date, even if it does not change.
  * https://advertising.amazon.com/API/docs/en-us/sponsored-brands/3-0/openapi/prod#tag/Campaigns
  */
 function checkDates({ world, account, requested, next, entity }: ItemChange): void {

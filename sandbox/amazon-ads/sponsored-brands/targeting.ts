@@ -156,8 +156,8 @@ function splitTargets(
 }
 
 /**
- * The value that a filter compares, by `filterType`. A filter is `{filterType, values}`, and an entity matches
- * if `values` contains the entity's value.
+ * The value of an entity that each `filterType` compares. A filter is `{filterType, values}`, and an entity matches if
+ * `values` contains its value.
  */
 const FILTERS: Readonly<Record<string, (entity: Entity) => string>> = {
   TARGETING_STATE: ({ state: now }) => now.toLowerCase(),

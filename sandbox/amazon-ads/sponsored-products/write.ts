@@ -36,7 +36,7 @@ export function create(call: Call, resource: Resource): Fields {
   });
 }
 
-/** Updates the entities of a batch. The option `nestedUpdates` decides about objects inside an entity. */
+/** Updates the entities of a batch. The option `nestedUpdates` decides how objects inside an entity change. */
 export function update(call: Call, resource: Resource): Fields {
   const { world, account } = call;
   const items = itemsOf(call, resource);

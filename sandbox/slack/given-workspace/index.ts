@@ -23,8 +23,8 @@ export interface GivenSeed {
 
 /**
  * Converts a workspace that a developer describes, or an export of Slack, to the data of a sandbox. `now`: the time
- * of the developer's clock. Without this clock, the sandbox starts at `start` or, if this is later, a minute after the
- * newest message.
+ * of the developer's clock. Without this clock, the sandbox starts at `start`, or a minute after the newest message if
+ * that is later.
  * @throws ConnectorError `config_error` for a mistake in the description or in the export
  */
 export function readGivenWorkspace(

@@ -8,8 +8,8 @@ import { findByName, type FindByName } from "./find-by-name.ts";
 import type { WorkspaceUser } from "./types.ts";
 
 /**
- * The first number for the ids of described records. The ids of records that are created later are made from 0, 1, 2
- * and so on, so the ids differ.
+ * The ids of described records are made from this number upwards. Records that are created later count from 0, so the
+ * ids differ.
  */
 export const FIRST_ID = 1_000_000;
 

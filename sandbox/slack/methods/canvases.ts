@@ -154,7 +154,7 @@ function apply(call: Call, file: File, sections: Section[], change: Fields): voi
       ? []
       : sectionsOf(() => sectionId(call), readMarkdown(change["document_content"], "canvas_editing_failed"));
   const replaced = sections[index];
-  // Plain text that replaces an item or a cell becomes an item or a cell. A list keeps its own items.
+  // Plain text that replaces a list item or a table cell becomes an item or a cell.
   if (operation === "replace" && replaced && added.length === 1 && !added[0]!.item) {
     const { item, cell } = replaced;
     if (item || cell) added[0] = { ...added[0]!, ...(item ? { item } : { cell: cell! }) };

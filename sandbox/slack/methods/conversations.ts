@@ -138,7 +138,7 @@ const historyLimit = ({ workspace, args }: Call, fallback: number): number =>
 
 const memberCount = (room: Room): Fields => ({ num_members: room.channel.members.length });
 
-/** Subscribes a user to every thread in which the user wrote. In the sandbox, the user has read all replies. */
+/** Returns the subscription to a thread if the user wrote in it. In the sandbox, the user has read all replies. */
 function subscription({ actor }: Call, room: Room, parent: Message): Fields {
   const replies = room.threads.get(parent.ts);
   if (!replies || ![parent, ...replies].some((message) => message.user === actor.id)) return {};

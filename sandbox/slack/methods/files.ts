@@ -154,7 +154,7 @@ function sharesRecord(call: Call, file: File): Fields {
   return shares;
 }
 
-/** Returns the share of a canvas that is a tab of a channel. */
+/** Returns the record that shares a canvas as a tab of a channel. */
 const tabShare = ({ workspace }: Call, { created, user }: File, channel_name: string): Fields => ({
   ts: `${created}.000000`,
   channel_name,

@@ -28,8 +28,8 @@ const parts = {
 export const checkSeed = (changes: unknown): void => void readOptions(changes, parts, "seed", "seed.");
 
 /**
- * Merges changes into a seed. Merges objects, and records in lists with the same id or `ts`. Adds records with a new id
- * or `ts`. Replaces all other values.
+ * Merges changes into a seed. Merges objects. In lists, merges records with the same id or `ts`, and adds all
+ * other records. Replaces all other values.
  */
 export function mergeSeed(seed: Seed, changes: SeedChanges | undefined): Seed {
   return changes ? (merge(seed, changes) as Seed) : seed;

@@ -33,7 +33,7 @@ export type Find = (
 
 /**
  * Sends a write that is not repeatable. If Slack's response is lost, finds out with read requests whether the write was
- * done. Returns the record at the path `pick`, or `orElse`, or the whole response.
+ * done. Returns the value at the path `pick` of the response, or `orElse`, or the whole response.
  * @throws ConnectorError with the outcome `unknown` if it stays unclear whether the write was done
  */
 export async function sendOrFind(
