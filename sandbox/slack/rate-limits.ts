@@ -6,7 +6,7 @@ export interface Limit {
   burst: number;
 }
 
-// Slack documents a minimum of calls per minute for each tier. The sandbox uses these minimums.
+// For each tier, Slack documents how many calls per minute it always allows. The sandbox allows no more than these.
 // https://docs.slack.dev/apis/web-api/rate-limits
 export const TIER_2: Limit = { perMinute: 20, burst: 20 };
 export const TIER_3: Limit = { perMinute: 50, burst: 50 };

@@ -95,3 +95,14 @@ test("for a room, shows which mutants are noticed, survive, or are accepted with
     out: expect.stringMatching(/literal +3\/4 +75\.0 %, 1 accepted\n/),
   });
 });
+
+test("every accepted survivor is a change of today's code", () => {
+  const page = readFileSync(new URL("../../docs/testing.md", import.meta.url), "utf8");
+  const { accepts, unused } = readAccepted(page);
+  const files = new Set(unused().map((row) => row.split(" | ")[0]!));
+  for (const file of files) {
+    const source = readFileSync(new URL(`../../${file}`, import.meta.url), "utf8");
+    for (const mutant of mutantsOf(source).mutants) accepts({ ...mutant, file });
+  }
+  expect(unused()).toEqual([]);
+});

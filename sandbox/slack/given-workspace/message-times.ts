@@ -35,7 +35,7 @@ export function messageTimes(messages: readonly Timed[], now: number): number[] 
   });
 }
 
-/** Returns the newest time. Ignores ages such as `2h`. Returns undefined if the list has no other times. */
+/** Returns the newest time. Ignores ages such as `2h`. Returns undefined if there are only ages. */
 export const newestTime = (messages: readonly Timed[]): number | undefined => {
   const times = messages.flatMap(({ at, path }) =>
     at === undefined || isAge(at) ? [] : [readTime(at, 0, path)],

@@ -60,7 +60,7 @@ export function isCsrfOf({ csrf }: Operator, given: string | undefined): boolean
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** Returns claims for the whole organization. The operator's roles decide which pages the operator can use. */
+// The claims cover the whole organization, because the operator's roles already limit the pages.
 const claimsOf = (row: FoundOperatorSession): Claims => ({
   kind: "operator",
   id: row.id,

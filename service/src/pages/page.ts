@@ -69,7 +69,7 @@ export function seeOther(location: string, cookies: readonly string[] = []): Res
   return new Response(null, { status: 303, headers });
 }
 
-/** Returns the page for an error. `link` leads to a page that works. */
+/** `link` leads to a page that works. */
 export const errorPage = ({
   status,
   message,

@@ -41,7 +41,7 @@ export const pagesOf = ({ roles }: Operator): OperatorPage[] =>
 
 export const home = "/operate";
 
-/** Returns the frame of a page. `current` is the address of the page. */
+/** `current`: the address of the page. */
 export const frameOf = (operator: Operator, current: string): Frame => ({
   operator: operator.name,
   csrf: operator.csrf,

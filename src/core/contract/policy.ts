@@ -55,7 +55,7 @@ export interface Place {
   accepts: { pattern: RegExp; says: string };
   /**
    * Returns a copy of a value from a result or an error. In this copy, `hiddenText` replaces the ids, names and
-   * contents that are not allowed. `params`: the params of the call. Default: nothing is hidden.
+   * contents that are not allowed. Default: nothing is hidden.
    */
   hide?: (value: unknown, isAllowed: IsAllowed, params: Dict) => unknown;
   /**

@@ -10,8 +10,8 @@ const maxWays = 2_000;
 type OpenPaths = ReadonlyMap<number, number>;
 
 /**
- * Returns true if a backtracking engine can surely match the pattern against every text in linear time. Follows the
- * paths of all texts at once. If few paths are open, the engine cannot backtrack often.
+ * Returns true if a backtracking engine can surely match the pattern against every text in linear time. Counts
+ * the steps that can be active at once for any text. If few steps are active, the engine cannot backtrack often.
  */
 export function isLinear({ steps, start }: Program): boolean {
   const first = openPaths(steps, start, true);

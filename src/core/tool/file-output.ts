@@ -60,7 +60,7 @@ export async function readFile(
   return { file: { ...about, ...part, ...rest } };
 }
 
-/** Returns the media of a tool's output. `write` writes the text that accompanies the file. */
+/** `write` writes the text that accompanies the file. */
 export const toolMedia = (
   { file, media }: FileRead,
   write: (file: ToolFile) => string,

@@ -13,7 +13,6 @@ import { validatePolicy, enforceNamed, enforcePolicy, allowsAction, isNamed } fr
 export interface ToolParts {
   connector: ConnectorDefinition;
   lookup: ActionIndex;
-  /** The connector's own policies. */
   policies: readonly Policy[];
   check(): Promise<Check>;
   callerUnder(policy: Policy): Caller;

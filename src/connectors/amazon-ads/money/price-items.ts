@@ -22,7 +22,7 @@ export interface PriceContext {
   percentages: { budget: Percentages; bid: Percentages };
 }
 
-/** Returns all amounts that an item raises, such as a budget, or the daily spend of a campaign that starts. */
+/** Returns the amounts that become higher, such as a budget, or the daily spend if a campaign starts. */
 export function priceItem(item: JudgedItem, context: PriceContext): Raise[] {
   const { entity, standing, percentages } = context;
   if (!item.spends || entity.kind === "portfolio") return [...item.raises];

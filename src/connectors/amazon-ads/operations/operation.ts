@@ -56,7 +56,7 @@ export const tokens = (byDefault: number, max: number): Paging => ({
  */
 export interface Batch {
   readonly key: string;
-  /** The connector's param for the items. Default: `key`. */
+  /** The name of the param that contains the items. Default: `key`. */
   readonly param?: string;
   readonly record: string;
   readonly ids: readonly string[];

@@ -80,7 +80,7 @@ export function createRowShaper(
   // Without conditions in `where`, a table reads the cells of each row, so rows need not become objects.
   const direct = where.length === 0 ? (mergeTable ?? sumTable) : undefined;
   return {
-    /** Adds rows as cells. Undefined if the rows must be objects. */
+    /** Takes the cells of a row, without making an object of the row. Undefined if later steps need objects. */
     cells: direct && {
       columns: direct.columns,
       add(cells: Cells): void {

@@ -10,7 +10,7 @@ import { adviceToPost, escapeAllMentions, warnOfEscaped } from "../posting/menti
 import { noAccess, tooLarge } from "../wire/file-transfer.ts";
 import { checkPage, isCanvasFile } from "./html-page.ts";
 
-/** The content of a file. Tools pass text. Code can also pass bytes or a Blob. */
+/** The content of a file. A model passes text. The application's code can also pass bytes or a Blob. */
 export type Content = zod.ZodOptional<zod.ZodType<string, string | Uint8Array | ArrayBuffer | Blob>>;
 
 /** Converts bytes or a Blob to base64, because JSON can contain neither. */

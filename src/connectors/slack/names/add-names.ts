@@ -66,8 +66,8 @@ function withAuthor(message: Dict, names: Names): Dict {
 }
 
 /**
- * Returns the id for each name that occurs in several messages. Leaves out names that several ids share, and names that
- * contain an id, because they could imitate another author.
+ * Returns the id for each name that occurs in several messages. Leaves out two kinds of names that could
+ * imitate another author: names that several ids share, and names that contain an id.
  */
 function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
   const byName = new Map<string, { id: string; messages: Set<number>; ambiguous: boolean }>();
