@@ -11,7 +11,7 @@ type OpenPaths = ReadonlyMap<number, number>;
 
 /**
  * Returns true if a backtracking engine can surely match the pattern against every text in linear time. Counts
- * the steps that can be active at once for any text. If few steps are active, the engine cannot backtrack often.
+ * the paths that can be open at the same time, for any text. If only few are open, the engine cannot backtrack often.
  */
 export function isLinear({ steps, start }: Program): boolean {
   const first = openPaths(steps, start, true);

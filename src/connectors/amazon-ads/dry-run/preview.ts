@@ -18,7 +18,7 @@ function fromList(asked: unknown, profiles: unknown): Profile | undefined {
   try {
     return Array.isArray(profiles) ? selectProfile(asked, profiles as Profile[]) : undefined;
   } catch {
-    // No dry run can be shown. The caller then sends the call, whose error explains what is wrong with the profile.
+    // The write itself fails later, and its error says what is wrong with the profile.
     return undefined;
   }
 }

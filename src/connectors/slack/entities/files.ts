@@ -57,7 +57,7 @@ export const upload = action({
   description: "Upload a file, and optionally share it in a channel or thread.",
   params: (z) => ({
     filename: z.string().min(1).max(255),
-    // Code can also pass bytes or a Blob, such as `await openAsBlob(path)`. `prepare` converts both to base64.
+    // The application's code can also pass bytes or a Blob, such as `await openAsBlob(path)`. `prepare` converts both to base64.
     content: z.string().min(1).describe("the file's text").optional() as unknown as Content,
     content_base64: z
       .string()
