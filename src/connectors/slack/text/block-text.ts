@@ -103,7 +103,7 @@ const listFields: readonly string[] = ["list", "list_record", "list_records"];
 const filler = "This content can't be displayed.";
 
 /**
- * Finds the fields to skip, because another field of the part has the same content. `shown`: the field with blocks
+ * Finds the fields to skip, because a person sees another field of the part instead. `shown`: the field with blocks
  * and its lines, so that the caller does not convert the blocks again.
  */
 function findRepeats(part: Dict, walk: Walk) {

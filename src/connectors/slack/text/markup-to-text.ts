@@ -116,9 +116,12 @@ function dateText({ timestamp, format, url, fallback }: DateParts): string {
   return typeof url === "string" && url !== "" ? linkText(url, text) : text;
 }
 
-/** Converts a message's `ts`, or seconds since 1970, to an ISO 8601 time in UTC. */
+const yearZero = Date.parse("0000-01-01") / 1000;
+const yearTenThousand = Date.UTC(10_000, 0) / 1000;
+
+/** Converts a message's `ts`, or seconds since 1970, to an ISO 8601 time in UTC with a year of four digits. */
 export function isoTime(seconds: unknown): string | undefined {
   const value = typeof seconds === "string" && seconds !== "" ? Number(seconds) : seconds;
-  if (typeof value !== "number" || !(Math.abs(value) < 8.64e12)) return undefined;
+  if (typeof value !== "number" || !(value >= yearZero && value < yearTenThousand)) return undefined;
   return `${new Date(value * 1000).toISOString().slice(0, 19)}Z`;
 }

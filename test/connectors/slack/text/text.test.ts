@@ -121,6 +121,15 @@ describe("the readable text", () => {
       ),
     ).toBe("<@U1> <#C1><!subteam^S1><!here>:tada:A (https://a.example)today#ff0000");
   });
+  test("a date after the year 9999, such as one in milliseconds, is its fallback", () => {
+    const date = {
+      type: "date",
+      timestamp: 1_712_161_829_000,
+      format: "{date_num} {time}",
+      fallback: "soon",
+    };
+    expect(of(rich(date))).toBe("soon");
+  });
   test("list items, quotes and code are on separate lines", () => {
     const line = (text: string) => ({ type: "rich_text_section", elements: [{ type: "text", text }] });
     const elements = [
