@@ -78,13 +78,16 @@ function withIsoTimes(value: unknown, schema: JsonSchema | undefined): unknown {
   );
 }
 
+/** The first second whose ISO 8601 time has a year of five digits. */
+const yearTenThousand = Date.UTC(10_000, 0) / 1000;
+
 /**
  * Converts seconds since 1970 (`format: "unix-time"`) to a date, because a model cannot read a date from seconds.
  * Platforms write 0 for "never", so 0 becomes empty.
  */
 function isoTimeOf(value: unknown, schema: JsonSchema | undefined): unknown {
   const marked = schema?.format === "unix-time" || notNull(schema)?.format === "unix-time";
-  if (!marked || typeof value !== "number" || !(Math.abs(value) < 8.64e12)) return value;
+  if (!marked || typeof value !== "number" || !(Math.abs(value) < yearTenThousand)) return value;
   return value === 0 ? undefined : `${new Date(value * 1000).toISOString().slice(0, 19)}Z`;
 }
 

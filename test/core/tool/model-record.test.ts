@@ -5,6 +5,7 @@ const record = {
   id: "a",
   created: 1_577_836_800,
   ends: 0,
+  late: 1_577_836_800_000,
   count: 1_577_836_800,
   inner: { at: 1_577_836_800.9, more: [{ at: null }, { at: 1_577_836_800 }] },
   hidden: 1_577_836_800,
@@ -27,6 +28,7 @@ const Clock = defineConnector({
             id: z.string(),
             created: time,
             ends: time,
+            late: time,
             count: z.number(),
             inner: z.object({ at: time, more: z.array(z.object({ at: time })) }).nullish(),
           });
@@ -53,10 +55,11 @@ describe("a time in seconds since 1970", () => {
     const { text } = await tool.call({ entity: "records", action: "get", params });
     return (JSON.parse(text) as { data: unknown }).data;
   };
-  test("is ISO 8601 text for a model, and is left out if it is 0", async () => {
+  test("is ISO 8601 text for a model until the year 9999, and is left out if it is 0", async () => {
     expect(await told({})).toEqual({
       id: "a",
       created: time,
+      late: 1_577_836_800_000,
       count: 1_577_836_800,
       inner: { at: time, more: [{ at: time }] },
     });
