@@ -10,6 +10,7 @@ import type { ActionDefinition } from "../../../src/core/contract/action.ts";
 import type { ActionIndex, CompiledAction } from "../../../src/core/contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../../../src/core/contract/definition.ts";
 import { type Places, hiddenText } from "../../../src/core/contract/policy.ts";
+import type { Judgement } from "../../../src/core/contract/judgement.ts";
 import type { Result } from "../../../src/core/contract/result.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
 
@@ -331,6 +332,128 @@ describe("a guard", () => {
       meta: { dry_run: true },
     });
     expect(names()).toEqual(["rooms.get"]);
+  });
+});
+
+describe("guarded writes of one account", () => {
+  const effect = { weakest: "write", strongest: "spend", of: () => undefined } as const;
+  /** Returns a write that waits until `end` is called, and counts how often it is judged. */
+  const write = (id: string, more: Partial<Judgement> = {}) => {
+    let judged = 0;
+    const guard: ActionDefinition["guard"] = async () => {
+      judged++;
+      const account = { id };
+      return { effects: ["write"], before: 1, after: 2, account: async () => account, ...more };
+    };
+    return {
+      call: (dry_run?: true) =>
+        planned({ effect, guard: guard! }, { effect: "spend", ...(dry_run ? { dry_run } : {}) }),
+      judged: () => judged,
+    };
+  };
+  const connector = { name: "acme" };
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+  test("are sent one after another, and a write that has waited is judged again", async () => {
+    const first = Promise.withResolvers<Result>();
+    answer = () => (sent.length === 1 ? first.promise : { data: {}, meta: {} });
+    const [one, two, other] = [write("1"), write("1"), write("2")];
+    const running = run(one.call(), { connector }).result;
+    await settled();
+    const waiting = run(two.call(), { connector }).result;
+    await run(other.call(), { connector }).result;
+    await run(two.call(true), { connector }).result;
+    expect(sent).toHaveLength(2);
+    first.resolve({ data: {}, meta: {} });
+    await Promise.all([running, waiting]);
+    expect(sent).toHaveLength(3);
+    expect([one.judged(), two.judged(), other.judged()]).toEqual([1, 3, 1]);
+  });
+
+  test("belong to the account of the changed records", async () => {
+    const first = Promise.withResolvers<Result>();
+    answer = () => (sent.length === 1 ? first.promise : { data: {}, meta: {} });
+    const changes = { account: { id: "1" }, records: [] };
+    const running = run(write("1").call(), { connector }).result;
+    await settled();
+    const waiting = run(write("2", { changes }).call(), { connector }).result;
+    await settled();
+    expect(sent).toHaveLength(1);
+    first.resolve({ data: {}, meta: {} });
+    await Promise.all([running, waiting]);
+  });
+
+  test("that wait can be aborted, and then send nothing", async () => {
+    const first = Promise.withResolvers<Result>();
+    answer = () => first.promise;
+    const running = run(write("1").call(), { connector }).result;
+    await settled();
+    const abort = new AbortController();
+    const waiting = run(write("1").call(), { connector }, { signal: abort.signal }).result;
+    await settled();
+    abort.abort();
+    await expect(waiting).rejects.toMatchObject({
+      code: "aborted",
+      message: "notes.set was aborted before anything was sent.",
+    });
+    expect(sent).toHaveLength(1);
+    first.resolve({ data: {}, meta: {} });
+    await running;
+  });
+});
+
+test("the warnings of a guard are before those of the platform, also in a dry run", async () => {
+  answer = () => ({ data: {}, meta: { warnings: ["slow"] } });
+  const guard: ActionDefinition["guard"] = async () => ({
+    effects: ["write"],
+    warnings: async () => ["The parent is paused."],
+  });
+  const call = (dry_run?: true) => planned({ guard: guard! }, dry_run ? { dry_run } : {});
+  expect((await run(call()).result).meta.warnings).toEqual(["The parent is paused.", "slow"]);
+  expect((await run(call(true)).result).meta.warnings).toEqual(["The parent is paused."]);
+  answer = () => ({ data: {}, meta: {} });
+  expect((await run(call()).result).meta.warnings).toEqual(["The parent is paused."]);
+});
+
+test("a dry run shows all effects, the spending before and after, the currency and the names", async () => {
+  const account = { id: "1", currency: "USD" };
+  const guard: ActionDefinition["guard"] = async () => ({
+    effects: ["write", "destructive"],
+    exposure: async () => ({ before: 1, after: 2 }),
+    names: () => ({ R1: "lobby" }),
+    changes: { account, records: [] },
+  });
+  expect(await run(planned({ guard: guard! }, { dry_run: true })).result).toMatchObject({
+    data: { effect: "destructive", effects: ["write", "destructive"], exposure: { before: 1, after: 2 } },
+    meta: { dry_run: true, currency: "USD", names: { R1: "lobby" } },
+  });
+});
+
+describe("with an allow-list, a repeated call", () => {
+  const once = () => createOncePerKey({ now: () => 0, sleep: async () => {} });
+  const call = () => planned({}, { params: { room: "R1" } });
+  const options = { idempotencyKey: "k" };
+
+  test("hides ids in the stored result, and removes an undo that would need them", async () => {
+    const shared = once();
+    const undo = { entity: "notes", action: "set", params: { room: "R2" } };
+    answer = () => ({ data: { rooms: ["R1", "R2"] }, meta: { undo, warnings: ["R2 is full."] } });
+    await run(call(), { once: shared }, options).result;
+    expect(await run(call(), { ...onlyR1, once: shared }, options).result).toEqual({
+      data: { rooms: ["R1", hiddenText] },
+      meta: { warnings: [`${hiddenText} is full.`] },
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  test("hides ids in an error, and lists the allowed ids", async () => {
+    answer = () => {
+      throw new ConnectorError("upstream_rejected", "R2 is full.", { path: "params.room", hint: "Try R2." });
+    };
+    await expect(run(call(), { ...onlyR1, once: once() }, options).result).rejects.toMatchObject({
+      message: `${hiddenText} is full.`,
+      hint: expect.stringContaining("Allowed: R1."),
+    });
   });
 });
 

@@ -155,6 +155,87 @@ describe("a record", () => {
   });
 });
 
+describe("a file", () => {
+  const file = async (given: Record<string, string>) => {
+    const body = new ReadableStream();
+    const reply: Reply = { body, headers: new Headers(given), warnings: ["slow"] };
+    const { transport } = open(undefined, { send: async () => reply });
+    const { data, meta } = await transport(call({ effect: "read" }));
+    expect(data).toBe(body);
+    return meta;
+  };
+  const named = (disposition: string) => ({ "content-disposition": disposition });
+
+  test("has the name, type and size that the platform announces, after the meta of the reply", async () => {
+    const given = {
+      ...named('attachment; filename="note 1.pdf"'),
+      "content-type": "application/pdf",
+      "content-length": "12",
+    };
+    expect(await file(given)).toEqual({
+      warnings: ["slow"],
+      filename: "note 1.pdf",
+      content_type: "application/pdf",
+      size: 12,
+    });
+  });
+  test("has default values if the platform announces nothing", async () => {
+    expect(await file({})).toStrictEqual({
+      warnings: ["slow"],
+      filename: "file",
+      content_type: "application/octet-stream",
+    });
+  });
+  test.for([
+    ["attachment; filename=note.pdf; size=1", "note.pdf"],
+    ["attachment; filename*=UTF-8''na%C3%AFve.pdf", "naïve.pdf"],
+    ["attachment; filename=\"word.pdf\"; filename*=utf-8''encoded.pdf", "encoded.pdf"],
+    ["attachment; filename=word.pdf; filename*=utf-8''%E0%A4%A", "word.pdf"],
+    ['attachment; filename="../a\\\\b/c.pdf"', ".._a__b_c.pdf"],
+    ["attachment", "file"],
+  ] as const)("with the header %s has the name %s", async ([disposition, filename]) => {
+    expect(await file(named(disposition))).toMatchObject({ filename });
+  });
+  test("has a type of at most 200 characters", async () => {
+    const type = `text/${"x".repeat(195)}`;
+    expect(await file({ "content-type": `${type}yz` })).toMatchObject({ content_type: type });
+  });
+});
+
+test("the writes of a call have different idempotency keys, which a repeated call has too", async () => {
+  const keys = async () => {
+    const { transport, sent } = open();
+    await transport(
+      call(
+        {
+          run: async (_params, { send }) => {
+            for (let write = 0; write < 3; write++) await send("main", {});
+            return { data: {} };
+          },
+        },
+        { idempotencyKey: "k" },
+      ),
+    );
+    return Promise.all(sent.map(({ options }) => options.idempotencyKey!()));
+  };
+  const first = await keys();
+  const [own] = first;
+  expect(first).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), `${own}-2`, `${own}-3`]);
+  expect(await keys()).toEqual(first);
+});
+
+test("hidden values are removed before the action reads a reply", async () => {
+  const seen: unknown[] = [];
+  const run = async (_params: unknown, { send }: RunContext) => {
+    seen.push((await send("main", {})).body);
+    return { data: {} };
+  };
+  const { transport } = open(() => "R2");
+  await transport(call({ run }, { hide: (() => "hidden") as never }));
+  await transport(call({ run }));
+  expect(seen).toEqual(["hidden", "R2"]);
+});
+
 describe("an action with its own `run`", () => {
   const running = (run: (context: RunContext) => Promise<unknown>, more: Parameters<typeof call>[1] = {}) =>
     call({ run: async (params, context) => ({ data: [params, await run(context)] }) }, more);
