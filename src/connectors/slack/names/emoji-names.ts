@@ -6,12 +6,11 @@ const skinTones = /[\u{1F3FB}-\u{1F3FF}]/gu;
 const countryFlag = /^[\u{1F1E6}-\u{1F1FF}]{2}$/u;
 const letter = /^[\p{L}\p{N}]/u;
 
-/** Slack's name for each emoji. */
-const names = new Map<string, string>();
+const slackNames = new Map<string, string>();
 let current = "";
 for (const word of emojiTable.trim().split(/\s/)) {
   if (/^[a-z\d+_-]+$/.test(word)) {
-    names.set(current, word);
+    slackNames.set(current, word);
     current = String.fromCodePoint(current.codePointAt(0)! + 1);
   } else current = word;
 }
@@ -24,7 +23,7 @@ for (const word of emojiTable.trim().split(/\s/)) {
 export function emojiName(text: string): string | undefined {
   const tones = new Set(text.match(skinTones));
   const plain = text.replace(skinTones, "").replaceAll("\uFE0F", "");
-  const name = names.get(plain) ?? flagName(plain);
+  const name = slackNames.get(plain) ?? flagName(plain);
   if (name === undefined) return letter.test(text) ? text : undefined;
   const [tone, ...others] = tones;
   if (others.length > 0) return undefined;

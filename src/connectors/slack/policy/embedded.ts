@@ -4,8 +4,7 @@ import { linkedIds, words } from "./linked-ids.ts";
 
 /**
  * Returns the path of the first value that could show content of another conversation: a link to a conversation that
- * is not allowed, or a file. Every file counts, because its id does not say which conversations contain the
- * file.
+ * is not allowed, or a file. Every file counts, because its id does not say in which conversations the file is.
  */
 export const embedded = (params: Dict, isAllowed: IsAllowed): string | undefined =>
   find(params, "", isAllowed);

@@ -33,7 +33,7 @@ export async function findPosted(
   { keys, since }: { keys: readonly string[]; since: number },
   signal: AbortSignal,
 ): Promise<SearchResult> {
-  // The local clock may have been set back.
+  // If somebody has set the local clock back, the difference is negative.
   const elapsed = Math.max(0, context.clock.now() - since);
   const found = new Map<string, Dict>();
   const times: number[] = [];

@@ -21,9 +21,8 @@ const maxBlocks = 50;
 const maxFallbackLength = 3000;
 
 /**
- * Returns the params for the content of a message: `markdown_text`, `text` or `blocks`. With blocks, `text` is the text
- * of notifications. `checkContent` checks the combination of params, because not every model provider accepts such
- * rules in a schema.
+ * Returns the params for the content of a message. A call passes `markdown_text`, `text` or `blocks`. Blocks can have a
+ * `text` for notifications. Some model providers refuse such rules in a schema, so `checkContent` checks them.
  */
 export const contentParams = (z: Z) => ({
   markdown_text: z.string().min(1).max(maxSplitLength).describe("standard Markdown").optional(),
@@ -60,7 +59,7 @@ interface Content {
   split?: boolean | undefined;
 }
 
-/** Checks the combination and the lengths of the params. With `update`, `text` has a lower limit. */
+/** Checks the rules of `contentParams` and the lengths. With `update`, `text` has a lower limit. */
 export const checkContent =
   (kind: "create" | "update" = "create") =>
   ({ text, markdown_text, blocks: shown, split }: Content): Issue[] => {
