@@ -10,7 +10,7 @@ const code = { endpoint: slackServer.url.replace(/\/$/, "") };
 const { client_id, client_secret } = sandbox.app;
 const application = { client_id, client_secret };
 
-// The scopes of exactly the actions that the agent needs.
+// The scopes of only the actions that the agent needs.
 const scopes = await SlackConnector.scopes({ include: ["channels.list", "messages.create"] });
 
 // Keep `pending` in the session of the person who connects. Use `pending` only for this browser, and only once.

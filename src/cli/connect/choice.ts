@@ -6,6 +6,7 @@ export interface Choice {
   include?: string[];
   exclude?: string[];
   effects?: Effect[];
+  requiredOnly?: boolean;
 }
 
 const list = (text: string): string[] => text.split(",").map((name) => name.trim());
@@ -14,10 +15,12 @@ export const withChoice = (command: Command): Command =>
   command
     .option("--include <actions>", "ask for the scopes of these actions only: channels,messages.create", list)
     .option("--exclude <actions>", "do not ask for the scopes of these actions: files", list)
-    .option("--effects <effects>", "ask for the scopes of actions with these effects only: read,write", list);
+    .option("--effects <effects>", "ask for the scopes of actions with these effects only: read,write", list)
+    .option("--required-only", "leave out the scopes without which the actions work but do less");
 
-export const choiceOf = ({ include, exclude, effects }: Choice): ScopeChoice => ({
+export const choiceOf = ({ include, exclude, effects, requiredOnly }: Choice): ScopeChoice => ({
   ...(include ? { include } : {}),
   ...(exclude ? { exclude } : {}),
   ...(effects ? { effects } : {}),
+  ...(requiredOnly ? { requiredOnly } : {}),
 });

@@ -14,6 +14,11 @@ export interface ScopeChoice {
   effects?: readonly Effect[] | undefined;
   /** The kinds of tokens, such as `["bot"]`. Default: the first kind of the platform. */
   tokens?: readonly string[] | undefined;
+  /**
+   * Whether to leave out optional scopes, without which an action works but does less. For example, its params then
+   * accept no names. Default: false.
+   */
+  requiredOnly?: boolean | undefined;
 }
 
 const list = { says: "an array of texts", is: Array.isArray };
@@ -22,14 +27,14 @@ export const choiceOptions = {
   exclude: list,
   effects: list,
   tokens: list,
+  requiredOnly: optionTypes.boolean,
 } satisfies OptionTypes;
 
 /** The requested scopes, by kind of token: `{ bot: ["channels:read"] }`. */
 export type AskedScopes = Record<string, string[]>;
 
 /**
- * Returns the scopes that the chosen actions need, by kind of token. Includes optional scopes, without which an action
- * works but does less.
+ * Returns the scopes that the chosen actions need, by kind of token.
  * @throws ConnectorError `config_error`
  */
 export async function chosenScopes(
@@ -38,7 +43,11 @@ export async function chosenScopes(
   given: unknown,
   where: string,
 ): Promise<AskedScopes> {
-  const { tokens, ...choice } = readOptions(given, choiceOptions, where, "") as ScopeChoice;
+  const {
+    tokens,
+    requiredOnly = false,
+    ...choice
+  } = readOptions(given, choiceOptions, where, "") as ScopeChoice;
   const policy = validatePolicy(choice as never, { actions: lookup.names() }, where);
   const known = Object.keys(flow.tokens);
   const kinds = tokens ?? known.slice(0, 1);
@@ -58,7 +67,10 @@ export async function chosenScopes(
       continue;
     const { scopes: needs } = await lookup.compile(entity, action);
     for (const [kind, chosen] of scopes)
-      for (const need of [...(needs?.required[kind] ?? []), ...(needs?.used[kind] ?? [])])
+      for (const need of [
+        ...(needs?.required[kind] ?? []),
+        ...(requiredOnly ? [] : (needs?.used[kind] ?? [])),
+      ])
         for (const scope of flow.scopesFor?.(need) ?? need) chosen.add(scope);
   }
   return Object.fromEntries([...scopes].map(([kind, chosen]) => [kind, [...chosen].toSorted()]));

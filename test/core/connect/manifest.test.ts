@@ -42,6 +42,15 @@ describe("the scopes of chosen actions", () => {
     expect(reads!.filter((scope) => !without!.includes(scope))).toEqual(["reactions:read"]);
   });
 
+  test("optional scopes can be left out", async () => {
+    const choice = { include: ["messages.create"] };
+    expect(await SlackConnector.scopes({ ...choice, requiredOnly: true })).toEqual({ bot: ["chat:write"] });
+    const { bot } = await SlackConnector.scopes(choice);
+    expect(bot).toEqual(expect.arrayContaining(["chat:write", "channels:read", "users:read"]));
+    const { url } = await SlackConnector.manifest({ ...choice, requiredOnly: true });
+    expect(decodeURIComponent(url)).toContain('"bot":["chat:write"]');
+  });
+
   test("Amazon Ads has one scope", async () => {
     expect(await AmazonAdsConnector.scopes()).toEqual({ user: ["advertising::campaign_management"] });
   });
