@@ -30,3 +30,16 @@ test("takes a field that the record lacks from the view, and never replaces a fi
     empty: null,
   });
 });
+test("calls the view only for a record that lacks a field, with the meta of the result", () => {
+  const seen: unknown[] = [];
+  const view = (...given: unknown[]) => {
+    seen.push(given);
+    return { heading: "shown" };
+  };
+  const meta = { has_more: false };
+  chooseFields({ data: [record], meta }, ["id", "title"], { view });
+  expect(seen).toEqual([]);
+  const other = { ...record, heading: "own" };
+  chooseFields({ data: [record, other], meta }, ["id", "heading"], { view });
+  expect(seen).toEqual([[record, meta]]);
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { takeEventTokens } from "../../../src/core/call/event-tokens.ts";
 import { action, ConnectorError, defineConnector, type CallEvent } from "../../../src/index.ts";
 
 const token = "12345.98765.abcd2358fdea";
@@ -103,6 +104,21 @@ describe("an event token", () => {
     ["another connector's", { slack: { ring: token } }, "options.context.door.ring", /needs the token/],
     ["another token", { door: { badge: token } }, "options.context.door.ring", /needs the token/],
     ["an undefined token", { door: { ring: undefined } }, "options.context.door.ring", /needs the token/],
+    ["no tokens", { door: undefined }, "options.context.door.ring", /needs the token/],
+    ["a text with a space", { door: { ring: ` ${token}` } }, "options.context.door.ring", /must be a string/],
+    ["a long text", { door: { ring: "x".repeat(4097) } }, "options.context.door.ring", /1 to 4096/],
+    [
+      "a long name",
+      { door: { ["x".repeat(61)]: token } },
+      `options.context.door.${"x".repeat(60)}…`,
+      /"x{60}…"/,
+    ],
+    [
+      "a name of 60 letters",
+      { door: { ["x".repeat(60)]: token } },
+      `options.context.door.${"x".repeat(60)}`,
+      /"x{60}"/,
+    ],
     ["an unknown token", { door: { bell: token } }, "options.context.door.bell", /no event token/],
     ["a number", { door: { ring: 5 } }, "options.context.door.ring", /must be a string/],
     ["an empty text", { door: { ring: "" } }, "options.context.door.ring", /must be a string/],
@@ -121,6 +137,16 @@ describe("an event token", () => {
       expect(error.message).toMatch(message);
       expect(error.hint).toBeTruthy();
     }
+  });
+
+  test.each([{ bell: token }, token])("is refused with a list of the event tokens: %j", async (given) => {
+    const error = await failure(door().door.doors.open({}, { context: { door: given } } as never));
+    expect(error.hint).toBe("Event tokens: ring, badge, key.");
+  });
+
+  test("is refused with the right way to pass it", async () => {
+    const error = await failure(door().door.doors.open({}));
+    expect(error.hint).toContain("{ context: { door: { ring } } }. It is not a param.");
   });
 
   test.each(["badge", "key"])("can be one of several: %s", async (name) => {
@@ -142,6 +168,13 @@ describe("an event token", () => {
     expect(error).toMatchObject({ code: "invalid_params", path: "params.ring" });
     expect(error.message).toContain("only the application can pass it");
   });
+});
+
+test("a connector without event tokens reads nothing from the context", () => {
+  const context = { door: { ring: token } };
+  const { eventTokens, rest } = takeEventTokens({ name: "door", title: "Door" }, context);
+  expect(eventTokens).toEqual({});
+  expect(rest).toBe(context);
 });
 
 describe("a tool", () => {

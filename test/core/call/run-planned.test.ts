@@ -429,6 +429,17 @@ test("a dry run shows all effects, the spending before and after, the currency a
   });
 });
 
+test("a dry run shows the currency of the account that pays for the raises", async () => {
+  const guard: ActionDefinition["guard"] = async () => ({
+    effects: ["spend"],
+    raises: [{ path: "size", cap: "max_size", to: 2 }],
+    account: async () => ({ id: "1", currency: "GBP" }),
+  });
+  const policies = [{ caps: { max_size: 5 } }];
+  const call = planned({ guard: guard! }, { dry_run: true });
+  expect((await run(call, { policies }).result).meta).toEqual({ dry_run: true, currency: "GBP" });
+});
+
 describe("with an allow-list, a repeated call", () => {
   const once = () => createOncePerKey({ now: () => 0, sleep: async () => {} });
   const call = () => planned({}, { params: { room: "R1" } });
