@@ -52,9 +52,9 @@ writeFileSync(
   `/*! The names are from emoji-datasource, https://github.com/iamcal/emoji-data, MIT, Copyright (c) 2013 Cal Henderson. */
 
 /**
- * The emoji of Unicode with Slack's names, without the flags of countries. Each emoji is followed by its name. A second
- * name belongs to the emoji with the next code point. Variation selectors are left out. scripts/slack-emoji.ts writes
- * this file.
+ * The emoji of Unicode with Slack's names, without the flags of countries. Each emoji is followed by its name. Each
+ * further name belongs to the next code point. Variation selectors are left out. scripts/slack-emoji.ts writes this
+ * file.
  */
 export const emojiTable = \`
 ${lines.join("\n")}

@@ -5,7 +5,7 @@ import type { NameCache } from "./ids-to-names.ts";
 
 /**
  * Adds people's names to a result that contains no messages, such as a list of channel members. `meta.names`: the name
- * for each id. `meta.ids`: the id for each name that only one person has.
+ * for each id. `meta.ids`: the id for each name that only one id has.
  */
 export async function addPeople(
   { data, meta }: RunResult,

@@ -4,7 +4,7 @@
 const host = String.raw`https:\/\/[a-z0-9.-]+\.slack\.com\/`;
 /** The id of a channel or a direct message. */
 export const conversationId = "[CGD][A-Z0-9]{2,}";
-/** Any end of a link after an id. */
+/** The optional rest of a link after an id. */
 export const anyRest = String.raw`(?:[/?]\S{0,300})?`;
 export const channelLink = String.raw`${host}(?:archives|client\/[TE][A-Z0-9]{2,})\/${conversationId}`;
 export const messageLink = String.raw`${host}archives\/${conversationId}\/p\d{16}(?:\?\S{0,200})?|${host}client\/[TE][A-Z0-9]{2,}\/${conversationId}\/thread\/${conversationId}-\d{10}\.\d{6}\/?`;

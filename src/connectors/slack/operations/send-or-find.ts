@@ -92,7 +92,7 @@ export const isOlder = (seconds: unknown, since: number): boolean =>
 
 /**
  * Returns the only record that was created after a write began, with a tolerance of 30 seconds. Returns undefined for
- * several such records. `created`: the field with the time of creation, in seconds since 1970.
+ * no or several such records. `created`: the field with the time of creation, in seconds since 1970.
  */
 export function onlyNew(records: readonly Dict[], created: string, since: number): Found {
   const [record, ...others] = records.filter((one) => Number(one[created]) * 1000 >= since - toleranceMs);

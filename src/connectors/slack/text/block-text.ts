@@ -151,7 +151,7 @@ function writeTitleLink({ title_link, title_url, from_url }: Dict, out: LineWrit
   if (typeof address === "string" && address !== "" && address !== from_url) out.add(`(${address})`, true);
 }
 
-/** Writes each field on one line. A field of a section has its title and its value on two lines. */
+/** Writes each field on one line. Slack shows its title and its value on two lines. */
 function writeSectionFields(fields: readonly unknown[], walk: Walk): void {
   for (const field of fields) {
     const text = isDict(field) && typeof field.text === "string" ? field.text.replace("\n", " ") : undefined;
