@@ -251,6 +251,10 @@ export const errorsPage = (): string =>
     '| `outcome: "unknown"` | The write may have happened. Check this before you send the write again |',
     '| `outcome: "partial"` | A part of the write happened. The message says which part. Send only the rest |',
     "",
+    "A call to Amazon Ads with several items throws an error only if all items failed. If some items failed, the call",
+    "succeeds, `data.failed` lists these items, and `meta.warnings` has their number. The",
+    "[guide of Amazon Ads](amazon-ads-guide.md#several-items-in-one-call) explains such results.",
+    "",
     "In the tables below, HTTP is the status that the hosted service returns, and Retry says when you can repeat the call.",
     "",
     ...Object.entries({ ...remedies, ...missing }).flatMap(([title, codes]) => [

@@ -39,7 +39,10 @@ export const changeByPercentOf = <Item extends zod.ZodType>(facts: Resource<Item
   undo: undoUpdate(facts),
   run: async ({ leftOut, ...params }: Dict, context: RunContext): Promise<RunResult> => {
     const { data, meta } = await updateWithParents(facts, dicts(params[facts.itemsParam]), params.profileId, context); // prettier-ignore
-    const warnings = warningsAbout(dicts(leftOut) as unknown as LeftOut[]);
+    const warnings = [
+      ...((meta?.warnings as string[] | undefined) ?? []),
+      ...warningsAbout(dicts(leftOut) as unknown as LeftOut[]),
+    ];
     return { data, meta: { ...meta, ...(warnings.length > 0 ? { warnings } : {}) } };
   },
 });

@@ -43,11 +43,12 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
     throw allFailed(name, failed, reply.unchanged === true);
   const existing = unchanged.filter(({ reason }) => reason === duplicate);
   const count = succeeded.length + failed.length + unchanged.length;
+  const about = (some: readonly unknown[], text: string) =>
+    some.length > 0 ? [`${some.length} of ${count} items ${text}`] : [];
   const warnings = [
     ...(reply.warnings ?? []),
-    ...(existing.length > 0
-      ? [`${existing.length} of ${count} items existed already. Bids and states can differ from the call.`]
-      : []),
+    ...about(failed, "failed; see data.failed."),
+    ...about(existing, "existed already. Bids and states can differ from the call."),
   ];
   return {
     data: outcome,

@@ -56,7 +56,7 @@ describe("parents that stop the new records", () => {
     expect(shown.meta.warnings).toEqual(expected);
     const before = sandbox.calls().length;
     const { data, meta } = await call("sponsored_product_keywords", "create", { keywords });
-    expect(meta.warnings).toEqual(expected);
+    expect(meta.warnings).toEqual([...expected, "3 of 5 items failed; see data.failed."]);
     expect((data.failed as Dict[]).map(({ index }) => index)).toEqual([1, 2, 4]);
     expect(sandbox.calls().slice(before).map(({ operation }) => operation)).toEqual([
       "POST /sp/adGroups/list",
@@ -86,6 +86,7 @@ describe("parents that stop the new records", () => {
     const { meta } = await call("sponsored_product_negative_keywords", "create", { negativeKeywords });
     expect(meta.warnings).toEqual([
       "negativeKeywords[1]: campaign 72 (ARCHIVED one) is permanently archived, so Amazon refuses the item.",
+      "1 of 2 items failed; see data.failed.",
     ]);
   });
 

@@ -1,3 +1,5 @@
+import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
+import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
 import { campaign, campaignId, openAmazon, updateCampaign } from "../spending-platform.ts";
 
@@ -111,6 +113,7 @@ describe("a new item", () => {
         unchanged: [],
       });
       expect(meta.already).toBeUndefined();
+      expect(meta.warnings).toEqual(["1 of 2 items failed; see data.failed."]);
     },
   );
 
@@ -128,4 +131,17 @@ describe("a new item", () => {
       ]),
     });
   });
+});
+
+test("a change by percent of which Amazon refuses an item warns about this item and about skipped records", async () => {
+  const sandbox = amazonAdsSandbox({ rateLimits: false });
+  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, sandbox.options);
+  sandbox.fail({ kind: "items", indexes: [0], operation: "PUT /sp/keywords" });
+  const { data, meta } = await ads.sponsored_product_keywords.change_by_percent({
+    profileId: "2381940675312846",
+    keywordIds: ["172472135954996", "173090169943745", "404"],
+    percent: -10,
+  });
+  expect(data).toMatchObject({ succeeded: [{ index: 1 }], failed: [{ index: 0 }] });
+  expect(meta.warnings).toEqual(["1 of 2 items failed; see data.failed.", expect.stringContaining("404")]);
 });
