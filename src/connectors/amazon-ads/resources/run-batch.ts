@@ -65,8 +65,8 @@ const duplicate = "DUPLICATE_VALUE";
  * Returns true if the same keyword, target or product exists. A duplicate name does not count, because a different
  * record can have this name.
  */
-const existsAlready = (reason: string, item: Dict = {}): boolean =>
-  reason === duplicate && item.name === undefined;
+const existsAlready = (reason: string, { name, ruleName }: Dict = {}): boolean =>
+  reason === duplicate && name === undefined && ruleName === undefined;
 
 /** Returns the index of an item. Some responses contain the index as text, and others contain no index. */
 function indexOf({ index, targetRequestIndex }: Dict, place: number): number {

@@ -117,6 +117,20 @@ describe("a new item", () => {
     },
   );
 
+  test("that is a rule with a taken name failed", async () => {
+    const failed = { index: 0, code: "DUPLICATE_VALUE", details: "The rule name is taken" };
+    const { ads } = openAmazon({ response: { responses: [failed] } });
+    const rules = [{ name: "Spring", startDate: "2026-03-20", increasePercent: 10 }];
+    await expect(ads.budget_rules.create({ rules })).rejects.toMatchObject({
+      code: "upstream_rejected",
+      platform: { code: "DUPLICATE_VALUE" },
+    });
+    await expect(ads.bid_rules.create({ rules })).rejects.toMatchObject({
+      code: "upstream_rejected",
+      platform: { code: "DUPLICATE_VALUE" },
+    });
+  });
+
   test("with the text and match type of an existing keyword is unchanged, and a warning names what can differ", async () => {
     const keyword = { campaignId, adGroupId: "3", keywordText: "tent", matchType: "EXACT" } as const;
     const response = { keywords: { success: [], error: [taken("DUPLICATE_VALUE", "keywords")] } };
