@@ -3,9 +3,12 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import { ConnectorError, type Issue } from "../ground/errors.ts";
 import { type Dict, cut, show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
+import { signature } from "../schema/signature.ts";
 import { fittingSpellings } from "./spelling.ts";
 
 const maxListed = 5;
+
+const maxRareLength = 200;
 
 /** Creates the error `invalid_params`. `eventTokens`: names that are never params, although a model may pass them. */
 export function invalidParams(
@@ -47,13 +50,22 @@ export function invalidParams(
   const example = `Example params: ${JSON.stringify(definition.example)}`;
   const aboutFields = listed.some((issue) => issue.path.startsWith("fields[")) && compiled.fields.length > 0;
   const fields = aboutFields ? ` Valid fields: ${compiled.fields.join(", ")}.` : "";
+  const rare = rareParams(compiled, listed);
   return new ConnectorError(
     "invalid_params",
     `${entity}.${action}: ${text}${text.endsWith("?") ? "" : "."}`,
     {
       path: path === "" ? "params" : `params.${path}`,
       issues: listed,
-      hint: `Expected ${compiled.signature}.${fields} ${example}`,
+      hint: `Expected ${compiled.signature}${rare}.${fields} ${example}`,
     },
   );
+}
+
+/** Returns the types of the params with a problem that the action's signature leaves out. */
+function rareParams({ rare, json }: CompiledAction, issues: readonly Issue[]): string {
+  const names = new Set(issues.map(({ path }) => path.split(/[.[]/, 1)[0]!));
+  const wrong = rare.filter((name) => names.has(name)).map((name) => [name, json.properties![name]!]);
+  const text = signature("", { properties: Object.fromEntries(wrong) });
+  return wrong.length === 0 ? "" : ` with ${cut(text.slice(1, -1), maxRareLength)}`;
 }

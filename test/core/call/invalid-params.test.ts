@@ -6,7 +6,18 @@ const compiled = {
   entity: "notes",
   action: "create",
   definition: { example: { title: "Milk" } },
-  json: { properties: { title: {}, titels: {}, folder: {} } },
+  json: {
+    properties: {
+      title: {},
+      titels: {},
+      folder: {},
+      tags: {
+        type: "array",
+        items: { type: "object", properties: { name: { type: "string" }, is: { enum: ["on", "off"] } } },
+      },
+    },
+  },
+  rare: ["tags"],
   signature: "create(title, folder?)",
 } as unknown as CompiledAction;
 const issue = (path: string, message = "unknown parameter") => ({ path, message });
@@ -23,6 +34,13 @@ describe("the error of invalid params", () => {
       issues: [issue("title", "required")],
       hint: 'Expected create(title, folder?). Example params: {"title":"Milk"}',
     }));
+  test("shows the type of a wrong param that the signature leaves out", () => {
+    for (const path of ["tags", "tags[0].is"])
+      expect(error([issue(path, "wrong")]).hint).toBe(
+        'Expected create(title, folder?) with tags?: {name?, is?: on|off}[]. Example params: {"title":"Milk"}',
+      );
+    expect(error([issue("tagsy", "wrong")]).hint).not.toContain("with");
+  });
   test("has no path if the problem concerns the params as a whole", () =>
     expect(error([issue("", "expected an object")])).toMatchObject({
       message: "notes.create: expected an object.",

@@ -18,6 +18,7 @@ const compiled = (effect: Effect | EffectRule = "read") =>
         fields: { type: "array", items: { type: "string" } },
       },
     },
+    rare: [],
     signature: "list(id?)",
     controls: ["limit", "cursor", "fields", "dry_run"],
     validate: (params: Record<string, unknown>) =>
