@@ -111,11 +111,15 @@ function mergeIssues(
 const pathOf = ({ columns = [] }: ReportDefinition, column: string): string =>
   columns.includes(column) ? `columns[${columns.indexOf(column)}]` : "columns";
 
+const isDate = (path: string): boolean => path === "startDate" || path === "endDate";
+
 function invalidDefinition(reportTypeId: string, issues: readonly Issue[]): ConnectorError {
   const listed = issues.slice(0, 5).map(({ path, message }) => `${path}: ${message}`);
   return new ConnectorError("invalid_params", `reports: ${listed.join("; ")}.`, {
     path: `params.${issues[0]!.path}`,
     issues,
-    hint: `reports.types with reportTypeId ${reportTypeId} lists its groups, columns and filters.`,
+    hint: issues.every(({ path }) => isDate(path))
+      ? "Correct startDate and endDate, in the format YYYY-MM-DD."
+      : `reports.types with reportTypeId ${reportTypeId} lists its groups, columns and filters.`,
   });
 }

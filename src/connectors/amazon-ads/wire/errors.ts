@@ -96,6 +96,13 @@ export function adsError({ status, code, text, allowed }: Refusal, request: Refu
       problem: `Sent content-type ${operation.contentType ?? "none"}, accept ${operation.accept}.`,
       hint: "This is a fault of the connector: report it with this message.",
     });
+  if (status === 400 && /\b(next ?token|cursor)\b/i.test(text)) {
+    const param = operation.paging ? "cursor" : "nextToken";
+    return make("upstream_rejected", {
+      hint: `The ${param} belongs to another list or has expired. Start again without ${param}.`,
+      path: `params.${param}`,
+    });
+  }
   const invalid = code === "INVALID_ARGUMENT" || status === 400 || status === 422;
   return make("upstream_rejected", {
     hint: `${allowed === undefined ? (invalid ? "Check the params against describe. " : "") : `Amazon allows: ${allowed}. `}See ${operation.docs}.`,

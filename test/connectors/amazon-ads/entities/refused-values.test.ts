@@ -121,3 +121,27 @@ describe("a value that Amazon refuses is refused before anything is sent", () =>
     expect(result.data.succeeded).toHaveLength(expressions.length);
   });
 });
+
+test.each([
+  ["swapped", { startDate: "2026-03-09", endDate: "2026-03-02" }],
+  ["in the future", { startDate: "2026-04-09", endDate: "2026-04-10" }],
+  ["too old", { startDate: "2020-04-09", endDate: "2020-04-10" }],
+])("the hint about report dates that are %s is about the dates", async (_, days) => {
+  const report = { profileId, reportTypeId: "spSearchTerm", ...days };
+  await expect(ads.reports.run(report)).rejects.toMatchObject({
+    code: "invalid_params",
+    hint: "Correct startDate and endDate, in the format YYYY-MM-DD.",
+  });
+  await expect(ads.reports.run({ ...report, columns: ["nothing"] })).rejects.toMatchObject({
+    hint: expect.stringContaining("reports.types"),
+  });
+});
+
+test("the hint about a wrong cursor says to start again without it", async () => {
+  const list = { profileId, cursor: "abc" };
+  await expect(ads.sponsored_product_campaigns.list(list)).rejects.toMatchObject({
+    code: "upstream_rejected",
+    path: "params.cursor",
+    hint: "The cursor belongs to another list or has expired. Start again without cursor.",
+  });
+});

@@ -168,7 +168,7 @@ describe("planReports", () => {
         code: "invalid_params",
         path: `params.${path}`,
         message: expect.stringContaining(words),
-        hint: expect.stringContaining("reports.types"),
+        hint: expect.stringContaining(path.endsWith("Date") ? "startDate and endDate" : "reports.types"),
       }),
     );
   });
