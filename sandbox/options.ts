@@ -74,8 +74,20 @@ export function readFault<F>(
     throw optionError(
       "fault.operation",
       `The sandbox has no operation ${show(operation)} to fail.`,
-      near === undefined ? `Operations: ${names.join(", ")}.` : `Did you mean ${show(near)}?`,
+      near === undefined
+        ? `Operations: ${alike(operation, names).join(", ")}.`
+        : `Did you mean ${show(near)}?`,
     );
   }
   return read as F;
+}
+
+/** Returns the names that contain a word of `text`, or all names. `sp.keywords.update` finds `PUT /sp/keywords`. */
+function alike(text: string, names: readonly string[]): readonly string[] {
+  const words = text
+    .toLowerCase()
+    .split(/\W+/)
+    .filter((word) => word.length > 3);
+  const found = names.filter((name) => words.some((word) => name.toLowerCase().includes(word)));
+  return found.length > 0 ? found : names;
 }

@@ -72,6 +72,15 @@ test("the general faults work, and a fault can be any response", async () => {
   expect(() => sandbox.fail({ kind: "http_500", operation: "GET /nothing" })).toThrow("no operation");
 });
 
+test("the error for an operation in other words lists the operations with the same words", () => {
+  const { sandbox } = drive();
+  expect(() => sandbox.fail({ kind: "http_500", operation: "sp.portfolios.update" })).toThrow(
+    expect.objectContaining({
+      hint: "Operations: POST /portfolios/list, POST /portfolios, PUT /portfolios, POST /portfolios/budget/usage.",
+    }),
+  );
+});
+
 test("too many calls at once are throttled, unless the limits are off", async () => {
   const many = async (rateLimits: boolean): Promise<number> => {
     const { send } = drive({ rateLimits });
