@@ -383,6 +383,27 @@ describe("guarded writes of one account", () => {
     await Promise.all([running, waiting]);
   });
 
+  test("do not wait for each other if they add a record that spends nothing", async () => {
+    const first = Promise.withResolvers<Result>();
+    answer = () => (sent.length === 1 ? first.promise : { data: {}, meta: {} });
+    const added = { before: undefined };
+    const running = run(write("1", added).call(), { connector }).result;
+    await settled();
+    await run(write("1", added).call(), { connector }).result;
+    first.resolve({ data: {}, meta: {} });
+    await running;
+  });
+
+  test("are not put in turns if the hosted service sends them", async () => {
+    const first = Promise.withResolvers<Result>();
+    answer = () => (sent.length === 1 ? first.promise : { data: {}, meta: {} });
+    const running = run(write("1").call(), { connector, remote: true }).result;
+    await settled();
+    await run(write("1").call(), { connector, remote: true }).result;
+    first.resolve({ data: {}, meta: {} });
+    await running;
+  });
+
   test("that wait can be aborted, and then send nothing", async () => {
     const first = Promise.withResolvers<Result>();
     answer = () => first.promise;
@@ -400,6 +421,84 @@ describe("guarded writes of one account", () => {
     first.resolve({ data: {}, meta: {} });
     await running;
   });
+});
+
+describe("the sum of a day", () => {
+  const effect = { weakest: "write", strongest: "spend", of: () => undefined } as const;
+  const guard: ActionDefinition["guard"] = async () => ({
+    effects: ["spend"],
+    raises: [{ path: "size", cap: "max_sum", from: 0, to: 6, perDay: true }],
+    account: async () => ({ id: "1" }),
+  });
+  /** Returns a function that runs a call that raises an amount by 6. The cap is 10. */
+  const open = (parts: Partial<RunParts> = {}) => {
+    const spendStore = memorySpendStore();
+    const policies = [{ caps: { max_sum: 10 } }];
+    return (options: { idempotencyKey?: string } = {}, dry_run?: true) =>
+      run(
+        planned({ effect, guard: guard! }, { effect: "spend", ...(dry_run ? { dry_run } : {}) }),
+        { policies, spendStore, ...parts },
+        options,
+      ).result;
+  };
+  const failWith = (outcome: "unknown" | "not_started") => {
+    answer = () => {
+      throw new ConnectorError("upstream_error", "Closed.", { outcome });
+    };
+  };
+  const succeed = () => {
+    answer = () => ({ data: {}, meta: {} });
+  };
+
+  test("contains the raises of a write that succeeded or whose outcome is unknown", async () => {
+    const raise = open();
+    await raise();
+    await expect(raise()).rejects.toMatchObject({ code: "cap_exceeded" });
+    const doubtful = open();
+    failWith("unknown");
+    await expect(doubtful()).rejects.toMatchObject({ code: "upstream_error" });
+    succeed();
+    await expect(doubtful()).rejects.toMatchObject({ code: "cap_exceeded" });
+  });
+
+  test("contains nothing of a dry run, or of a write that did not start", async () => {
+    const raise = open();
+    await raise({}, true);
+    failWith("not_started");
+    await expect(raise()).rejects.toMatchObject({ code: "upstream_error" });
+    succeed();
+    await raise();
+  });
+
+  test("contains a write once that the hosted service repeats for an idempotency key", async () => {
+    const [remote, here] = [open({ remote: true }), open()];
+    failWith("unknown");
+    for (const raise of [remote, here])
+      await expect(raise({ idempotencyKey: "k" })).rejects.toThrow("Closed.");
+    succeed();
+    await expect(remote({ idempotencyKey: "other" })).rejects.toMatchObject({ code: "cap_exceeded" });
+    await remote({ idempotencyKey: "k" });
+    await expect(here({ idempotencyKey: "k" })).rejects.toMatchObject({ code: "cap_exceeded" });
+  });
+});
+
+test("a call that restores a state of the same day needs no right to spend", async () => {
+  const changed = (effect: "write" | "spend", before: string, after: string) => {
+    const records = [{ item: 0, key: "note 1", before, after }];
+    const guard: ActionDefinition["guard"] = async () => ({
+      effects: [effect],
+      changes: { account: { id: "1" }, records },
+    });
+    return planned(
+      { effect: { weakest: "write", strongest: "spend", of: () => undefined }, guard: guard! },
+      { effect: "spend" },
+    );
+  };
+  const parts = { policies: [{ effects: ["write"] as const }], spendStore: memorySpendStore() };
+  const raise = () => run(changed("spend", "low", "high"), parts).result;
+  await expect(raise()).rejects.toMatchObject({ code: "policy_denied" });
+  await run(changed("write", "high", "low"), parts).result;
+  await raise();
 });
 
 test("the warnings of a guard are before those of the platform, also in a dry run", async () => {
