@@ -36,7 +36,7 @@ export function createFind(
   return (entityName, actionName, notes) => {
     if (typeof entityName !== "string")
       throw missingName("entity", `Entities: ${listSome([...names().actions.keys()])}.`);
-    if (typeof actionName !== "string") throw missingName("action", "Give the name of an action.");
+    if (typeof actionName !== "string") throw missingName("action", actionsHint(names(), entityName));
     const [entity, action, definition] = meant(entityName, actionName);
     const asked = `${entityName}.${actionName}`;
     if (`${entity}.${action}` !== asked) notes.push(`${cut(asked, 80)} read as ${entity}.${action}`);
@@ -107,6 +107,13 @@ const listSome = (names: readonly string[]): string =>
   names.length <= mostListed
     ? names.join(", ")
     : `${names.slice(0, mostListed).join(", ")} and ${names.length - mostListed} more`;
+
+function actionsHint({ actions, sameEntity }: Names, entityName: string): string {
+  const entity = sameEntity(entityName);
+  return entity === undefined
+    ? `Entities: ${listSome([...actions.keys()])}.`
+    : `Actions of ${entity}: ${listSome(actions.get(entity)!)}.`;
+}
 
 const missingName = (path: "entity" | "action", hint: string) =>
   new ConnectorError(`unknown_${path}`, `${path} is missing, or not a string.`, { path, hint });

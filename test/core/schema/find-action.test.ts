@@ -49,3 +49,12 @@ test("a hint lists all of a few names, and the first 60 of thousands of names", 
   expect(verb.hint).toMatch(/^Actions of things: verb_0, .* verb_59 and 2940 more\.$/);
   expect(refusal(() => finder(names)(undefined, "list", [])).hint!.length).toBeLessThan(1000);
 });
+
+test("a missing action gets the names of the actions, or of the entities", () => {
+  const find = finder(["users.list", "users.get", "teams.list"]) as (...args: unknown[]) => unknown;
+  expect(refusal(() => find("Users", undefined, []))).toMatchObject({
+    code: "unknown_action",
+    hint: "Actions of users: list, get.",
+  });
+  expect(refusal(() => find("qqqqqq", undefined, [])).hint).toBe("Entities: users, teams.");
+});
