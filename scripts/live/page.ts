@@ -19,7 +19,7 @@ export function livePage(checklist: readonly Entry[], results: readonly Result[]
       ),
   ];
   return [
-    "# Confirmed live",
+    "# Undocumented behaviours",
     "",
     "The connectors rely on some behaviours that Slack and Amazon do not document. This page lists these behaviours.",
     "",

@@ -117,7 +117,7 @@ export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
         const team = stringAt(identity, "team") ?? "without a name";
         if (identity.is_enterprise_install !== true) return `${user} in the workspace ${team}`;
         return place === undefined
-          ? `${user} in the organization ${team} (SLACK_TEAM_ID chooses a workspace, see auth teams_list)`
+          ? `${user} in the organization ${team} (set SLACK_TEAM_ID to choose a workspace; the action auth.teams_list lists them)`
           : `${user} in the workspace ${place} of the organization ${team}`;
       },
       async placesOf(connector, identity) {

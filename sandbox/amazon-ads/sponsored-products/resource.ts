@@ -42,7 +42,6 @@ export interface Resource {
   extended?: "always";
 }
 
-/** A filter of a list request. */
 export type FilterRule =
   | { ids: string; max?: number }
   | { text: string }

@@ -40,12 +40,12 @@ export const adsUnobservable: readonly Behaviour<AdsAccount>[] = [
   ),
   unobservable(
     "budget-changed-in-the-month",
-    "If the daily budget changes within a month, the factor for one day stays the same.",
+    "Amazon can spend more than the daily budget on one day. If the budget changes within a month, this factor stays the same.",
     `${money}/daily-ceiling.ts`,
   ),
   unobservable(
     "moved-campaign",
-    "If a campaign leaves a portfolio with a cap, its spending before the move does not count against a new cap.",
+    "If a campaign moves from one portfolio to another, its earlier spending does not count against the cap of the other portfolio.",
     `${money}/portfolio-exposure.ts`,
   ),
 ];

@@ -64,7 +64,7 @@ const definitionIds: Readonly<Record<string, string>> = {
   "amazon-ads": "c6b0a29e-1da9-4512-9002-7bfd0cba2246",
 };
 
-/** A connector type of a running service. */
+/** A connector type, with the functions that create, check and connect its connectors. */
 export interface OpenableType {
   /** The name in the store, such as `slack`. */
   name: string;

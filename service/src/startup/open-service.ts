@@ -27,8 +27,8 @@ export interface OpenOptions extends StoreLocation {
 export interface OpenService extends OpenStore {
   service: Service;
   /**
-   * The application that this call has created with a random id and secret. Undefined if this call has created no
-   * application.
+   * The application that this call has created with a random id and a random secret. Undefined if there was an
+   * application already, or if the caller has chosen the id and the secret.
    */
   application: FirstApplication | undefined;
 }

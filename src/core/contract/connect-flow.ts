@@ -6,10 +6,7 @@ import type { Dict } from "../ground/json.ts";
  * account.
  */
 export interface ConnectFlow {
-  /**
-   * Returns the address of the consent page, and the address that exchanges a code for credentials. `replaced` is
-   * true if the developer's code has set the option `endpoint`, for example to the address of a sandbox.
-   */
+  /** Returns the address of the consent page, and the address that exchanges a code for credentials. */
   addresses: (place: ConnectPlace) => { authorize: string; token: string };
   /**
    * The kinds of tokens that the platform issues, such as `bot` and `user`. One consent can give a token of each kind.
@@ -31,7 +28,7 @@ export interface ConnectFlow {
   accountParam?: { readonly name: string; readonly accepts: RegExp };
   /** Returns a description of each scope for the person who grants it: `{ "chat:write": "Send messages" }`. */
   scopeWords: () => Promise<Readonly<Record<string, string>>>;
-  /** Returns the scopes to ask for if an action needs one of the scopes in `need`. Default: all scopes in `need`. */
+  /** An action needs any one of the scopes in `need`. Returns those that a person is asked for. Default: all of them. */
   scopesFor?: (need: readonly string[]) => readonly string[];
   /**
    * Returns the data with which a person registers an application at the platform. Absent if the platform does not
@@ -51,7 +48,8 @@ export interface ConnectFlow {
    */
   accountsPer?: string;
   /**
-   * Returns sentences for the person who has connected an account, such as the accounts that cannot be used.
+   * Returns sentences for the person who has connected an account. For example, they name the accounts that cannot be
+   * used.
    * `accounts`: one result of `check()` for each value of the setting `accountsPer`.
    */
   notes?: (accounts: readonly CheckedAccount[]) => readonly string[];
@@ -89,6 +87,7 @@ export interface Registration {
 
 export interface ConnectPlace {
   endpoint: string;
+  /** Whether the developer's code has set the option `endpoint`, for example to the address of a sandbox. */
   replaced: boolean;
   config: Readonly<Record<string, string>>;
 }

@@ -62,7 +62,7 @@ export const stringAt = (value: unknown, path: string): string | undefined => {
 export const cut = (text: string, max: number): string =>
   (text.length > max ? `${text.slice(0, max)}…` : text).toWellFormed();
 
-/** Returns the objects in a list. Any other value has no objects. */
+/** Returns the objects in a list. For a value that is no list, returns an empty list. */
 export const dicts = (value: unknown): Dict[] => (Array.isArray(value) ? value.filter(isDict) : []);
 
 /** Describes any value for an error message: short values as JSON, objects and arrays by their type. Never throws. */

@@ -35,7 +35,7 @@ describe("names", () => {
     ["x".repeat(1e6), "list", "unknown_entity", "entity", /Entities/],
     ["notes", "\ud800", "unknown_action", "action", /Actions/],
     [undefined, "list", "unknown_entity", "entity", /Entities/],
-    ["notes", undefined, "unknown_action", "action", /name of an action/],
+    ["notes", undefined, "unknown_action", "action", /Actions of notes: /],
     [Object.create(null), "list", "unknown_entity", "entity", /Entities/],
     [Symbol("notes"), "list", "unknown_entity", "entity", /Entities/],
     [{ toString: () => "notes" }, "list", "unknown_entity", "entity", /Entities/],

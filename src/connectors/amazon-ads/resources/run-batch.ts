@@ -9,7 +9,7 @@ import type { BatchOutcome } from "./batch-result-schema.ts";
 import { fieldsNotApplied } from "./fields-not-applied.ts";
 
 /**
- * Groups the items of a batch into succeeded, failed and unchanged items.
+ * Sends a batch, and groups its items into succeeded, failed and unchanged items.
  * @throws ConnectorError `upstream_rejected` if every item failed
  */
 export async function runBatch({ send }: RunContext, name: string, args: Dict): Promise<RunResult> {

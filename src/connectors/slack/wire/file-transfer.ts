@@ -129,7 +129,7 @@ function fileAddress(url: unknown, options: ClientOptions): string {
   const address = typeof url === "string" ? url : "";
   if (!isFileAddress(address, options))
     throw new ConnectorError("upstream_invalid_response", "The file is not on one of Slack's file hosts.", {
-      hint: "Give the user the file's permalink instead. files.get returns it.",
+      hint: "Nothing was sent to this address. Instead of a download, give the user the permalink, which files.get returns.",
       retryable: false,
     });
   const { replaced, endpoint } = options;
