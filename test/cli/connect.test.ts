@@ -176,7 +176,7 @@ test.each<[string, { id: string; name: string }[], string[], { id: string; name:
   expect(connected.about).toContain(
     chosen
       ? `in the workspace ${chosen.name} of the organization Fernhill Group`
-      : "in the organization Fernhill Group (SLACK_TEAM_ID chooses a workspace",
+      : "in the organization Fernhill Group (set SLACK_TEAM_ID to choose a workspace",
   );
   expect(said.said.filter((text) => text.includes("number of the workspace"))).toHaveLength(answers.length);
   if (teams.length > 1) expect(said.said.join("\n")).toContain("1. Fernhill\n2. Other");
