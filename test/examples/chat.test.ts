@@ -199,7 +199,7 @@ describe.skipIf(noChromium !== undefined)("the chat in Chromium", { timeout: 30_
     const campaigns = [{ campaignId, budget: { budget: 70, budgetType: "DAILY" as const } }];
     await connector.sponsored_product_campaigns.update({ profileId, campaigns });
     await tab.click("Approve");
-    await tab.until(says("The situation has changed since the approval"));
+    await tab.until(says("The situation has changed since the person was asked"));
     expect(await budget()).toBe(70);
     await tab.until(`document.querySelector("[type=submit]")`);
     await checkLook("changed", [{ dark: true }]);

@@ -100,7 +100,7 @@ const cannotOpen = () =>
     hint: "Either the stored data was changed, or the service runs with the wrong key ring. The operator must check both.",
   });
 
-/** Binds the encrypted credentials to the connector's id, type and tenant. */
+/** The encrypted credentials belong to this organization, workspace, connector and type, and open for no other. */
 export const associatedDataOf = (
   row: Pick<ConnectorRow, "organization_id" | "workspace_id" | "id" | "type">,
 ): readonly string[] => ["credentials", row.organization_id, row.workspace_id, row.id, row.type];

@@ -1,7 +1,8 @@
 import type * as zod from "zod";
 import type { Z } from "../../core/contract/action.ts";
 
-// The params that several actions share. The error for a wrong value shows the text of the param's `describe`.
+// The params that several actions share. If a param has a pattern, the error for a wrong value shows the text of its
+// `describe`.
 
 /** Some ids are greater than JavaScript's largest safe integer, so ids are text. */
 export const id = (z: Z) =>
@@ -14,7 +15,6 @@ export const asins = (z: Z, max: number) => z.array(z.string().min(1).max(20)).m
 
 export const ids = (z: Z, max = 1000) => z.array(id(z)).min(1).max(max);
 
-/** A batch has at most `max` items. */
 export const items = <Item extends zod.core.$ZodShape>(z: Z, max: number, item: Item) =>
   z.array(z.strictObject(item)).min(1).max(max);
 
@@ -47,7 +47,7 @@ export const listParams = (z: Z) => ({
     .meta({ rare: true }),
   extended: z
     .boolean()
-    .describe("Add extendedData: dates and serving status. Five times the load.")
+    .describe("Add extendedData: dates and serving status. Costs Amazon five times the load.")
     .optional()
     .meta({ rare: true }),
 });
@@ -162,7 +162,7 @@ export const negativeExpression = (z: Z) =>
     .min(1)
     .max(1000);
 
-/** The params of every list action of Sponsored Brands. */
+/** The params of the list actions of `sponsored_brands_*`. */
 export const brandsParams = (z: Z) => ({
   ...profile(z),
   states: z
@@ -191,7 +191,6 @@ export const yyyymmdd = (z: Z) =>
     .regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/)
     .describe('date as "YYYYMMDD"');
 
-/** The parts of Sponsored Display expressions. */
 export const displayParts = {
   /** The parts that select products or people by themselves. */
   selectors: [
@@ -214,7 +213,7 @@ export const displayParts = {
     "asinAgeRangeSameAs",
     "asinGenreSameAs",
   ],
-  /** The parts whose value is a list of parts, and the days that `lookback` accepts in this list. */
+  /** The parts whose value is a list of further parts. In this list, `lookback` accepts these days. */
   lookbackDays: {
     views: ["7", "14", "30", "60", "90"],
     purchases: ["7", "14", "30", "60", "90", "180", "365"],

@@ -19,7 +19,7 @@ export type ApprovalTool = AgentTool & Required<Pick<AgentTool, "decide">>;
  * such a call to the person. The framework shows this text, and runs `call` only after the person has agreed. `call`
  * refuses such a call if nobody was asked, or if the arguments or the current values have changed since the question.
  * Every write runs at most once per scope, call id and arguments. A repeated call waits for the result of the first
- * call, for up to 60 seconds after its start.
+ * call, until 60 seconds after the first call has started.
  * @throws ConnectorError `config_error` for an invalid scope or store
  */
 export function approvals(tools: readonly AgentTool[], rules: ApprovalRules): ApprovalTool[] {
@@ -162,10 +162,14 @@ function withApproval(
  */
 function checkedScope(scope: unknown): string {
   if (typeof scope === "string" && scope !== "") return scope;
-  throw new ConnectorError("config_error", "The function scope has returned no text for this call.", {
-    path: "scope",
-    hint: "Return the id of the conversation, and pass the context of the call to the framework.",
-  });
+  throw new ConnectorError(
+    "config_error",
+    "The rule `scope` is a function that has returned no text for this call.",
+    {
+      path: "scope",
+      hint: "Return the id of the conversation, and pass the context of the call to the framework.",
+    },
+  );
 }
 
 const isWrite = ({ effect }: ResolvedCall): boolean => effect !== "read";
@@ -213,7 +217,7 @@ function changedSince(asked: AskedCall, now: AskedCall): ConnectorError {
       .join("; ");
   const was = lines(asked.reason, now.reason);
   return denied(
-    `The situation has changed since the approval, so nothing was sent. Approved: ${was || "another state"}. Now: ${lines(now.reason, asked.reason) || "another state"}.`,
+    `The situation has changed since the person was asked, so nothing was sent. Approved: ${was || "another state"}. Now: ${lines(now.reason, asked.reason) || "another state"}.`,
     callAgain,
   );
 }

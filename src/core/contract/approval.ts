@@ -12,11 +12,14 @@ export interface ApprovalRules {
   needsApproval?: ((call: ResolvedCall) => boolean | Promise<boolean>) | undefined;
 }
 
-/** The record of one call of a model: the question to a person, and the writes that have started. */
+/**
+ * The record of one call id: the question to a person, and the writes that have started. A repeated call with other
+ * arguments would be another write.
+ */
 export interface ApprovalRecord {
   /** The creation time of the record, in milliseconds since the epoch. */
   at: number;
-  /** The call that a person was asked about. Undefined if nobody was asked. */
+  /** The call about which a person should be asked. Undefined if no call needed approval. */
   asked?: AskedCall | undefined;
   /** The writes that have started. The key is the `digest` of the call. */
   runs: Readonly<Record<string, StartedWrite>>;
@@ -27,7 +30,7 @@ export interface AskedCall {
   digest: string;
   /** The text for the person. */
   reason: string;
-  /** A hash of the current values, effects and params. If the hash changes, the approved call is refused. */
+  /** A hash of the dry run: the values of the record, the effects and the params. If it changes, the call is refused. */
   state: string;
   /** The error of the dry run. If the dry run has failed, the call is refused and no person is asked. */
   failed?: Envelope | undefined;

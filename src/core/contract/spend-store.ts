@@ -8,15 +8,15 @@ export interface DayTotals {
    */
   reserved: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /**
-   * For each record that a call has changed without raising spending: its states on this day, the latest last. The key
-   * is the record's name, such as `sponsored_product_keywords 123`. A state is a hash of the fields that decide about
+   * The states of the records that a call has changed without raising spending on this day, the latest state last. The
+   * key is the record's name, such as `sponsored_product_keywords 123`. A state is a hash of the fields that decide about
    * spending.
    */
   states?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
 export interface DayAmount {
-  /** The amount before the first change of the day. */
+  /** The amount before the first change of the day. If the amount restarts later on this day, minus the raises until then. */
   first: number;
   /** The highest amount that was confirmed on this day. */
   high: number;

@@ -68,7 +68,7 @@ export async function updateRulesGuard(params: Dict, read: GuardRead, now: numbe
   };
 }
 
-/** Returns the item of the request. Amazon needs all details of a rule, except if only the state changes. */
+/** Amazon needs all details of a rule, except if only the state changes. */
 function wireItem({ ruleId, state, ...changes }: Dict, rule: BudgetRule): Dict {
   return {
     ruleId,

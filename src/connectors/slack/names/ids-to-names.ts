@@ -6,7 +6,7 @@ import type { Names } from "../text/markup-to-text.ts";
 import { oneLine } from "../text/one-line.ts";
 import { createRecentMap } from "./recent-map.ts";
 
-// Finds the names for the ids in a result. Caches the names from all responses of Slack. Reads other names with a
+// Finds the names for the ids in a result. Caches the names in the responses of some methods. Reads other names with a
 // limited number of requests per result.
 
 const keptMs = 10 * 60_000;
@@ -41,7 +41,7 @@ export interface NameCache {
 export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
   /** Names as Slack returned them. `namesOf` cleans only the names that a result shows, because this is faster. */
   const known = createRecentMap<string, KnownName & { until: number }>(maxCachedNames);
-  /** The time to clear the full cache, so that lists can add names again. Undefined if the cache is not full. */
+  /** The moment at which a full cache is cleared, so that lists can add names again. Undefined if it is not full. */
   let clearAt: number | undefined;
   const pending = new Map<string, Promise<void>>();
   const paused = new Map<string, number>();
