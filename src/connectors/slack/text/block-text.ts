@@ -21,10 +21,10 @@ import { isHidden, mentionFields, ownLine, partNames, visibleFields } from "./vi
 const maxDepth = 60;
 
 /** Converts parts to lines. `name`: the kind of a part without a `type`, such as `attachment`. */
-export function linesOf(parts: unknown, renderer: Renderer, name?: string): string[] {
+export function linesOf(parts: unknown, renderer: Renderer, name?: string, depth = 0): string[] {
   const out = createLineWriter();
   for (const part of Array.isArray(parts) ? parts : []) {
-    writePart(part, { out, renderer, depth: 0 }, name);
+    writePart(part, { out, renderer, depth }, name);
     out.end();
   }
   return [...out.lines];
@@ -65,7 +65,8 @@ function writeLines(lines: readonly string[], out: LineWriter): void {
   }
 }
 
-const textLines = (part: unknown, { renderer }: Walk): string[] => linesOf([part], renderer);
+const textLines = (part: unknown, { renderer, depth }: Walk): string[] =>
+  linesOf([part], renderer, undefined, depth);
 
 /** Writes the fields in `visibleFields` first, and then all other fields that are not hidden. */
 function writeFields(part: Dict, walk: Walk, name: string | undefined): void {
@@ -87,7 +88,7 @@ function writeFields(part: Dict, walk: Walk, name: string | undefined): void {
     } else writeField(field, value, walk, name);
     if (title) out.add(":");
     else if (field === "title") writeTitleLink(part, out);
-    // The line of a footer stays open for the time of the attachment.
+    // The line of a footer stays open, because the attachment's `ts` follows on the same line.
     if (lines && !title && field !== "footer") out.end();
   }
   if (typeof part.url === "string" && part.type === "button") out.add(`(${part.url})`, true);
@@ -151,7 +152,7 @@ function writeTitleLink({ title_link, title_url, from_url }: Dict, out: LineWrit
   if (typeof address === "string" && address !== "" && address !== from_url) out.add(`(${address})`, true);
 }
 
-/** Writes each field on one line. Slack shows its title and its value on two lines. */
+/** Joins the first two lines of each field, because Slack shows a field's title and value on two lines. */
 function writeSectionFields(fields: readonly unknown[], walk: Walk): void {
   for (const field of fields) {
     const text = isDict(field) && typeof field.text === "string" ? field.text.replace("\n", " ") : undefined;
@@ -161,10 +162,11 @@ function writeSectionFields(fields: readonly unknown[], walk: Walk): void {
 }
 
 /** Writes each row of a table on one line. Separates empty cells too, so that each value stays in its column. */
-function writeRows(rows: unknown, { out, renderer }: Walk): void {
+function writeRows(rows: unknown, walk: Walk): void {
+  const { out } = walk;
   for (const row of Array.isArray(rows) ? rows : []) {
     const cells = (Array.isArray(row) ? row : [row]).map((cell) =>
-      linesOf([cell], renderer)
+      textLines(cell, walk)
         .join(" ")
         .replace(/\s*\n\s*/g, " "),
     );
@@ -174,7 +176,7 @@ function writeRows(rows: unknown, { out, renderer }: Walk): void {
   }
 }
 
-/** Writes the texts of a part below `maxDepth` in order, without recursion. */
+/** Writes the texts of a part that is deeper than `maxDepth`, in order and without recursion. */
 function writeDeepTexts(root: unknown, { out, renderer }: Walk): void {
   const waiting: unknown[] = [root];
   while (waiting.length > 0) {

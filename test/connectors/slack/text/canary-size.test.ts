@@ -29,6 +29,7 @@ describe("large messages", () => {
     ["many attachments", (count) => ({ attachments: times(count, { fallback: "f", text: "t", fields: [{ title: "a", value: "b" }] }) })], // prettier-ignore
     ["many rows", (count) => ({ blocks: [{ type: "table", rows: Array.from({ length: count }, () => times(3, { type: "raw_text", text: "x" })) }] })], // prettier-ignore
     ["deep containers", (count) => ({ blocks: [deep(count / 10, (inner) => ({ type: "container", child_blocks: [inner] }), section)] })], // prettier-ignore
+    ["deep tables", (count) => ({ blocks: [deep(count / 10, (inner) => ({ type: "table", rows: [[inner]] }), { type: "raw_text", text: "end" })] })], // prettier-ignore
     ["deep attachments", (count) => ({ attachments: [deep(count / 10, (inner) => ({ text: "t", attachments: [inner] }), { text: "end" })] })], // prettier-ignore
     ["deep shared messages", (count) => ({ attachments: [deep(count / 10, (inner) => ({ text: "t", message_blocks: [{ message: { blocks: [section], attachments: [inner] } }] }), { text: "end" })] })], // prettier-ignore
     ["deep unknown blocks", (count) => ({ blocks: [deep(count / 10, (inner) => ({ type: "unknown", parts: [inner] }), section)] })], // prettier-ignore
@@ -37,6 +38,15 @@ describe("large messages", () => {
     const half = reads(shape(1000));
     expect(half).toBeGreaterThan(0);
     expect(reads(shape(2000))).toBeLessThan(half * 2.5);
+  });
+
+  test.each([
+    ["tables", (inner: Dict) => ({ type: "table", rows: [[inner]] })],
+    ["containers", (inner: Dict) => ({ type: "container", child_blocks: [inner] })],
+    ["titles of charts", (inner: Dict) => ({ type: "data_visualization", title: inner })],
+  ])("the text in %s that are nested 20,000 times is read", (_name, wrap) => {
+    const blocks = [deep(20_000, wrap, { type: "raw_text", text: "end" })];
+    expect(readableText({ blocks }, {})).toContain("end");
   });
 
   // A reader that starts again at each character would need so long for these texts that the test reaches its time
