@@ -26,7 +26,7 @@ export function requireScope(call: Call, ...kinds: ChannelKind[]): void {
 
 export const isMember = (room: Room, user: User): boolean => room.channel.members.includes(user.id);
 
-/** Returns whether a user can see a channel. Guests cannot see public channels in which they are not members. */
+/** Guests cannot see public channels in which they are not members. */
 export function canSee(room: Room, user: User): boolean {
   if (isMember(room, user)) return true;
   return room.channel.kind === "public_channel" && !user.is_restricted && !user.is_ultra_restricted;

@@ -70,7 +70,7 @@ export function update(call: Call, resource: Resource): Fields {
   });
 }
 
-/** Archives entities. An archived entity cannot be restored. */
+/** An archived entity cannot be restored. */
 export function archive(call: Call, resource: Resource): Fields {
   const filter = bodyOf(call)[resource.idFilter];
   const path = `$.${resource.idFilter}`;

@@ -22,7 +22,7 @@ export interface BrowserOptions {
   token: string;
   /** The actions for which to ask for access. */
   choice: ScopeChoice;
-  /** Whether the person copies the address of the last page, because the browser runs on another computer. */
+  /** Whether the browser runs on another computer. The person then copies an address from the browser to the terminal. */
   paste: boolean;
 }
 

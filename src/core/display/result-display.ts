@@ -8,7 +8,7 @@ import type { Note, Shown } from "./shown.ts";
 
 /**
  * Lets notebooks show a result and its `data` as a table. Lets `console.log` show the result as a short text, but print
- * the `data` in full. Unless the caller has chosen the fields (`chosen`), a person sees the same fields as a model.
+ * the plain `data`. Unless the caller has chosen the fields (`chosen`), a person sees the same fields as a model.
  */
 export function displayResult(result: Result, compiled: CompiledAction, chosen: boolean): Result {
   const shown = () => shownResult(result, compiled, chosen);

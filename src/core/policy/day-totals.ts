@@ -5,8 +5,8 @@ import type { Raise } from "../contract/judgement.ts";
 // this cap. An amount that was raised, lowered and raised again counts once, up to its highest value.
 
 /**
- * Adds first values for amounts that have no first value on this day. A first value is the current value, or the first
- * value of the replaced default amount (`defaults`).
+ * Adds first values for amounts that have no first value on this day. The first value is the current value. If the
+ * amount replaces a default amount (`defaults`), both have the same first value.
  */
 export function withFirstValues(
   totals: DayTotals,

@@ -26,7 +26,7 @@ export interface ToolFile {
 
 const cutNote = "Too long: only the beginning.";
 
-/** A file that was read. `media` is present if the model can see the file. */
+/** `media` is present if the model can see the file. */
 export interface FileRead {
   file: ToolFile;
   media?: Seen["media"];

@@ -19,8 +19,8 @@ export function toolName(name: string): string {
 
 /**
  * Returns the names of the tools for single actions, such as `<prefix>_<entity>_<action>`. The keys are
- * `entity.action`. A name that is too long, or that two actions would have, ends with a hash instead. `all`: all actions of the
- * connector, so that a name stays the same if other actions are offered.
+ * `entity.action`. A name that is too long, or that two actions would have, ends with a hash instead. `all`: all
+ * actions of the connector, offered or not, so that an action's name does not depend on which actions are offered.
  * @throws ConnectorError `config_error` if the prefix is too long or contains characters that are not allowed
  */
 export function actionToolNames(prefix: string, all: readonly ActionEntry[]): ReadonlyMap<string, string> {

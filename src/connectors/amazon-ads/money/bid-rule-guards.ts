@@ -91,7 +91,7 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
   const raises: Raise[] = [
     { path: "ruleIds", cap: "max_daily_budget", of: `the budget of campaign ${campaignId}`, to: (campaign && budgetOf(campaign)) ?? Infinity }, // prettier-ignore
   ];
-  // The factors are stored even without enabled bids, because bids that start later today are compared with them.
+  // `current` contains the factors even if no bid is enabled. Bids that are enabled later today are compared with them.
   const current: Record<string, number> = {};
   for (const { cap, orCaps, own, factors } of amounts) {
     const shared = { ...factors, [ruleFactorKey(campaignId, cap)]: bidRuleFactor(own, from) };
@@ -121,7 +121,7 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
   };
 }
 
-/** Returns a bid that rules raise. Amazon adds `percent` to `own`, the campaign's factor. */
+/** Computes what rules make of a bid. Amazon adds `percent` to `own`, the campaign's factor. */
 const bidWithRules = (bid: number, own: number, percent: number): number =>
   bid > 0 ? bid * (own + percent / 100) : 0;
 

@@ -6,7 +6,7 @@ import type { NamedGroup, ReportDefinition, ReportType } from "./report-definiti
 import { namesInRowOptions } from "./check-row-options.ts";
 import type { RowOptions } from "./shape-rows.ts";
 
-/** The default columns: the names of the records that a row describes, and their cost and sales. */
+/** The default columns: what a row describes, such as a campaign or a keyword, and its most important metrics. */
 const defaultColumns = [
   "campaignName",
   "adGroupName",
@@ -42,7 +42,7 @@ export interface CheckedColumns {
 }
 
 /**
- * Returns the columns to request. Adds an issue for each column that the report does not have. `adds`: true if rows
+ * Returns the columns to request. Adds an issue for each column that the report does not have with this time unit. `adds`: true if rows
  * will be added up, so that the columns for computing ratios are needed too.
  */
 export function checkColumns(
@@ -103,7 +103,7 @@ function unknownColumn(name: string, known: ReadonlySet<string>): string {
 
 function wrongTimeUnit(name: string, timeUnit: ReportDefinition["timeUnit"]): string | undefined {
   if (timeUnit !== "SUMMARY" && (name === "startDate" || name === "endDate"))
-    return `${name} requires timeUnit SUMMARY; ${timeUnit} has date`;
+    return `${name} requires timeUnit SUMMARY; with ${timeUnit}, use the column date`;
   if (timeUnit === "SUMMARY" && name === "date") return "date requires timeUnit DAILY";
   return undefined;
 }
