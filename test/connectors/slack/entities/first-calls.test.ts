@@ -163,6 +163,16 @@ test("times are sent in seconds", async () => {
   expect((await slack.user_profiles.update({ profile })).data.status_expiration).toBe(nine);
 });
 
+test("a reply without a thread is not posted to the whole channel", async () => {
+  const sandbox = slackSandbox();
+  const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+  const tool = await slack.tool();
+  const call = { entity: "messages", action: "reply", params: { channel: "#general", text: "Thanks!" } };
+  const { ok, text } = await tool.call(call);
+  expect([ok, text]).toEqual([false, expect.stringContaining("unknown_action")]);
+  expect(sandbox.calls().map(({ method }) => method)).not.toContain("chat.postMessage");
+});
+
 async function run([entity, action, params]: Call, who: "user" | "bot" = "user") {
   const sandbox = slackSandbox();
   const slack = new SlackConnector({ auth: { api_token: sandbox.tokens[who] } }, sandbox.options);
