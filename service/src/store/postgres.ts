@@ -33,8 +33,7 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     // A function that holds a lock may wait for a platform. This timeout is longer than such a wait.
     idle_in_transaction_session_timeout: 180_000,
   });
-  // Without this listener, a broken idle connection would end the process. The next query opens a new connection.
-  for (const one of [pool, locks]) one.on("error", () => {});
+  for (const one of [pool, locks]) surviveLostSessions(one);
   const open = (pool: Pool) =>
     new Kysely<Tables>({
       dialect: migratedInTransaction(new PostgresDialect({ pool: withoutStuckConnections(pool) })),
@@ -54,7 +53,9 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     async migrate() {
       // The statements of this pool have no timeout, because this replica may have to wait while another replica
       // migrates the store.
-      const patient = open(new Pool({ ...options, max: 1 }));
+      const single = new Pool({ ...options, max: 1 });
+      surviveLostSessions(single);
+      const patient = open(single);
       try {
         return await transactionsOf(patient)(async (tables) => {
           await lockUntilCommit(tables, "migrate");
@@ -72,6 +73,16 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
       for (const one of [pool, locks]) if (!one.ending) await one.end();
     },
   };
+}
+
+/**
+ * Keeps the process alive if PostgreSQL ends a session, for example at a restart. Node ends a process if nothing
+ * listens to an `error` event. The pool listens for idle connections only, and passes their errors on. The statement
+ * that runs on a lost connection fails, and the pool replaces the connection.
+ */
+function surviveLostSessions(pool: Pool): void {
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
 }
 
 /**
