@@ -109,8 +109,8 @@ export interface ConnectorClass<
     code?: CodeOptions,
   ): Promise<Connector<E, Context>>;
   /**
-   * Returns the scopes that the chosen actions need, by kind of token: `{ bot: ["channels:read"] }`. Pass the result
-   * to `startConnect` as `scopes`.
+   * Returns the scopes without which the chosen actions fail, by kind of token: `{ bot: ["channels:read"] }`. With
+   * `allScopes: true`, adds the optional scopes. Pass the result to `startConnect` as `scopes`.
    * @throws ConnectorError `config_error`
    */
   scopes(choice?: ScopeChoice): Promise<AskedScopes>;

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { type Choice, choiceOf, withChoice } from "./connect/choice.ts";
 import { ports } from "./connect/loopback.ts";
+import { scopesInWords } from "./connect/scopes-in-words.ts";
 import { known } from "./connectors.ts";
 import { print } from "./output.ts";
 
@@ -15,7 +16,7 @@ interface Options extends Choice {
 export function addManifest(program: Command): void {
   withChoice(program.command("manifest"))
     .description(
-      "Print the address of the page that creates a Slack app with exactly the scopes of some actions.",
+      "Print the address of the page that creates a Slack app with the scopes without which some actions fail.",
     )
     .argument("<connector>")
     .option("--token <kind>", "bot, user or both", "bot")
@@ -26,13 +27,17 @@ export function addManifest(program: Command): void {
     .action(async (name: string, options: Options) => {
       const { Connector } = await known(name);
       const { token, organization = false, pkce = false, json, ...rest } = options;
-      const { manifest, url } = await Connector.manifest({
+      const choice = {
         ...choiceOf(options),
-        ...(rest.name === undefined ? {} : { name: rest.name }),
         tokens: token === "both" ? ["bot", "user"] : [token],
+      };
+      const { manifest, url } = await Connector.manifest({
+        ...choice,
+        ...(rest.name === undefined ? {} : { name: rest.name }),
         organization,
         ...(pkce ? { pkce, redirectUris: ports.map((port) => `http://localhost:${port}/callback`) } : {}),
       });
+      process.stderr.write(`${await scopesInWords(Connector, choice)}\n`);
       if (json) return print(manifest, false);
       process.stdout.write(`${url}\n`);
     });

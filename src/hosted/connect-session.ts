@@ -32,14 +32,19 @@ export interface ConnectSession {
   readonly expires_at: string;
 }
 
-/** The options of a session. Default: access for all actions, except actions that always spend money. */
+/**
+ * The options of a session. Default: the scopes without which actions fail, for all actions except those that always
+ * spend money.
+ */
 export interface ConnectSessionOptions {
   include?: readonly string[] | undefined;
   exclude?: readonly string[] | undefined;
   effects?: readonly Effect[] | undefined;
+  /** Whether to add the optional scopes, without which an action works but does less. Default: false. */
+  all_scopes?: boolean | undefined;
   /** The kinds of tokens, such as `["bot"]`. Default: the first kind of the platform. */
   tokens?: readonly string[] | undefined;
-  /** The scopes to ask for, by kind of token. Pass `scopes` instead of `include`, `exclude`, `effects` and `tokens`. */
+  /** The scopes to ask for, by kind of token. Pass `scopes` instead of all options above. */
   scopes?: Readonly<Record<string, readonly string[]>> | undefined;
   /**
    * The address of your application to which the person returns: one of the return addresses that the service knows
@@ -55,6 +60,7 @@ const own = {
   include: list,
   exclude: list,
   effects: list,
+  all_scopes: optionTypes.boolean,
   tokens: list,
   scopes: optionTypes.object,
   return_url: optionTypes.string,
@@ -71,14 +77,14 @@ export async function createSession(
   code: CodeOptions,
 ): Promise<ConnectSession & { url: string }> {
   const { identity, rest } = split(options);
-  const { include, exclude, effects, config, ...fields } = readOptions(
+  const { include, exclude, effects, all_scopes, config, ...fields } = readOptions(
     rest,
     own,
     "options of createSession",
     "",
   ) as ConnectSessionOptions;
   const { session, request, identity: who } = open(identity, code);
-  const actions = defined({ include, exclude, effects });
+  const actions = defined({ include, exclude, effects, all_scopes });
   const created = await request({
     what: "Starting to connect an account",
     method: "POST",

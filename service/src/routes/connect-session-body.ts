@@ -29,11 +29,12 @@ export const sessionBody = z
         include: names.optional(),
         exclude: names.optional(),
         effects: z.array(z.enum(effects)).max(10).optional(),
+        all_scopes: z.boolean().optional(),
       })
       .nullish()
       .meta({
         description:
-          "The actions whose scopes to ask for. Default: all actions, except those that always spend money.",
+          "The actions whose scopes to ask for. Default: all actions, except those that always spend money. Asks for the scopes without which these actions fail; all_scopes adds the scopes without which they do less.",
       }),
     tokens: z.array(z.string().max(40)).min(1).max(10).nullish().meta({
       description: 'The kinds of tokens, such as ["bot"]. Default: the first kind of the platform.',

@@ -110,7 +110,8 @@ async function askedScopes(
       path: "connector_type",
       hint: "Create the connector with credentials: POST /v1/integrations/connectors.",
     });
-  const choice: ScopeChoice = { ...actions, ...(tokens ? { tokens } : {}) };
+  const { all_scopes = false, ...chosenActions } = actions ?? {};
+  const choice: ScopeChoice = { ...chosenActions, allScopes: all_scopes, ...(tokens ? { tokens } : {}) };
   const chosen = scopes ?? (await connector.scopes(choice).catch(asRequestError));
   const all = new Map(Object.entries(chosen).filter(([, list]) => list.length > 0));
   for (const [kind, { scopes: always = [] }] of Object.entries(flow.tokens))

@@ -90,6 +90,19 @@ onBothStores((newLocation) => {
     );
   });
 
+  test("the page asks for the scopes without which the actions fail, and for the others only with all_scopes", async () => {
+    const askedOf = async (more: object) => {
+      const session = await createSession(service, { actions: { include: ["messages.create"], ...more } });
+      const { headers } = await openBrowser(service).post(session.url);
+      return new URL(headers.get("location")!).searchParams.get("scope")!.split(",");
+    };
+    expect(await askedOf({})).toEqual(["chat:write"]);
+    expect(await askedOf({ all_scopes: false })).toEqual(["chat:write"]);
+    expect(await askedOf({ all_scopes: true })).toEqual(
+      expect.arrayContaining(["chat:write", "channels:read", "users:read"]),
+    );
+  });
+
   test("without a return address, the page names the user, and the outcome is learnt by polling", async () => {
     const browser = openBrowser(service);
     const more = { external_user_id: "<b>bea</b>", return_url: undefined };
@@ -369,6 +382,7 @@ onBothStores((newLocation) => {
       [{ ...good, scopes: { bot: ["a&state=b"] } }, 422, "scopes"],
       [{ ...good, scopes: { admin: ["x"] } }, 422, "scopes"],
       [{ ...good, scopes: { bot: [] } }, 422, "scopes"],
+      [{ ...good, actions: { all_scopes: "yes" } }, 422, "actions.all_scopes"],
       [{ ...good, scopes: { bot: ["chat:write"] }, tokens: ["bot"] }, 422, "scopes"],
       [{ ...good, environment: { region: "na" } }, 422, "environment.region"],
       [{ ...good, connector_type: "amazon-ads", environment: { region: "xx" } }, 422, "environment.region", "region_not_allowed"], // prettier-ignore

@@ -6,7 +6,7 @@ export interface Choice {
   include?: string[];
   exclude?: string[];
   effects?: Effect[];
-  requiredOnly?: boolean;
+  allScopes?: boolean;
 }
 
 const list = (text: string): string[] => text.split(",").map((name) => name.trim());
@@ -16,11 +16,11 @@ export const withChoice = (command: Command): Command =>
     .option("--include <actions>", "ask for the scopes of these actions only: channels,messages.create", list)
     .option("--exclude <actions>", "do not ask for the scopes of these actions: files", list)
     .option("--effects <effects>", "ask for the scopes of actions with these effects only: read,write", list)
-    .option("--required-only", "leave out the scopes without which the actions work but do less");
+    .option("--all-scopes", "add the scopes without which the actions work but do less");
 
-export const choiceOf = ({ include, exclude, effects, requiredOnly }: Choice): ScopeChoice => ({
+export const choiceOf = ({ include, exclude, effects, allScopes }: Choice): ScopeChoice => ({
   ...(include ? { include } : {}),
   ...(exclude ? { exclude } : {}),
   ...(effects ? { effects } : {}),
-  ...(requiredOnly ? { requiredOnly } : {}),
+  ...(allScopes ? { allScopes } : {}),
 });

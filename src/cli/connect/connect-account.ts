@@ -7,6 +7,7 @@ import type { Account } from "../accounts.ts";
 import type { AccountPlace, Known } from "../connectors.ts";
 import type { Loopback } from "./loopback.ts";
 import type { Terminal } from "./prompt.ts";
+import { scopesInWords } from "./scopes-in-words.ts";
 
 export interface Surroundings {
   terminal: Terminal;
@@ -36,9 +37,11 @@ export async function connectByToken(
   { terminal, openBrowser, code }: Surroundings,
 ): Promise<Account> {
   const { form, token, steps, warningAbout } = known.paste!;
-  const { url } = await known.Connector.manifest({ ...choice, tokens: [token] });
+  const asked = { ...choice, tokens: [token] };
+  const { url } = await known.Connector.manifest(asked);
   // A sandbox has no page that creates apps.
   if (code.endpoint === undefined) {
+    terminal.say(await scopesInWords(known.Connector, asked));
     terminal.say(`1. Open this address in your browser:\n${url}`);
     openBrowser(url);
     for (const [index, step] of steps.entries()) terminal.say(`${index + 2}. ${step}`);
@@ -106,7 +109,9 @@ export async function connectInBrowser(
     const redirectUri =
       loopback?.redirectUri ?? (await terminal.ask("A redirect address that is registered at the platform:"));
     terminal.say(`The redirect address ${redirectUri} must be registered at the platform.`);
-    const scopes = await Connector.scopes({ ...choice, tokens: [token] });
+    const asked = { ...choice, tokens: [token] };
+    const scopes = await Connector.scopes(asked);
+    terminal.say(await scopesInWords(Connector, asked));
     const { url, pending } = await Connector.startConnect({ application, redirectUri, scopes }, code);
     terminal.say(`Open this address in your browser, and allow access:\n${url}`);
     if (loopback) openBrowser(url);

@@ -15,10 +15,10 @@ export interface ScopeChoice {
   /** The kinds of tokens, such as `["bot"]`. Default: the first kind of the platform. */
   tokens?: readonly string[] | undefined;
   /**
-   * Whether to leave out optional scopes, without which an action works but does less. For example, its params then
-   * accept no names. Default: false.
+   * Whether to add the optional scopes, without which an action works but does less. For example, its params then
+   * accept no names, and its results show ids. Default: false.
    */
-  requiredOnly?: boolean | undefined;
+  allScopes?: boolean | undefined;
 }
 
 const list = { says: "an array of texts", is: Array.isArray };
@@ -27,14 +27,14 @@ export const choiceOptions = {
   exclude: list,
   effects: list,
   tokens: list,
-  requiredOnly: optionTypes.boolean,
+  allScopes: optionTypes.boolean,
 } satisfies OptionTypes;
 
 /** The requested scopes, by kind of token: `{ bot: ["channels:read"] }`. */
 export type AskedScopes = Record<string, string[]>;
 
 /**
- * Returns the scopes that the chosen actions need, by kind of token.
+ * Returns the scopes without which the chosen actions fail, by kind of token.
  * @throws ConnectorError `config_error`
  */
 export async function chosenScopes(
@@ -45,7 +45,7 @@ export async function chosenScopes(
 ): Promise<AskedScopes> {
   const {
     tokens,
-    requiredOnly = false,
+    allScopes = false,
     ...choice
   } = readOptions(given, choiceOptions, where, "") as ScopeChoice;
   const policy = validatePolicy(choice as never, { actions: lookup.names() }, where);
@@ -67,10 +67,7 @@ export async function chosenScopes(
       continue;
     const { scopes: needs } = await lookup.compile(entity, action);
     for (const [kind, chosen] of scopes)
-      for (const need of [
-        ...(needs?.required[kind] ?? []),
-        ...(requiredOnly ? [] : (needs?.used[kind] ?? [])),
-      ])
+      for (const need of [...(needs?.required[kind] ?? []), ...(allScopes ? (needs?.used[kind] ?? []) : [])])
         for (const scope of flow.scopesFor?.(need) ?? need) chosen.add(scope);
   }
   return Object.fromEntries([...scopes].map(([kind, chosen]) => [kind, [...chosen].toSorted()]));

@@ -42,12 +42,12 @@ describe("the scopes of chosen actions", () => {
     expect(reads!.filter((scope) => !without!.includes(scope))).toEqual(["reactions:read"]);
   });
 
-  test("optional scopes can be left out", async () => {
+  test("an app that only posts asks for one scope, unless all scopes are wanted", async () => {
     const choice = { include: ["messages.create"] };
-    expect(await SlackConnector.scopes({ ...choice, requiredOnly: true })).toEqual({ bot: ["chat:write"] });
-    const { bot } = await SlackConnector.scopes(choice);
+    expect(await SlackConnector.scopes(choice)).toEqual({ bot: ["chat:write"] });
+    const { bot } = await SlackConnector.scopes({ ...choice, allScopes: true });
     expect(bot).toEqual(expect.arrayContaining(["chat:write", "channels:read", "users:read"]));
-    const { url } = await SlackConnector.manifest({ ...choice, requiredOnly: true });
+    const { url } = await SlackConnector.manifest(choice);
     expect(decodeURIComponent(url)).toContain('"bot":["chat:write"]');
   });
 

@@ -16,7 +16,7 @@ import {
 } from "./conversation-worlds.ts";
 
 // Calls every action in every kind of conversation, with tokens that have exactly the scopes of the manifest for this
-// action. The sandbox knows from Slack's documentation which scopes a method needs for which kind of conversation.
+// action: the manifest with the scopes without which the action fails, and the manifest with all its scopes. The sandbox knows from Slack's documentation which scopes a method needs for which kind of conversation.
 
 const { entities } = (await SlackConnector.describe()) as Catalogue;
 const nameOf = (title: string): [entity: string, action: string] => title.split(" ")[0]!.split(".") as never;
@@ -43,8 +43,10 @@ interface Case {
   title: string;
   token: Token;
   write?: WriteCase;
-  /** A token with all scopes of the manifest. */
+  /** A token with all scopes of the action. */
   whole: string;
+  /** A token with only the scopes without which the action fails. */
+  smallest: string;
   /** For each scope that the action requires, a token without this scope. */
   without: ReadonlyMap<string, string>;
 }
@@ -52,8 +54,12 @@ interface Case {
 const keyOf = ({ token, title }: Case) => `${token} ${nameOf(title).join(".")}`;
 
 async function caseOf(title: string, token: Token, write?: WriteCase): Promise<Case> {
-  const { manifest } = await SlackConnector.manifest({ include: [nameOf(title).join(".")], tokens: [token] });
-  const granted = (manifest.oauth_config as { scopes: Partial<Record<Token, string[]>> }).scopes[token] ?? [];
+  const grantedBy = async (allScopes: boolean): Promise<string[]> => {
+    const include = [nameOf(title).join(".")];
+    const { manifest } = await SlackConnector.manifest({ include, tokens: [token], allScopes });
+    return (manifest.oauth_config as { scopes: Partial<Record<Token, string[]>> }).scopes[token] ?? [];
+  };
+  const granted = await grantedBy(true);
   const required = new Set(scopesOf(title).required[token]!.flat());
   const without = granted
     .filter((scope) => required.has(scope))
@@ -71,6 +77,7 @@ async function caseOf(title: string, token: Token, write?: WriteCase): Promise<C
     title,
     token,
     whole: tokenWith(token, granted),
+    smallest: tokenWith(token, await grantedBy(false)),
     without: new Map(without),
     ...(write ? { write } : {}),
   };
@@ -153,6 +160,7 @@ test("every action: the scopes of its manifest are enough, and each required sco
   const needed = new Map<string, Set<string>>(cases.map((one) => [keyOf(one), new Set()]));
   const lacking: Record<string, readonly string[]> = {};
   const errors: Record<string, string> = {};
+  const failing: string[] = [];
   for (const token of tokens)
     for (const kind of kinds) {
       const place = await openPlace(kind, token, seeded);
@@ -176,6 +184,8 @@ test("every action: the scopes of its manifest are enough, and each required sco
             : (await call(one, place, place.sandbox.tokens[token], params)).error;
         if (anyway !== undefined) errors[at] = anyway;
         else if (error !== undefined || refused.length > 0) lacking[at] = [...refused, error ?? ""];
+        else if ((await call(one, place, one.smallest, params)).error === "missing_scope")
+          failing.push(`${at}: ${one.smallest}`);
       }
     }
   const unneeded = cases.flatMap((one) =>
@@ -183,5 +193,10 @@ test("every action: the scopes of its manifest are enough, and each required sco
       .filter((scope) => !needed.get(keyOf(one))!.has(scope))
       .map((scope) => `${keyOf(one)}: ${scope}`),
   );
-  expect({ lacking, unneeded, errors }).toEqual({ lacking: {}, unneeded: [], errors: otherErrors });
+  expect({ lacking, failing, unneeded, errors }).toEqual({
+    lacking: {},
+    failing: [],
+    unneeded: [],
+    errors: otherErrors,
+  });
 });
