@@ -2,8 +2,10 @@ import type { ConnectorClass } from "../connector-class.ts";
 import { operationNames } from "../core/contract/action.ts";
 import type { DataConnector } from "../core/contract/data-connector.ts";
 import type { ConnectorDefinition } from "../core/contract/definition.ts";
+import type { Policy } from "../core/contract/policy.ts";
 import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError, type Issue } from "../core/ground/errors.ts";
+import { allowsAction } from "../core/policy/policy.ts";
 import { createActionIndex } from "../core/schema/action-index.ts";
 import { definitionSchemas } from "../core/schema/definition-schemas.ts";
 import { definitionOf, defineConnector } from "../define.ts";
@@ -19,6 +21,11 @@ export interface TestOptions {
   auth?: Readonly<Record<string, string>> | undefined;
   /** The settings. Required if a setting has no default. */
   config?: Readonly<Record<string, string>> | undefined;
+  /**
+   * The policies under which the actions are called, as in the options of the connector. Required for actions that
+   * need caps, or that a policy must include by name. Actions that a policy does not allow are not checked.
+   */
+  policy?: Policy | readonly Policy[] | undefined;
 }
 
 export interface TestReport {
@@ -29,6 +36,8 @@ export interface TestReport {
   checks: number;
   /** The actions that were not checked, because they have a `run` function. */
   skipped: readonly string[];
+  /** The actions that were not checked, because the option `policy` does not allow them. */
+  forbidden: readonly string[];
   text: string;
 }
 
@@ -39,15 +48,21 @@ export interface TestReport {
  * @param given a class that `defineConnector` has created, a definition, or a connector file
  * @throws ConnectorError `config_error`; `issues` has a sentence for each fault, with the action as its path
  */
-export async function testConnector(given: object, { auth, config }: TestOptions = {}): Promise<TestReport> {
+export async function testConnector(
+  given: object,
+  { auth, config, policy = [] }: TestOptions = {},
+): Promise<TestReport> {
   const Connector = (definitionOf(given) ? given : defineConnector(given as DataConnector)) as ConnectorClass;
   const connector = definitionOf(Connector)!;
   const actions = await actionsOf(connector);
   const credentials = auth ?? madeUp(connector);
+  const policies: readonly Policy[] = Array.isArray(policy) ? policy : [policy];
   const options = {
     ...(Object.keys(credentials).length > 0 ? { auth: credentials } : {}),
     ...(config ? { config } : {}),
   };
+  // Refuses a wrong policy, which could forbid all actions.
+  new Connector(options as never, { policy: policies });
   const faults: Issue[] = [];
   let applied = 0;
   const note = async (path: string, name: string, run: () => Promise<boolean | void>) => {
@@ -66,7 +81,7 @@ export async function testConnector(given: object, { auth, config }: TestOptions
       const opened = new Connector(options as never, {
         fetch: platform.fetch,
         clock: instantClock(),
-        policy: { include },
+        policy: [{ include }, ...policies],
       });
       return {
         platform,
@@ -74,18 +89,23 @@ export async function testConnector(given: object, { auth, config }: TestOptions
         check: () => opened.check(),
       };
     };
-  const tested = actions.filter(isData);
+  const isAllowed = ({ entity, name, definition }: TestedAction): boolean =>
+    policies.every((one) => allowsAction(one, entity, name, definition.effect));
+  const tested = actions.filter((action) => isData(action) && isAllowed(action));
   for (const action of tested)
     for (const { name, run } of checks)
       await note(`${action.entity}.${action.name}`, name, () => run(action, openerOf(action)));
-  const [first] = actions;
+  const first = actions.find(isAllowed);
   if (first)
     await note("check()", "a refused credential is unhealthy", async () => {
       const { status } = await openerOf(first)({ refuse: true }).check();
       if (status === "healthy") throw new Error("check() returned healthy.");
     });
-  const skipped = actions.filter((action) => !isData(action)).map(({ entity, name }) => `${entity}.${name}`);
-  return report(connector.name, { actions: tested.length, checks: applied, skipped }, faults);
+  const namesOf = (list: readonly TestedAction[]) => list.map(({ entity, name }) => `${entity}.${name}`);
+  const skipped = namesOf(actions.filter((action) => !isData(action)));
+  const forbidden = namesOf(actions.filter((action) => isData(action) && !isAllowed(action)));
+  const counts = { actions: tested.length, checks: applied, skipped, forbidden };
+  return report(connector.name, counts, faults);
 }
 
 async function actionsOf(connector: ConnectorDefinition): Promise<TestedAction[]> {
@@ -118,15 +138,18 @@ function instantClock(): Clock {
 
 function report(
   connector: string,
-  counts: Pick<TestReport, "actions" | "checks" | "skipped">,
+  counts: Omit<TestReport, "connector" | "text">,
   faults: readonly Issue[],
 ): TestReport {
-  const { actions, skipped } = counts;
+  const { actions, skipped, forbidden } = counts;
   const lines = [
     `Connector ${connector}: ${actions} actions, ${counts.checks} checks, ${faults.length} faults.`,
     ...faults.map(({ path, message }) => `- ${path}: ${message}`),
     ...(skipped.length > 0
       ? [`Not checked, because they have code of their own: ${skipped.join(", ")}.`]
+      : []),
+    ...(forbidden.length > 0
+      ? [`Not checked, because the policy does not allow them: ${forbidden.join(", ")}.`]
       : []),
   ];
   const text = lines.join("\n");

@@ -1,4 +1,4 @@
-import { testConnector } from "agent-connectors/testing";
+import { testConnector, type TestOptions } from "agent-connectors/testing";
 import { expect, test } from "vitest";
 import { AcmeConnector } from "../../examples/connector.ts";
 import { action, ConnectorError, type DataConnector, defineConnector } from "../../src/index.ts";
@@ -140,4 +140,65 @@ test("the kit finds what is wrong", async () => {
     /after status 429, the request is sent again/,
   );
   expect(await faultOf((url, body) => [url.href, body], { read: ({ text, headers }: { text: string; headers: Headers }) => ({ body: JSON.parse(text), headers }) })).toMatch(/an empty answer causes no error/); // prettier-ignore
+});
+
+test("an action that raises spending is checked under the policy that the caller gives", async () => {
+  const Ads = defineConnector({
+    name: "ads",
+    title: "Ads",
+    endpoint: "https://ads.example",
+    auth: { key: { api_key: { description: "API key" } } },
+    schemes: { key: { kind: "bearer", token: "{api_key}" } },
+    identify: { calls: "bid.get" },
+    caps: ["max_bid"],
+    operations: {
+      "bid.get": { method: "GET", path: "/bid", docs },
+      "bid.set": { method: "POST", path: "/bid", docs },
+    },
+    entities: {
+      bids: {
+        get: action({
+          description: "Get.",
+          params: { type: "object", properties: {} },
+          effect: "read",
+          calls: "bid.get",
+          example: {},
+        }),
+        update: action({
+          description: "Set the bid.",
+          params: { type: "object", properties: { bid: { type: "number" } }, required: ["bid"] },
+          effect: { weakest: "write", strongest: "spend", of: () => undefined },
+          calls: "bid.set",
+          example: { bid: 2 },
+          guard: async (params) => ({
+            effects: ["spend"],
+            raises: [
+              {
+                cap: "max_bid",
+                path: "bid",
+                from: 1,
+                to: (params as { bid: number }).bid,
+              },
+            ],
+          }),
+        }),
+      },
+    },
+  });
+  const textOf = (options: TestOptions) =>
+    testConnector(Ads, options).then(
+      ({ text }) => text,
+      ({ message }: Error) => message,
+    );
+  expect(await textOf({})).toContain("- bids.update: the example is sent as the operation says: ");
+  expect(await textOf({ policy: { caps: { max_bid: 1 } } })).toContain("- bids.update: ");
+  expect(await textOf({ policy: [{ caps: { max_bid: 2 } }] })).toMatch(
+    /^Connector ads: 2 actions, .* 0 faults\.$/,
+  );
+  expect(await textOf({ policy: { effects: ["read"] } })).toMatch(
+    /^Connector ads: 1 actions, .* 0 faults\.\nNot checked, because the policy does not allow them: bids\.update\.$/,
+  );
+  await expect(testConnector(Ads, { policy: { effects: ["wirte"] } as never })).rejects.toMatchObject({
+    code: "config_error",
+  });
 });
