@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -116,6 +116,7 @@ const writeTypes = (): Promise<void> =>
 
 rmSync(out, { recursive: true, force: true });
 await Promise.all([bundle(), ...(values.types ? [writeTypes()] : [])]);
+for (const file of Object.values(bin)) chmodSync(file.replace(/^dist/, out), 0o755);
 if (values.types)
   pruneDeclarations(
     out,
