@@ -62,7 +62,7 @@ export async function testConnector(
     ...(config ? { config } : {}),
   };
   // Refuses a wrong policy, which could forbid all actions.
-  new Connector(options as never, { policy: policies });
+  void new Connector(options as never, { policy: policies });
   const faults: Issue[] = [];
   let applied = 0;
   const note = async (path: string, name: string, run: () => Promise<boolean | void>) => {
