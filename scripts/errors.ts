@@ -183,8 +183,8 @@ const remedies = {
       "with another key",
     ],
     concurrency_limited: [
-      "Too many calls are running at the same time. Nothing happened.",
-      "Call again when other calls have ended.",
+      "A connector, a user, an organization or the service already runs as many calls, token refreshes or uploads as it can. The message says which. Nothing happened.",
+      "Call again after `retry_after` seconds, and send fewer calls at the same time.",
     ],
     draining: ["The service is shutting down. Nothing happened.", "Call again in a moment."],
     storage_unavailable: [

@@ -16,7 +16,7 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/idempotency/": service("store", "credentials"),
   "service/src/limits/": service("store"),
   "service/src/operations/": service("store", "idempotency"),
-  "service/src/webhooks/": service("store", "platforms", "credentials", "operations"),
+  "service/src/webhooks/": service("store", "platforms", "credentials", "limits", "operations"),
   "service/src/calls/": service("store", "platforms", "credentials", "limits", "operations", "webhooks"),
   "service/src/connect/": service(
     "store",

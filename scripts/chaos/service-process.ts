@@ -36,7 +36,7 @@ const service = createService({
   clock: { now: () => Date.now() + serviceAhead, sleep: systemClock.sleep },
   limits: {
     perMinute: { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9, openid: 1e9 },
-    concurrency: { connector: 1e6, workspace: 1e6, process: 1e6 },
+    concurrency: { connector: 1e6, workspace: 1e6, organization: 1e6, process: 1e6 },
     webhookTimeoutMs: 2000,
   },
   webhookOrigins: webhookOrigin === undefined ? [] : [webhookOrigin],

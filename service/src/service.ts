@@ -87,10 +87,11 @@ export function createService({
   const onLimited = (by: string) => metrics.count("rate_limited_total", { by });
   const sealer = createSealer(keys);
   const types = createConnectorTypes(connectors, guardedFetch);
-  const tokenStores = createTokenStores(store, sealer, clock, (outcome) =>
-    metrics.count("token_refresh_total", { outcome }),
-  );
-  const concurrencyLimits = createConcurrencyLimits(limits, () => onLimited("concurrency"));
+  const concurrencyLimits = createConcurrencyLimits(limits, onLimited);
+  const tokenStores = createTokenStores(store, sealer, clock, {
+    begin: concurrencyLimits.beginRefresh,
+    onEnd: (outcome) => metrics.count("token_refresh_total", { outcome }),
+  });
   const audit = createAudit(store, clock, (rows) => {
     metrics.count("audit_rows_lost_total", {}, rows);
     log({ event: "fault", message: `${rows} audit rows could not be written` });
@@ -126,6 +127,7 @@ export function createService({
     metrics,
     clock,
     fetch: publicFetch((url) => webhookOrigins.includes(url.origin)),
+    places: limits.webhooks,
     timeoutMs: limits.webhookTimeoutMs,
     onFault: (error) => log({ event: "fault", message: `webhook: ${placeOf(error)}` }),
   });

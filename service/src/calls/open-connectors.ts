@@ -44,7 +44,7 @@ export function createOpenConnectors(
       policies: [{ effects }, ...policies],
       onCall: (event) => (event.context as CallContext | undefined)?.onEvent(event),
       beforeWrite: (context) => (context as CallContext | undefined)?.beforeWrite?.(),
-      credentialStore: tokenStores.of(row.credential_id),
+      credentialStore: tokenStores.of(row.organization_id, row.credential_id),
       spendStore: spendStores.of(row.organization_id),
       connectedAt: row.connected_at === null ? undefined : new Date(row.connected_at).toISOString(),
     });

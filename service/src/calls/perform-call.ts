@@ -1,5 +1,5 @@
 import { ConnectorError, type CallEvent, type Clock, type Effect, type Result } from "agent-connectors";
-import type { ConcurrencyLimits } from "../limits/concurrency-limits.ts";
+import type { ConcurrencyLimits, PlaceOwner } from "../limits/concurrency-limits.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { Actor, Audit } from "../operations/audit.ts";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
@@ -43,6 +43,17 @@ export interface Performed {
   write(db: Db): Promise<void>;
 }
 
+/** Returns the tenant that a call of this connector counts for. */
+export const ownerOf = ({
+  organization_id,
+  workspace_id,
+  id,
+}: Pick<UsableConnector, "organization_id" | "workspace_id" | "id">): PlaceOwner => ({
+  organization: organization_id,
+  workspace: workspace_id,
+  connector: id,
+});
+
 /** Runs an action. If the action fails, returns the error and does not throw. */
 export async function performCall(
   row: UsableConnector,
@@ -67,7 +78,7 @@ export async function performCall(
   let end = () => {};
   let streaming = false;
   try {
-    end = concurrencyLimits.beginCall(row.id, row.workspace_id);
+    end = concurrencyLimits.beginCall(ownerOf(row));
     const { data, meta } = await openConnectors.get(row, effects).execute(entity, action, params, {
       signal: timeout.signal,
       idempotencyKey,

@@ -41,8 +41,8 @@ export async function finishSession(
   const cookie = cookieOf(request, publicUrlOf(services), sessionCookieName(session.id));
   if (cookie === undefined || hashOf(cookie) !== session.cookie_hash)
     throw refused("This connection was started in another browser.");
-  const { id, workspace_id } = session;
-  return concurrencyLimits.aroundCall(undefined, workspace_id, async () => {
+  const { id, organization_id: organization, workspace_id: workspace } = session;
+  return concurrencyLimits.aroundCall({ organization, workspace }, async () => {
     const started = { id, status: "started" as const };
     if (!(await moveSession(store.db, started, { status: "exchanging", sealed: "" }, clock.now())))
       return firstOutcome(services, id);

@@ -8,8 +8,9 @@ export interface TokenStores {
   /**
    * Returns the store for the tokens that the platform issues for these credentials. The store ignores the id that the
    * connector passes to `read` and `write`, because a plain hash of the credentials could reveal a short password.
+   * @throws ConnectorError `concurrency_limited` from `withLock` if too many refreshes of the organization are running
    */
-  of(credentialId: string): CredentialStore;
+  of(organization: string, credentialId: string): CredentialStore;
   /** Resolves when no token refresh is running. */
   settled(): Promise<void>;
 }
@@ -20,12 +21,21 @@ export interface TokenStores {
  */
 const writeWaitsMs = [100, 200, 400, 800, 1600, 3200];
 
+export interface RefreshHooks {
+  /**
+   * Counts a refresh of these credentials as running. The returned function ends it.
+   * @throws ConnectorError `concurrency_limited`
+   */
+  begin(organization: string, credentialId: string): () => void;
+  onEnd(outcome: "fetched" | "shared" | "failed"): void;
+}
+
 /** Creates stores that keep encrypted tokens in the database, so that all replicas share them. */
 export function createTokenStores(
   store: Store,
   sealer: Sealer,
   clock: Clock,
-  onEnd: (outcome: "fetched" | "shared" | "failed") => void = () => {},
+  { begin, onEnd }: RefreshHooks,
 ): TokenStores {
   const running = new Set<Promise<unknown>>();
 
@@ -52,7 +62,7 @@ export function createTokenStores(
   };
 
   return {
-    of(id) {
+    of(organization, id) {
       let written: boolean;
       return {
         read: () => read(id).catch(throwStorageError),
@@ -61,6 +71,7 @@ export function createTokenStores(
           written = true;
         },
         async withLock(_, run) {
+          const end = begin(organization, id);
           written = false;
           const work = store.withLock(`refresh/${id}`, run);
           running.add(work);
@@ -73,6 +84,7 @@ export function createTokenStores(
             return throwStorageError(error);
           } finally {
             running.delete(work);
+            end();
           }
         },
       };

@@ -1,5 +1,6 @@
 import type { Claims } from "../access/access-tokens.ts";
 import { authenticateRequest, authorize } from "../access/authentication.ts";
+import type { PlaceOwner } from "../limits/concurrency-limits.ts";
 import type { Operator } from "../operators/signed-in-operator.ts";
 import type { Context } from "./context.ts";
 import { authenticateOperator, readOperatorForm } from "./operator-request.ts";
@@ -7,6 +8,15 @@ import { parse, readBody, readQuery } from "./request-input.ts";
 import type { Reply, Route, RouteRequest } from "./route.ts";
 
 type ReceivedRequest = Omit<RouteRequest<unknown, unknown>, "body" | "query" | "claims" | "operator">;
+
+/**
+ * Returns the tenant that an upload counts for. All uploads with application tokens of an organization count as one
+ * user. The organization's own limits contain `connector_id`, so an unknown id takes no place of another tenant.
+ */
+const ownerOf = (
+  { organization, workspace }: Claims,
+  { connector_id }: Readonly<Record<string, string>>,
+): PlaceOwner => ({ organization, workspace: workspace?.id ?? "", connector: connector_id });
 
 const noOperator = undefined as unknown as Operator;
 
@@ -22,19 +32,22 @@ export async function runRoute(
     definition.access === "open"
       ? undefined
       : await authenticateRequest(request, context.tokens, context.store.db);
-  const workspace = `${claims?.organization}/${claims?.workspace?.id ?? ""}`;
   if (claims) {
     received.note({ organization: claims.organization, workspace_id: claims.workspace?.id });
     authorize(claims, definition.access, definition.scope);
     if (!definition.uncounted) {
-      if (claims.workspace) await context.rateLimits.count("workspace", workspace);
+      if (claims.workspace)
+        await context.rateLimits.count("workspace", `${claims.organization}/${claims.workspace.id}`);
       // If an application's request concerns a user, `handle` also counts the request for this user.
       else await context.rateLimits.count("application", claims.application);
     }
   }
   const query = definition.query ? readQuery(definition.query, new URL(request.url)) : undefined;
   let endUpload = () => {};
-  const onLarge = () => (endUpload = context.concurrencyLimits.beginUpload(workspace));
+  const onLarge = () => {
+    // Only routes that need a token accept large bodies.
+    if (claims) endUpload = context.concurrencyLimits.beginUpload(ownerOf(claims, received.params));
+  };
   try {
     const body = definition.body && (await readBody(definition, definition.body, request, context, onLarge));
     const checked = { ...received, claims: claims as Claims, operator: noOperator, query, body };

@@ -1,15 +1,28 @@
+/**
+ * The maximum number of calls, uploads or the like at the same time: of one connector, one user (`workspace`) and one
+ * organization, and in one process.
+ */
+export interface PlaceLimits {
+  connector: number;
+  workspace: number;
+  organization: number;
+  process: number;
+}
+
 /** Limits and lifetimes that an operator can change. `defaultLimits` has the defaults. */
 export interface ServiceLimits {
   /** The maximum size of a request body, for routes that do not accept a file. */
   maxBodyBytes: number;
   /** The maximum size of a request body, for routes that accept a file as base64. */
   maxUploadBytes: number;
-  /** The maximum number of bodies above `maxBodyBytes` in memory, for one user (`workspace`) and in one process. */
-  uploads: { workspace: number; process: number };
+  /** The maximum number of bodies above `maxBodyBytes` in memory. */
+  uploads: PlaceLimits;
   /** The time limit of one action, including all its retries. */
   executeTimeoutMs: number;
-  /** The maximum number of running calls on one connector, for one user (`workspace`) and in one process. */
-  concurrency: { connector: number; workspace: number; process: number };
+  /** The maximum number of running calls. Refreshes of platform tokens have the same limits, but separate places. */
+  concurrency: PlaceLimits;
+  /** The maximum number of running requests to webhook endpoints: to one endpoint, of one organization, in one process. */
+  webhooks: { endpoint: number; organization: number; process: number };
   /**
    * The maximum number of requests per minute. `workspace`: requests that concern one user. `application`:
    * requests with the application tokens of one application. `client`: token requests of one application. A thousand
@@ -29,9 +42,10 @@ export interface ServiceLimits {
 export const defaultLimits: ServiceLimits = {
   maxBodyBytes: 1024 * 1024,
   maxUploadBytes: 15 * 1024 * 1024,
-  uploads: { workspace: 2, process: 4 },
+  uploads: { connector: 2, workspace: 2, organization: 4, process: 8 },
   executeTimeoutMs: 60_000,
-  concurrency: { connector: 10, workspace: 50, process: 500 },
+  concurrency: { connector: 10, workspace: 50, organization: 250, process: 500 },
+  webhooks: { endpoint: 4, organization: 20, process: 100 },
   perMinute: { workspace: 600, application: 6000, client: 600, refused: 10, openid: 60 },
   applicationTokenSeconds: 900,
   scopedTokenSeconds: 1200,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { writeStatus } from "../calls/connector-status.ts";
+import { ownerOf } from "../calls/perform-call.ts";
 import { route, type Route } from "../http/route.ts";
 import { actorOf } from "./actor.ts";
 import { consentSchema } from "./connector-view.ts";
@@ -34,7 +35,7 @@ export const checkConnector: Route = route({
     const { store, audit, limits, concurrencyLimits, openConnectors, clock } = context;
     const row = await requestedConnector(context, claims, params.connector_id);
     note({ connector_id: row.id });
-    const check = await concurrencyLimits.aroundCall(row.id, row.workspace_id, async () =>
+    const check = await concurrencyLimits.aroundCall(ownerOf(row), async () =>
       openConnectors.get(row, claims.effects).check({ signal: AbortSignal.timeout(limits.executeTimeoutMs) }),
     );
     const actor = { ...actorOf({ claims, requestId }), workspace: row.workspace_id };

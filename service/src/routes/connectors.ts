@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ownerOf } from "../calls/perform-call.ts";
 import { findCredentialId } from "../credentials/credential-id.ts";
 import { checkCredentials, sealedRow } from "../credentials/new-credentials.ts";
 import { route, type Route } from "../http/route.ts";
@@ -114,11 +115,9 @@ export const connectorRoutes: readonly Route[] = [
       const check = () =>
         checkCredentials(type, body.credentials, config, {
           validate: body.validate,
-          credentialStore: context.tokenStores.of(credential_id),
+          credentialStore: context.tokenStores.of(row.organization_id, credential_id),
         });
-      const checked = body.validate
-        ? await concurrencyLimits.aroundCall(row.id, row.workspace_id, check)
-        : await check();
+      const checked = body.validate ? await concurrencyLimits.aroundCall(ownerOf(row), check) : await check();
       const sealed = sealedRow(checked, sealer, { ...row, credential_id, now: clock.now() });
       const change = {
         credentials: sealed.credentials,

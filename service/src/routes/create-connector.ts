@@ -52,11 +52,12 @@ export const createConnector: Route = route({
     const check = (validate: boolean) =>
       checkCredentials(type, body.credentials, configOf(body), {
         validate,
-        credentialStore: context.tokenStores.of(credential_id),
+        credentialStore: context.tokenStores.of(claims.organization, credential_id),
       });
     const checked = body.validate
-      ? await concurrencyLimits.aroundCall(undefined, workspaceId ?? `${claims.organization}/${user}`, () =>
-          check(true),
+      ? await concurrencyLimits.aroundCall(
+          { organization: claims.organization, workspace: workspaceId ?? user },
+          () => check(true),
         )
       : await check(false);
     const tokens = await readPlatformTokens(store.db, credential_id);

@@ -1,5 +1,6 @@
 import type { Clock } from "agent-connectors";
 import type { Sealer } from "../credentials/sealing.ts";
+import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { Audit } from "../operations/audit.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { PublicFetch } from "../platforms/public-fetch.ts";
@@ -31,28 +32,26 @@ export interface DeliveryOptions {
   metrics: Metrics;
   clock: Clock;
   fetch: PublicFetch;
+  places: ServiceLimits["webhooks"];
   timeoutMs: number;
   /** Receives a fault of the service during an attempt. The event is sent again later. */
   onFault: (error: unknown) => void;
 }
-
-/** The maximum number of requests at the same time: in this process, for one organization, and to one endpoint. */
-const [maxRunning, maxPerOrganization, maxPerEndpoint] = [50, 20, 4];
 
 /**
  * Creates the sender of webhooks. A replica claims an event before it sends the event, and stores the outcome
  * afterwards. If the replica is killed in between, the claim expires, and the event is sent again with the same id.
  */
 export function createDeliveries(options: DeliveryOptions): Deliveries {
-  const { store, clock, timeoutMs, onFault } = options;
+  const { store, clock, places, timeoutMs, onFault } = options;
   /** The requests that are running now, and their deliveries. */
   const running = new Map<Promise<void>, ClaimedDelivery>();
   let stopped = false;
   let claimed: Promise<unknown> = Promise.resolve();
 
   const claim = async (): Promise<Promise<void>[]> => {
-    const limit = maxRunning - running.size;
-    if (stopped || limit <= 0) return [];
+    const free = places.process - running.size;
+    if (stopped || free <= 0) return [];
     const now = clock.now();
     const sending = [...running.values()];
     const rows = await claimDeliveries(store.db, {
@@ -60,10 +59,10 @@ export function createDeliveries(options: DeliveryOptions): Deliveries {
       now,
       // A request takes at most `timeoutMs`, so only a killed or frozen replica lets its claim expire.
       until: now + 2 * timeoutMs,
-      limit,
-      perEndpoint: maxPerEndpoint,
+      free,
+      perEndpoint: places.endpoint,
       busy: [...new Set(sending.map(({ endpoint_id }) => endpoint_id))],
-      perOrganization: maxPerOrganization,
+      perOrganization: places.organization,
       running: countsOf(sending.map(({ organization_id }) => organization_id)),
     });
     return rows.map((row) => {

@@ -62,7 +62,7 @@ beforeAll(async () => {
     { dataDir, databaseUrl: undefined },
     {
       connectors: [{ connector: FilesConnector }],
-      limits: { executeTimeoutMs, concurrency: { connector: 1, workspace: 9, process: 9 } },
+      limits: { executeTimeoutMs, concurrency: { connector: 1, workspace: 9, organization: 9, process: 18 } },
     },
   );
   token = await service.scopedToken("u1");

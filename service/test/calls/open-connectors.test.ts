@@ -43,7 +43,7 @@ const openConnectors = () => {
   const types = { all: [type], find: () => type, offered: () => type, shown: () => type };
   return createOpenConnectors(
     types,
-    createTokenStores(store, sealer, clock),
+    createTokenStores(store, sealer, clock, { begin: () => () => {}, onEnd: () => {} }),
     sealer,
     createSpendStores(store, clock),
   );

@@ -27,13 +27,16 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 const stores = (over: Store = store) =>
-  createTokenStores(over, sealer, clock, (outcome) => outcomes.push(outcome));
+  createTokenStores(over, sealer, clock, {
+    begin: () => () => {},
+    onEnd: (outcome) => outcomes.push(outcome),
+  });
 
 test("tokens are stored encrypted, and only for these credentials", async () => {
   const { of } = stores();
-  expect(await of("id").read("")).toBeUndefined();
-  await of("id").write("", tokens);
-  expect([await of("id").read(""), await of("other").read("")]).toEqual([tokens, undefined]);
+  expect(await of("o1", "id").read("")).toBeUndefined();
+  await of("o1", "id").write("", tokens);
+  expect([await of("o1", "id").read(""), await of("o1", "other").read("")]).toEqual([tokens, undefined]);
   const row = (await readPlatformTokens(store.db, "id"))!;
   expect(row).toMatchObject({ key_id: "k1", updated_at: 5000 });
   expect(JSON.parse(sealer.open(row.tokens, ["tokens", "id"]))).toEqual(tokens);
@@ -49,10 +52,10 @@ test("a write that fails is repeated for some seconds", async () => {
       return store.db;
     },
   };
-  await stores(failing).of("id").write("", tokens);
-  expect([await stores().of("id").read(""), slept]).toEqual([tokens, [100, 200, 400, 800, 1600]]);
+  await stores(failing).of("o1", "id").write("", tokens);
+  expect([await stores().of("o1", "id").read(""), slept]).toEqual([tokens, [100, 200, 400, 800, 1600]]);
   failures = 99;
-  await expect(stores(failing).of("id").write("", tokens)).rejects.toMatchObject({
+  await expect(stores(failing).of("o1", "id").write("", tokens)).rejects.toMatchObject({
     code: "storage_unavailable",
   });
   expect(slept.slice(5)).toEqual([100, 200, 400, 800, 1600, 3200]);
@@ -61,7 +64,7 @@ test("a write that fails is repeated for some seconds", async () => {
 test("tokens that cannot be read lead to an error of the store", async () => {
   const { store: failing, failAt } = faultyStore(store);
   failAt(1, "killed before");
-  expect(await errorOf(() => stores(failing).of("id").read(""))).toMatchObject({
+  expect(await errorOf(() => stores(failing).of("o1", "id").read(""))).toMatchObject({
     code: "storage_unavailable",
   });
 });
@@ -69,7 +72,7 @@ test("tokens that cannot be read lead to an error of the store", async () => {
 test("a refresh returns the result of its work", async () => {
   expect(
     await stores()
-      .of("id")
+      .of("o1", "id")
       .withLock("", async () => tokens),
   ).toBe(tokens);
 });
@@ -78,9 +81,9 @@ test("a refresh waits only for a refresh of the same credentials", async () => {
   const { of } = stores();
   const gate = Promise.withResolvers<void>();
   const ended: string[] = [];
-  const slow = of("a").withLock("", () => gate.promise.then(() => ended.push("first of a")));
-  const next = of("a").withLock("", async () => ended.push("second of a"));
-  await of("b").withLock("", async () => ended.push("b"));
+  const slow = of("o1", "a").withLock("", () => gate.promise.then(() => ended.push("first of a")));
+  const next = of("o1", "a").withLock("", async () => ended.push("second of a"));
+  await of("o1", "b").withLock("", async () => ended.push("b"));
   gate.resolve();
   await Promise.all([slow, next]);
   expect(ended).toEqual(["b", "first of a", "second of a"]);
@@ -88,7 +91,7 @@ test("a refresh waits only for a refresh of the same credentials", async () => {
 
 test("the outcome of a refresh is counted as fetched, shared or failed", async () => {
   const { of } = stores();
-  const store = of("id");
+  const store = of("o1", "id");
   await store.withLock("", () => store.write("", tokens));
   await store.withLock("", async () => store.read(""));
   const error = new ConnectorError("reauth_required", "no");
@@ -99,7 +102,7 @@ test("the outcome of a refresh is counted as fetched, shared or failed", async (
 test("settled waits for a single refresh", async () => {
   const { of, settled } = stores();
   let ended = false;
-  void of("a").withLock("", async () => {
+  void of("o1", "a").withLock("", async () => {
     await new Promise((resolve) => setImmediate(resolve));
     ended = true;
   });
@@ -111,8 +114,8 @@ test("settled waits for all running refreshes, even if they fail", async () => {
   const { of, settled } = stores();
   await settled();
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-  const first = of("a").withLock("", () => gates[0].promise);
-  const second = of("b").withLock("", async () => {
+  const first = of("o1", "a").withLock("", () => gates[0].promise);
+  const second = of("o1", "b").withLock("", async () => {
     await gates[1].promise;
     throw new Error("no");
   });
@@ -162,7 +165,7 @@ test("after a rotation of the master key, an id stays the same while tokens or a
   await addConnector(store.db, connectorRow({ id: "c1", workspace_id, credential_id: id }));
   expect(await idOf({}, { ring: rotated })).toBe(id);
   await store.db.deleteFrom("connectors").execute();
-  await stores().of(id).write("", tokens);
+  await stores().of("o1", id).write("", tokens);
   expect(await idOf({}, { ring: rotated })).toBe(id);
 });
 
@@ -172,11 +175,11 @@ test("tokens are deleted with the last connector that has the credentials, and l
     addConnector(store.db, connectorRow({ id, workspace_id, credential_id }));
   const { of } = stores();
   const kept = async () =>
-    [await of("x").read(""), await of("y").read("")].map((found) => found !== undefined);
+    [await of("o1", "x").read(""), await of("o1", "y").read("")].map((found) => found !== undefined);
   await add("c1", "x");
   await add("c2", "x");
   await add("c3", "y");
-  for (const id of ["x", "y"]) await of(id).write("", tokens);
+  for (const id of ["x", "y"]) await of("o1", id).write("", tokens);
   await deleteConnector(store.db, "c1");
   expect(await kept()).toEqual([true, true]);
   await deleteConnector(store.db, "c2");
@@ -197,7 +200,7 @@ test("tokens of a failed create are deleted later, unless a connector uses them"
   await addConnector(store.db, connectorRow({ id: "c1", workspace_id, credential_id: "used" }));
   const { of } = stores();
   const claimed = await idOf();
-  for (const id of ["used", "unused", claimed]) await of(id).write("", tokens);
+  for (const id of ["used", "unused", claimed]) await of("o1", id).write("", tokens);
   await store.db.updateTable("platform_tokens").set({ updated_at: 1 }).execute();
   await idOf();
   await deleteUnusedPlatformTokens(store.db, 1000);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { uuid } from "../../src/store/uuid.ts";
 import { eventually } from "../support/eventually.ts";
 import { executePath, testService, type TestService } from "../support/service.ts";
 
@@ -62,7 +63,7 @@ const limited = (message: string) => ({
   body: { code: "concurrency_limited", retry_after: 1, detail: expect.stringContaining(message) },
 });
 
-test("only two large bodies per user and four in total are allowed at the same time; small calls still run", async () => {
+test("only two large bodies per connector and four per organization are allowed at the same time; small calls still run", async () => {
   const [second, third] = [await user("u2"), await user("u3")];
   let open = () => {};
   gate = new Promise((resolve) => (open = resolve));
@@ -70,14 +71,22 @@ test("only two large bodies per user and four in total are allowed at the same t
   const refused = (by?: typeof second) => upload(2 * MiB, { filename: "" }, by);
   const first = large();
   // The two bodies of the first user are now being read.
-  await eventually(() => refused()).toMatchObject(limited("for this user"));
-  const others = large(second);
-  await eventually(() => refused(third)).toMatchObject(limited("to this service"));
+  await eventually(() => refused()).toMatchObject(
+    limited("This connector already runs 2 uploads of large files"),
+  );
+  // An unknown connector takes no place of the connector.
+  const [unknown] = [{ ...second, id: uuid(0) }];
+  expect(await refused(unknown)).toMatchObject({ status: 404 });
+  const others = [upload(2 * MiB, {}, second), upload(2 * MiB, {}, third)];
+  await eventually(() => refused(third)).toMatchObject(limited("This organization already runs 4 uploads"));
   const small = upload(1000);
   open();
   const answers = await Promise.all([...first, ...others, small]);
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
   expect((await upload(2 * MiB, {}, third)).status).toBe(200);
+  const metrics = service.service.metrics();
+  for (const by of ["uploads_connector", "uploads_organization"])
+    expect(metrics).toContain(`rate_limited_total{by="${by}"}`);
 });
 test("an announced body that does not arrive is not counted as a large body", async () => {
   const left = Promise.withResolvers<void>();

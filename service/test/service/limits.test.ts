@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "vitest";
+import { addClient } from "../../src/access/client-secrets.ts";
 import { executePath, testService, type TestService } from "../support/service.ts";
 import { onBothStores } from "../support/stores.ts";
 
@@ -134,7 +135,7 @@ onBothStores((newLocation) => {
     let waiting = 0;
     const full = Promise.withResolvers<void>();
     const service: TestService = await start({
-      limits: { concurrency: { connector: 2, workspace: 3, process: 100 } },
+      limits: { concurrency: { connector: 2, workspace: 3, organization: 50, process: 100 } },
       code: {
         fetch: async (input, init) => {
           if (++waiting === 2) full.resolve();
@@ -158,12 +159,66 @@ onBothStores((newLocation) => {
     expect((await service.ask(executePath(id), { token, json: list })).status).toBe(200);
   });
 
+  test("slow calls of one organization are refused with its reason, and another organization notices nothing", async () => {
+    const gate = Promise.withResolvers<void>();
+    let waiting = 0;
+    const service: TestService = await start({
+      limits: { concurrency: { connector: 1, workspace: 1, organization: 10, process: 20 } },
+      code: {
+        fetch: async (input, init) => {
+          if (++waiting <= 10) await gate.promise;
+          return service.sandbox.fetch(input, init);
+        },
+      },
+    });
+    const users = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => ({
+        token: await service.scopedToken(`u${index}`),
+        id: await service.create(`u${index}`),
+      })),
+    );
+    const call = ({ token, id }: { token: string; id: string }) =>
+      service.ask(executePath(id), { token, json: list });
+    const slow = users.map(call);
+    const refused = await Promise.race(slow);
+    expect([
+      refused.status,
+      refused.body.code,
+      refused.body.message,
+      refused.headers.get("retry-after"),
+    ]).toEqual([
+      429,
+      "concurrency_limited",
+      "This organization already runs 10 calls, the most that it can run at the same time.",
+      "1",
+    ]);
+
+    const secret = "secret-of-more-than-32-characters";
+    const other = { id: "other", organization_id: "other", name: "other", epoch: 0, secret };
+    await addClient(service.store.db, other, now);
+    const issued = await service.ask("/v1/applications/token", {
+      json: { client_id: "other", client_secret: secret },
+    });
+    const token = issued.body.access_token;
+    for (const external_user_id of ["a", "b", "c"]) {
+      const credentials = { api_token: service.sandbox.tokens.bot };
+      const json = { external_user_id, connector_type: "Slack", credentials };
+      const { body } = await service.ask("/v1/integrations/connectors", { token, json });
+      expect(await call({ token, id: body.id })).toMatchObject({ status: 200 });
+    }
+    gate.resolve();
+    const statuses = (await Promise.all(slow)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    expect(service.service.metrics()).toContain('rate_limited_total{by="calls_organization"} 10');
+  });
+
   test("a validation of credentials counts as a call", async () => {
     let gate: Promise<void> | undefined;
     let requests = 0;
     let onRequest = () => {};
     const service: TestService = await start({
-      limits: { concurrency: { connector: 1, workspace: 2, process: 100 } },
+      limits: { concurrency: { connector: 1, workspace: 2, organization: 50, process: 100 } },
       code: {
         fetch: async (input, init) => {
           requests++;

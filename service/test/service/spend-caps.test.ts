@@ -36,7 +36,7 @@ onBothStores((newLocation, kind) => {
   const start = () =>
     testService(location, {
       connectors: [{ connector: AmazonAdsConnector, code: amazon.options, shareTokens: false }],
-      limits: { concurrency: { connector: 100, workspace: 100, process: 100 } },
+      limits: { concurrency: { connector: 100, workspace: 100, organization: 200, process: 400 } },
     });
   beforeEach(async () => {
     amazon = amazonAdsSandbox({

@@ -37,7 +37,7 @@ onBothStores((newLocation, kind) => {
       services.push(
         await testService(location, {
           connectors: [{ connector: AmazonAdsConnector, code }],
-          limits: { concurrency: { connector: 200, workspace: 200, process: 500 } },
+          limits: { concurrency: { connector: 200, workspace: 200, organization: 500, process: 1000 } },
         }),
       );
     open.push(...services);

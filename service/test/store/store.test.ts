@@ -152,23 +152,29 @@ onBothStores((newLocation) => {
         claim,
         now: 30,
         until: 40,
-        limit: 10,
+        free: 100,
         perEndpoint: 4,
         busy: [],
         perOrganization: 10,
         running: new Map(),
         ...more,
       });
+    const endClaims = (ids: string[]) =>
+      store.db.updateTable("webhook_deliveries").set({ next_at: 1 }).where("id", "in", ids).execute();
     const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
-    expect(idsOf(await claimWith("none", { limit: 1, now: 9 }))).toEqual([]);
+    expect(idsOf(await claimWith("none", { free: 1, now: 9 }))).toEqual([]);
     await addDeliveries(store.db, [delivery("a", "e3", 2), delivery("z", "e3", 1)]);
-    expect(idsOf(await claimWith("oldest", { limit: 1, now: 9 }))).toEqual(["z"]);
+    expect(idsOf(await claimWith("oldest", { free: 1, now: 9 }))).toEqual(["z"]);
     await failPendingDeliveries(store.db, "e3", "disabled");
     const oldest = ["x1", "x2", "x3"].map((id) => delivery(id, "e4", 1));
     await addDeliveries(store.db, [...oldest, delivery("y", "e5", 2)]);
     const running = new Map([["e4", 8]]);
-    expect(idsOf(await claimWith("fewest", { limit: 1, now: 9, running }))).toEqual(["y"]);
+    expect(idsOf(await claimWith("fewest", { free: 1, now: 9, running }))).toEqual(["y"]);
     expect(idsOf(await claimWith("share", { now: 9, running }))).toEqual(["x1", "x2"]);
+    // An organization gets a place only while it holds fewer places than are free.
+    await endClaims(["x1", "x2", "y"]);
+    const held = new Map([["e4", 2]]);
+    expect(idsOf(await claimWith("room", { now: 9, running: held, free: 4 }))).toEqual(["x1", "y"]);
     for (const endpoint of ["e4", "e5"]) await failPendingDeliveries(store.db, endpoint, "disabled");
     expect(idsOf(await claimWith("busy", { busy: ["e1"], perEndpoint: 0 }))).toEqual([]);
     const claims = await Promise.all(
@@ -179,7 +185,7 @@ onBothStores((newLocation) => {
     expect(first).toMatchObject({ id: "many0", attempts: 1, next_at: 40, last_attempt_at: 30 });
 
     // The claim has ended, so another replica takes the delivery, and the first replica comes too late.
-    const [again] = await claimWith("again", { now: 40, until: 50, limit: 1 });
+    const [again] = await claimWith("again", { now: 40, until: 50, free: 1 });
     expect(again).toMatchObject({ id: "many0", attempts: 2, claim: "again" });
     expect(await endClaim(store.db, first!, { status: "failed" })).toBe(false);
     expect(await endClaim(second.db, again!, { status: "delivered", response_status: 200 })).toBe(true);

@@ -16,7 +16,8 @@ export interface ClaimOptions {
   now: number;
   /** The time at which other replicas can claim the deliveries, if this replica has written no outcome. */
   until: number;
-  limit: number;
+  /** The number of requests that this process can still start. */
+  free: number;
   /** The maximum number of deliveries to one endpoint, so that a busy endpoint does not delay others. */
   perEndpoint: number;
   /** The ids of endpoints whose deliveries are not claimed now. */
@@ -33,12 +34,13 @@ export type ClaimedDelivery = WebhookDeliveryRow & { organization_id: string };
 /**
  * Claims deliveries that are due, and counts an attempt of each. The organization with the fewest running deliveries
  * comes first. Within an organization, the oldest delivery of every endpoint comes first, then the second oldest of
- * every endpoint. Therefore, organizations and endpoints with many old deliveries do not delay the others. Two
- * replicas never claim the same delivery.
+ * every endpoint. Therefore, organizations and endpoints with many old deliveries do not delay the others. An
+ * organization gets a place only while it holds fewer places than are free, so that a place stays free for an
+ * organization that holds none. Two replicas never claim the same delivery.
  */
 export async function claimDeliveries(
   db: Db,
-  { claim, now, until, limit, perEndpoint, busy, perOrganization, running }: ClaimOptions,
+  { claim, now, until, free, perEndpoint, busy, perOrganization, running }: ClaimOptions,
 ): Promise<ClaimedDelivery[]> {
   const due = db
     .selectFrom("webhook_deliveries")
@@ -53,14 +55,16 @@ export async function claimDeliveries(
     .select(["due.id", "due.next_at"])
     .select(sql<number>`${ofOrganization} + ${countOf(running)}`.as("place"))
     .where("due.place", "<=", perEndpoint);
-  const chosen = db
+  const ranked = db
     .selectFrom(shared.as("shared"))
-    .select("shared.id")
-    .where("shared.place", "<=", perOrganization)
-    .orderBy("shared.place")
-    .orderBy("shared.next_at")
-    .orderBy("shared.id")
-    .limit(limit);
+    .select(["shared.id", "shared.place"])
+    .select(sql<number>`row_number() over (order by place, next_at, id)`.as("rank"))
+    .where("shared.place", "<=", perOrganization);
+  const chosen = db
+    .selectFrom(ranked.as("ranked"))
+    .select("ranked.id")
+    // Before this delivery, its organization holds `place - 1` places, and `free - (rank - 1)` places are free.
+    .where(sql<boolean>`place + rank <= ${free + 1}`);
   const rows = await db
     .updateTable("webhook_deliveries")
     .set((eb) => ({ claim, next_at: until, last_attempt_at: now, attempts: eb("attempts", "+", 1) }))
