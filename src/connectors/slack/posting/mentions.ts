@@ -1,5 +1,6 @@
 import type { RunResult } from "../../../core/contract/run-context.ts";
 import { type Dict, cut, isDict } from "../../../core/ground/json.ts";
+import { decodeMarkdown } from "./decode-markdown.ts";
 
 // Escapes mentions, so that an agent's text notifies nobody unless the caller allows mentions.
 // https://docs.slack.dev/messaging/formatting-message-text#mentioning-users
@@ -22,8 +23,8 @@ export const escapeMentions = (text: string, found?: Set<string>): string =>
   });
 
 /**
- * Escapes mentions, and puts an invisible character into the plain words `@channel`, `@here` and `@everyone`. These
- * words can notify people in Markdown, in blocks and in `chat.update`. Use this function also if Slack does not
+ * Escapes mentions in Slack's markup, and puts an invisible character into the plain words `@channel`, `@here` and
+ * `@everyone`. These words can notify people in blocks and in `chat.update`. Use this function also if Slack does not
  * document whether these words notify people.
  */
 export const escapeAllMentions = (text: string, found?: Set<string>): string =>
@@ -33,8 +34,48 @@ export const escapeAllMentions = (text: string, found?: Set<string>): string =>
   });
 
 /**
- * Escapes mentions in `mrkdwn` objects, in `markdown` blocks and in elements of rich text. In `plain_text` objects and
- * in the text elements of rich text, Slack recognizes no mentions.
+ * Escapes mentions and the plain words in Markdown, in which a part of a mention can be an escape, as in `<\!here>` or
+ * `<&#33;here>`.
+ */
+export function escapeMarkdown(source: string, found?: Set<string>): string {
+  if (!/[\\&]/.test(source)) return escapeAllMentions(source, found);
+  const { text, starts } = decodeMarkdown(source);
+  const changes = [
+    ...[...text.matchAll(mention)].map(({ index, groups }) => ({ index, name: `<${groups!.token}>` })),
+    ...[...text.matchAll(loudWord)].map(({ index, groups }) => ({ index, name: `@${groups!.word}` })),
+  ].sort((one, other) => one.index - other.index);
+  let result = "";
+  let end = 0;
+  for (const { index, name } of changes) {
+    const [from, to] = [starts[index]!, starts[index + 1]!];
+    const sign = source.slice(from, to);
+    if (sign === "&lt;") continue;
+    found?.add(name);
+    result += source.slice(end, from) + (name.startsWith("<") ? "&lt;" : `${sign}\u2060`);
+    end = to;
+  }
+  return result + source.slice(end);
+}
+
+/**
+ * Lists the mentions that notify people if the content of a message is posted with `mentions: true`, such as
+ * `<@U012AB3CD>`, `<!subteam^S012AB3CD>`, `<!channel>` and, in formats in which such words can notify people,
+ * `@channel`. `content`: the params of a call that writes a message.
+ */
+export function mentionsIn(content: Dict): string[] {
+  const found = new Set<string>();
+  for (const [name, value] of Object.entries(content))
+    if (typeof value !== "string") escapeBlockMentions(value, found);
+    else if (name === "markdown_text") escapeMarkdown(value, found);
+    // `@channel` in the `text` of a new message notifies nobody.
+    else if (name === "text" && content.ts === undefined) escapeMentions(value, found);
+    else escapeAllMentions(value, found);
+  return [...found];
+}
+
+/**
+ * Escapes mentions in `mrkdwn` objects, in `markdown` blocks, in the chunks of a stream and in elements of rich text. In
+ * `plain_text` objects and in the text elements of rich text, Slack recognizes no mentions.
  */
 export function escapeBlockMentions(node: unknown, found?: Set<string>): unknown {
   if (Array.isArray(node)) return node.map((one) => escapeBlockMentions(one, found));
@@ -51,11 +92,24 @@ export function escapeBlockMentions(node: unknown, found?: Set<string>): unknown
   const inside = Object.fromEntries(
     Object.entries(node).map(([name, part]) => [name, escapeBlockMentions(part, found)]),
   );
-  const { type, text: own } = node;
-  return (type === "mrkdwn" || type === "markdown") && typeof own === "string"
-    ? { ...inside, text: escapeAllMentions(own, found) }
-    : inside;
+  const { type } = node;
+  const fields = typeof type === "string" && Object.hasOwn(textFields, type) ? textFields[type]! : [];
+  const escape = type === "mrkdwn" ? escapeAllMentions : escapeMarkdown;
+  const texts = fields.flatMap((name) => {
+    const value = node[name];
+    return typeof value === "string" ? [[name, escape(value, found)] as const] : [];
+  });
+  return { ...inside, ...Object.fromEntries(texts) };
 }
+
+/** The fields with text in which Slack can recognize mentions, by the `type` of a block, an object or a chunk. */
+const textFields: Readonly<Record<string, readonly string[]>> = {
+  mrkdwn: ["text"],
+  markdown: ["text"],
+  markdown_text: ["text"],
+  task_update: ["title", "details", "output"],
+  plan_update: ["title"],
+};
 
 /** The advice for an action without the param `mentions`. */
 export const adviceToPost = "To notify people, post a message with mentions: true.";

@@ -3,7 +3,7 @@ import type { Issue } from "../../../core/ground/errors.ts";
 import { cut, type Dict } from "../../../core/ground/json.ts";
 import { blocks } from "../params.ts";
 import { withText } from "../text/readable-text.ts";
-import { escapeAllMentions, escapeBlockMentions, escapeMentions } from "./mentions.ts";
+import { escapeAllMentions, escapeBlockMentions, escapeMarkdown, escapeMentions } from "./mentions.ts";
 import { splitText } from "./split-text.ts";
 
 // A message is Markdown, Slack's mrkdwn or blocks. https://docs.slack.dev/messaging/formatting-message-text
@@ -117,7 +117,7 @@ export function contentArguments(
     ...(shown === undefined ? {} : { blocks: escaped ? escapeBlockMentions(shown, found) : shown }),
     ...(markdown_text === undefined
       ? {}
-      : { markdown_text: escaped ? escapeAllMentions(markdown_text, found) : markdown_text }),
+      : { markdown_text: escaped ? escapeMarkdown(markdown_text, found) : markdown_text }),
   };
 }
 

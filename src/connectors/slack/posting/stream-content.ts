@@ -1,8 +1,8 @@
 import type { Z } from "../../../core/contract/action.ts";
 import type { Issue } from "../../../core/ground/errors.ts";
-import { isDict, type Dict } from "../../../core/ground/json.ts";
+import type { Dict } from "../../../core/ground/json.ts";
 import { blocks } from "../params.ts";
-import { escapeAllMentions, escapeBlockMentions } from "./mentions.ts";
+import { escapeBlockMentions, escapeMarkdown } from "./mentions.ts";
 
 // A stream adds Markdown, or chunks, to its message. https://docs.slack.dev/reference/methods/chat.appendStream
 
@@ -77,17 +77,8 @@ export function streamArguments(
   if (mentions === true) return { ...rest, ...given };
   return {
     ...rest,
-    markdown_text: markdown_text === undefined ? undefined : escapeAllMentions(markdown_text, found),
-    chunks: chunks?.map((one) => escapeChunk(one, found)),
+    markdown_text: markdown_text === undefined ? undefined : escapeMarkdown(markdown_text, found),
+    chunks: chunks && escapeBlockMentions(chunks, found),
     blocks: shown && escapeBlockMentions(shown, found),
   };
-}
-
-function escapeChunk(one: Dict, found: Set<string>): Dict {
-  const escaped = escapeBlockMentions(one, found);
-  const texts = ["text", "title", "details", "output"].flatMap((name) => {
-    const value = one[name];
-    return typeof value === "string" ? [[name, escapeAllMentions(value, found)] as const] : [];
-  });
-  return { ...(isDict(escaped) ? escaped : one), ...Object.fromEntries(texts) };
 }
