@@ -80,8 +80,8 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
   "persist-first": [
     {
       file: "service/src/credentials/token-stores.ts",
-      from: "await writeWithRetries(id, tokens)",
-      to: "void clock.sleep(100).then(() => writeWithRetries(id, tokens)).catch(() => {}); await Promise.resolve()",
+      from: "await writeWithRetries(owner, tokens)",
+      to: "void clock.sleep(100).then(() => writeWithRetries(owner, tokens)).catch(() => {}); await Promise.resolve()",
     },
   ],
   // Without this defence, a raise of spending is not reserved before it is sent.

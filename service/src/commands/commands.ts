@@ -69,7 +69,8 @@ export const commands: Readonly<Record<string, Command>> = {
     load: async () => (await import("./move.ts")).move,
   },
   keys: {
-    summary: "List or change the master keys: list, rotate, add, activate <id>, rewrap, retire <id>.",
+    summary:
+      "List or change the master keys: list, rotate, add, activate <id>, rewrap, retire <id>. protect: protect the records of an earlier release.",
     load: async () => (await import("./keys.ts")).keys,
   },
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { ConnectorError } from "agent-connectors";
+import { bindOldSecrets } from "../credentials/bind-old-secrets.ts";
 import { forgetKey } from "../credentials/key-check.ts";
 import { openKeyRing, writeSecretFile } from "../credentials/key-ring-file.ts";
 import { newKeyId, newKeys, type KeyRingJson } from "../credentials/key-ring.ts";
@@ -61,6 +62,10 @@ const actions = {
   },
   async rewrap({ store, keys: ring }: OpenStore) {
     print(`${await rewrapAll(store.db, createSealer(ring))} records are now encrypted with ${ring.active}.`);
+  },
+  async protect({ store, keys: ring }: OpenStore) {
+    const changed = await store.transaction((db) => bindOldSecrets(db, createSealer(ring)));
+    print(`${changed} records of an earlier release are now bound to their owners.`);
   },
   async retire(opened: OpenStore, settings: Settings, id = "") {
     const rows = await countRecordsOfKey(opened.store.db, id);

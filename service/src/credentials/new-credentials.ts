@@ -102,7 +102,10 @@ export function sealedRow(
     type: type.name,
     name,
     config: JSON.stringify(config),
-    credentials: sealer.seal(text, associatedDataOf({ id, organization_id, workspace_id, type: type.name })),
+    credentials: sealer.seal(
+      text,
+      associatedDataOf({ id, organization_id, workspace_id, type: type.name, credential_id }),
+    ),
     credentials_version: 1,
     credential_id,
     key_id: sealer.keyId,

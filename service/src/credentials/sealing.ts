@@ -100,7 +100,17 @@ const cannotOpen = () =>
     hint: "Either the stored data was changed, or the service runs with the wrong key ring. The operator must check both.",
   });
 
-/** The encrypted credentials belong to this organization, workspace, connector and type, and open for no other. */
+/**
+ * The encrypted credentials belong to this organization, workspace, connector and type, and open for no other. They
+ * also open only with this `credential_id`, so that a changed row cannot use the platform tokens of another connector.
+ */
 export const associatedDataOf = (
-  row: Pick<ConnectorRow, "organization_id" | "workspace_id" | "id" | "type">,
-): readonly string[] => ["credentials", row.organization_id, row.workspace_id, row.id, row.type];
+  row: Pick<ConnectorRow, "organization_id" | "workspace_id" | "id" | "type" | "credential_id">,
+): readonly string[] => [
+  "credentials",
+  row.organization_id,
+  row.workspace_id,
+  row.id,
+  row.type,
+  row.credential_id,
+];

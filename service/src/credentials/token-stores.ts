@@ -39,35 +39,36 @@ export function createTokenStores(
 ): TokenStores {
   const running = new Set<Promise<unknown>>();
 
-  const read = async (id: string): Promise<StoredTokens | undefined> => {
-    const found = await readPlatformTokens(store.db, id);
-    return found && (JSON.parse(sealer.open(found.tokens, associatedDataOf(id))) as StoredTokens);
+  const read = async (owner: TokenOwner): Promise<StoredTokens | undefined> => {
+    const found = await readPlatformTokens(store.db, owner.id);
+    return found && (JSON.parse(sealer.open(found.tokens, associatedDataOfTokens(owner))) as StoredTokens);
   };
-  const write = (id: string, tokens: StoredTokens) =>
+  const write = (owner: TokenOwner, tokens: StoredTokens) =>
     writePlatformTokens(store.db, {
-      id,
-      tokens: sealer.seal(JSON.stringify(tokens), associatedDataOf(id)),
+      id: owner.id,
+      tokens: sealer.seal(JSON.stringify(tokens), associatedDataOfTokens(owner)),
       key_id: sealer.keyId,
       updated_at: clock.now(),
     });
-  const writeWithRetries = async (id: string, tokens: StoredTokens) => {
+  const writeWithRetries = async (owner: TokenOwner, tokens: StoredTokens) => {
     for (const ms of writeWaitsMs) {
       try {
-        return await write(id, tokens);
+        return await write(owner, tokens);
       } catch {
         await clock.sleep(ms);
       }
     }
-    return write(id, tokens);
+    return write(owner, tokens);
   };
 
   return {
     of(organization, id) {
+      const owner = { organization, id };
       let written: boolean;
       return {
-        read: () => read(id).catch(throwStorageError),
+        read: () => read(owner).catch(throwStorageError),
         async write(_, tokens) {
-          await writeWithRetries(id, tokens).catch(throwStorageError);
+          await writeWithRetries(owner, tokens).catch(throwStorageError);
           written = true;
         },
         async withLock(_, run) {
@@ -95,7 +96,18 @@ export function createTokenStores(
   };
 }
 
-const associatedDataOf = (id: string): readonly string[] => ["tokens", id];
+/** The organization to which tokens belong, and the `credential_id` of its connectors that use them. */
+interface TokenOwner {
+  organization: string;
+  id: string;
+}
+
+/** No other organization can decrypt the tokens. */
+export const associatedDataOfTokens = ({ organization, id }: TokenOwner): readonly string[] => [
+  "tokens",
+  organization,
+  id,
+];
 
 function throwStorageError(error: unknown): never {
   throw storageError(error) ?? error;

@@ -105,13 +105,14 @@ test("an envelope of the first release can be opened", () => {
     active: "kbfe1219b",
     keys: { kbfe1219b: "VO2L9garqN8UlLVlHsKi1HKnuVudIin6yShX+jkESCw=" },
   });
-  const row = {
-    id: "01a2010a-0387-7957-87af-224d54dd5725",
-    organization_id: "01a2010a-0287-79a0-bdd4-e04afb63f536",
-    workspace_id: "01a2010a-033e-7708-a212-7304d9bc5720",
-    type: "slack",
-  };
-  expect(createSealer(ring).open(envelope, associatedDataOf(row))).toBe('{"api_token":"xoxb-sandbox-bot"}');
+  const associatedData = [
+    "credentials",
+    "01a2010a-0287-79a0-bdd4-e04afb63f536",
+    "01a2010a-033e-7708-a212-7304d9bc5720",
+    "01a2010a-0387-7957-87af-224d54dd5725",
+    "slack",
+  ];
+  expect(createSealer(ring).open(envelope, associatedData)).toBe('{"api_token":"xoxb-sandbox-bot"}');
 });
 
 test("a new key seals, and the old key is needed only until rewrap", () => {
@@ -161,9 +162,9 @@ test("a fingerprint is equal for equal secrets under the same key", () => {
   expect(createSealer(ringOf({ k2: 2 })).fingerprint("secret")).not.toBe(expected);
 });
 
-test("the associated data of credentials contains tenant, id and type", () => {
-  const row = { id: "c1", organization_id: "o1", workspace_id: "w1", type: "slack" };
-  expect(associatedDataOf(row)).toEqual(["credentials", "o1", "w1", "c1", "slack"]);
+test("the associated data of credentials contains tenant, id, type and the id of the credentials", () => {
+  const row = { id: "c1", organization_id: "o1", workspace_id: "w1", type: "slack", credential_id: "k1.x" };
+  expect(associatedDataOf(row)).toEqual(["credentials", "o1", "w1", "c1", "slack", "k1.x"]);
 });
 
 test("a secret has one id for each key of the ring, with the active key first", () => {

@@ -37,10 +37,11 @@ test("tokens are stored encrypted, and only for these credentials", async () => 
   expect(await of("o1", "id").read("")).toBeUndefined();
   await of("o1", "id").write("", tokens);
   expect([await of("o1", "id").read(""), await of("o1", "other").read("")]).toEqual([tokens, undefined]);
+  await expect(of("o2", "id").read("")).rejects.toThrow("could not be decrypted");
   const row = (await readPlatformTokens(store.db, "id"))!;
   expect(row).toMatchObject({ key_id: "k1", updated_at: 5000 });
-  expect(JSON.parse(sealer.open(row.tokens, ["tokens", "id"]))).toEqual(tokens);
-  expect(() => sealer.open(row.tokens, ["tokens", "other"])).toThrow();
+  expect(JSON.parse(sealer.open(row.tokens, ["tokens", "o1", "id"]))).toEqual(tokens);
+  expect(() => sealer.open(row.tokens, ["tokens", "o1", "other"])).toThrow();
 });
 
 test("a write that fails is repeated for some seconds", async () => {

@@ -4,6 +4,9 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { afterEach, describe, expect, test } from "vitest";
+import { bindOldSecrets } from "../../src/credentials/bind-old-secrets.ts";
+import { readKeyRing } from "../../src/credentials/key-ring.ts";
+import { createSealer } from "../../src/credentials/sealing.ts";
 import { runMigrations } from "../../src/store/migrate.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -126,6 +129,9 @@ onBothStores((newLocation, kind) => {
       const audit = before.audit!.map((row) => ({ ...(row as object), operator: null }));
       expect(await rows(store)).toEqual({ ...before, idempotency, applications, connectors, audit });
 
+      const sealer = createSealer(readKeyRing(masterKeys, "the test"));
+      const bound = () => store.transaction((db) => bindOldSecrets(db, sealer));
+      expect([await bound(), await bound()]).toEqual([1, 0]);
       const sealedAt = 1_795_313_763_207;
       const service = await testService(location, {
         masterKeys,

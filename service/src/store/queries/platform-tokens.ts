@@ -52,6 +52,10 @@ export async function claimCredentialId(
 const unused = sql<boolean>`not exists (
   select 1 from connectors where connectors.credential_id = platform_tokens.id)`;
 
+export async function deletePlatformTokens(db: Db, id: string): Promise<void> {
+  await db.deleteFrom("platform_tokens").where("id", "=", id).execute();
+}
+
 /** Deletes tokens if no connector has their credentials. */
 export async function deleteTokensIfUnused(db: Db, id: string): Promise<void> {
   await db.deleteFrom("platform_tokens").where("id", "=", id).where(unused).execute();
