@@ -105,7 +105,7 @@ const remedies = {
       "Wait `retry_after` seconds. If `retry_after` is absent, wait a minute.",
     ],
     rate_limited: [
-      "Too many calls are waiting in this process, or the service got too many requests in this minute. Nothing happened.",
+      "The call would wait longer than `totalWaitMs` for a rate limit, or the service got too many requests in this minute. The hint gives the reason. Nothing happened.",
       "Wait `retry_after` seconds.",
     ],
     upstream_error: ["The platform had an internal error.", "Call again later.", unlessDone],

@@ -24,7 +24,11 @@ export async function* allPages(
   let done = 0;
   let cursor: string | undefined;
   do {
-    const { data, meta } = await fetchPage(cursor === undefined ? first : { ...rest, cursor });
+    const { data, meta } = await fetchPage(cursor === undefined ? first : { ...rest, cursor }).catch(
+      (error: unknown) => {
+        throw cursor === undefined ? error : withCursor(error, cursor, done);
+      },
+    );
     if (Array.isArray(data)) {
       done += data.length;
       report?.({ kind: "items", message: `${done} items were read.`, done });
@@ -38,4 +42,16 @@ export async function* allPages(
       });
     if (cursor !== undefined) seen.add(cursor);
   } while (cursor !== undefined);
+}
+
+/** Adds the cursor of the page that could not be read, so that the caller can read the rest later. */
+function withCursor(error: unknown, next_cursor: string, done: number): unknown {
+  if (!ConnectorError.is(error)) return error;
+  const { code, message, hint, ...fields } = error.toJSON();
+  const rest = `${done} items were read. To read the rest, pass cursor: "${next_cursor}".`;
+  return new ConnectorError(code, message, {
+    ...fields,
+    hint: hint === undefined ? rest : `${hint} ${rest}`,
+    next_cursor,
+  });
 }

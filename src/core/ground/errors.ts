@@ -91,6 +91,8 @@ export interface ErrorFields {
   platform?:
     | { status?: number | undefined; code?: string | undefined; request_id?: string | undefined }
     | undefined;
+  /** The cursor of the first page that was not read, if `all()` has read earlier pages. */
+  next_cursor?: string | undefined;
   /** The scopes that the call needs. */
   needed?: readonly string[] | undefined;
   /** The scopes that the token has. */
@@ -118,6 +120,7 @@ export class ConnectorError extends Error {
   readonly retry_after: number | undefined;
   readonly outcome: Outcome;
   readonly platform: ErrorFields["platform"];
+  readonly next_cursor: string | undefined;
   readonly needed: readonly string[] | undefined;
   readonly provided: readonly string[] | undefined;
 
@@ -131,6 +134,7 @@ export class ConnectorError extends Error {
     this.retryable = fields.retryable ?? (errorTable[code].retryable && this.outcome === "not_started");
     this.retry_after = fields.retry_after;
     this.platform = fields.platform;
+    this.next_cursor = fields.next_cursor;
     this.needed = fields.needed;
     this.provided = fields.provided;
     // `console.log` would list undefined fields.
@@ -144,8 +148,8 @@ export class ConnectorError extends Error {
   }
 
   toJSON(): ErrorJson {
-    const { code, message, hint, path, issues, retryable, retry_after, outcome, platform, needed, provided } =
-      this;
+    const { code, message, hint, path, issues, retryable, retry_after, outcome, platform } = this;
+    const { next_cursor, needed, provided } = this;
     const all = {
       code,
       message,
@@ -156,6 +160,7 @@ export class ConnectorError extends Error {
       retry_after,
       outcome,
       platform,
+      next_cursor,
       needed,
       provided,
     };

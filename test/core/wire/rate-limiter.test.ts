@@ -144,4 +144,80 @@ describe("the rate limiter", () => {
     await limiter.turn("m", rate, undefined);
     expect(clock.now()).toBe(1_010_000);
   });
+
+  test("a pause counts for calls that already wait: a call that can no longer wait is refused at once", async () => {
+    const { clock, limiter } = open();
+    for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
+    const waits = { left: 30_000 };
+    const impatient = limiter.turn("m", rate, undefined, waits);
+    const patient = limiter.turn("m", rate, undefined, { left: 1_000_000 });
+    limiter.pause("m", 600);
+    await expect(impatient).rejects.toMatchObject({
+      code: "rate_limited",
+      outcome: "not_started",
+      retry_after: 570,
+    });
+    expect([clock.now(), waits.left]).toEqual([1_000_000, 30_000]);
+    await patient;
+    expect(clock.now()).toBe(1_600_000);
+  });
+
+  test("a pause is subtracted from the waiting time of a call that can wait for it", async () => {
+    const { clock, limiter } = open();
+    for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
+    const waits = { left: 30_000 };
+    const turn = limiter.turn("m", rate, undefined, waits);
+    limiter.pause("m", 20);
+    await turn;
+    expect([clock.now(), waits.left]).toEqual([1_020_000, 10_000]);
+  });
+
+  test("a slower rate counts for calls that already wait too", async () => {
+    const { clock, limiter } = open();
+    const slow = { perMinute: 1, burst: 1 };
+    for (let index = 0; index < 3; index++) await limiter.turn("m", rate, undefined);
+    const waiting = Array.from({ length: 5 }, () => limiter.turn("m", rate, undefined));
+    limiter.pause("m", 20, slow);
+    const outcomes = await Promise.allSettled(waiting);
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", ...Array(4).fill("rejected")]);
+    expect(clock.now()).toBe(1_020_000);
+  });
+
+  test("a second, shorter pause refuses and delays nobody", async () => {
+    const { clock, limiter } = open();
+    limiter.pause("m", 20);
+    const waits = { left: 30_000 };
+    const turn = limiter.turn("m", rate, undefined, waits);
+    limiter.pause("m", 5);
+    await turn;
+    expect([clock.now(), waits.left]).toEqual([1_020_000, 10_000]);
+  });
+
+  test.each([
+    ["calls that wait", 1, "1 other call waits already"],
+    ["a pause", 0, "The platform asked for a pause"],
+  ])("an error because of %s gives this reason", async (_why, others, reason) => {
+    const { limiter } = open(30_000);
+    const slow = { perMinute: 1, burst: 1 };
+    if (others === 0) limiter.pause("m", 60);
+    else await limiter.turn("m", slow, undefined);
+    const waiting = Array.from({ length: others }, () =>
+      limiter.turn("m", slow, undefined, { left: 90_000 }),
+    );
+    await expect(limiter.turn("m", slow, undefined)).rejects.toMatchObject({
+      hint: expect.stringContaining(reason),
+    });
+    await Promise.all(waiting);
+  });
+
+  test("an error because of the rate itself names the rate, and no call that waits", async () => {
+    const { limiter } = open(30_000);
+    await limiter.turn("m", { perMinute: 1, burst: 1 }, undefined);
+    const error = await limiter.turn("m", { perMinute: 1, burst: 1 }, undefined).catch((one: unknown) => one);
+    expect(error).toMatchObject({
+      message: expect.stringContaining("needs a wait of 60 s, but this call can wait only 30 s"),
+      hint: "The limit is 1 request a minute. Call again after 30 s, or with a longer totalWaitMs.",
+      retry_after: 30,
+    });
+  });
 });

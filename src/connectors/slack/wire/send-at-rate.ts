@@ -48,13 +48,19 @@ export function createCommercialAppDetector(): CommercialAppDetector {
     },
     explain(method, error) {
       if (!restrictedMethods.has(method) || !ConnectorError.is(error)) return error;
-      const minute = error.retry_after !== undefined && error.retry_after >= 45 && error.retry_after <= 60;
-      if (error.code !== "upstream_rate_limited" || !minute) return error;
-      detected = true;
       const { code, message: text, ...fields } = error.toJSON();
+      const { retry_after } = fields;
+      if (
+        code === "upstream_rate_limited" &&
+        retry_after !== undefined &&
+        retry_after >= 45 &&
+        retry_after <= 60
+      )
+        detected = true;
+      else if (code !== "rate_limited" || !detected) return error;
       return new ConnectorError(code, text, {
         ...fields,
-        hint: `Nothing was done. Call again after ${error.retry_after} s, with limit 15. It seems that ${explanation}.`,
+        hint: `Call again after ${retry_after} s with the same params, at most 15 messages at a time, or let calls wait with a totalWaitMs of more than 60000. It seems that ${explanation}.`,
       });
     },
   };
@@ -76,16 +82,18 @@ export const sendAtRate =
   ): Promise<Reply> => {
     const lane = laneOf(method, args);
     const current = rate && app.rateOf(method, rate);
-    if (current) await waitForTurn(limiter, `Slack ${lane}`, current, options);
     try {
+      if (current) await waitForTurn(limiter, `Slack ${lane}`, current, options);
       const reply = app.checkReply(method, args, await send());
       // The app has the lower limits, so the next request must wait for a minute.
-      if (current && app.rateOf(method, current) !== current) limiter.pause(`Slack ${lane}`, 60);
+      const slower = current && app.rateOf(method, current);
+      if (slower !== current) limiter.pause(`Slack ${lane}`, 60, slower);
       return reply;
     } catch (error) {
+      const explained = app.explain(method, error);
       if (ConnectorError.is(error) && error.code === "upstream_rate_limited" && error.retry_after)
-        limiter.pause(`Slack ${lane}`, error.retry_after);
-      throw app.explain(method, error);
+        limiter.pause(`Slack ${lane}`, error.retry_after, rate && app.rateOf(method, rate));
+      throw explained;
     }
   };
 

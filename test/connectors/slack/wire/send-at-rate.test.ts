@@ -176,7 +176,7 @@ describe("an app of the restricted class", () => {
       "conversations.replies": (limit: number) => slack.threads.list({ channel, ts, limit }),
     };
     const sent = (wanted: string) => sandbox.calls().filter(({ method }) => method === wanted).length;
-    return { sandbox, reads, sent };
+    return { sandbox, slack, channel, reads, sent };
   };
   const methods = ["conversations.history", "conversations.replies"] as const;
 
@@ -204,10 +204,19 @@ describe("an app of the restricted class", () => {
       await expect(reads[method](10)).rejects.toMatchObject({
         code: "upstream_rate_limited",
         retry_after: 60,
-        hint: expect.stringMatching(/after 60 s, with limit 15.*Marketplace/),
+        hint: expect.stringMatching(/after 60 s .*at most 15 messages.*Marketplace/),
       });
       // From now on, the connector's own rate limiter refuses the call, and nothing is sent.
-      await expect(reads[method](10)).rejects.toMatchObject({ code: "rate_limited", retry_after: 30 });
+      const refused = await reads[method](10).catch((error: unknown) => error);
+      expect(refused).toMatchObject({
+        code: "rate_limited",
+        retry_after: 30,
+        hint: expect.stringMatching(
+          /^Call again after 30 s .* totalWaitMs .*1 request a minute.*Marketplace/,
+        ),
+      });
+      // No other call waits, so the hint must not say so.
+      expect((refused as ConnectorError).hint).not.toContain("waits already");
       expect(sent(method)).toBe(2);
       sandbox.clock.advance(60_000);
       await reads[method](10);
@@ -220,5 +229,40 @@ describe("an app of the restricted class", () => {
     await reads[method](10);
     await reads[method](10);
     expect(sandbox.clock.now() - started).toBe(60_000);
+  });
+
+  test("all() stops after 15 messages with the true reason, and its cursor reads on a minute later", async () => {
+    const { sandbox, slack, channel } = open();
+    const read: string[] = [];
+    const readAll = async (cursor?: string) => {
+      const params = { channel, limit: 20, ...(cursor === undefined ? {} : { cursor }) };
+      for await (const { ts } of slack.channel_messages.list.all(params)) read.push(ts);
+    };
+    const error = await readAll().then(
+      () => undefined,
+      (thrown: unknown) => thrown as ConnectorError,
+    );
+    expect(error).toMatchObject({ code: "rate_limited", retry_after: 30, next_cursor: expect.any(String) });
+    expect(error!.hint).toMatch(
+      /1 request a minute.*Marketplace.* 15 items were read\. To read the rest, pass cursor/,
+    );
+    expect(read).toHaveLength(15);
+    sandbox.clock.advance(60_000);
+    await readAll(error!.next_cursor).catch(() => {});
+    expect(new Set(read).size).toBe(read.length);
+    expect(read.length).toBeGreaterThan(15);
+  });
+
+  test("all() with enough time waits for each page, and reports the waits", async () => {
+    const { slack, channel } = open(24 * 3600_000);
+    const waits: number[] = [];
+    const pages = slack.channel_messages.list.all(
+      { channel, limit: 20 },
+      { onProgress: (one) => void (one.kind === "wait" && waits.push(Number(one.seconds))) },
+    );
+    let count = 0;
+    for await (const _message of pages) count++;
+    expect(count).toBeGreaterThan(15);
+    expect(waits).toContain(60);
   });
 });
