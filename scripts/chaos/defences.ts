@@ -100,6 +100,27 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
       to: 'void clock.sleep(20).then(() => addConnectorEvent(store.db, "connector.created", created, now));',
     },
   ],
+  // Without this defence, one organization can take every place for calls, refreshes and uploads.
+  share: [
+    {
+      file: "service/src/limits/concurrency-limits.ts",
+      from: "const full = levels.find(isFull) ?? levels.find(isPastShare);",
+      to: 'const full = levels.find((level) => level.word !== "organization" && isFull(level)); void isPastShare;',
+    },
+  ],
+  // Without this defence, one organization can take every place for webhooks.
+  "webhook-share": [
+    {
+      file: "service/src/store/queries/webhook-deliveries.ts",
+      from: '.where("shared.place", "<=", perOrganization);',
+      to: ";",
+    },
+    {
+      file: "service/src/store/queries/webhook-deliveries.ts",
+      from: "place + rank <= ${free + 1}",
+      to: "rank <= ${free}",
+    },
+  ],
   // The next nine defences protect connect sessions. Without `state`, the cookie alone finds the session.
   state: [
     {

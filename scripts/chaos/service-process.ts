@@ -1,3 +1,4 @@
+import { addClient } from "../../service/src/access/client-secrets.ts";
 import { listen } from "../../service/src/http/server.ts";
 import { createService } from "../../service/src/service.ts";
 import { ensureApplication } from "../../service/src/startup/first-application.ts";
@@ -16,6 +17,8 @@ const {
   amazonUrl,
   platformAhead = 0,
   application,
+  otherApplication,
+  places,
   serviceAhead = 0,
   webhookOrigin,
 } = JSON.parse(process.argv[2]!) as ProcessOptions;
@@ -24,6 +27,11 @@ let ahead = platformAhead;
 const clock = { now: () => Date.now() + ahead, sleep: systemClock.sleep };
 const { store, keys } = await openStore(location);
 await ensureApplication(store, systemClock, application);
+if (otherApplication) {
+  const { client_id: id, client_secret } = otherApplication;
+  const other = { id, organization_id: id, name: id, epoch: 0, secret: client_secret };
+  await addClient(store.db, other, Date.now());
+}
 const service = createService({
   connectors: [
     { connector: SlackConnector, code: { endpoint: platformUrl, clock } },
@@ -37,7 +45,8 @@ const service = createService({
   limits: {
     perMinute: { workspace: 1e9, application: 1e9, client: 1e9, refused: 1e9, openid: 1e9 },
     concurrency: { connector: 1e6, workspace: 1e6, organization: 1e6, process: 1e6 },
-    webhookTimeoutMs: 2000,
+    webhookTimeoutMs: places === undefined ? 2000 : 30_000,
+    ...places,
   },
   webhookOrigins: webhookOrigin === undefined ? [] : [webhookOrigin],
   log: (line) => line.event === "fault" && process.send!({ fault: line.message }),

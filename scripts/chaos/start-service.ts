@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ServiceLimits } from "../../service/src/limits/limit-values.ts";
 import type { StoreLocation } from "../../service/src/startup/open-store.ts";
 
 export interface ProcessOptions {
@@ -13,6 +14,8 @@ export interface ProcessOptions {
   /** The milliseconds by which the clock of the connectors is ahead of the system's clock at the start. */
   platformAhead?: number | undefined;
   application: { client_id: string; client_secret: string };
+  /** An application of another organization. */
+  otherApplication?: { client_id: string; client_secret: string } | undefined;
   /**
    * The name of the defence that is turned off, such as `lock`. A defence is code of the service that keeps a
    * promise, and turn-off.ts lists all defences. Undefined if all defences are on.
@@ -20,6 +23,8 @@ export interface ProcessOptions {
   without?: string | undefined;
   /** The milliseconds by which the clock of the service is ahead of the system's clock. */
   serviceAhead?: number | undefined;
+  /** The limits of what runs at the same time. Default: none. */
+  places?: Pick<ServiceLimits, "concurrency" | "uploads" | "webhooks"> | undefined;
   /** The origin of a receiver of webhooks. Without an origin, the service sends no webhooks. */
   webhookOrigin?: string | undefined;
 }

@@ -3,6 +3,7 @@ import { killCreates } from "./kill-creates.ts";
 import { killWrites } from "./kill-writes.ts";
 import { rotatingCredentials } from "./rotating-credentials.ts";
 import { spendCap } from "./spend-cap.ts";
+import { starve } from "./starve.ts";
 import { storeFailure } from "./store-failure.ts";
 import { webhooks } from "./webhooks.ts";
 
@@ -26,6 +27,7 @@ export const tests: readonly ChaosTest[] = [
   rotatingCredentials("postgres", "strict"),
   webhooks("sqlite"),
   webhooks("postgres"),
+  starve("sqlite"),
   faultedWrites,
   connectAttacks,
   approvedWrites,
