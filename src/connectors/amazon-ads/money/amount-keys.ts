@@ -7,8 +7,9 @@ import { idOf } from "./record-fields.ts";
 export const amountKey = (entity: string, id: unknown, path: string): string =>
   `${entity} ${idOf(id)} ${path}`;
 
-/** Returns the key of the highest factor by which a campaign can raise a bid. */
-export const bidFactorKey = (campaignId: string | undefined): string => `campaign ${campaignId} bid factor`;
+/** Returns the key of one factor of a campaign's bids, such as `campaign 123 bid factor placement HOME`. */
+export const bidFactorKey = (campaignId: string | undefined, name: string): string =>
+  `campaign ${campaignId} bid factor ${name}`;
 
 /** Returns the key of the factor by which a campaign's rules raise budgets or bids. Each cap has its own factor. */
 export const ruleFactorKey = (campaignId: string | undefined, cap: Cap): string =>

@@ -3,8 +3,15 @@ import type { GuardRead, Judgement, Raise } from "../../../core/contract/judgeme
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, dicts } from "../../../core/ground/json.ts";
 import { accountDay } from "../../../core/policy/account-day.ts";
-import { bidFactorKey, ruleFactorKey } from "./amount-keys.ts";
-import { bidFactors, bidRuleFactor, highestFactor } from "./bid-factors.ts";
+import { ruleFactorKey } from "./amount-keys.ts";
+import {
+  bidFactors,
+  bidRuleFactor,
+  factorsAt,
+  highestAuction,
+  highestFactor,
+  unknownFactors,
+} from "./bid-factors.ts";
 import { biddersOf } from "./bidders.ts";
 import { type BidRule, bidRuleItem, isEnabledRule, raisesRuleBids, readBidRule } from "./bid-rule.ts";
 import { rounded } from "./exposure.ts";
@@ -82,11 +89,12 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
   const campaign = (await reader.byIds(sources.sp.campaign!, [campaignId])).get(campaignId);
   const { adGroups, bidders: records } = await readBidders("sp", [campaignId], reader);
   const bidders = biddersOf([...adGroups.values()], records, "sp");
-  const factor = campaign ? highestFactor(bidFactors(campaign, "sp")) : Infinity;
+  const own = campaign ? bidFactors(campaign, "sp") : unknownFactors;
+  const factor = highestFactor(own);
   const [from, to] = [percentToday(before, today), highestRaised(after, before, today)];
   const amounts = [
     { cap: "max_bid", orCaps: ["max_effective_bid"], own: 1, factors: {} },
-    { cap: "max_effective_bid", orCaps: ["max_bid"], own: factor, factors: { [bidFactorKey(campaignId)]: factor } }, // prettier-ignore
+    { cap: "max_effective_bid", orCaps: ["max_bid"], own: factor, factors: factorsAt(own, highestAuction(own), campaignId, true) }, // prettier-ignore
   ] as const;
   const raises: Raise[] = [
     { path: "ruleIds", cap: "max_daily_budget", of: `the budget of campaign ${campaignId}`, to: (campaign && budgetOf(campaign)) ?? Infinity }, // prettier-ignore

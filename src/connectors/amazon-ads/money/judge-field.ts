@@ -56,7 +56,11 @@ const judges: Readonly<Record<FieldJudgement, Judge>> = {
   },
   bidding: ({ before, after, product }) =>
     raisesBids(bidFactors(after, product), bidFactors(before, product)),
-  "bid goal": ({ before, after }, path) => at(after, path) !== at(before, path),
+  "bid goal": ({ before, after, product }, path) => {
+    // Amazon optimizes the placements of a campaign of Sponsored Brands unless the campaign says otherwise.
+    const goalOf = (record: Dict) => at(record, path) ?? (product === "sb" ? true : undefined);
+    return goalOf(after) !== goalOf(before);
+  },
   "portfolio policy": ({ before, after }) => raisesPolicy(after, before),
   // A new start date starts a new period, in which the portfolio can spend the whole amount again.
   "portfolio start": ({ before, after }, path) => {

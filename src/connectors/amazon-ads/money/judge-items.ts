@@ -2,8 +2,8 @@ import type { Raise } from "../../../core/contract/judgement.ts";
 import { type Dict, at, dicts } from "../../../core/ground/json.ts";
 import { afterUpdate } from "./after-update.ts";
 import type { Cap } from "./cap-names.ts";
-import { amountKey, bidFactorKey } from "./amount-keys.ts";
-import { bidFactors, highestFactor } from "./bid-factors.ts";
+import { amountKey } from "./amount-keys.ts";
+import { auctionsOf, bidFactors, factorsAt } from "./bid-factors.ts";
 import { completeBidding, isBiddingPath } from "./complete-bidding.ts";
 import { judgementsOf } from "./field-judgements.ts";
 import { raisesSpending } from "./judge-field.ts";
@@ -181,10 +181,21 @@ function currentAmounts(entity: SpendingEntity, item: Dict, before: Dict): Recor
     const from = numberAt(before, path);
     return from === undefined ? [] : [[keyOf(entity, before, path), from] as const];
   });
-  const factor = highestFactor(bidFactors(before, entity.product));
-  const changesFactor = fieldsOf(judgementsOf(`${entity.entity}.update`), item).some(([path]) => isBiddingPath(path)); // prettier-ignore
-  if (changesFactor && factor < Infinity) amounts.push([bidFactorKey(idOf(before[entity.idField])), factor]);
-  return Object.fromEntries(amounts);
+  const changesBidding = fieldsOf(judgementsOf(`${entity.entity}.update`), item).some(([path]) => isBiddingPath(path)); // prettier-ignore
+  const factors = changesBidding ? currentFactors(entity, { ...before, ...item }, before) : {};
+  return { ...Object.fromEntries(amounts), ...factors };
+}
+
+/** Returns the current values of all factors of a campaign that exist before or after a change, by key. */
+function currentFactors(
+  { product, idField }: SpendingEntity,
+  after: Dict,
+  before: Dict,
+): Record<string, number> {
+  const [now, next] = [bidFactors(before, product), bidFactors(after, product)];
+  const all = auctionsOf(now, next).map((auction) => factorsAt(now, auction, idOf(before[idField]), true));
+  const known = Object.entries(Object.assign({}, ...all) as Record<string, number>);
+  return Object.fromEntries(known.filter(([, factor]) => factor < Infinity));
 }
 
 function keyOf({ entity, idField, kind }: SpendingEntity, record: Dict, path: string): string {

@@ -1,5 +1,5 @@
 import type { Raise } from "../../../core/contract/judgement.ts";
-import { bidFactors, highestFactor } from "./bid-factors.ts";
+import { type BidFactors, bidFactors, raisedAuctions, unknownFactors } from "./bid-factors.ts";
 import { biddersOf, defaultBid } from "./bidders.ts";
 import type { Percentages } from "./campaign-rules.ts";
 import { isBiddingPath } from "./complete-bidding.ts";
@@ -26,23 +26,31 @@ export function priceCampaignBids(item: JudgedItem, { entity, standing, percenta
   const campaignId = idOf(after[entity.idField]);
   const groups = [...standing.adGroups.values()].filter((one) => idOf(one.campaignId) === campaignId);
   const bidders = biddersOf(groups, standing.bidders, entity.product!);
-  const factorOf = (campaign: typeof after) => highestFactor(bidFactors(campaign, entity.product));
-  const own = { from: factorOf(before), to: factorOf(after) };
-  const adjustments = { campaignId, own, rulePercent: percentages.bid.get(campaignId ?? "") ?? 0 };
+  const factors = (campaign: typeof after) => bidFactors(campaign, entity.product);
+  const adjustments = {
+    campaignId,
+    before: factors(before),
+    after: factors(after),
+    rulePercent: percentages.bid.get(campaignId ?? "") ?? 0,
+  };
   const pathOf = (field: string) => `${entity.itemsParam}[${item.index}].${field}`;
-  const shared =
-    biddingPath === undefined
-      ? { path: pathOf("state"), orCaps: ["max_bid", "max_daily_budget"] }
-      : // If the highest factor does not rise, the cap `max_bid` is enough.
-        { path: pathOf(biddingPath.split(".", 1)[0]!), orCaps: own.to > own.from ? [] : ["max_bid"] };
+  // A campaign that starts is compared with a campaign that has no adjustments.
+  const isAdjusted = raisesEffectiveBids(adjustments.after, starts ? factors({}) : adjustments.before);
+  const path = pathOf((biddingPath ?? "state").split(".", 1)[0]!);
+  const orCaps = biddingPath === undefined ? ["max_bid", "max_daily_budget"] : ["max_bid"];
+  const shared = { path, orCaps: isAdjusted ? [] : orCaps };
   const raises = bidders.flatMap((bidder) => effectiveRaises(bidder, adjustments, shared));
-  if (bidders.length === 0 && biddingPath !== undefined)
+  if (bidders.length === 0 && (biddingPath !== undefined || isAdjusted))
     raises.push({ ...shared, cap: "max_effective_bid", to: 0 });
   if (starts)
     for (const bidder of bidders)
       raises.push({ path: pathOf("state"), cap: "max_bid", orCaps: ["max_daily_budget"], ...bidder });
   return raises;
 }
+
+/** Returns whether changed factors raise the highest bid in any auction. */
+const raisesEffectiveBids = (after: BidFactors, before: BidFactors): boolean =>
+  after.strategy > before.strategy || raisedAuctions(after, before).length > 0;
 
 /** Returns the bids that a write to an ad group, ad, keyword or target raises, or all its bids if the record starts. */
 export function priceChildBids(item: JudgedItem, { entity, standing, percentages }: BidContext): Raise[] {
@@ -52,9 +60,9 @@ export function priceChildBids(item: JudgedItem, { entity, standing, percentages
   const record = { ...before, ...after };
   const campaignId = campaignOf(record, standing.adGroups);
   const campaign = campaignId === undefined ? undefined : standing.campaigns.get(campaignId);
-  const own = campaign ? highestFactor(bidFactors(campaign, product)) : Infinity;
+  const own = campaign ? bidFactors(campaign, product) : unknownFactors;
   const rulePercent = percentages.bid.get(campaignId ?? "") ?? 0;
-  const adjustments = { campaignId, own: { from: own, to: own }, rulePercent };
+  const adjustments = { campaignId, before: own, after: own, rulePercent };
   const raises = item.raises.flatMap(({ cap, path, ...bid }) =>
     cap === "max_bid" ? effectiveRaises(bid, adjustments, { path, orCaps: ["max_bid"], isParam: true }) : [],
   );

@@ -100,18 +100,13 @@ describe("a change of a campaign", () => {
 
   test("enabling spends the amounts that the campaign has", async () => {
     const paused = { ...campaign, state: "PAUSED", budget: { budget: 30, budgetType: "DAILY" } };
-    await expect(
-      updateCampaign(openAmazon({ policy: { caps }, current: paused }), { state: "ENABLED" }),
-    ).rejects.toMatchObject({
+    const enable = (policy: CodeOptions["policy"]) =>
+      updateCampaign(openAmazon({ policy, current: paused }), { state: "ENABLED" });
+    await expect(enable({ caps: unlimited })).rejects.toMatchObject({
       code: "cap_exceeded",
       message: expect.stringContaining("campaigns[0].budget.budget would be 30"),
     });
-    await updateCampaign(
-      openAmazon({ policy: { caps: { max_daily_budget: { USD: 30 } } }, current: paused }),
-      {
-        state: "ENABLED",
-      },
-    );
+    await enable({ caps: { ...unlimited, max_daily_budget: { USD: 30 } } });
   });
 
   test("bids have their own cap; pausing a negative keyword raises spend", async () => {

@@ -90,7 +90,7 @@ describe("ways around the caps", () => {
     await refused(
       raise,
       { caps: { ...caps, max_effective_bid: { USD: 15.99 } } },
-      { text: /keyword \d+\) would be 16 USD, from 2\.4 USD/ },
+      { text: /keyword \d+ at PLACEMENT_TOP\) would be 16 USD, from 2\.4 USD/ },
     );
     await raise(open({ caps: { ...caps, max_effective_bid: { USD: 16 } } }));
   });
@@ -206,8 +206,11 @@ describe("ways around the caps through children, defaults and many campaigns", (
 
   test("enabling a campaign checks the bids of its keywords, and default bids for keywords without a bid", async () => {
     const enable = updateCampaign({ state: "ENABLED" }, "501");
-    await refused(enable, { caps }, { text: /campaigns\[0\]\.state \(keyword 503\) would be 2\.5 USD/, entities: paused(2.5) }); // prettier-ignore
-    await refused(enable, { caps }, { text: /keyword 503\) would be 7 USD/, entities: paused() });
+    // The strategy of the campaign doubles the bids, so `max_bid` alone does not limit them.
+    await refused(enable, { caps }, { code: "policy_denied", text: /no cap max_effective_bid/, entities: paused(2) }); // prettier-ignore
+    const low = { ...caps, max_effective_bid: { USD: 20 } };
+    await refused(enable, { caps: low }, { text: /campaigns\[0\]\.state \(keyword 503\) would be 2\.5 USD/, entities: paused(2.5) }); // prettier-ignore
+    await refused(enable, { caps: low }, { text: /keyword 503\) would be 7 USD/, entities: paused() });
     const effective = { ...caps, max_effective_bid: { USD: 3.99 } };
     await refused(enable, { caps: effective }, { text: /keyword 503\) would be 4 USD/, entities: paused(2) });
     await enable(open({ caps: { ...effective, max_effective_bid: { USD: 4 } } }, paused(2)));

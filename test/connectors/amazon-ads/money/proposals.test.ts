@@ -149,7 +149,7 @@ test("the error has one amount for each field, and names effective bids", async 
   });
   await expect(setBids(await openAds({ caps, placement: [50, 100] }), [2.5])).rejects.toMatchObject({
     message: expect.stringContaining(
-      "keywords[0].bid (the effective bid) would be 5 USD, from 2.9 USD; that is more than max_change_percent (50) allows",
+      "keywords[0].bid (the effective bid at PLACEMENT_TOP) would be 5 USD, from 2.9 USD; that is more than max_change_percent (50) allows",
     ),
     hint: expect.stringMatching(/^Propose at most 1\.63 USD, or/),
   });

@@ -1,3 +1,5 @@
+import { audiences } from "./verdict.ts";
+
 // The cases of Sponsored Brands: biddings of campaigns, keywords, targets, themes, negatives and new records.
 
 type Fields = Record<string, unknown>;
@@ -16,6 +18,8 @@ interface Surroundings {
   optimized?: boolean;
   /** The percentage of the adjusted placement. */
   top?: number;
+  /** The percentage of the first audience. */
+  audience?: number;
 }
 
 /** Adds a case. `changed`: the kind of the changed record. */
@@ -26,8 +30,8 @@ type Add = (
 ) => void;
 
 const home = (percentage: number) => ({ placement: "HOME", percentage });
-const cohort = (percentage: number) => [
-  { percentage, audienceSegments: [{ audienceId: "407242961697740599", audienceSegmentType: "SPONSORED_ADS_AMC" }] }, // prettier-ignore
+export const cohort = (percentage: number, audienceId = audiences[0]!) => [
+  { percentage, audienceSegments: [{ audienceId, audienceSegmentType: "SPONSORED_ADS_AMC" }] },
 ];
 
 /** The biddings of an update, for a campaign whose placement HOME has an adjustment. */
@@ -100,6 +104,18 @@ export function addBrandsCampaignCases(add: Add): void {
   for (const top of [-50, 200])
     for (const percentage of [0, 50, -80])
       updateBidding({ top }, { bidAdjustmentsByPlacement: [home(percentage)] });
+  const everywhere = (percentage: number) =>
+    ["TOP_OF_SEARCH", "DETAIL_PAGE", "HOME"].map((placement) => ({ placement, percentage }));
+  for (const bidding of [
+    { shopperCohortBidAdjustments: cohort(500, audiences[1]) },
+    { shopperCohortBidAdjustments: cohort(200) },
+    { shopperCohortBidAdjustments: cohort(200, audiences[1]) },
+    { shopperCohortBidAdjustments: [] },
+    { shopperCohortBidAdjustments: [], bidAdjustmentsByPlacement: everywhere(500) },
+    { shopperCohortBidAdjustments: cohort(0), bidAdjustmentsByPlacement: everywhere(500) },
+    { shopperCohortBidAdjustments: cohort(200), bidAdjustmentsByPlacement: [home(-50)] },
+  ])
+    updateBidding({ audience: 500 }, bidding);
   const lower = { bidOptimization: false, bidAdjustmentsByPlacement: [home(-50)] };
   for (const bidding of [{ bidOptimization: true }, { bidOptimization: false }, lower])
     updateBidding({ optimized: true }, bidding);

@@ -1,5 +1,5 @@
 import type { AmazonAdsSeedChanges } from "agent-connectors/sandbox";
-import { addBrandsCampaignCases, addBrandsCases } from "./brands-cases.ts";
+import { addBrandsCampaignCases, addBrandsCases, cohort } from "./brands-cases.ts";
 
 // The table of the oracle, which verdict.ts explains: every field that a write can change, with several values, for
 // records in every state.
@@ -34,6 +34,10 @@ interface World {
   bid: number | undefined;
   /** Whether Amazon sets the adjustments of placements itself. Only for Sponsored Brands. */
   optimized: boolean;
+  /** The percentage of the first audience. Only for Sponsored Brands. */
+  audience: number;
+  /** The percentage for the site Amazon Business. Only for Sponsored Products. */
+  site: number;
 }
 
 const usual: World = {
@@ -47,6 +51,8 @@ const usual: World = {
   end: undefined,
   bid: 1,
   optimized: false,
+  audience: 0,
+  site: 0,
 };
 
 const states: State[] = ["ENABLED", "PAUSED"];
@@ -157,8 +163,8 @@ export function buildCases(): Case[] {
       name: `Campaign ${count}`,
       state: world.campaign,
       budget: family === "sp" ? { budget: 20, budgetType: "DAILY" } : 20,
-      ...(family === "sp" ? { targetingType: changed === "campaignNegativeTargets" ? "AUTO" : "MANUAL", dynamicBidding: { strategy: world.strategy, placementBidding: [{ placement: "PLACEMENT_TOP", percentage: world.top }] } } : { budgetType: family === "sb" ? "DAILY" : "daily", costType: "cpc", tactic: "T00020" }), // prettier-ignore
-      ...(family === "sb" ? { bidding: { bidOptimization: world.optimized, ...(world.optimized ? {} : { bidAdjustmentsByPlacement: [{ placement: "HOME", percentage: world.top }] }) } } : {}), // prettier-ignore
+      ...(family === "sp" ? { targetingType: changed === "campaignNegativeTargets" ? "AUTO" : "MANUAL", dynamicBidding: { strategy: world.strategy, placementBidding: [{ placement: "PLACEMENT_TOP", percentage: world.top }, ...(world.site > 0 ? [{ placement: "SITE_AMAZON_BUSINESS", percentage: world.site }] : [])] } } : { budgetType: family === "sb" ? "DAILY" : "daily", costType: "cpc", tactic: "T00020" }), // prettier-ignore
+      ...(family === "sb" ? { bidding: { bidOptimization: world.optimized, ...(world.optimized ? {} : { bidAdjustmentsByPlacement: [{ placement: "HOME", percentage: world.top }] }), ...(world.audience > 0 ? { shopperCohortBidAdjustments: cohort(world.audience) } : {}) } } : {}), // prettier-ignore
       startDate: world.start,
       ...(world.end === undefined ? {} : { endDate: world.end }),
       ...(portfolioId === undefined ? {} : { portfolioId }),
@@ -255,6 +261,10 @@ export function buildCases(): Case[] {
           bidding({ strategy }, { strategy: next });
           bidding({ strategy }, { strategy: next, placementBidding: [top(100)] });
         }
+    const elsewhere = ["PLACEMENT_PRODUCT_PAGE", "PLACEMENT_REST_OF_SEARCH"].map((placement) => ({ placement, percentage: 100 })); // prettier-ignore
+    const site = { placement: "SITE_AMAZON_BUSINESS", percentage: 0 };
+    bidding({ site: 100 }, { placementBidding: [top(200), ...elsewhere, site] });
+    bidding({ site: 100 }, { placementBidding: [site] });
 
     for (const [family, entity] of [
       ["sp", "sponsored_product_ad_groups"],

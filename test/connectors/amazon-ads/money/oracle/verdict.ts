@@ -32,13 +32,17 @@ const placements = {
   sd: ["any"],
 };
 
-/** LEGACY_FOR_SALES only lowers bids, so MANUAL bids more although its factor is the same. */
-const strategies: Record<string, { rank: number; factor: number }> = {
-  LEGACY_FOR_SALES: { rank: 1, factor: 1 },
-  MANUAL: { rank: 2, factor: 1 },
-  AUTO_FOR_SALES: { rank: 3, factor: 2 },
-  RULE_BASED: { rank: 4, factor: 1e9 },
+/** The ids of the audiences of the cases. */
+export const audiences = ["407242961697740599", "407242961697740600"];
+
+/** The factors of the strategies for shoppers who will probably buy, for most shoppers, and for those who will not. */
+const strategies: Record<string, Record<(typeof shoppers)[number], number>> = {
+  LEGACY_FOR_SALES: { likely: 1, usual: 1, unlikely: 0.5 },
+  MANUAL: { likely: 1, usual: 1, unlikely: 1 },
+  AUTO_FOR_SALES: { likely: 2, usual: 1, unlikely: 0.5 },
+  RULE_BASED: { likely: 1e9, usual: 1, unlikely: 1e9 },
 };
+const shoppers = ["likely", "usual", "unlikely"] as const;
 
 /**
  * Enables all paused records that `known` contains. An earlier request that arrives later can enable these records, so
@@ -90,8 +94,6 @@ function pictureOf(all: Entities, family: Family, campaignId: string): Picture {
   if (groups.length === 0) return picture;
   budgets(picture, all, campaign, all[`${family}/budgetRules`].filter(holdsFor(campaignId)));
   for (const group of groups) bids(picture, all, family, campaign, group);
-  const rank = family === "sp" ? strategyOf(campaign).rank : 0;
-  picture.set("rank", rank);
   return picture;
 }
 
@@ -245,7 +247,7 @@ function bidRuleOf({ recurrence, action }: Fields): { times: Times; percent: num
   };
 }
 
-function strategyOf(campaign: Fields): { rank: number; factor: number } {
+function strategyOf(campaign: Fields) {
   const bidding = (campaign.dynamicBidding ?? {}) as Fields;
   return strategies[String(bidding.strategy ?? "LEGACY_FOR_SALES")]!;
 }
@@ -256,8 +258,11 @@ function bids(picture: Picture, all: Entities, family: Family, campaign: Fields,
     if (one.adGroupId !== group.adGroupId || one.state !== "ENABLED") continue;
     const id = String(one.keywordId ?? one.targetId ?? one.themeId);
     const base = Number(one.bid ?? group.defaultBid);
-    for (const placement of placements[family])
-      picture.set(`bid ${id} ${placement}`, base * factorOf(family, campaign, placement));
+    for (const auction of auctionsOf(family))
+      picture.set(
+        `bid ${id} ${Object.values(auction).join(" ")}`,
+        base * factorOf(family, campaign, auction),
+      );
     // Schedule bid rules are added to the other factors.
     if (family !== "sp") continue;
     const rules = all["sp/optimizationRules"].filter(holdsFor(campaign.campaignId));
@@ -283,17 +288,34 @@ function bids(picture: Picture, all: Entities, family: Family, campaign: Fields,
   picture.set(`shown ads of ${String(group.adGroupId)}`, 1e6 - stopping);
 }
 
-function factorOf(family: Family, campaign: Fields, placement: string): number {
+/** Who sees an ad, and where. */
+interface Auction {
+  placement: string;
+  audience: string | undefined;
+  onBusinessSite: boolean;
+  shopper: (typeof shoppers)[number];
+}
+
+const auctionsOf = (family: Family): Auction[] =>
+  placements[family].flatMap((placement) =>
+    [undefined, ...audiences].flatMap((audience) =>
+      [true, false].flatMap((onBusinessSite) =>
+        shoppers.map((shopper) => ({ placement, audience, onBusinessSite, shopper })),
+      ),
+    ),
+  );
+
+const factor = (all: readonly Fields[]) => 1 + Math.max(0, ...all.map(({ percentage }) => Number(percentage))) / 100; // prettier-ignore
+
+function factorOf(family: Family, campaign: Fields, auction: Auction): number {
   if (family === "sd") return 4;
-  if (family === "sb") return brandsFactorOf(campaign, placement);
+  if (family === "sb") return brandsFactorOf(campaign, auction);
   const { placementBidding = [] } = (campaign.dynamicBidding ?? {}) as { placementBidding?: Fields[] };
-  const percent = (name: string) =>
-    Math.max(
-      0,
-      ...placementBidding.filter((one) => one.placement === name).map((one) => Number(one.percentage)),
-    );
+  const at = (name: string) => factor(placementBidding.filter(({ placement }) => placement === name));
   return (
-    (1 + percent(placement) / 100) * (1 + percent("SITE_AMAZON_BUSINESS") / 100) * strategyOf(campaign).factor
+    at(auction.placement) *
+    (auction.onBusinessSite ? at("SITE_AMAZON_BUSINESS") : 1) *
+    strategyOf(campaign)[auction.shopper]
   );
 }
 
@@ -301,9 +323,10 @@ const isOptimized = (campaign: Fields) =>
   ((campaign.bidding ?? {}) as { bidOptimization?: boolean }).bidOptimization !== false;
 
 /** A Sponsored Brands campaign can also lower the bids of a placement. */
-function brandsFactorOf(campaign: Fields, placement: string): number {
+function brandsFactorOf(campaign: Fields, { placement, audience }: Auction): number {
   const { bidAdjustmentsByPlacement = [], shopperCohortBidAdjustments = [] } = (campaign.bidding ?? {}) as Record<string, Fields[]>; // prettier-ignore
-  const highest = (all: Fields[]) => (all.length === 0 ? 0 : Math.max(...all.map(({ percentage }) => Number(percentage)))); // prettier-ignore
   const own = isOptimized(campaign) ? [] : bidAdjustmentsByPlacement.filter((one) => one.placement === placement); // prettier-ignore
-  return (1 + highest(own) / 100) * (1 + highest(shopperCohortBidAdjustments) / 100);
+  const placed = own.length === 0 ? 1 : 1 + Math.max(...own.map(({ percentage }) => Number(percentage))) / 100; // prettier-ignore
+  const names = ({ audienceSegments }: Fields) => (audienceSegments as Fields[]).some(({ audienceId }) => audienceId === audience); // prettier-ignore
+  return placed * factor(shopperCohortBidAdjustments.filter(names));
 }
