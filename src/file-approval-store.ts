@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { keptMs } from "./core/approval/memory-approval-store.ts";
 import type { ApprovalRecord, ApprovalStore } from "./core/contract/approval.ts";
-import { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
+import { createTurns } from "./core/ground/turns.ts";
 import { withFileLock } from "./file-lock.ts";
 import { readPrivate, storePath } from "./private-file.ts";
 
@@ -15,7 +15,7 @@ import { readPrivate, storePath } from "./private-file.ts";
 export function fileApprovalStore(directory: string): ApprovalStore {
   const folder = storePath(directory);
   // The calls of this process run one after another, so at most one call waits for the lock of the files.
-  const { withLock: inTurn } = memoryCredentialStore();
+  const inTurn = createTurns();
   let cleaned = false;
   return {
     update: (id, change) =>

@@ -16,8 +16,8 @@ const longestLookMs = 1000;
 
 /** The methods for the process that holds the lock. */
 export interface FileLock {
-  /** @throws ConnectorError `storage_unavailable` if another process has taken over the lock */
-  check(): Promise<void>;
+  /** Resolves with false if another process has taken over the lock. */
+  isHeld(): Promise<boolean>;
   /**
    * Replaces the content of a file in one step. When the promise resolves, the new content is on the disk. The
    * directory of the lock must be on the same disk as the file.
@@ -54,14 +54,15 @@ export async function withFileLock<T>(
 }
 
 function lockOf(directory: string, number: number): FileLock {
+  const isHeld = async () => (await highestNumber(directory)) === number;
   const check = async (): Promise<void> => {
-    if ((await highestNumber(directory)) === number) return;
+    if (await isHeld()) return;
     throw new ConnectorError("storage_unavailable", `Another process has taken over the lock ${directory}.`, {
       hint: "This process was paused for too long, so it wrote nothing. Call again.",
     });
   };
   return {
-    check,
+    isHeld,
     async replaceFile(path, text) {
       const next = `${directory}/${number}.next`;
       try {

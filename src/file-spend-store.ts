@@ -1,6 +1,6 @@
 import type { DayTotals, SpendStore } from "./core/contract/spend-store.ts";
+import { createTurns } from "./core/ground/turns.ts";
 import { totalsOf, withTotals } from "./core/policy/memory-spend-store.ts";
-import { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
 import { withFileLock } from "./file-lock.ts";
 import { readPrivate, storePath } from "./private-file.ts";
 
@@ -13,7 +13,7 @@ import { readPrivate, storePath } from "./private-file.ts";
 export function fileSpendStore(file: string): SpendStore {
   const path = storePath(file);
   // The calls of this process run one after another, so at most one call waits for the lock of the file.
-  const { withLock: inTurn } = memoryCredentialStore();
+  const inTurn = createTurns();
   return {
     update: (id, change) =>
       inTurn("file", () =>

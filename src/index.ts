@@ -14,7 +14,7 @@ export type { AnyConnector, Check, Connector, Consent } from "./core/contract/co
 export { consentOf } from "./core/open/consent.ts";
 export type { CallEvent, CallOptions, CodeOptions } from "./core/contract/call-options.ts";
 export type { CallProgress, ReportProgress } from "./core/ground/call-progress.ts";
-export type { CredentialStore, StoredTokens } from "./core/contract/credential-store.ts";
+export type { ChangeTokens, CredentialStore, StoredTokens } from "./core/contract/credential-store.ts";
 export type {
   ConfigFields,
   ConnectorDefinition,

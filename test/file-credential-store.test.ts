@@ -20,7 +20,9 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 test("tokens are kept by id, in a file for its owner alone", async () => {
   const store = fileCredentialStore(file);
   expect(await store.read("one")).toBeUndefined();
-  await Promise.all([store.write("one", tokens), fileCredentialStore(file).write("two", tokens)]);
+  const all = ["one", "two"].map((id) => fileCredentialStore(file).update(id, async () => tokens));
+  expect(await Promise.all(all)).toEqual([tokens, tokens]);
+  expect(await store.update("one", async () => undefined)).toBeUndefined();
   expect([await store.read("one"), await store.read("two"), await store.read("toString")]).toEqual([
     tokens,
     tokens,
@@ -36,21 +38,22 @@ test("a file that others can read is refused", async () => {
   await expect(fileCredentialStore(file).read("one")).rejects.toMatchObject({ code: "config_error" });
 });
 
-test("one function runs at a time per id, across stores on the same file, also after a failure", async () => {
+test("one update runs at a time per id, across stores on the same file, also after a failure", async () => {
   const order: string[] = [];
   const step = (name: string) => async () => {
     order.push(`${name} begins`);
     await new Promise((resolve) => setTimeout(resolve, 5));
     order.push(`${name} ends`);
     if (name === "a") throw new Error("no");
+    return undefined;
   };
   const [one, other] = [fileCredentialStore(file), fileCredentialStore(file)];
-  const first = one.withLock("id", step("a"));
+  const first = one.update("id", step("a"));
   await expect(first).rejects.toThrow("no");
   await Promise.all([
-    one.withLock("id", step("b")),
-    other.withLock("id", step("c")),
-    other.withLock("id", step("d")),
+    one.update("id", step("b")),
+    other.update("id", step("c")),
+    other.update("id", step("d")),
   ]);
   expect(order).toHaveLength(8);
   for (let at = 0; at < order.length; at += 2)

@@ -23,12 +23,12 @@ const taken = { code: "storage_unavailable", retryable: true };
 
 test("a holder whose lock was taken over can neither write nor release the lock of its successor", async () => {
   await withFileLock(locks, async (frozen) => {
-    await frozen.check();
+    expect(await frozen.isHeld()).toBe(true);
     // The file that a holder has written, and has not renamed yet.
     writeFileSync(join(locks, "1.next"), "frozen");
     await takeOver(async (next) => {
       expect(readdirSync(locks)).toEqual(["2"]);
-      await expect(frozen.check()).rejects.toMatchObject(taken);
+      expect([await frozen.isHeld(), await next.isHeld()]).toEqual([false, true]);
       await expect(frozen.replaceFile(file, "frozen")).rejects.toMatchObject(taken);
       await next.replaceFile(file, "next");
       await next.replaceFile(file, "next again");
@@ -49,11 +49,7 @@ test("however often holders take the lock from each other, each write builds on 
   const increase = async (lock: FileLock, looks: number) => {
     const before = Number(readFileSync(file, "utf8"));
     let held = true;
-    while (held && looks-- > 0)
-      held = await lock.check().then(
-        () => true,
-        () => false,
-      );
+    while (held && looks-- > 0) held = await lock.isHeld();
     await lock.replaceFile(file, String(before + 1)).then(
       () => written++,
       (error: unknown) => expect(error).toMatchObject(taken),
@@ -87,14 +83,23 @@ test("a holder that still runs keeps its lock, whatever the clocks of the file a
 
 test("tokens of a refresh whose lock was taken over do not replace the tokens of its successor", async () => {
   const store = fileCredentialStore(file);
-  writeFileSync(file, "{}");
   const of = (access_token: string) => ({ access_token, refresh_token: "r", obtained_at: 1, expires_at: 2 });
-  await store.withLock("id", async () => {
-    await withFileLock(`${file}.lock/id`, () => fileCredentialStore(file).write("id", of("successor")), {
-      staleMs: -1,
-    });
-    await expect(store.write("id", of("frozen"))).rejects.toMatchObject(taken);
-    await store.write("other id", of("other"));
+  const takeOver = (access_token: string | undefined) =>
+    withFileLock(
+      `${file}.lock/id`,
+      async () =>
+        access_token && writeFileSync(file, JSON.stringify({ id: of(access_token) }), { mode: 0o600 }),
+      { staleMs: -1 },
+    );
+  const frozen = await store.update("id", async () => {
+    await takeOver("successor");
+    return of("frozen");
   });
-  expect([await store.read("id"), await store.read("other id")]).toEqual([of("successor"), of("other")]);
+  expect([frozen, await store.read("id")]).toEqual([of("successor"), of("successor")]);
+  // The successor has failed to refresh the tokens, so the new tokens of the former holder are the only valid ones.
+  const only = await store.update("id", async () => {
+    await takeOver(undefined);
+    return of("only");
+  });
+  expect([only, await store.read("id")]).toEqual([of("only"), of("only")]);
 });

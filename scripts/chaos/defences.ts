@@ -72,16 +72,16 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
   lock: [
     {
       file: "service/src/credentials/token-stores.ts",
-      from: "store.withLock(`refresh/${id}`, run)",
-      to: "run()",
+      from: "leases.hold(id, (fence) => update(owner, change, fence))",
+      to: "update(owner, change, Date.now())",
     },
   ],
   // Without this defence, a new pair of tokens is used before the pair is stored.
   "persist-first": [
     {
       file: "service/src/credentials/token-stores.ts",
-      from: "await writeWithRetries(owner, tokens)",
-      to: "void clock.sleep(100).then(() => writeWithRetries(owner, tokens)).catch(() => {}); await Promise.resolve()",
+      from: "tokens !== undefined && (await writeWithRetries(owner, tokens, fence));",
+      to: "tokens !== undefined; void clock.sleep(100).then(() => tokens && writeWithRetries(owner, tokens, fence)).catch(() => {});",
     },
   ],
   // Without this defence, a raise of spending is not reserved before it is sent.

@@ -162,7 +162,7 @@ export function createService({
   };
   return Object.assign(service, {
     metrics: metrics.text,
-    sweep: () => deleteExpired(store.db, clock.now(), limits.auditDays),
+    sweep: () => deleteExpired(store, clock.now(), limits.auditDays),
     deliverWebhooks: deliveries.deliverDue,
     async drain() {
       draining = true;

@@ -1,14 +1,15 @@
-import type { Clock, CredentialStore, StoredTokens } from "agent-connectors";
+import type { ChangeTokens, Clock, CredentialStore, StoredTokens } from "agent-connectors";
 import { readPlatformTokens, writePlatformTokens } from "../store/queries/platform-tokens.ts";
 import { storageError } from "../store/storage-errors.ts";
 import type { Store } from "../store/store.ts";
+import { createRefreshLeases } from "./refresh-leases.ts";
 import type { Sealer } from "./sealing.ts";
 
 export interface TokenStores {
   /**
    * Returns the store for the tokens that the platform issues for these credentials. The store ignores the id that the
-   * connector passes to `read` and `write`, because a plain hash of the credentials could reveal a short password.
-   * @throws ConnectorError `concurrency_limited` from `withLock` if too many refreshes of the organization are running
+   * connector passes to `read` and `update`, because a plain hash of the credentials could reveal a short password.
+   * @throws ConnectorError `concurrency_limited` from `update` if too many refreshes of the organization are running
    */
   of(organization: string, credentialId: string): CredentialStore;
   /** Resolves when no token refresh is running. */
@@ -38,48 +39,50 @@ export function createTokenStores(
   { begin, onEnd }: RefreshHooks,
 ): TokenStores {
   const running = new Set<Promise<unknown>>();
+  const leases = createRefreshLeases(store);
 
   const read = async (owner: TokenOwner): Promise<StoredTokens | undefined> => {
     const found = await readPlatformTokens(store.db, owner.id);
     return found && (JSON.parse(sealer.open(found.tokens, associatedDataOfTokens(owner))) as StoredTokens);
   };
-  const write = (owner: TokenOwner, tokens: StoredTokens) =>
+  const write = (owner: TokenOwner, tokens: StoredTokens, fence: number) =>
     writePlatformTokens(store.db, {
       id: owner.id,
       tokens: sealer.seal(JSON.stringify(tokens), associatedDataOfTokens(owner)),
       key_id: sealer.keyId,
       updated_at: clock.now(),
+      fence,
     });
-  const writeWithRetries = async (owner: TokenOwner, tokens: StoredTokens) => {
+  const writeWithRetries = async (owner: TokenOwner, tokens: StoredTokens, fence: number) => {
     for (const ms of writeWaitsMs) {
       try {
-        return await write(owner, tokens);
+        return await write(owner, tokens, fence);
       } catch {
         await clock.sleep(ms);
       }
     }
-    return write(owner, tokens);
+    return write(owner, tokens, fence);
+  };
+  const update = async (owner: TokenOwner, change: ChangeTokens, fence: number) => {
+    const tokens = await change(await read(owner));
+    const written = tokens !== undefined && (await writeWithRetries(owner, tokens, fence));
+    // If another process has taken the lease and has stored newer tokens, they are used.
+    const newest = written ? tokens : tokens && ((await read(owner)) ?? tokens);
+    onEnd(written ? "fetched" : "shared");
+    return newest;
   };
 
   return {
     of(organization, id) {
       const owner = { organization, id };
-      let written: boolean;
       return {
         read: () => read(owner).catch(throwStorageError),
-        async write(_, tokens) {
-          await writeWithRetries(owner, tokens).catch(throwStorageError);
-          written = true;
-        },
-        async withLock(_, run) {
+        async update(_, change) {
           const end = begin(organization, id);
-          written = false;
-          const work = store.withLock(`refresh/${id}`, run);
+          const work = leases.hold(id, (fence) => update(owner, change, fence));
           running.add(work);
           try {
-            const result = await work;
-            onEnd(written ? "fetched" : "shared");
-            return result;
+            return await work;
           } catch (error) {
             onEnd("failed");
             return throwStorageError(error);

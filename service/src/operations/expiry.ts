@@ -7,7 +7,8 @@ import { deleteOldRequestCounts } from "../store/queries/request-counts.ts";
 import { deleteExpiredRevocations } from "../store/queries/revoked-tokens.ts";
 import { deleteOldSpendTotals } from "../store/queries/spend-totals.ts";
 import { deleteOldDeliveries } from "../store/queries/webhook-deliveries.ts";
-import type { Db } from "../store/store.ts";
+import { deleteUnusedRefreshLeases } from "../store/queries/refresh-leases.ts";
+import type { Store } from "../store/store.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -18,9 +19,14 @@ const totalsDays = 3;
 /** Days for which the payloads and outcomes of webhooks are kept. */
 const deliveryDays = 30;
 
-export async function deleteExpired(db: Db, now: number, auditDays: number): Promise<void> {
+export async function deleteExpired(
+  { db, now: databaseNow }: Store,
+  now: number,
+  auditDays: number,
+): Promise<void> {
   await deleteExpiredRevocations(db, now);
   await deleteUnusedPlatformTokens(db, now - dayMs);
+  await deleteUnusedRefreshLeases(db, databaseNow);
   await deleteExpiredKeys(db, now);
   await deleteExpiredSessions(db, now, now - hourMs);
   await deleteExpiredOperatorSessions(db, now);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { checkKeyRing, hasKeyRing } from "../credentials/key-check.ts";
 import { keyRingFileIn, openKeyRing } from "../credentials/key-ring-file.ts";
 import type { KeyRing } from "../credentials/key-ring.ts";
+import { endAllRefreshLeases } from "../store/queries/refresh-leases.ts";
 import { damagedStore, isDamage } from "../store/sqlite-damage.ts";
 import { lockDirectory } from "../store/sqlite-owner-lock.ts";
 import { sqliteStore } from "../store/sqlite.ts";
@@ -60,7 +61,9 @@ export async function openStore(
       file: keyRingFile,
       create: !(await hasKeyRing(store.db)),
     });
-    await store.withLock("keys", () => checkKeyRing(store.db, ring));
+    await checkKeyRing(store, ring);
+    // No other process refreshes tokens now, so a killed process has left these leases.
+    if (lock) await endAllRefreshLeases(store.db);
     return { store, keys: ring, keyRingFile, createdKeys: created, close };
   } catch (error) {
     await close();

@@ -3,14 +3,11 @@ import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClien
 import { Pool, types, type CustomTypesConfig } from "pg";
 import { ping } from "./queries/health.ts";
 import { migratedInTransaction, runMigrations } from "./migrate.ts";
-import type { Db, Store } from "./store.ts";
+import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { transactionsOf } from "./transactions.ts";
 
-/**
- * Opens a store that several replicas can share. `withLock` uses separate connections, so a call that waits for a lock
- * does not block other queries. A statement fails if PostgreSQL does not respond within `answerMs`.
- */
+/** Opens a store that several replicas can share. A statement fails if PostgreSQL does not respond within `answerMs`. */
 export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
   const options = {
     connectionString: url,
@@ -25,31 +22,18 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     idle_in_transaction_session_timeout: 60_000,
   };
   const pool = new Pool({ ...options, max: 10, statement_timeout: 15_000, query_timeout: answerMs });
-  const locks = new Pool({
-    ...options,
-    max: 4,
-    query_timeout: answerMs,
-    lock_timeout: 15_000,
-    // A function that holds a lock may wait for a platform. This timeout is longer than such a wait.
-    idle_in_transaction_session_timeout: 180_000,
-  });
-  for (const one of [pool, locks]) surviveLostSessions(one);
+  surviveLostSessions(pool);
   const open = (pool: Pool) =>
     new Kysely<Tables>({
       dialect: migratedInTransaction(new PostgresDialect({ pool: withoutStuckConnections(pool) })),
     });
   const db = open(pool);
-  const lockDb = open(locks);
   const transaction = transactionsOf(db);
   return {
     kind: "postgres",
     db,
     transaction,
-    withLock: (name, run) =>
-      lockDb.transaction().execute(async (lock) => {
-        await lockUntilCommit(lock, name);
-        return run();
-      }),
+    now: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     async migrate() {
       // The statements of this pool have no timeout, because this replica may have to wait while another replica
       // migrates the store.
@@ -58,7 +42,8 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
       const patient = open(single);
       try {
         return await transactionsOf(patient)(async (tables) => {
-          await lockUntilCommit(tables, "migrate");
+          // A lock of the transaction, and not of the session, also works if PgBouncer shares the sessions.
+          await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tables);
           return runMigrations(tables);
         });
       } finally {
@@ -68,9 +53,8 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     check: () => ping(db),
     async close() {
       await db.destroy();
-      await lockDb.destroy();
       // Kysely's `destroy` does not end a pool that was never used.
-      for (const one of [pool, locks]) if (!one.ending) await one.end();
+      if (!pool.ending) await pool.end();
     },
   };
 }
@@ -110,8 +94,8 @@ const withoutStuckConnections = (pool: Pool): PostgresPool => ({
   },
 });
 
-const lockUntilCommit = (db: Db, name: string) =>
-  sql`select pg_advisory_xact_lock(${lockNumber(name)}::bigint)`.execute(db);
-
-const lockNumber = (name: string): string =>
-  createHash("sha256").update(`agent-connectors/${name}`).digest().readBigInt64BE().toString();
+const migrationLock = createHash("sha256")
+  .update("agent-connectors/migrate")
+  .digest()
+  .readBigInt64BE()
+  .toString();

@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely, SqliteDialect, sql } from "kysely";
 import { ping } from "./queries/health.ts";
 import { fileCheck } from "./sqlite-file.ts";
 import { migratedInTransaction, runMigrations } from "./migrate.ts";
@@ -30,18 +30,11 @@ export function sqliteStore(file: string, { verify = false } = {}): Store {
   const db = new Kysely<Tables>({ dialect });
   const transaction = transactionsOf(db);
   const checkFile = fileCheck(file);
-  const queues = new Map<string, Promise<unknown>>();
   return {
     kind: "sqlite",
     db,
     transaction,
-    // Only one process of the service uses this file, so a queue in the memory of this process is enough.
-    withLock(name, run) {
-      const turn = (queues.get(name) ?? Promise.resolve()).then(run, run);
-      const settled = turn.catch(() => {}).finally(() => queues.get(name) === settled && queues.delete(name));
-      queues.set(name, settled);
-      return turn;
-    },
+    now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     migrate: () => transaction((tables) => runMigrations(tables)),
     async check() {
       checkFile();

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Kysely, RawBuilder, Transaction } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /** A database, or a transaction on the database. The first parameter of every function in `queries/` is a `Db`. */
@@ -9,8 +9,8 @@ export interface Store {
   readonly db: Db;
   /** Calls `run`. If `run` throws, stores none of its changes. Committed changes survive a power cut. */
   transaction<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>;
-  /** Calls `run` as soon as no other function with the same lock name is running in any replica. */
-  withLock<T>(name: string, run: () => Promise<T>): Promise<T>;
+  /** The time of the database, in milliseconds since 1970, for a statement. */
+  readonly now: RawBuilder<number>;
   /**
    * Creates or upgrades the tables. Several processes can call this method at the same time.
    * @throws ConnectorError `config_error` if a newer version of the service has upgraded the store

@@ -29,6 +29,19 @@ export interface Tables {
     /** The master key that encrypts the tokens. */
     key_id: string;
     updated_at: number;
+    /** The fence of the lease with which the tokens were stored. Writes with a smaller fence come too late. */
+    fence: number;
+  };
+  /** The replicas that refresh tokens now. The row of an ended lease stays, because fences must not repeat. */
+  refresh_leases: {
+    /** The id of the tokens. */
+    id: string;
+    /** A random id of the process that holds the lease. */
+    holder: string;
+    /** The number of the lease: 1, 2, 3, and so on. */
+    fence: number;
+    /** A time of the database. */
+    expires_at: number;
   };
   oauth_applications: OauthApplicationRow;
   connect_sessions: ConnectSessionRow;

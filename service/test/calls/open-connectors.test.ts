@@ -104,7 +104,7 @@ test("connectors with the same credentials keep their tokens in the same place",
   get(row("c3"), read);
   const [one, two, other] = opened.map(({ options }) => options.credentialStore);
   const tokens = { access_token: "a", obtained_at: 1, expires_at: 2 };
-  await one!.write("", tokens);
+  await one!.update("", async () => tokens);
   expect([await two!.read(""), await other!.read("")]).toEqual([tokens, undefined]);
 });
 

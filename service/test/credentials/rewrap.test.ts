@@ -79,7 +79,13 @@ test("secrets of webhook endpoints are encrypted with the active key too", async
 
 test("tokens of platforms are encrypted with the active key too, unless they are replaced meanwhile", async () => {
   const write = (id: string, text: string) =>
-    writePlatformTokens(store.db, { id, tokens: before.seal(text, [id]), key_id: "k1", updated_at: 1 });
+    writePlatformTokens(store.db, {
+      id,
+      tokens: before.seal(text, [id]),
+      key_id: "k1",
+      updated_at: 1,
+      fence: 1,
+    });
   await write("t1", "secret");
   await write("t2", "old");
   expect(await countRecordsOfKey(store.db, "k1")).toBe(2);
@@ -91,6 +97,7 @@ test("tokens of platforms are encrypted with the active key too, unless they are
         tokens: after.seal("new", ["t2"]),
         key_id: "k2",
         updated_at: 2,
+        fence: 1,
       });
       return after.rewrap(envelope);
     },

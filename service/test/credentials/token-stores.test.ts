@@ -1,4 +1,4 @@
-import { ConnectorError } from "agent-connectors";
+import { ConnectorError, type CredentialStore } from "agent-connectors";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findCredentialId } from "../../src/credentials/credential-id.ts";
 import { createSealer } from "../../src/credentials/sealing.ts";
@@ -31,11 +31,13 @@ const stores = (over: Store = store) =>
     begin: () => () => {},
     onEnd: (outcome) => outcomes.push(outcome),
   });
+const put = (credentials: CredentialStore, value = tokens) => credentials.update("", async () => value);
+const after = async (work: Promise<unknown>) => void (await work) as undefined;
 
 test("tokens are stored encrypted, and only for these credentials", async () => {
   const { of } = stores();
   expect(await of("o1", "id").read("")).toBeUndefined();
-  await of("o1", "id").write("", tokens);
+  expect(await put(of("o1", "id"))).toEqual(tokens);
   expect([await of("o1", "id").read(""), await of("o1", "other").read("")]).toEqual([tokens, undefined]);
   await expect(of("o2", "id").read("")).rejects.toThrow("could not be decrypted");
   const row = (await readPlatformTokens(store.db, "id"))!;
@@ -46,19 +48,26 @@ test("tokens are stored encrypted, and only for these credentials", async () => 
 
 test("a write that fails is repeated for some seconds", async () => {
   let failures = 5;
+  let refreshed = false;
   const failing = {
     ...store,
     get db() {
-      if (failures-- > 0) throw Object.assign(new Error("busy"), { code: "ERR_SQLITE_ERROR", errcode: 5 });
+      if (refreshed && failures-- > 0)
+        throw Object.assign(new Error("busy"), { code: "ERR_SQLITE_ERROR", errcode: 5 });
       return store.db;
     },
   };
-  await stores(failing).of("o1", "id").write("", tokens);
+  const refresh = () =>
+    stores(failing)
+      .of("o1", "id")
+      .update("", async () => {
+        refreshed = true;
+        return tokens;
+      });
+  expect(await refresh()).toEqual(tokens);
   expect([await stores().of("o1", "id").read(""), slept]).toEqual([tokens, [100, 200, 400, 800, 1600]]);
-  failures = 99;
-  await expect(stores(failing).of("o1", "id").write("", tokens)).rejects.toMatchObject({
-    code: "storage_unavailable",
-  });
+  [failures, refreshed] = [99, false];
+  await expect(refresh()).rejects.toMatchObject({ code: "storage_unavailable" });
   expect(slept.slice(5)).toEqual([100, 200, 400, 800, 1600, 3200]);
 });
 
@@ -70,21 +79,18 @@ test("tokens that cannot be read lead to an error of the store", async () => {
   });
 });
 
-test("a refresh returns the result of its work", async () => {
-  expect(
-    await stores()
-      .of("o1", "id")
-      .withLock("", async () => tokens),
-  ).toBe(tokens);
-});
-
 test("a refresh waits only for a refresh of the same credentials", async () => {
   const { of } = stores();
   const gate = Promise.withResolvers<void>();
   const ended: string[] = [];
-  const slow = of("o1", "a").withLock("", () => gate.promise.then(() => ended.push("first of a")));
-  const next = of("o1", "a").withLock("", async () => ended.push("second of a"));
-  await of("o1", "b").withLock("", async () => ended.push("b"));
+  const step = (name: string, wait?: Promise<void>) => async () => {
+    await wait;
+    ended.push(name);
+    return undefined;
+  };
+  const slow = of("o1", "a").update("", step("first of a", gate.promise));
+  const next = of("o1", "a").update("", step("second of a"));
+  await of("o1", "b").update("", step("b"));
   gate.resolve();
   await Promise.all([slow, next]);
   expect(ended).toEqual(["b", "first of a", "second of a"]);
@@ -93,19 +99,20 @@ test("a refresh waits only for a refresh of the same credentials", async () => {
 test("the outcome of a refresh is counted as fetched, shared or failed", async () => {
   const { of } = stores();
   const store = of("o1", "id");
-  await store.withLock("", () => store.write("", tokens));
-  await store.withLock("", async () => store.read(""));
+  await put(store);
+  expect(await store.update("", async () => undefined)).toBeUndefined();
   const error = new ConnectorError("reauth_required", "no");
-  await expect(store.withLock("", () => Promise.reject(error))).rejects.toBe(error);
+  await expect(store.update("", () => Promise.reject(error))).rejects.toBe(error);
   expect(outcomes).toEqual(["fetched", "shared", "failed"]);
 });
 
 test("settled waits for a single refresh", async () => {
   const { of, settled } = stores();
   let ended = false;
-  void of("o1", "a").withLock("", async () => {
+  void of("o1", "a").update("", async () => {
     await new Promise((resolve) => setImmediate(resolve));
     ended = true;
+    return undefined;
   });
   await settled();
   expect(ended).toBe(true);
@@ -115,8 +122,8 @@ test("settled waits for all running refreshes, even if they fail", async () => {
   const { of, settled } = stores();
   await settled();
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
-  const first = of("o1", "a").withLock("", () => gates[0].promise);
-  const second = of("o1", "b").withLock("", async () => {
+  const first = of("o1", "a").update("", () => after(gates[0].promise));
+  const second = of("o1", "b").update("", async () => {
     await gates[1].promise;
     throw new Error("no");
   });
@@ -166,7 +173,7 @@ test("after a rotation of the master key, an id stays the same while tokens or a
   await addConnector(store.db, connectorRow({ id: "c1", workspace_id, credential_id: id }));
   expect(await idOf({}, { ring: rotated })).toBe(id);
   await store.db.deleteFrom("connectors").execute();
-  await stores().of("o1", id).write("", tokens);
+  await put(stores().of("o1", id));
   expect(await idOf({}, { ring: rotated })).toBe(id);
 });
 
@@ -180,7 +187,7 @@ test("tokens are deleted with the last connector that has the credentials, and l
   await add("c1", "x");
   await add("c2", "x");
   await add("c3", "y");
-  for (const id of ["x", "y"]) await of("o1", id).write("", tokens);
+  for (const id of ["x", "y"]) await put(of("o1", id));
   await deleteConnector(store.db, "c1");
   expect(await kept()).toEqual([true, true]);
   await deleteConnector(store.db, "c2");
@@ -201,7 +208,7 @@ test("tokens of a failed create are deleted later, unless a connector uses them"
   await addConnector(store.db, connectorRow({ id: "c1", workspace_id, credential_id: "used" }));
   const { of } = stores();
   const claimed = await idOf();
-  for (const id of ["used", "unused", claimed]) await of("o1", id).write("", tokens);
+  for (const id of ["used", "unused", claimed]) await put(of("o1", id));
   await store.db.updateTable("platform_tokens").set({ updated_at: 1 }).execute();
   await idOf();
   await deleteUnusedPlatformTokens(store.db, 1000);

@@ -212,26 +212,6 @@ onBothStores((newLocation) => {
     expect(await countRequest(store.db, "c", 7)).toBe(1);
   });
 
-  test("a lock has one holder at a time, and a failing holder releases it", async () => {
-    let inside = 0;
-    let most = 0;
-    const work = async () => {
-      most = Math.max(most, ++inside);
-      await new Promise((resolve) => setImmediate(resolve));
-      inside--;
-    };
-    await Promise.allSettled([
-      ...Array.from({ length: 6 }, () => store.withLock("l", work)),
-      store.withLock("l", () => Promise.reject(new Error("no"))),
-      store.withLock("l", work),
-    ]);
-    expect([most, inside]).toEqual([1, 0]);
-    expect(await Promise.all(["a", "b"].map((name) => store.withLock(name, async () => name)))).toEqual([
-      "a",
-      "b",
-    ]);
-  });
-
   test("a closed store gives an error", async () => {
     const closed = connectTo(await newLocation());
     await closed.migrate();

@@ -32,8 +32,8 @@ export interface TokenPlatformOptions {
   /** The milliseconds for which a used refresh token still works. With 0, a second use removes the app. */
   graceMs: number;
   now?: () => number;
-  /** A function that runs after each refresh, before the response is sent. */
-  beforeAnswer?: () => Promise<void>;
+  /** A function that runs after each refresh, before the response is sent. `team`: undefined for an unknown token. */
+  beforeAnswer?: (team: string | undefined) => Promise<void>;
 }
 
 interface Grant {
@@ -101,7 +101,7 @@ export async function startTokenPlatform({
     const answer = refreshes
       ? redeem(body.get("refresh_token") ?? "")
       : call(method, (request.headers.authorization ?? "").replace("Bearer ", ""));
-    if (refreshes) await beforeAnswer();
+    if (refreshes) await beforeAnswer(byRefresh.get(body.get("refresh_token") ?? "")?.team);
     response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
   };
   const server = createServer((request, response) => void respond(request, response));

@@ -14,20 +14,22 @@ export interface StoredTokens {
 export interface CredentialStore {
   /** Returns the tokens that were written last, or undefined if no tokens were written. */
   read(id: string): Promise<StoredTokens | undefined>;
-  /** Replaces the tokens. The new tokens are used only after the returned promise has resolved. */
-  write(id: string, tokens: StoredTokens): Promise<void>;
   /**
-   * Waits until no other `withLock` with the same id is running, and then calls `run`. Every refresh of tokens holds
-   * this lock.
+   * Calls `change` with the stored tokens, stores the tokens that `change` returns, and resolves with them. If `change`
+   * returns undefined, stores nothing and resolves with undefined. No other `change` with the same id runs at the same
+   * time, in any process. If this process does not respond, another process may take over. If that process has stored
+   * newer tokens meanwhile, `update` stores nothing and resolves with the newer tokens.
    */
-  withLock<T>(id: string, run: () => Promise<T>): Promise<T>;
+  update(id: string, change: ChangeTokens): Promise<StoredTokens | undefined>;
 }
+
+/** Returns the tokens to store, or undefined to store nothing. */
+export type ChangeTokens = (stored: StoredTokens | undefined) => Promise<StoredTokens | undefined>;
 
 /** A `CredentialStore` for the tokens of one set of credentials. */
 export interface TokenStore {
   read(): Promise<StoredTokens | undefined>;
-  write(tokens: StoredTokens): Promise<void>;
-  withLock<T>(run: () => Promise<T>): Promise<T>;
+  update(change: ChangeTokens): Promise<StoredTokens | undefined>;
 }
 
 /** The tokens in the response to a refresh. */

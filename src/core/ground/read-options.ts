@@ -39,12 +39,10 @@ export const optionTypes = {
       holds(() => typeof (value as Clock).now === "function" && typeof (value as Clock).sleep === "function"),
   },
   credentialStore: {
-    says: "an object with read(id), write(id, tokens) and withLock(id, run)",
+    says: "an object with read(id) and update(id, change)",
     is: (value) =>
       holds(() =>
-        ["read", "write", "withLock"].every(
-          (name) => typeof (value as Record<string, unknown>)[name] === "function",
-        ),
+        ["read", "update"].every((name) => typeof (value as Record<string, unknown>)[name] === "function"),
       ),
   },
   spendStore: {

@@ -38,8 +38,8 @@ const youngMs = 60_000;
 const cooldownMs = 30_000;
 
 /**
- * Creates a cache for the tokens of one set of credentials. A refresh holds the lock of the store, and uses the refresh
- * token that is then in the store. The new tokens are stored before they are used. All waiting calls share one refresh.
+ * Creates a cache for the tokens of one set of credentials. A refresh is an `update` of the store, and uses the refresh token
+ * that is then in the store. The new tokens are stored before they are used. All waiting calls share one refresh.
  * An aborted call does not stop the refresh for the other calls.
  */
 export function createTokenCache(
@@ -57,50 +57,50 @@ export function createTokenCache(
 
   const readStore = async () => (await store.read()) ?? initial;
 
-  const write = async (tokens: StoredTokens, replaced: string | undefined): Promise<StoredTokens> => {
-    unsaved = { tokens, replaced };
-    await store.write(tokens);
+  /** Refreshes the stored tokens, unless they are usable. */
+  const refreshStored = async (refused: string | undefined): Promise<StoredTokens> => {
+    let usable = undefined as StoredTokens | undefined;
+    const changed = await store.update(async (stored) => {
+      const found = stored ?? initial;
+      if (found && isUsable(found, refused)) {
+        usable = found;
+        return undefined;
+      }
+      const replaced = found?.access_token;
+      if (unsaved && unsaved.replaced === replaced && isUsable(unsaved.tokens, refused))
+        return unsaved.tokens;
+      const refreshToken = found?.refresh_token;
+      if (refusal && refusal.refreshToken === refreshToken && clock.now() < refusal.until)
+        throw refusal.error;
+      let fresh: RefreshedToken;
+      try {
+        fresh = await refresh(refreshToken);
+      } catch (error) {
+        // A process that did not respond for a while may have refreshed the tokens before this refresh.
+        usable = await readStore();
+        if (usable && usable.access_token !== replaced) return undefined;
+        if (isRefusal(error)) refusal = { refreshToken, until: clock.now() + cooldownMs, error };
+        throw error;
+      }
+      const obtained_at = clock.now();
+      const tokens: StoredTokens = {
+        access_token: fresh.access_token,
+        refresh_token: fresh.refresh_token ?? refreshToken,
+        obtained_at,
+        expires_at: obtained_at + Math.round(fresh.expires_in * 1000),
+      };
+      unsaved = { tokens, replaced };
+      return tokens;
+    });
     unsaved = undefined;
-    return tokens;
-  };
-
-  const refreshUnderLock = async (refused: string | undefined): Promise<StoredTokens> => {
-    const stored = await readStore();
-    if (stored && isUsable(stored, refused)) return stored;
-    const replaced = stored?.access_token;
-    if (unsaved && unsaved.replaced === replaced && isUsable(unsaved.tokens, refused))
-      return write(unsaved.tokens, replaced);
-    const refreshToken = stored?.refresh_token;
-    if (refusal && refusal.refreshToken === refreshToken && clock.now() < refusal.until) throw refusal.error;
-    let fresh: RefreshedToken;
-    try {
-      fresh = await refresh(refreshToken);
-    } catch (error) {
-      // Another process may have refreshed the tokens without the lock, for example after it lost its connection to the
-      // store.
-      const kept = await readStore();
-      if (kept && kept.access_token !== replaced) return kept;
-      if (isRefusal(error)) refusal = { refreshToken, until: clock.now() + cooldownMs, error };
-      throw error;
-    }
-    const obtained_at = clock.now();
-    const tokens: StoredTokens = {
-      access_token: fresh.access_token,
-      refresh_token: fresh.refresh_token ?? refreshToken,
-      obtained_at,
-      expires_at: obtained_at + Math.round(fresh.expires_in * 1000),
-    };
-    return write(tokens, replaced);
+    return (changed ?? usable)!;
   };
 
   const renew = (refused?: string): Promise<StoredTokens> => {
     pending ??= (async () => {
       try {
         const stored = await readStore();
-        return (current =
-          stored && isUsable(stored, refused)
-            ? stored
-            : await store.withLock(() => refreshUnderLock(refused)));
+        return (current = stored && isUsable(stored, refused) ? stored : await refreshStored(refused));
       } finally {
         pending = undefined;
       }

@@ -1,4 +1,9 @@
-import type { CredentialStore, StoredTokens, TokenStore } from "../contract/credential-store.ts";
+import type {
+  ChangeTokens,
+  CredentialStore,
+  StoredTokens,
+  TokenStore,
+} from "../contract/credential-store.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";
 import { memoryCredentialStore } from "./memory-credential-store.ts";
@@ -9,26 +14,27 @@ export function tokenStoreOf(store: CredentialStore, findId: () => Promise<strin
   const id = () => (found ??= findId());
   return {
     async read() {
-      const tokens: unknown = await orStoreError("read", async () => store.read(await id()));
-      if (tokens === undefined || isTokens(tokens)) return tokens;
-      throw storeError("read", "The stored value has no access_token, obtained_at or expires_at.");
+      try {
+        return checked(await store.read(await id()));
+      } catch (error) {
+        throw ConnectorError.is(error) ? error : storeError("read");
+      }
     },
-    write: (tokens) => orStoreError("write", async () => store.write(await id(), tokens)),
-    async withLock(run) {
+    async update(change) {
       let failed: { error: unknown } | undefined;
-      const noted = async () => {
+      const noted: ChangeTokens = async (stored) => {
         try {
-          return await run();
+          return await change(checked(stored));
         } catch (error) {
           failed = { error };
           throw error;
         }
       };
       try {
-        return await store.withLock(await id(), noted);
+        return checked(await store.update(await id(), noted));
       } catch (error) {
         if (failed) throw failed.error;
-        throw ConnectorError.is(error) ? error : storeError("lock");
+        throw ConnectorError.is(error) ? error : storeError("update");
       }
     },
   };
@@ -48,15 +54,12 @@ export async function credentialId(
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-async function orStoreError<T>(doing: "read" | "write", run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    throw ConnectorError.is(error) ? error : storeError(doing);
-  }
+function checked(tokens: unknown): StoredTokens | undefined {
+  if (tokens === undefined || isTokens(tokens)) return tokens;
+  throw storeError("read", "The stored value has no access_token, obtained_at or expires_at.");
 }
 
-const storeError = (doing: "read" | "write" | "lock", hint = "Call again when the store works.") =>
+const storeError = (doing: "read" | "update", hint = "Call again when the store works.") =>
   new ConnectorError("storage_unavailable", `The credential store failed at ${doing}.`, { hint });
 
 const isTokens = (value: unknown): value is StoredTokens =>

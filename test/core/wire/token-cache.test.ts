@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { StoredTokens, TokenStore } from "../../../src/core/contract/credential-store.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
 import { memoryCredentialStore } from "../../../src/core/wire/memory-credential-store.ts";
 import { createTokenCache, type TokenCacheOptions } from "../../../src/core/wire/token-cache.ts";
@@ -85,6 +86,7 @@ const shared = (clock = testClock()) => {
     createTokenCache(by, { clock, earlyMs: 300_000, store, ...more });
   return { clock, store, sent, open };
 };
+const put = (store: TokenStore, tokens: StoredTokens) => store.update(async () => tokens);
 const initial = { access_token: "a0", refresh_token: "r0", obtained_at: -Infinity, expires_at: Infinity };
 
 test("the first tokens are used until they are refused, even if their lifetime is unknown", async () => {
@@ -114,7 +116,7 @@ test("caches that share a store refresh once, always with the newest refresh tok
 
 test("stored tokens are used instead of the first tokens", async () => {
   const { clock, store, open, sent } = shared();
-  await store.write({ ...later(clock, "a9"), refresh_token: "r9" });
+  await put(store, { ...later(clock, "a9"), refresh_token: "r9" });
   const tokens = open({ initial });
   expect((await tokens.get(undefined)).access_token).toBe("a9");
   await clock.sleep(3_400_000);
@@ -129,10 +131,14 @@ test("tokens are stored with their expiry time before they are used", async () =
     initial,
     store: {
       ...store,
-      async write(tokens) {
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        await store.write(tokens);
+      async update(change) {
+        const changed = await store.update(async (stored) => {
+          const tokens = await change(stored);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          return tokens;
+        });
         order.push("stored");
+        return changed;
       },
     },
   });
@@ -143,18 +149,18 @@ test("tokens are stored with their expiry time before they are used", async () =
 
 test("if a token is refused, a different stored token is used, even if the refused token is young", async () => {
   const { clock, store, open, sent } = shared();
-  await store.write(later(clock, "young"));
+  await put(store, later(clock, "young"));
   const tokens = open();
   const young = await tokens.get(undefined);
   expect(await tokens.getNewer(young, undefined)).toBeUndefined();
-  await store.write(later(clock, "newer"));
+  await put(store, later(clock, "newer"));
   expect((await tokens.getNewer(young, undefined))?.access_token).toBe("newer");
   expect(sent).toEqual([]);
 });
 
 test("a token that has expired according to the platform is renewed, even if it is young", async () => {
   const { clock, store, open } = shared();
-  await store.write(later(clock, "young"));
+  await put(store, later(clock, "young"));
   const tokens = open();
   const young = await tokens.get(undefined);
   expect((await tokens.getNewer(young, undefined, true))?.access_token).toBe("a1");
@@ -162,7 +168,7 @@ test("a token that has expired according to the platform is renewed, even if it 
 
 test("a token that another process fetched long ago is not young", async () => {
   const { clock, store, open } = shared();
-  await store.write(later(clock, "old", 3000, 600_000));
+  await put(store, later(clock, "old", 3000, 600_000));
   const tokens = open();
   const old = await tokens.get(undefined);
   expect((await tokens.getNewer(old, undefined))?.access_token).toBe("a1");
@@ -171,11 +177,26 @@ test("a token that another process fetched long ago is not young", async () => {
 test("if a refresh token is refused and the store has newer tokens, the newer tokens are used", async () => {
   const { clock, store, open } = shared();
   const refused = new ConnectorError("reauth_required", "no");
-  const tokens = open({ initial }, async () => {
-    await store.write(later(clock, "of another process"));
+  // The other process has lost its lock, so it does not wait.
+  let kept: StoredTokens | undefined;
+  const read = async () => kept ?? store.read();
+  const tokens = open({ initial, store: { ...store, read } }, async () => {
+    kept = later(clock, "of another process");
     throw refused;
   });
   expect((await tokens.getNewer(initial, undefined))?.access_token).toBe("of another process");
+});
+
+test("if another process has stored newer tokens during the refresh, the newer tokens are used", async () => {
+  const { clock, store, open, sent } = shared();
+  const newer = later(clock, "of another process");
+  const update: TokenStore["update"] = async (change) => {
+    await change(await store.read());
+    return newer;
+  };
+  const tokens = open({ initial, store: { ...store, update } });
+  expect(await tokens.getNewer(initial, undefined)).toBe(newer);
+  expect([await tokens.get(undefined), sent]).toEqual([newer, ["r0"]]);
 });
 
 test.each(["reauth_required", "credential_rejected"] as const)(
@@ -194,7 +215,7 @@ test.each(["reauth_required", "credential_rejected"] as const)(
     expect([await ask(), sent]).toEqual([error, ["r0"]]);
     await clock.sleep(1);
     expect([await ask(), sent]).toEqual([error, ["r0", "r0"]]);
-    await store.write({ ...later(clock, "a5", 0), refresh_token: "r5" });
+    await put(store, { ...later(clock, "a5", 0), refresh_token: "r5" });
     expect([await ask(), sent]).toEqual([error, ["r0", "r0", "r5"]]);
   },
 );
@@ -220,7 +241,12 @@ test("tokens that could not be stored are stored by the next call, and not fetch
     initial,
     store: {
       ...store,
-      write: (tokens) => (broken ? Promise.reject(new Error("full")) : store.write(tokens)),
+      update: async (change) =>
+        store.update(async (stored) => {
+          const changed = await change(stored);
+          if (broken) throw new Error("full");
+          return changed;
+        }),
     },
   });
   await expect(tokens.getNewer(initial, undefined)).rejects.toThrow("full");
@@ -236,12 +262,17 @@ test("tokens that could not be stored are dropped if the store has got other tok
     initial,
     store: {
       ...store,
-      write: (tokens) => (broken ? Promise.reject(new Error("full")) : store.write(tokens)),
+      update: async (change) =>
+        store.update(async (stored) => {
+          const changed = await change(stored);
+          if (broken) throw new Error("full");
+          return changed;
+        }),
     },
   });
   await expect(tokens.getNewer(initial, undefined)).rejects.toThrow("full");
   broken = false;
-  await store.write({ ...later(clock, "other", 0), refresh_token: "r7" });
+  await put(store, { ...later(clock, "other", 0), refresh_token: "r7" });
   expect((await tokens.getNewer(initial, undefined))?.access_token).toBe("a2");
 });
 

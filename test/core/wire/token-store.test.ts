@@ -21,50 +21,71 @@ test("the id is equal for equal credentials of a connector, and reveals nothing"
     expect(other).not.toBe(id);
 });
 
-test.each(["read", "write", "withLock"] as const)(
-  "an error of %s becomes storage_unavailable",
-  async (name) => {
-    const store = bound({ [name]: () => Promise.reject(new Error("disk full: secret")) });
-    const error = await thrown(
-      name === "read" ? store.read() : name === "write" ? store.write(tokens) : store.withLock(async () => 1),
-    );
-    expect(error).toMatchObject({ code: "storage_unavailable", outcome: "not_started" });
-    expect(JSON.stringify(error)).not.toContain("secret");
-  },
-);
+test.each(["read", "update"] as const)("an error of %s becomes storage_unavailable", async (name) => {
+  const store = bound({ [name]: () => Promise.reject(new Error("disk full: secret")) });
+  const error = await thrown(name === "read" ? store.read() : store.update(async () => tokens));
+  expect(error).toMatchObject({ code: "storage_unavailable", outcome: "not_started" });
+  expect(JSON.stringify(error)).not.toContain("secret");
+});
 
-test("a ConnectorError of the store, and any error inside the lock, pass as they are", async () => {
+test("a ConnectorError of the store, and any error of a refresh, pass as they are", async () => {
   const full = new ConnectorError("storage_full", "full");
   expect(await thrown(bound({ read: () => Promise.reject(full) }).read())).toBe(full);
   const fault = new TypeError("fault");
-  expect(await thrown(bound({}).withLock(() => Promise.reject(fault)))).toBe(fault);
+  expect(await thrown(bound({}).update(() => Promise.reject(fault)))).toBe(fault);
 });
 
 test.each([null, "text", {}, { ...tokens, access_token: 1 }, { ...tokens, expires_at: "2" }])(
   "a store that returns %j fails the call",
   async (value) => {
-    const error = await thrown(bound({ read: async () => value as never }).read());
-    expect(error).toMatchObject({
-      code: "storage_unavailable",
-      hint: expect.stringContaining("access_token"),
-    });
+    const store = bound({ read: async () => value as never, update: async () => value as never });
+    const asStored = bound({ update: (_, change) => change(value as never) });
+    for (const failing of [
+      store.read(),
+      store.update(async () => tokens),
+      asStored.update(async () => tokens),
+    ])
+      expect(await thrown(failing)).toMatchObject({
+        code: "storage_unavailable",
+        hint: expect.stringContaining("access_token"),
+      });
   },
 );
 
-test("the memory store runs one function at a time per id, also after a failure", async () => {
-  const { withLock } = memoryCredentialStore();
+test("the memory store runs one update at a time per id, also after a failure", async () => {
+  const { update } = memoryCredentialStore();
   const order: string[] = [];
   const step = (name: string) => async () => {
     order.push(`${name} begins`);
     await new Promise((resolve) => setTimeout(resolve, 2));
     order.push(`${name} ends`);
     if (name === "a") throw new Error("no");
+    return undefined;
   };
-  const first = thrown(withLock("one", step("a")));
+  const first = thrown(update("one", step("a")));
   await Promise.all([
     first,
-    withLock("one", step("b")),
-    withLock("two", async () => void order.push("other")),
+    update("one", step("b")),
+    update("two", async () => {
+      order.push("other");
+      return undefined;
+    }),
   ]);
   expect(order).toEqual(["a begins", "other", "a ends", "b begins", "b ends"]);
+});
+
+test("the memory store keeps the tokens of the last update that returned tokens", async () => {
+  const { read, update } = memoryCredentialStore();
+  const seen: unknown[] = [];
+  const changeTo = (changed: typeof tokens | undefined) =>
+    update("one", async (stored) => {
+      seen.push(stored);
+      return changed;
+    });
+  expect([await changeTo(tokens), await changeTo(undefined), await read("one")]).toEqual([
+    tokens,
+    undefined,
+    tokens,
+  ]);
+  expect([seen, await read("two")]).toEqual([[undefined, tokens], undefined]);
 });

@@ -10,6 +10,18 @@ export async function readKeyCheckValues(db: Db): Promise<Record<string, string>
   return row && (JSON.parse(row.value) as Record<string, string>);
 }
 
+/** Returns the check values, and locks them until the transaction `db` ends. */
+export async function lockKeyCheckValues(db: Db): Promise<Record<string, string>> {
+  const { value } = await db
+    .insertInto("settings")
+    .values({ name, value: "{}" })
+    // The update changes nothing, but in PostgreSQL it waits for other transactions and locks an existing row.
+    .onConflict((conflict) => conflict.column("name").doUpdateSet({ name }))
+    .returning("value")
+    .executeTakeFirstOrThrow();
+  return JSON.parse(value) as Record<string, string>;
+}
+
 export async function writeKeyCheckValues(db: Db, values: Readonly<Record<string, string>>): Promise<void> {
   const value = JSON.stringify(values);
   await db

@@ -7,13 +7,21 @@ type PlatformTokens = Tables["platform_tokens"];
 export const readPlatformTokens = async (db: Db, id: string): Promise<PlatformTokens | undefined> =>
   db.selectFrom("platform_tokens").selectAll().where("id", "=", id).executeTakeFirst();
 
-export async function writePlatformTokens(db: Db, row: PlatformTokens): Promise<void> {
+/**
+ * Stores tokens. If a later lease has stored tokens already, stores nothing and returns false. The response to a write can
+ * be lost, so a write with the same fence succeeds again.
+ */
+export async function writePlatformTokens(db: Db, row: PlatformTokens): Promise<boolean> {
   const { id: _, ...change } = row;
-  await db
+  const written = await db
     .insertInto("platform_tokens")
     .values(row)
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(change))
-    .execute();
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet(change).where("platform_tokens.fence", "<=", row.fence),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return written !== undefined;
 }
 
 /** Stores tokens again if they were deleted together with another connector in the meantime. */

@@ -16,10 +16,12 @@ function storeWith(onWrite: (tokens: StoredTokens) => void | Promise<void>): Cre
   const store = memoryCredentialStore();
   return {
     ...store,
-    async write(id, tokens) {
-      await onWrite(tokens);
-      await store.write(id, tokens);
-    },
+    update: (id, change) =>
+      store.update(id, async (stored) => {
+        const tokens = await change(stored);
+        if (tokens) await onWrite(tokens);
+        return tokens;
+      }),
   };
 }
 
