@@ -26,7 +26,7 @@ onBothStores((newLocation, kind) => {
         fetch: globalThis.fetch,
         clock: { now: Date.now, sleep: wait } as never,
       },
-      limits: { concurrency: { connector: 500, workspace: 500, process: 500 } },
+      limits: { concurrency: { connector: 500, workspace: 500, organization: 500, process: 1000 } },
     });
     try {
       const token = await service.scopedToken("u1");
