@@ -314,11 +314,19 @@ describe("once only", () => {
     expect(posts()).toHaveLength(4);
   });
 
+  test("a write that was aborted before its start runs when it is called again", async () => {
+    const { tool, post, posts } = await open({ needsApproval: () => false });
+    const left = new Error("The person left.");
+    await expect(tool.call(post(), { ...one, signal: AbortSignal.abort(left) })).rejects.toThrow(left);
+    expect(posts()).toEqual([]);
+    expect(await tool.call(post(), one)).toMatchObject({ ok: true });
+    expect(posts()).toEqual(["Hi"]);
+  });
+
   test("a write that was aborted after its start is not run again, because its outcome is not known", async () => {
     const clock = stuckClock();
     const { tool, post, posts, sandbox } = await open({ needsApproval: () => false }, { clock });
     const left = new Error("The person left.");
-    await expect(tool.call(post(), { ...one, signal: AbortSignal.abort(left) })).rejects.toThrow(left);
     const controller = new AbortController();
     sandbox.fail({ operation: "chat.postMessage", kind: "rate_limit", retryAfter: 20 });
     const running = tool.call(post(), { ...one, signal: controller.signal });
