@@ -1,6 +1,7 @@
 import type { UnknownAttempt } from "../contract/run-context.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
+import { asUnknown } from "../ground/unknown-outcome.ts";
 
 const maxAgeMs = 24 * 60 * 60 * 1000;
 
@@ -16,7 +17,8 @@ interface KeyedWrite<T> {
 
 /**
  * Runs a write once per key. A second call with the same key returns the first outcome. If the first call did nothing,
- * or if its outcome is unknown and `settles` is true, the second call runs the write.
+ * or if its outcome is unknown and `settles` is true, the second call runs the write. After an unknown outcome, only a
+ * success ends the doubt.
  * @throws ConnectorError `idempotency_key_reused` if the key was used with another `requestHash`
  */
 export type RunOnce<T> = (write: KeyedWrite<T>) => Promise<T>;
@@ -45,7 +47,12 @@ export function createIdempotency<T>(clock: Clock): RunOnce<T> {
       });
     const unknownAttempt = settles ? earlier?.unknownAttempt : undefined;
     if (earlier && !unknownAttempt) return earlier.outcome;
-    const outcome = run(unknownAttempt);
+    // A second run that did nothing does not prove that the first run did nothing.
+    const outcome = unknownAttempt
+      ? run(unknownAttempt).catch((error: unknown) => {
+          throw asUnknown(error);
+        })
+      : run();
     const kept: KeptOutcome<T> = { requestHash, at: earlier?.at ?? now, outcome, unknownAttempt: undefined };
     outcomes.set(key, kept);
     outcome.catch((thrown: unknown) => {

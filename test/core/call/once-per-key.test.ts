@@ -51,6 +51,22 @@ describe("a write with a key", () => {
       });
     expect(other.attempts).toHaveLength(1);
   });
+  test("stays in doubt if a second run did nothing, and the third run still looks for the first", async () => {
+    const { write, attempts } = open({ settles: true });
+    await expect(write(() => Promise.reject(unknown()))).rejects.toMatchObject({ outcome: "unknown" });
+    const aborted = new ConnectorError("aborted", "notes.set was aborted before anything was sent.");
+    await expect(write(() => Promise.reject(aborted))).rejects.toMatchObject({
+      code: "aborted",
+      outcome: "unknown",
+      retryable: false,
+    });
+    await write();
+    expect(attempts.map((attempt) => (attempt as { since?: number } | undefined)?.since)).toEqual([
+      undefined,
+      1_000_000,
+      1_000_000,
+    ]);
+  });
   test("runs again if the first run certainly did nothing", async () => {
     const { write, attempts } = open();
     const denied = new ConnectorError("cap_exceeded", "No.");

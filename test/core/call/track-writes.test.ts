@@ -20,9 +20,11 @@ function runAction(
     beforeWrite,
     send,
     passesBeforeSend,
+    beforeSend,
   }: {
     effect?: Effect;
     beforeWrite?: CodeOptions["beforeWrite"];
+    beforeSend?: () => Promise<void>;
     send?: (operation: string, options: SendOptions) => Promise<unknown>;
     passesBeforeSend?: boolean;
   },
@@ -50,6 +52,7 @@ function runAction(
     idempotencyKey: undefined,
     eventTokens: {},
     context: "the call",
+    beforeSend,
     waits: { left: 0 },
   });
   return { log, result };
@@ -174,6 +177,30 @@ describe("after a write has succeeded", () => {
     const { result } = runAction(twoWrites, { send: () => Promise.reject(refused) });
     await expect(result).rejects.toBe(refused);
   });
+});
+
+test("a second judgement can stop a call before its first write is confirmed, and never half way", async () => {
+  const denied = new ConnectorError("policy_denied", "The amounts have changed.");
+  for (const passesBeforeSend of [false, true])
+    for (const [judgements, sent] of [
+      [0, ["first"]],
+      [1, ["first", "first", "second"]],
+    ] as const) {
+      let left = judgements;
+      const { log, result } = runAction(twoWrites, {
+        passesBeforeSend,
+        send: async (_, { beforeSend }) => (passesBeforeSend ? beforeSend?.() : undefined),
+        beforeSend: async () => {
+          if (left-- === 0) throw denied;
+        },
+      });
+      const ended = await result.then(
+        () => "done",
+        (error: unknown) => error,
+      );
+      expect(ended).toBe(judgements === 0 ? denied : "done");
+      expect(log.slice(0, sent.length)).toEqual(sent);
+    }
 });
 
 test("http runs beforeSend before each request and outside its time limit", async () => {
