@@ -1,5 +1,5 @@
 import { approvals, memoryApprovalStore, type AgentTool, type ApprovalStore } from "agent-connectors";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
 // Random walks over decisions, calls and aborts, with two replicas that share a store. The model of the test knows only
@@ -82,13 +82,14 @@ test("nothing that needs approval runs unasked, nothing runs twice, and an abort
         const input = { text };
         const before = sent.length;
         const call = `${callId} ${text}`;
-        const running = kind === "decide" ? one.decide(input, options) : one.call(input, options);
+        const running: Promise<object> =
+          kind === "decide" ? one.decide(input, options) : one.call(input, options);
         if (abortAfter !== undefined) {
           for (let turns = 0; turns < abortAfter; turns++) await turn();
           controller.abort(new Error("The person left."));
         }
-        const result: any = await running.catch((error: unknown) => ({ thrown: error }));
-        const aborted = result.thrown !== undefined;
+        const result: { ok?: boolean; status?: string } | undefined = await running.catch(() => undefined);
+        const aborted = result === undefined;
         const now = sent.slice(before);
         if (aborted) expect(abortAfter).toBeDefined();
         else expect(counts.running, "an answer comes after the store has kept the outcome").toBe(0);
@@ -97,7 +98,7 @@ test("nothing that needs approval runs unasked, nothing runs twice, and an abort
           const first = asked.get(callId);
           if (aborted) {
             // An abort is not a decision: the question may have been kept, and nothing else.
-            const again: any = await one.decide({ text }, { callId });
+            const again = await one.decide({ text }, { callId });
             expect(again.status).toBe(text === "free" ? "run" : (first ?? text) === text ? "ask" : "refuse");
             if (again.status === "ask") asked.set(callId, text);
             retried++;

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DayTotals } from "../../../src/core/contract/spend-store.ts";
 import { settled, usedOf, withReservation } from "../../../src/core/policy/day-totals.ts";
