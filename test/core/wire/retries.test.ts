@@ -267,6 +267,15 @@ describe("a repeatable write", () => {
     await fails(server.url, { ...repeatable, waits: short });
     expect(short.left).toBe(40);
   });
+  test("counts every wait and the time limit of every further attempt, so that a call has an end", async () => {
+    await using server = await serve(silence);
+    const waits = { left: 100_000 };
+    const { fails, clock } = client({ timeoutMs: 60 });
+    await fails(server.url, { ...repeatable, waits });
+    const slept = clock.slept.reduce((sum, ms) => sum + ms, 0);
+    expect(server.requests.length).toBe(4);
+    expect(100_000 - waits.left).toBeCloseTo(slept + 3 * 60);
+  });
   test.for<[string, Handler]>([
     ["a refusal", status(501)],
     ["a long rate limit", status(429, { "retry-after": "7200" })],

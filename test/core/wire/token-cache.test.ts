@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StoredTokens, TokenStore } from "../../../src/core/contract/credential-store.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
@@ -287,4 +288,57 @@ test("tokens with a short lifetime are renewed in the second half of this lifeti
   expect((await tokens.get(undefined)).access_token).toBe("s1");
   await clock.sleep(2_000);
   expect((await tokens.get(undefined)).access_token).toBe("s2");
+});
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const step = fc.record({
+  cache: fc.nat(2),
+  refuses: fc.boolean(),
+  expired: fc.boolean(),
+  /** The call begins after this many turns of the event loop, so that calls overlap. */
+  after: fc.nat(12),
+  sleep: fc.constantFrom(0, 0, 61_000, 3_400_000),
+});
+
+test("a token that the platform has refused is never returned for the refused one, whatever overlaps", async () => {
+  let replaced = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
+      const clock = testClock();
+      const inner = tokenStoreOf(memoryCredentialStore(), async () => "c1");
+      const store: TokenStore = {
+        async read() {
+          const found = await inner.read();
+          for (let turns = 0; turns < 3; turns++) await turn();
+          return found;
+        },
+        update: (change) => inner.update(change),
+      };
+      let fetched = 0;
+      const refresh = async () => {
+        await turn();
+        return { access_token: `a${++fetched}`, expires_in: 3600 };
+      };
+      const caches = Array.from({ length: 3 }, () =>
+        createTokenCache(refresh, { clock, earlyMs: 300_000, store }),
+      );
+      let last = await caches[0]!.get(undefined);
+      await Promise.all(
+        steps.map(async ({ cache, refuses, expired, after, sleep }) => {
+          for (let turns = 0; turns < after; turns++) await turn();
+          await clock.sleep(sleep);
+          if (!refuses) {
+            last = await caches[cache]!.get(undefined);
+            return;
+          }
+          const refused = last;
+          const newer = await caches[cache]!.getNewer(refused, undefined, expired);
+          expect(newer?.access_token).not.toBe(refused.access_token);
+          if (newer) replaced++;
+        }),
+      );
+    }),
+    { numRuns: 300, seed: 13 },
+  );
+  expect(replaced).toBeGreaterThan(100);
 });

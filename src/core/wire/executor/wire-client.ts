@@ -74,7 +74,10 @@ export function createWireClient(
         repeatable: true,
       });
     };
-    return withoutStatus(await pollUntilDone(polling, reply, { what, clock, signal, waits, readState }));
+    const writes = !repeatable;
+    return withoutStatus(
+      await pollUntilDone(polling, reply, { what, clock, signal, waits, writes, readState }),
+    );
   }
 
   return {
