@@ -27,7 +27,8 @@ export function stopOnSignal({
     await closeServer(drainTimeoutMs);
     // More requests may have arrived since the first call of `drain`.
     await Promise.race([drain(), pause(1000)]);
-    await closeRest();
+    // A database that does not respond must not keep the process alive.
+    await Promise.race([closeRest(), pause(5000)]);
     process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());

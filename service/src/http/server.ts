@@ -77,7 +77,8 @@ const idleMs = 500;
 
 async function open(server: Server, host: string, port: number): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
+    // A failure to accept a connection must not end the process later, so this listener stays.
+    server.on("error", reject);
     server.listen(port, host, resolve);
   }).catch((error: NodeJS.ErrnoException) => {
     throw new ConnectorError("config_error", `Cannot listen on ${host}:${port} (${error.code ?? "error"}).`, {

@@ -21,7 +21,7 @@ export const healthRoutes: readonly Route[] = [
     method: "get",
     paths: ["/readyz"],
     tag: "Health",
-    summary: "Whether the service accepts requests: its store is reachable, and it is not stopping",
+    summary: "Whether the service accepts requests: its store can store data, and it is not stopping",
     access: "open",
     errors: [431],
     answer: { description: "The service accepts requests", schema: healthSchema },

@@ -1,98 +1,96 @@
 import { createHash } from "node:crypto";
-import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from "kysely";
-import { Pool, types, type CustomTypesConfig } from "pg";
-import { ping } from "./queries/health.ts";
+import { Kysely, PostgresDialect, sql, type PostgresPool } from "kysely";
+import { types, type CustomTypesConfig } from "pg";
 import { migratedInTransaction, runMigrations } from "./migrate.ts";
+import { postgresPool } from "./postgres-pool.ts";
+import { countRequest } from "./queries/request-counts.ts";
+import { sharedCheck } from "./shared-check.ts";
+import { cannotOpenStore } from "./storage-errors.ts";
 import type { Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { transactionsOf } from "./transactions.ts";
+import { uuid } from "./uuid.ts";
+
+/**
+ * A transaction sets its limits itself, because a startup parameter of the connection would not reach the database
+ * through PgBouncer. A replica that freezes in a transaction must not keep its locks.
+ */
+const begin =
+  "begin; set local statement_timeout = 15000; set local idle_in_transaction_session_timeout = 60000";
+
+/** With so little memory, the statement of a check writes a temporary file, which a full disk refuses. */
+const beginCheck = "begin; set local statement_timeout = 1000; set local work_mem = 64";
+
+const minuteMs = 60_000;
 
 /** Opens a store that several replicas can share. A statement fails if PostgreSQL does not respond within `answerMs`. */
 export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
   const options = {
     connectionString: url,
-    // By default, the driver returns 64-bit integers (type 20) as text. All integers in this store are small enough
-    // for a number.
-    types: {
-      getTypeParser: (id: number, format?: "text" | "binary") =>
-        id === 20 ? Number : (types.getTypeParser as (id: number, format?: string) => unknown)(id, format),
-    } as CustomTypesConfig,
+    types: numbers,
     connectionTimeoutMillis: 5000,
     keepAlive: true,
-    idle_in_transaction_session_timeout: 60_000,
   };
-  const pool = new Pool({ ...options, max: 10, statement_timeout: 15_000, query_timeout: answerMs });
-  surviveLostSessions(pool);
-  const open = (pool: Pool) =>
-    new Kysely<Tables>({
-      dialect: migratedInTransaction(new PostgresDialect({ pool: withoutStuckConnections(pool) })),
-    });
-  const db = open(pool);
-  const transaction = transactionsOf(db);
+  const pool = postgresPool({ ...options, max: 10, query_timeout: answerMs }, begin);
+  // A check must not wait until a call returns its connection.
+  const checkPool = postgresPool(
+    { ...options, max: 1, connectionTimeoutMillis: 1000, query_timeout: 1000 },
+    beginCheck,
+  );
+  const [db, checks] = [kyselyOf(pool), kyselyOf(checkPool)];
+  const replica = uuid(Date.now());
   return {
     kind: "postgres",
     db,
-    transaction,
+    transaction: transactionsOf(db),
     now: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     async migrate() {
-      // The statements of this pool have no timeout, because this replica may have to wait while another replica
-      // migrates the store.
-      const single = new Pool({ ...options, max: 1 });
-      surviveLostSessions(single);
-      const patient = open(single);
+      // These statements have no time limit, because this replica may have to wait while another replica migrates the
+      // store.
+      const patient = kyselyOf(postgresPool({ ...options, max: 1 }, "begin"));
       try {
         return await transactionsOf(patient)(async (tables) => {
           // A lock of the transaction, and not of the session, also works if PgBouncer shares the sessions.
           await sql`select pg_advisory_xact_lock(${migrationLock}::bigint)`.execute(tables);
           return runMigrations(tables);
         });
+      } catch (error) {
+        throw cannotOpenStore(error);
       } finally {
         await patient.destroy();
       }
     },
-    check: () => ping(db),
+    check: sharedCheck(() =>
+      checks.transaction().execute(async (tables) => {
+        await countRequest(tables, `readyz/${replica}`, Math.floor(Date.now() / minuteMs));
+        await sql`select count(*) from generate_series(1, 10000)`.execute(tables);
+      }),
+    ),
     async close() {
       await db.destroy();
+      await checks.destroy();
       // Kysely's `destroy` does not end a pool that was never used.
-      if (!pool.ending) await pool.end();
+      for (const one of [pool, checkPool]) await one.end();
     },
   };
 }
 
-/**
- * Keeps the process alive if PostgreSQL ends a session, for example at a restart. Node ends a process if nothing
- * listens to an `error` event. The pool listens for idle connections only, and passes their errors on. The statement
- * that runs on a lost connection fails, and the pool replaces the connection.
- */
-function surviveLostSessions(pool: Pool): void {
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-}
+const kyselyOf = (pool: PostgresPool) =>
+  new Kysely<Tables>({ dialect: migratedInTransaction(new PostgresDialect({ pool })) });
 
 /**
- * Closes a connection after a statement has timed out. PostgreSQL may still be running this statement, so the next
- * query on the connection would become part of an unfinished transaction.
+ * By default, the driver returns 64-bit integers (type 20) as text. All integers in this store are small enough for a
+ * number.
  */
-const withoutStuckConnections = (pool: Pool): PostgresPool => ({
-  options: pool.options,
-  end: () => pool.end(),
-  async connect() {
-    const client = await pool.connect();
-    let stuck: unknown;
-    return {
-      async query(statement: unknown, parameters?: unknown) {
-        if (stuck !== undefined) throw stuck;
-        try {
-          return await client.query(statement as string, parameters as unknown[]);
-        } catch (error) {
-          if (error instanceof Error && error.message === "Query read timeout") stuck = error;
-          throw error;
-        }
-      },
-      release: () => client.release(stuck !== undefined),
-    } as unknown as PostgresPoolClient;
-  },
-});
+const numbers: CustomTypesConfig = {
+  getTypeParser: ((id: number, format?: "text" | "binary") =>
+    id === 20
+      ? Number
+      : (types.getTypeParser as (id: number, format?: string) => unknown)(
+          id,
+          format,
+        )) as CustomTypesConfig["getTypeParser"],
+};
 
 const migrationLock = createHash("sha256")
   .update("agent-connectors/migrate")

@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteDialect, sql } from "kysely";
-import { ping } from "./queries/health.ts";
+import { countRequest } from "./queries/request-counts.ts";
+import { sharedCheck } from "./shared-check.ts";
 import { fileCheck } from "./sqlite-file.ts";
 import { migratedInTransaction, runMigrations } from "./migrate.ts";
 import { checkPages, damagedStore, isDamage, orClose } from "./sqlite-damage.ts";
@@ -12,6 +13,8 @@ import { transactionsOf } from "./transactions.ts";
 
 /** The maximum time that a statement waits for a lock of another process. */
 const lockWaitMs = 5_000;
+
+const minuteMs = 60_000;
 
 /**
  * Opens a SQLite store. Committed transactions survive a power cut (`synchronous = full`).
@@ -30,6 +33,9 @@ export function sqliteStore(file: string, { verify = false } = {}): Store {
   const db = new Kysely<Tables>({ dialect });
   const transaction = transactionsOf(db);
   const checkFile = fileCheck(file);
+  const checkWrite = sharedCheck(async () => {
+    await countRequest(db, "readyz", Math.floor(Date.now() / minuteMs));
+  });
   return {
     kind: "sqlite",
     db,
@@ -38,7 +44,7 @@ export function sqliteStore(file: string, { verify = false } = {}): Store {
     migrate: () => transaction((tables) => runMigrations(tables)),
     async check() {
       checkFile();
-      await ping(db);
+      await checkWrite();
     },
     close: () => db.destroy(),
   };

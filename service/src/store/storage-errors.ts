@@ -14,10 +14,13 @@ const sqlite: Readonly<Record<number, "storage_full" | "storage_unavailable">> =
 /**
  * PostgreSQL's error codes. 08: the connection failed. 53: resources are missing. 55P03: a lock is not available. 57:
  * the operator has stopped the database. 58: the system failed. 40: the transaction was rolled back. 23503: two
- * transactions conflict, because one deletes a row to which the other refers.
+ * transactions conflict, because one deletes a row to which the other refers. 25006: the database is read-only, for
+ * example because another server has become the primary.
  */
-const postgres = /^(08|23503|53|55P03|57|58|40)/;
-const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EAI_)/;
+const postgres = /^(08|23503|25006|53|55P03|57|58|40)/;
+const network = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EAGAIN|EAI_|EHOST|ENET)/;
+/** The user, the password, the database or a permission is wrong. */
+const refusedAccess = /^(28|3D000|42501)/;
 
 /** Returns the ConnectorError for a failure of the database, or undefined for any other error. */
 export function storageError(error: unknown): ConnectorError | undefined {
@@ -34,6 +37,18 @@ export function storageError(error: unknown): ConnectorError | undefined {
   )
     ? errorOf("storage_unavailable")
     : undefined;
+}
+
+/** Turns a failure to connect to PostgreSQL into an error that an operator understands. */
+export function cannotOpenStore(error: unknown): unknown {
+  if (!(error instanceof Error) || ConnectorError.is(error)) return error;
+  const { code } = error as { code?: unknown };
+  if (!storageError(error) && !refusedAccess.test(String(code))) return error;
+  return new ConnectorError("config_error", `The PostgreSQL database cannot be used: ${error.message}.`, {
+    hint: /startup parameter/.test(error.message)
+      ? "PgBouncer refuses this parameter. Remove it from AGENT_CONNECTORS_DATABASE_URL, or add it to ignore_startup_parameters of PgBouncer."
+      : "Check AGENT_CONNECTORS_DATABASE_URL, and whether PostgreSQL runs.",
+  });
 }
 
 const errorOf = (kind: "storage_full" | "storage_unavailable") =>

@@ -16,7 +16,7 @@ export interface Store {
    * @throws ConnectorError `config_error` if a newer version of the service has upgraded the store
    */
   migrate(): Promise<Migrated>;
-  /** Throws if the database does not respond, or if the file of a SQLite store is gone. */
+  /** Throws within 2 s if the database cannot store rows, or if the file of a SQLite store is gone. */
   check(): Promise<void>;
   close(): Promise<void>;
 }

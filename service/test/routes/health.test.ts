@@ -10,7 +10,7 @@ onBothStores((newLocation) => {
     const service = await testService(await newLocation());
     expect((await service.ask("/readyz")).body).toEqual({ status: "ready" });
     await service.close();
-    expect((await service.ask("/readyz")).status).toBeGreaterThanOrEqual(500);
+    await expect.poll(async () => (await service.ask("/readyz")).status).toBeGreaterThanOrEqual(500);
     expect((await service.ask("/healthz")).status).toBe(200);
   });
 });

@@ -31,14 +31,18 @@ export interface Cluster {
   database(): Promise<string>;
   /** Ends the server without a shutdown, like a power failure. */
   kill(): Promise<void>;
+  /** Ends the sessions, and then the server, like `pg_ctl stop -m fast`. */
+  shutDown(): Promise<void>;
+  /** Stops or continues all processes of the server. A stopped server keeps its connections, but does not respond. */
+  signal(signal: "SIGSTOP" | "SIGCONT"): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 // PostgreSQL refuses to run as root. If the tests run as root, PostgreSQL runs as the user `nobody`.
 const as = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-const newDirectory = () => {
-  const directory = mkdtempSync(join(tmpdir(), "acs-pg-"));
+const newDirectory = (parent = tmpdir()) => {
+  const directory = mkdtempSync(join(parent, "acs-pg-"));
   if (as.uid !== undefined) chownSync(directory, as.uid, as.gid);
   return directory;
 };
@@ -72,8 +76,9 @@ function emptyCluster(): string {
   return kept;
 }
 
-export async function startCluster(): Promise<Cluster> {
-  const directory = newDirectory();
+/** @param parent the directory in which the cluster stores its data */
+export async function startCluster(parent?: string): Promise<Cluster> {
+  const directory = newDirectory(parent);
   const data = join(directory, "data");
   run("cp", ["-a", emptyCluster(), data]);
   let server: ChildProcess | undefined;
@@ -120,6 +125,17 @@ export async function startCluster(): Promise<Cluster> {
       return url(name);
     },
     kill: () => end("SIGQUIT"),
+    shutDown: () => end("SIGINT"),
+    signal(signal) {
+      const main = server!.pid!;
+      const children = spawnSync("ps", ["-o", "pid=", "--ppid", String(main)], { encoding: "utf8" }).stdout;
+      for (const pid of [main, ...children.split("\n").map(Number).filter(Boolean)])
+        try {
+          process.kill(pid, signal);
+        } catch {
+          // This session has ended since `ps` has listed it.
+        }
+    },
     async stop() {
       await end("SIGQUIT");
       rmSync(directory, { recursive: true, force: true });
