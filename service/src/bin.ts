@@ -13,12 +13,10 @@ if (major < 22 || (major === 22 && minor < 19))
 
 const { ConnectorError } = await import("agent-connectors");
 const { runCommand } = await import("./commands/run-command.ts");
-const { storageError } = await import("./store/storage-errors.ts");
 try {
   await runCommand(process.argv.slice(2), process.env);
 } catch (error) {
-  // A `ConnectorError` says how to fix its cause, and the database can fail at any time. Any other error is a bug, which the stack helps to find.
-  const known = ConnectorError.is(error) ? error : storageError(error);
-  if (known) fail(`${known.message}${known.hint ? ` ${known.hint}` : ""}`, 3);
+  // A `ConnectorError` says how to fix its cause. Any other error is a bug, which the stack helps to find.
+  if (ConnectorError.is(error)) fail(`${error.message}${error.hint ? ` ${error.hint}` : ""}`, 3);
   fail(error instanceof Error ? (error.stack ?? error.message) : String(error), 1);
 }

@@ -1,5 +1,6 @@
 import { ConnectorError } from "agent-connectors";
 import { readSettings } from "../startup/settings.ts";
+import { storageError } from "../store/storage-errors.ts";
 import { commands } from "./commands.ts";
 
 /** Runs a command. Default: `serve`. */
@@ -17,7 +18,11 @@ export async function runCommand(
     return;
   }
   const run = await command.load();
-  await run(rest, settings);
+  try {
+    await run(rest, settings);
+  } catch (error) {
+    throw storageError(error) ?? error;
+  }
 }
 
 const usage = () =>
