@@ -6,7 +6,14 @@ import { tests } from "./chaos/tests.ts";
 // Tests the promises of the package under random faults, such as kills, aborts, races and failing stores.
 
 const names = tests.map(({ name }) => name);
-const defences = [...new Set(tests.flatMap(({ defences }) => defences))];
+/** The names of the defences. The judgements of fields are too many for the usage text. */
+const defences = [
+  ...new Set(
+    tests.flatMap(({ defences }) =>
+      defences.map((name) => (name.startsWith("judgement:") ? "judgement:ENTITY/KIND" : name)),
+    ),
+  ),
+];
 const usage = `npm run chaos -- [NAME...] [--quick] [--seed N] [--tries N] [--without DEFENCE] [--json FILE]
 
 NAME               the start of a test's name: ${names.join(", ")}

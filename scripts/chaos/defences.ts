@@ -208,4 +208,55 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
       to: ".transaction(async () => undefined)",
     },
   ],
+  // The next seven defences judge whether a write to Amazon Ads raises spending. Without `restore`, every change of a
+  // record that was lowered on the same day counts as its undo.
+  restore: [
+    {
+      file: "src/core/policy/restored-records.ts",
+      from: "return known.at(-1) === before && known.includes(after);",
+      to: "return true;",
+    },
+  ],
+  "new-records": [
+    {
+      file: "src/connectors/amazon-ads/money/judge-items.ts",
+      from: 'const starts = entity.kind !== "negative" && entity.kind !== "portfolio" && isEnabled(item);',
+      to: "const starts = false;",
+    },
+  ],
+  "budget-rules": [
+    {
+      file: "src/connectors/amazon-ads/money/budget-rule-guards.ts",
+      from: "raisesBudgets(rule, readBudgetRule(before[index]!))",
+      to: "false",
+    },
+  ],
+  "associated-budget-rules": [
+    {
+      file: "src/connectors/amazon-ads/money/budget-rule-guards.ts",
+      from: "filter((ruleId) => !associated.has(ruleId))",
+      to: "filter(() => false)",
+    },
+  ],
+  "bid-rules": [
+    {
+      file: "src/connectors/amazon-ads/money/bid-rule-guards.ts",
+      from: "raisesRuleBids(rule, readBidRule(before[index]!))",
+      to: "false",
+    },
+  ],
+  "associated-bid-rules": [
+    {
+      file: "src/connectors/amazon-ads/money/bid-rule-guards.ts",
+      from: "filter((id) => !associated.has(id))",
+      to: "filter(() => false)",
+    },
+  ],
+  creatives: [
+    {
+      file: "src/connectors/amazon-ads/display/creative-guards.ts",
+      from: 'needed.has(idOf(adGroupId)) && moderationStatus !== "APPROVED"',
+      to: "false",
+    },
+  ],
 };

@@ -11,6 +11,7 @@ import { approvedWrites } from "./approved-writes.ts";
 import { botEvents } from "./bot-events.ts";
 import { connectAttacks } from "./connect-attacks.ts";
 import { faultedWrites } from "./faulted-writes.ts";
+import { writeWalk } from "./write-walk.ts";
 
 export const tests: readonly ChaosTest[] = [
   killCreates("sqlite"),
@@ -31,6 +32,9 @@ export const tests: readonly ChaosTest[] = [
   faultedWrites,
   connectAttacks,
   approvedWrites,
+  writeWalk("sp"),
+  writeWalk("sb"),
+  writeWalk("sd"),
   botEvents("bolt"),
   botEvents("chat-sdk"),
 ];

@@ -2,7 +2,7 @@ import type { Policy } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
-import type { Entities } from "./verdict.ts";
+import type { Entities } from "./campaign-picture.ts";
 
 // Random sequences of writes under one cap. After each write, the state of the sandbox shows what the campaign could spend
 // or bid. The formula shares no code with the connector.
