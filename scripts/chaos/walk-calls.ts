@@ -1,8 +1,9 @@
+import type { Fields } from "../../sandbox/amazon-ads/types.ts";
 import { type RandomCalls, name, one, update } from "./walk-call.ts";
 import { brandsCalls } from "./walk-calls-sb.ts";
 import { displayCalls } from "./walk-calls-sd.ts";
 import { productsCalls } from "./walk-calls-sp.ts";
-import { anyDate, portfolioBudget, someDays, someWindow } from "./walk-values.ts";
+import { anyDate, near, portfolioBudget, someDays, someWindow } from "./walk-values.ts";
 import type { Product } from "./walk-world.ts";
 
 /** Returns the random calls of an ad product, by action, such as `sb_keywords.update`. */
@@ -14,8 +15,13 @@ export const randomCalls = (product: Product): RandomCalls => ({
   }),
   "portfolios.update": update("portfolios", ["portfolios", "portfolioId"], {
     name,
-    budget: ({ random }, { budget }) =>
-      random.chance(0.5) ? portfolioBudget(random) : { ...(budget as object), endDate: anyDate(random) },
+    budget: ({ random }, { budget }) => {
+      const current = budget as Fields;
+      const changes: Fields[] = current.policy === "NO_CAP" ? [] : [{ endDate: anyDate(random) }, { amount: near(random, current.amount) }]; // prettier-ignore
+      if (current.policy === "DATE_RANGE") changes.push({ startDate: random.pick(["2026-02-01", "2026-03-01"]) }); // prettier-ignore
+      const change = random.pick([undefined, ...changes]);
+      return change ? { ...current, ...change } : portfolioBudget(random);
+    },
   }),
 });
 

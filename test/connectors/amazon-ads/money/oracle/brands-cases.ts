@@ -1,5 +1,3 @@
-import { audiences } from "./verdict.ts";
-
 // The cases of Sponsored Brands: biddings of campaigns, keywords, targets, themes, negatives and new records.
 
 type Fields = Record<string, unknown>;
@@ -28,6 +26,9 @@ type Add = (
   given: Surroundings,
   call: (ids: Ids) => { entity: string; action: string; params: Fields },
 ) => void;
+
+/** The ids of the audiences of the cases. */
+const audiences = ["407242961697740599", "407242961697740600"];
 
 const home = (percentage: number) => ({ placement: "HOME", percentage });
 export const cohort = (percentage: number, audienceId = audiences[0]!) => [
