@@ -39,7 +39,7 @@ function proposedIn(text: string): string[] {
 test.each<[keyof typeof connectors, string, object, string]>([
   ["slack", "messages.create", { channel, text: "Hi" }, "messages.delete"],
   ["slack", "channel_topics.create", { channel, topic: "Plans" }, "channel_topics.create"],
-  ["slack", "reactions.create", { channel, timestamp: "TS", name: "eyes" }, "reactions.delete"],
+  ["slack", "reactions.create", { channel, ts: "TS", name: "eyes" }, "reactions.delete"],
   ["ads", "sponsored_product_campaigns.update", { profileId, campaigns: [{ campaignId: campaigns[0]!.campaignId, name: "Winter" }] }, "sponsored_product_campaigns.update"], // prettier-ignore
   ["ads", "reports.run", run, "reports.download"],
 ])("%s %s proposes only calls that the tool offers", async (name, first, params, proposal) => {
@@ -64,6 +64,6 @@ test.each<[keyof typeof connectors, string, object, string]>([
   const alone = proposedIn(await textOf([first]));
   expect(alone.filter((one) => one !== first)).toEqual([]);
   if (entity === "reactions")
-    await connectors.slack.reactions.delete({ channel, timestamp: String(post.data.ts), name: "eyes" });
+    await connectors.slack.reactions.delete({ channel, ts: String(post.data.ts), name: "eyes" });
   expect(proposedIn(await textOf([first, proposal]))).toContain(proposal);
 });
