@@ -7,7 +7,7 @@ import type { Dict } from "../ground/json.ts";
 import { enforceCaps } from "../policy/enforce-caps.ts";
 import { enforceEffects, strongestOf } from "../policy/enforce-effects.ts";
 import { withoutHiddenUndo } from "../policy/hide-disallowed.ts";
-import { rememberStates, withoutRestores } from "../policy/restored-records.ts";
+import { dropOutdated, rememberStates, withoutRestores } from "../policy/restored-records.ts";
 import { inTurn, watchWrites } from "./account-turns.ts";
 import type { Progress } from "./call-event.ts";
 import { dryRun } from "./dry-run.ts";
@@ -95,7 +95,11 @@ export function createJudgeAndSend(
         throw aborted;
       }
       const warnings = remote ? [] : ((await judged?.warnings?.()) ?? []);
-      if (judged) await rememberStates(judged, states);
+      if (judged)
+        await dropOutdated(judged, states).catch(async (error: unknown) => {
+          await reserved?.fail(error);
+          throw error;
+        });
       progress.sent = true;
       const { context } = progress;
       const again = { left: totalWaitMs };
@@ -126,6 +130,7 @@ export function createJudgeAndSend(
         throw error;
       });
       await reserved?.settle(result.data);
+      if (judged) await rememberStates(judged, result.data, states);
       learn(result.data);
       const undo = remote || effect === "read" ? {} : undoOf(definition, judgedParams, result, before);
       const warned = warnings.length > 0 ? { warnings: [...warnings, ...(result.meta.warnings ?? [])] } : {};

@@ -47,8 +47,8 @@ export interface Judgement extends Preview {
   defaults?: Readonly<Record<string, string>>;
   /** The current values of the amounts whose raises have `perDay`, by `key`. */
   currentPerDay?: Readonly<Record<string, number>>;
-  /** The states of the changed records before and after the call, and the account of the records. */
-  changes?: { account: Account; records: readonly RecordChange[] } | undefined;
+  /** The changes of records that a later call on the same day can undo without the effect `spend`. */
+  changes?: RecordChanges | undefined;
   /**
    * Returns warnings for the results of the call and of a dry run, for example that the parent of a record is paused.
    */
@@ -56,13 +56,36 @@ export interface Judgement extends Preview {
   /** Returns the possible spending of the account before and after the call. Called only for a dry run. */
   exposure?: () => Promise<unknown>;
   /** Returns the indexes of the items that a result confirms. Default: all items. */
-  confirmed?: (data: unknown) => readonly number[];
+  succeeded?: (data: unknown) => readonly number[];
+  /** Returns the indexes of the items that certainly changed nothing, according to a result. Default: no items. */
+  failed?: (data: unknown) => readonly number[];
+}
+
+export interface RecordChanges {
+  /** The account of the records. */
+  account: Account;
+  /** The states of the records before and after the call. */
+  records: readonly RecordChange[];
+  /** Returns the records that the call has created, from its result. */
+  created?: ((data: unknown) => readonly RecordChange[]) | undefined;
+  /**
+   * The records whose earlier states no longer count after the call, because these states could now spend more. For
+   * example, a raised bid makes the earlier bidding strategy of its campaign more expensive.
+   */
+  outdated?: readonly OutdatedStates[] | undefined;
+}
+
+export interface OutdatedStates {
+  /** The start of the `key` of the records. */
+  prefix: string;
+  /** The index of an item. The states stay if this item does not have the effect `spend`. */
+  item?: number | undefined;
 }
 
 export interface RecordChange {
   /** The index of the item in the batch. */
   item: number;
-  /** The name of the record, which is the same in every call: `sponsored_product_keywords 123`. */
+  /** The name of the record, which is the same in every call: `campaign 1: sponsored_product_keywords 123`. */
   key: string;
   /** The values of all fields that decide about spending, as JSON. */
   before: string;

@@ -11,6 +11,7 @@ import { findMissing } from "./find-missing.ts";
 import { nameItems } from "./name-items.ts";
 import { percentCap } from "./read-caps.ts";
 import type { StateContext } from "./restored-records.ts";
+import { storeFailed } from "./store-failed.ts";
 
 export interface CapContext extends StateContext {
   moneyCaps?: readonly string[] | undefined;
@@ -27,7 +28,7 @@ export interface CapContext extends StateContext {
  * the outcome of the call is unknown.
  */
 export interface Reservation {
-  /** Counts the raises that the platform has confirmed. Releases all other raises. */
+  /** Counts the raises, except those of the items that certainly changed nothing. */
   settle(data: unknown): Promise<void>;
   /**
    * Releases all raises if `error` proves that nothing was changed, unless an earlier call had the same reservation.
@@ -112,10 +113,8 @@ export async function enforceCaps(
   };
   return {
     settle: (data) => {
-      const confirmed = judged.confirmed?.(data);
-      return settle(
-        dayRaises.filter(({ item }) => !confirmed || item === undefined || confirmed.includes(item)),
-      );
+      const failed = judged.failed?.(data) ?? [];
+      return settle(dayRaises.filter(({ item }) => item === undefined || !failed.includes(item)));
     },
     fail: async (error) => {
       // If the call is repeated, the outcome of an earlier call with the same reservation may be unknown.
@@ -150,10 +149,3 @@ function limitsOrThrow(
     throw ConnectorError.is(error) ? nameItems(error, raising, items.length) : error;
   }
 }
-
-const storeFailed = (what: string) =>
-  new ConnectorError(
-    "storage_unavailable",
-    `${what}: the spendStore failed, so the raises of this day are unknown.`,
-    { hint: "Nothing was sent. Call again later." },
-  );

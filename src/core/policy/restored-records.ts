@@ -1,13 +1,14 @@
 import type { Effect } from "../contract/effect.ts";
-import type { Judgement, RecordChange } from "../contract/judgement.ts";
+import type { Judgement, Raise, RecordChange } from "../contract/judgement.ts";
 import type { DayTotals, SpendStore } from "../contract/spend-store.ts";
 import type { Clock } from "../ground/clock.ts";
 import { hashOf } from "../ground/hash.ts";
+import { storeFailed } from "./store-failed.ts";
 import { accountDay } from "./account-day.ts";
 
 // The undo of a call that lowers an amount, such as a budget, raises the amount again. This undo does not count as
 // spending if the record already had the restored state on the same day, and if nobody has changed the record since
-// the call.
+// the call. It counts as spending if another call of the same store has raised amounts that depend on the record.
 
 export interface StateContext {
   store: SpendStore;
@@ -36,15 +37,55 @@ export async function withoutRestores(judged: Judgement, context: StateContext):
   for (const change of hashed) if (!isRestore(states, change)) restored.delete(itemOf(change));
   if (restored.size === 0) return judged;
   const others = items.map((own, index) => (restored.has(index) ? withoutSpend(own) : own));
-  return { ...judged, items: others, effects: [...new Set(others.flat())] };
+  // Nobody can say which amounts the record had earlier, but the record had the same amounts.
+  const isUnknown = ({ item = 0, from, to }: Raise) =>
+    restored.has(judged.items ? item : 0) && from === undefined && to === Infinity;
+  const raises = judged.raises?.filter((raise) => !isUnknown(raise));
+  return {
+    ...judged,
+    items: others,
+    effects: [...new Set(others.flat())],
+    ...(raises ? { raises } : {}),
+  };
 }
 
-/** Stores the states of the records that a call changes without raising spending. Never throws. */
-export async function rememberStates(judged: Judgement, context: StateContext): Promise<void> {
+/**
+ * Removes the states that could spend more after a call. Runs before the call is sent, so that an unknown outcome does
+ * no harm.
+ * @throws ConnectorError `storage_unavailable`
+ */
+export async function dropOutdated(judged: Judgement, context: StateContext): Promise<void> {
+  const { changes, items = [], effects } = judged;
+  const prefixes = (changes?.outdated ?? []).flatMap(({ item, prefix }) =>
+    item === undefined || (items[item] ?? effects).includes("spend") ? [prefix] : [],
+  );
+  if (!changes || prefixes.length === 0) return;
+  const isOutdated = (key: string) => prefixes.some((prefix) => key.startsWith(prefix));
+  try {
+    await context.store.update(idOf(changes.account, context), (totals) => {
+      const kept = Object.entries(totals.states ?? {}).filter(([key]) => !isOutdated(key));
+      const states = totals.states && { states: Object.fromEntries(kept) };
+      return { totals: { ...totals, ...states }, result: undefined };
+    });
+  } catch {
+    throw storeFailed();
+  }
+}
+
+/**
+ * Stores the states of the records that a call has changed without raising spending. Leaves out the items that the
+ * result does not confirm. Never throws.
+ */
+export async function rememberStates(judged: Judgement, data: unknown, context: StateContext): Promise<void> {
   const { changes, items = [], effects } = judged;
   if (!changes) return;
-  const lowered = changes.records.filter(
-    ({ item, before, after }) => before !== after && !(items[item] ?? effects).includes("spend"),
+  const succeeded = judged.succeeded?.(data);
+  const created = changes.created?.(data) ?? [];
+  const lowered = [...changes.records, ...created].filter(
+    ({ item, before, after }) =>
+      before !== after &&
+      (!succeeded || succeeded.includes(item)) &&
+      !(items[item] ?? effects).includes("spend"),
   );
   if (lowered.length === 0) return;
   const hashed = await Promise.all(lowered.map(hashedChange));

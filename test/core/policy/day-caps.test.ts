@@ -37,16 +37,16 @@ describe("a raise of 6 counts for the day", () => {
   });
 });
 
-test("of a batch, only the raises that the platform has confirmed count", async () => {
+test("of a batch, the raises of the items that certainly failed do not count", async () => {
   const { call, raise } = openCaps({ max_sum: 10 });
   const raises = [
     summed(2, { path: "items[0]", item: 0 }),
     summed(3, { path: "items[1]", item: 1 }),
     summed(1, { path: "total" }),
   ];
-  const confirmed = (data: unknown) => data as number[];
-  const reservation = await call({ raises, confirmed });
-  await reservation!.settle([1]);
+  const failed = (data: unknown) => data as number[];
+  const reservation = await call({ raises, failed });
+  await reservation!.settle([0]);
   await expect(raise(summed(7))).rejects.toMatchObject(sumOf(11, 6));
   await raise(summed(6));
 });

@@ -3,7 +3,7 @@ import type { Effect } from "../../../src/core/contract/effect.ts";
 import type { Account, Judgement, RecordChange } from "../../../src/core/contract/judgement.ts";
 import type { DayTotals, SpendStore } from "../../../src/core/contract/spend-store.ts";
 import { memorySpendStore } from "../../../src/core/policy/memory-spend-store.ts";
-import { rememberStates, withoutRestores } from "../../../src/core/policy/restored-records.ts";
+import { dropOutdated, rememberStates, withoutRestores } from "../../../src/core/policy/restored-records.ts";
 import { testClock } from "../../fixtures/clock.ts";
 
 const hour = 3_600_000;
@@ -35,7 +35,7 @@ function open(account: Account = { id: "1" }, store: SpendStore = memorySpendSto
     context,
     used,
     /** Runs a call that lowers the amounts of records. */
-    lower: (...records: RecordChange[]) => rememberStates(judged("write", records), context),
+    lower: (...records: RecordChange[]) => rememberStates(judged("write", records), {}, context),
     /** Returns the effects of a call that raises the amounts of records. */
     raise: async (...records: RecordChange[]) =>
       (await withoutRestores(judged("spend", records), context)).effects,
@@ -101,10 +101,11 @@ test("a call that spends or changes nothing leaves no state", async () => {
   const { context, used, lower } = open();
   await lower(change("A", "A"));
   await lower();
-  await rememberStates({ effects: ["write"] }, context);
+  await rememberStates({ effects: ["write"] }, {}, context);
   for (const items of [{ items: [["spend"]] }, {}] as const)
     await rememberStates(
       { effects: ["spend"], ...items, changes: { account: { id: "1" }, records: [change("A", "B")] } },
+      {},
       context,
     );
   expect(used).toEqual([]);
@@ -179,7 +180,7 @@ describe("of a batch", () => {
   test("only the items that do not spend leave a state", async () => {
     const { context, raise } = open();
     const records = [0, 1].map((item) => change("A", "B", `campaign ${item}`, item));
-    await rememberStates(batch([["spend"], ["write"]], ...records), context);
+    await rememberStates(batch([["spend"], ["write"]], ...records), {}, context);
     expect(await raise(back(0))).toEqual(["spend"]);
     expect(await raise({ ...back(1), item: 0 })).toEqual(["write"]);
   });
@@ -229,5 +230,32 @@ describe("the store of a day", () => {
     await put(totals);
     await open({ id: "1" }, store).lower(change("A", "B"));
     expect(await put()).toMatchObject(totals);
+  });
+});
+
+describe("a call that makes the states of some records outdated", () => {
+  const outdated = (effect: Effect, item?: number): Judgement => ({
+    effects: [effect],
+    changes: { account: { id: "1" }, records: [], outdated: [{ prefix: "campaign 1", item }] },
+  });
+
+  test("ends them before it is sent, and keeps the states of other records", async () => {
+    const { context, lower, raise } = open();
+    await lower(change("A", "B"), change("A", "B", "campaign 2", 1));
+    await dropOutdated(outdated("write", 0), context);
+    expect(await raise(change("B", "A"))).toEqual(["write"]);
+    await dropOutdated(outdated("spend", 0), context);
+    expect(await raise(change("B", "A"))).toEqual(["spend"]);
+    expect(await raise(change("B", "A", "campaign 2"))).toEqual(["write"]);
+    await dropOutdated(outdated("write"), context);
+  });
+
+  test("is refused if the store fails", async () => {
+    const failing = { update: () => Promise.reject(new Error("Lost.")) };
+    const { context } = open({ id: "1" }, failing);
+    await expect(dropOutdated(outdated("spend"), context)).rejects.toMatchObject({
+      code: "storage_unavailable",
+      outcome: "not_started",
+    });
   });
 });

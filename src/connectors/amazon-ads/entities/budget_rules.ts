@@ -4,7 +4,11 @@ import type { Undo } from "../../../core/contract/result.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 import { budgetRuleDetails, readBudgetRule } from "../money/budget-rule.ts";
-import { associateRulesGuard, previewDisassociation, updateRulesGuard } from "../money/budget-rule-guards.ts";
+import {
+  associateRulesGuard,
+  disassociateRulesGuard,
+  updateRulesGuard,
+} from "../money/budget-rule-guards.ts";
 import { updateEffect } from "../money/guards.ts";
 import { date, dayTime, daysOfWeek, id, items, profile, ruleIds } from "../params.ts";
 import { BudgetRuleRecord, RuleCampaign, RuleEvent } from "../records/rules.ts";
@@ -224,7 +228,7 @@ export const disassociate = action({
   calls: ofEach("disassociate"),
   example: { campaignId: "144373194309380061", ruleIds: ["f1eded08-af77-454a-b307-7783802657e2"] },
   reads: ["budget_rules.list"],
-  preview: previewDisassociation,
+  guard: disassociateRulesGuard,
   undo: (params, _data, before): Undo | undefined => {
     const earlier = new Set((before as Pick<typeof params, "ruleIds"> | undefined)?.ruleIds);
     const removed = params.ruleIds.filter((one) => earlier.has(one));

@@ -12,8 +12,10 @@ import {
   highestFactor,
   unknownFactors,
 } from "./bid-factors.ts";
+import { batchOutcome } from "./batch-outcome.ts";
 import { biddersOf } from "./bidders.ts";
 import { type BidRule, bidRuleItem, isEnabledRule, raisesRuleBids, readBidRule } from "./bid-rule.ts";
+import { anyCampaign, campaignPrefix } from "./changed-records.ts";
 import { rounded } from "./exposure.ts";
 import { highestPercent, highestRaised, percentToday, withoutEnded } from "./highest-percent.ts";
 import { budgetOf, idOf } from "./record-fields.ts";
@@ -60,6 +62,18 @@ export async function updateBidRulesGuard(params: Dict, read: GuardRead): Promis
     items: spends.map((isRaise): Effect[] => [isRaise ? "spend" : "write"]),
     raises,
     account: () => reader.account(),
+    ...batchOutcome,
+    changes: {
+      account: await reader.account(),
+      records: after.map((rule, item) => ({
+        item,
+        key: ruleKey(items[item]!.ruleId),
+        before: JSON.stringify(bidRuleItem(readBidRule(before[item]!))),
+        after: JSON.stringify(bidRuleItem(rule)),
+      })),
+      // Nobody can say whose bids a raised rule raises.
+      outdated: after.map((_, item) => ({ item, prefix: anyCampaign })),
+    },
     before,
     after: after.map((rule, index) => ({ ruleId: items[index]!.ruleId, ...rule })),
     params: {
@@ -80,11 +94,18 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
     reader,
     [...new Set(params.ruleIds as string[])].filter((id) => !associated.has(id)),
   );
-  const today = accountDay(await reader.account(), now);
+  const account = await reader.account();
+  const today = accountDay(account, now);
+  // An enabled rule raises the bids of the campaign, and a paused rule can be enabled later.
+  const outdated = [
+    ...[campaignId, undefined].map((id) => ({ prefix: campaignPrefix(id), item: 0 })),
+    ...added.map(({ ruleId }) => ({ prefix: ruleKey(ruleId) })),
+  ];
+  const changes = { account, records: [], outdated };
   const active = (records: readonly Dict[]) =>
     withoutEnded(records.map(readBidRule).filter(isEnabledRule), today);
   const [before, after] = [active(standing), active([...standing, ...added])];
-  if (after.length === before.length) return { effects: ["write"], account: () => reader.account() };
+  if (after.length === before.length) return { effects: ["write"], account: () => reader.account(), changes };
 
   const campaign = (await reader.byIds(sources.sp.campaign!, [campaignId])).get(campaignId);
   const { adGroups, bidders: records } = await readBidders("sp", [campaignId], reader);
@@ -119,6 +140,7 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
   return {
     effects: ["spend"],
     raises,
+    changes,
     current: Object.fromEntries(Object.entries(current).filter(([, value]) => value < Infinity)),
     account: () => reader.account(),
     names: () => reader.names(),
@@ -128,6 +150,9 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
     }),
   };
 }
+
+/** A rule can belong to any campaigns, so a raise in any campaign makes its earlier states outdated. */
+const ruleKey = (ruleId: unknown): string => `${campaignPrefix(undefined)}bid_rules ${idOf(ruleId)}`;
 
 /** Computes what rules make of a bid. Amazon adds `percent` to `own`, the campaign's factor. */
 const bidWithRules = (bid: number, own: number, percent: number): number =>

@@ -1,6 +1,6 @@
 import type { Effect } from "../../../core/contract/effect.ts";
-import type { GuardRead, Judgement, Preview } from "../../../core/contract/judgement.ts";
-import { type Dict, at, dicts } from "../../../core/ground/json.ts";
+import type { GuardRead, Judgement, RecordChange } from "../../../core/contract/judgement.ts";
+import { type Dict, dicts } from "../../../core/ground/json.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { accountDay } from "../../../core/policy/account-day.ts";
 import {
@@ -10,6 +10,8 @@ import {
   raisesBudgets,
   readBudgetRule,
 } from "./budget-rule.ts";
+import { batchOutcome } from "./batch-outcome.ts";
+import { campaignPrefix, gone } from "./changed-records.ts";
 import { averageFactor } from "./daily-ceiling.ts";
 import { type CampaignRules, type RuleChange, exposureOfRules, priceRules } from "./price-budget-rules.ts";
 import { idOf } from "./record-fields.ts";
@@ -60,11 +62,22 @@ export async function updateRulesGuard(params: Dict, read: GuardRead, now: numbe
   return {
     ...(await judged(changes, { product, reader, now, path: (item) => `rules[${item}]`, rules: new Map() })),
     items: effects,
+    changes: {
+      account: await reader.account(),
+      records: after.map((rule, item) => ({
+        item,
+        key: ruleKey(product, items[item]!.ruleId),
+        before: stateOf(readBudgetRule(before[item]!)),
+        after: stateOf(rule),
+      })),
+      outdated: changes.flatMap(({ campaignId, item }) =>
+        [campaignId, undefined].map((id) => ({ item, prefix: campaignPrefix(id) })),
+      ),
+    },
     before,
     after: after.map((rule, index) => ({ ruleId: items[index]!.ruleId, ...rule })),
     params: { ...params, changes: items, rules: items.map((item, index) => wireItem(item, after[index]!)) },
-    confirmed: (data) =>
-      dicts(at(data, "succeeded")).flatMap(({ index }) => (typeof index === "number" ? [index] : [])),
+    ...batchOutcome,
   };
 }
 
@@ -86,30 +99,54 @@ export async function associateRulesGuard(params: Dict, read: GuardRead, now: nu
   const associated = new Set((await rulesOf(campaignId, call)).flatMap(({ ruleId }) => idOf(ruleId) ?? []));
   const added = [...new Set(params.ruleIds as string[])].filter((ruleId) => !associated.has(ruleId));
   const changes: RuleChange[] = [];
+  const records: RecordChange[] = [];
   for (const [item, ruleId] of added.entries()) {
     const after = readBudgetRule(await ruleById(reader, product, ruleId));
     // A paused rule raises nothing. `updateRulesGuard` judges the call that activates the rule.
     if (isActiveRule(after)) changes.push({ item, campaignId, ruleId, after });
+    records.push({ item: 0, key: memberKey(product, campaignId, ruleId), before: gone, after: stateOf(after) }); // prettier-ignore
   }
   const before = { campaignId, ruleIds: [...associated] };
   const after = { campaignId, ruleIds: [...associated, ...added] };
-  return { ...(await judged(changes, call)), before, after };
+  const outdated = [
+    ...[campaignId, undefined].map((id) => ({ item: 0, prefix: campaignPrefix(id) })),
+    // If a paused rule is activated later, it also raises the budget of this campaign.
+    ...added.map((ruleId) => ({ prefix: ruleKey(product, ruleId) })),
+  ];
+  const account = await reader.account();
+  return { ...(await judged(changes, call)), before, after, changes: { account, records, outdated } };
 }
 
-/** Shows the rules of a campaign before and after a call that removes rules. */
-export async function previewDisassociation(params: Dict, read: GuardRead): Promise<Preview> {
-  const { product, campaignId } = params;
-  const records = await createReader(read, params.profileId).list("budget_rules", "list", {
-    product,
-    campaignId,
-  });
-  const ruleIds = records.flatMap(({ ruleId }) => idOf(ruleId) ?? []);
+/** Judges a call that removes rules from a campaign. Such a call never raises a budget. */
+export async function disassociateRulesGuard(params: Dict, read: GuardRead): Promise<Judgement> {
+  const product = params.product as Product;
+  const campaignId = String(params.campaignId);
+  const reader = createReader(read, params.profileId);
+  const rules = await reader.list("budget_rules", "list", { product, campaignId });
+  const ruleIds = rules.flatMap(({ ruleId }) => idOf(ruleId) ?? []);
   const removed = new Set(params.ruleIds as string[]);
+  const records = rules.flatMap((rule): RecordChange[] => {
+    const ruleId = idOf(rule.ruleId) ?? "";
+    const key = memberKey(product, campaignId, ruleId);
+    return removed.has(ruleId) ? [{ item: 0, key, before: stateOf(readBudgetRule(rule)), after: gone }] : [];
+  });
   return {
+    effects: ["write"],
     before: { campaignId, ruleIds },
     after: { campaignId, ruleIds: ruleIds.filter((ruleId) => !removed.has(ruleId)) },
+    account: () => reader.account(),
+    changes: { account: await reader.account(), records },
   };
 }
+
+/** A rule can belong to any campaigns, so a raise in any campaign makes its earlier states outdated. */
+const ruleKey = (product: Product, ruleId: unknown): string =>
+  `${campaignPrefix(undefined)}${product} budget_rules ${idOf(ruleId)}`;
+
+const memberKey = (product: Product, campaignId: string, ruleId: string): string =>
+  `${campaignPrefix(campaignId)}${product} budget_rules ${ruleId}`;
+
+const stateOf = (rule: BudgetRule): string => JSON.stringify([budgetRuleDetails(rule), isActiveRule(rule)]);
 
 async function judged(changes: readonly RuleChange[], call: RuleCall): Promise<Judgement> {
   const { reader, product, now, path } = call;

@@ -1,6 +1,6 @@
 import type { Effect } from "../../../core/contract/effect.ts";
 import type { GuardRead, Judgement, Raise } from "../../../core/contract/judgement.ts";
-import { type Dict, at, dicts } from "../../../core/ground/json.ts";
+import type { Dict } from "../../../core/ground/json.ts";
 import { accountDay } from "../../../core/policy/account-day.ts";
 import {
   type Percentages,
@@ -9,6 +9,7 @@ import {
   readBidPercentages,
   readBudgetPercentages,
 } from "./campaign-rules.ts";
+import { batchOutcome } from "./batch-outcome.ts";
 import { checkCurrency } from "./check-currency.ts";
 import { checkPlacements } from "./check-placements.ts";
 import { changesOf } from "./changed-records.ts";
@@ -157,6 +158,9 @@ async function judge(
   { reader, portfolios, now }: JudgeContext,
 ): Promise<Judgement> {
   const standing = await readStanding(entity, items, reader);
+  // The undo of a new negative keyword needs the account. The reader keeps these records for the warnings of the call.
+  if (entity.kind === "negative" && items.some(({ before }) => !before))
+    await parentWarnings(entity, items, reader);
   const spends = items.some((item) => item.spends);
   const account = spends ? await reader.account() : reader.knownAccount();
   const day = accountDay(account, now);
@@ -195,7 +199,7 @@ async function judge(
     },
     current: Object.assign({}, ...items.map(({ current }) => current)) as Record<string, number>,
     currentPerDay: ceilingsOf(entity, items, today, percentages.budget),
-    changes: changesOf(entity, items, reader.knownAccount()),
+    changes: changesOf(entity, items, standing, reader.knownAccount()),
     warnings: () => parentWarnings(entity, items, reader),
     account: () => reader.account(),
     names: () => ({
@@ -212,9 +216,6 @@ async function judge(
       const lowered = await loweredBids(entity, items, { reader, portfolios, day });
       return exposureOf(entity, items, { raises: price(dayFactor), lowered }, rates);
     },
-    confirmed: (data) =>
-      [...dicts(at(data, "succeeded")), ...dicts(at(data, "unchanged"))].flatMap(({ index }) =>
-        typeof index === "number" ? [index] : [],
-      ),
+    ...batchOutcome,
   };
 }

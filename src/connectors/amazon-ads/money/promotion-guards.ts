@@ -42,6 +42,10 @@ export async function createPromotedGuard(params: Dict, read: GuardRead, now: nu
   return {
     ...first,
     raises: judged.flatMap(({ raises = [] }) => raises),
+    changes: first.changes && {
+      ...first.changes,
+      outdated: judged.flatMap(({ changes }) => changes?.outdated ?? []),
+    },
     exactRaises: () => joined(judged.map(({ exactRaises }) => exactRaises)),
     warnings: () => joined(judged.map(({ warnings }) => warnings)),
     // With several ad groups, the exposure of one of them would be too low.

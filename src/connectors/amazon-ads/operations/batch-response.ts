@@ -33,5 +33,5 @@ export function isRefusedBatch(body: unknown, key: string): boolean {
 }
 
 /** Returns whether an item failed because of a fault at Amazon. Such an item may have changed. */
-const isFault = (error: Dict): boolean =>
+export const isFault = (error: Dict): boolean =>
   /internal|server_?error|timeout|"5\d\d"/i.test(JSON.stringify(error));

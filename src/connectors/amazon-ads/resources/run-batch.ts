@@ -9,13 +9,15 @@ import type { BatchOutcome } from "./batch-result-schema.ts";
 import { fieldsNotApplied } from "./fields-not-applied.ts";
 
 /**
- * Sends a batch, and groups its items into succeeded, failed and unchanged items.
- * @throws ConnectorError `upstream_rejected` if every item failed
+ * Sends a batch, and groups its items into succeeded, failed and unchanged items. Items that the response does not name
+ * are unknown.
+ * @throws ConnectorError `upstream_rejected` if every item failed, `upstream_invalid_response` if the response names no item
  */
 export async function runBatch({ send }: RunContext, name: string, args: Dict): Promise<RunResult> {
   const reply = await send(name, args);
   const { key, param = key, record: recordKey, ids } = operations[name]!.batch!;
   // An archive action has a list of ids instead of items.
+  const sent = Object.values(args).find((value): value is unknown[] => Array.isArray(value)) ?? [];
   const items = dicts(args[key]);
   const outcome: BatchOutcome = { succeeded: [], failed: [], unchanged: [] };
   const { successes, errors } = batchItems(reply.body, key);
@@ -39,16 +41,23 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
     else outcome.failed.push({ index, id, ...failure });
   }
   const { succeeded, failed, unchanged } = outcome;
-  if (failed.length > 0 && succeeded.length === 0 && unchanged.length === 0)
+  const named = new Set([...succeeded, ...failed, ...unchanged].map(({ index }) => index));
+  const unknown = sent.flatMap((one, index) =>
+    named.has(index) ? [] : [{ index, id: isDict(one) ? idOf(one, ids) : String(one) }],
+  );
+  if (sent.length > 0 && unknown.length === sent.length) throw noneNamed(name, sent.length);
+  if (unknown.length > 0) outcome.unknown = unknown;
+  if (failed.length > 0 && succeeded.length + unchanged.length + unknown.length === 0)
     throw allFailed(name, failed, reply.unchanged === true);
   const existing = unchanged.filter(({ reason }) => reason === duplicate);
-  const count = succeeded.length + failed.length + unchanged.length;
+  const count = sent.length;
   const about = (some: readonly unknown[], text: string) =>
     some.length > 0 ? [`${some.length} of ${count} items ${text}`] : [];
   const warnings = [
     ...(reply.warnings ?? []),
     ...about(failed, "failed; see data.failed."),
     ...about(existing, "existed already. Bids and states can differ from the call."),
+    ...about(unknown, "are missing in Amazon's response, so they may have changed; see data.unknown."),
   ];
   return {
     data: outcome,
@@ -80,6 +89,13 @@ function idOf(one: Dict, names: readonly string[]): string | undefined {
   const found = names.map((name) => at(one, name)).find((value) => value !== undefined && value !== null);
   return found === undefined ? undefined : String(found);
 }
+
+const noneNamed = (name: string, count: number) =>
+  new ConnectorError(
+    "upstream_invalid_response",
+    `Amazon Ads ${name}: the response names none of the ${count} items, so they may have changed.`,
+    { outcome: "unknown", hint: "Read the records with the list action before you send the call again." },
+  );
 
 function allFailed(name: string, failed: BatchOutcome["failed"], isUnchanged: boolean): ConnectorError {
   const issues = failed.map(({ argument, reason, message, limits }): Issue => ({

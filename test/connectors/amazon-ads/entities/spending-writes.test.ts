@@ -62,7 +62,7 @@ describe("a change of a campaign", () => {
   test.each([
     ["LEGACY_FOR_SALES", "MANUAL", true],
     ["MANUAL", "LEGACY_FOR_SALES", false],
-    ["AUTO_FOR_SALES", "MANUAL", false],
+    ["AUTO_FOR_SALES", "MANUAL", true],
     ["AUTO_FOR_SALES", "RULE_BASED", true],
     ["RULE_BASED", "AUTO_FOR_SALES", false],
     ["RULE_BASED", "LEGACY_FOR_SALES", false],

@@ -14,8 +14,9 @@ const profileId = "2381940675312846";
 const campaignId = "144373194309380061";
 const writer = { effects: ["read", "write"] } as const;
 
-function open(policy: CodeOptions["policy"] = writer) {
-  const sandbox = amazonAdsSandbox({ rateLimits: false });
+function open(policy: CodeOptions["policy"] = writer, entities: object = {}) {
+  const seed = { accounts: [{ profile: { profileId }, entities }] };
+  const sandbox = amazonAdsSandbox({ rateLimits: false, seed });
   const ownStore = memorySpendStore();
   const connect = (other: CodeOptions["policy"], spendStore = ownStore) => {
     const ads = new AmazonAdsConnector(
@@ -130,5 +131,141 @@ describe("the undo of a lowering", () => {
     const low = open({ caps: { max_daily_budget: { USD: 1 }, max_day_raise: { USD: 1000 } } });
     const lowered = await low.call(...change({ budget: { budget: budget - 5 } }));
     await expect(low.undo(lowered)).rejects.toMatchObject({ code: "cap_exceeded" });
+  });
+});
+
+describe("the undo of a lowering that Amazon has not confirmed", () => {
+  test.each([
+    ["refused with a status", () => new Response('{"code":"LOCKED"}', { status: 422 })],
+    ["refused as an item of two", () => Response.json({ campaigns: { success: [{ index: 1, campaignId: "2" }], error: [{ index: 0, errors: [{ errorType: "LOCKED" }] }] } }, { status: 207 })], // prettier-ignore
+    ["not named in the response", () => Response.json({ campaigns: { success: [], error: [] } })],
+  ])("is spending: %s", async (_, response) => {
+    const sandbox = amazonAdsSandbox({ rateLimits: false });
+    let isLocked = true;
+    const fetch: typeof globalThis.fetch = async (input, init) =>
+      isLocked && init?.method === "PUT" ? response() : sandbox.fetch(input, init);
+    const connect = () => {
+      const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, fetch, policy: writer }); // prettier-ignore
+      return (state: string, ...others: string[]) =>
+        (ads.execute as unknown as Call)("sponsored_product_campaigns", "update", {
+          profileId,
+          campaigns: [campaignId, ...others].map((id) => ({ campaignId: id, state })),
+        });
+    };
+    const agent = connect();
+    const { data } = (await new AmazonAdsConnector({ auth: sandbox.credentials }, sandbox.options).sponsored_product_campaigns.list({ profileId, states: ["ENABLED"] })) as unknown as { data: { campaignId: string }[] }; // prettier-ignore
+    const second = data.find((one) => one.campaignId !== campaignId)!.campaignId;
+    await agent("PAUSED", second).catch(() => undefined);
+    isLocked = false;
+    await connect()("PAUSED");
+    await expect(agent("ENABLED")).rejects.toMatchObject({ code: "policy_denied" });
+  });
+});
+
+describe("after a raise of an amount that depends on the lowered record, the undo is spending", () => {
+  const ids = { campaignId: "901", adGroupId: "902" };
+  const entities = {
+    "sp/campaigns": [
+      { campaignId: "901", name: "Lamps", targetingType: "MANUAL", budget: { budget: 10, budgetType: "DAILY" }, dynamicBidding: { strategy: "AUTO_FOR_SALES", placementBidding: [] }, startDate: "2026-01-01" }, // prettier-ignore
+    ],
+    "sp/adGroups": [{ ...ids, name: "Group", defaultBid: 1 }],
+    "sp/keywords": [{ ...ids, keywordId: "903", keywordText: "lamp", matchType: "EXACT", bid: 1 }],
+  };
+  const caps = { max_bid: { USD: 2 }, max_effective_bid: { USD: 3 }, max_daily_budget: { USD: 100 } };
+  const strategy = (name: string) =>
+    ["sponsored_product_campaigns", "update", { campaigns: [{ campaignId: "901", dynamicBidding: { strategy: name } }] }] as const; // prettier-ignore
+  const newKeyword = { ...ids, keywordText: "new lamp", matchType: "EXACT", bid: 2, state: "ENABLED" };
+
+  test.each([
+    ["a bid", ["sponsored_product_keywords", "update", { keywords: [{ keywordId: "903", bid: 2 }] }]],
+    ["a new keyword", ["sponsored_product_keywords", "create", { keywords: [newKeyword] }]],
+  ] as const)("%s of another tool of the same connector", async (_, raise) => {
+    const writerTool = open(writer, entities);
+    const spender = writerTool.connect({ caps });
+    const lowered = await writerTool.call(...strategy("LEGACY_FOR_SALES"));
+    await spender.call(...(raise as unknown as Parameters<Call>));
+    await expect(writerTool.undo(lowered)).rejects.toMatchObject({ code: "policy_denied" });
+    // The tool with caps judges the restored strategy by its caps.
+    await expect(spender.call(...strategy("AUTO_FOR_SALES"))).rejects.toMatchObject({ code: "cap_exceeded" });
+  });
+
+  test("a raise in another campaign changes nothing", async () => {
+    const { call, connect, undo } = open(writer, entities);
+    const lowered = await call(...strategy("LEGACY_FOR_SALES"));
+    await connect({ caps: { max_daily_budget: { USD: 1000 } } }).call(...change({ budget: { budget: 90 } }));
+    await undo(lowered);
+  });
+});
+
+describe("rules and negative keywords", () => {
+  const rule = { name: "Spring", increasePercent: 20, startDate: "2026-03-12" };
+  const free = { max_daily_budget: { USD: 1000 }, max_effective_bid: Infinity, max_bid: Infinity };
+
+  async function associated(entity: "budget_rules" | "bid_rules") {
+    const one = open();
+    const owner = one.connect({ caps: free });
+    const { data } = await owner.call(entity, "create", { rules: [rule] });
+    const ruleId = (data.succeeded as { id: string }[])[0]!.id;
+    await owner.call(entity, "associate", { campaignId, ruleIds: [ruleId] });
+    return { ...one, owner, ruleId };
+  }
+
+  test.each([
+    ["budget_rules", { state: "PAUSED" }],
+    ["budget_rules", { increasePercent: 5 }],
+    ["bid_rules", { state: "PAUSED" }],
+    ["bid_rules", { increasePercent: 5 }],
+  ] as const)("the undo of a lowered rule of %s needs no right to spend", async (entity, lower) => {
+    const { call, undo, ruleId } = await associated(entity);
+    const lowered = await call(entity, "update", { rules: [{ ruleId, ...lower }] });
+    await undo(lowered);
+    await expect(call(entity, "update", { rules: [{ ruleId, increasePercent: 30 }] })).rejects.toMatchObject({ code: "policy_denied" }); // prettier-ignore
+  });
+
+  test("the undo of a lowered bid rule passes finite caps", async () => {
+    const { connect, ruleId } = await associated("bid_rules");
+    const { call, undo } = connect({ caps: { max_effective_bid: { USD: 3 }, max_change_percent: 50 } });
+    await undo(await call("bid_rules", "update", { rules: [{ ruleId, increasePercent: 5 }] }));
+  });
+
+  test("a rule that was removed from a campaign can be put back, unless the rule was raised", async () => {
+    const { call, undo, ruleId } = await associated("budget_rules");
+    const remove = () => call("budget_rules", "disassociate", { campaignId, ruleIds: [ruleId] });
+    await undo(await remove());
+    const removed = await remove();
+    await call("budget_rules", "update", { rules: [{ ruleId, increasePercent: 90 }] });
+    await expect(undo(removed)).rejects.toMatchObject({ code: "policy_denied" });
+  });
+
+  test("a paused rule that got another campaign cannot be enabled as an undo", async () => {
+    for (const entity of ["budget_rules", "bid_rules"] as const) {
+      const { call, undo, owner, ruleId } = await associated(entity);
+      const paused = await call(entity, "update", { rules: [{ ruleId, state: "PAUSED" }] });
+      const { data } = (await call("sponsored_product_campaigns", "list", { states: ["ENABLED"] })) as unknown as { data: { campaignId: string }[] }; // prettier-ignore
+      const other = data.find((one) => one.campaignId !== campaignId)!.campaignId;
+      await owner.call(entity, "associate", { campaignId: other, ruleIds: [ruleId] });
+      await expect(undo(paused)).rejects.toMatchObject({ code: "policy_denied" });
+    }
+  });
+
+  test.each([
+    ["sponsored_product_negative_keywords", { negativeKeywords: [{ keywordText: "free", matchType: "NEGATIVE_EXACT" }] }], // prettier-ignore
+    ["sponsored_product_campaign_negative_keywords", { campaignNegativeKeywords: [{ keywordText: "free", matchType: "NEGATIVE_EXACT" }] }], // prettier-ignore
+    ["sponsored_product_negative_targets", { negativeTargetingClauses: [{ expression: [{ type: "ASIN_SAME_AS", value: "B07R7V6KS8" }] }] }], // prettier-ignore
+  ] as const)("the undo of new %s needs no right to spend", async (entity, params) => {
+    const { call, undo } = open({ effects: ["read", "write", "destructive"] });
+    const { data } = (await call("sponsored_product_keywords", "list", { campaignIds: [campaignId], limit: 1 })) as unknown as { data: { adGroupId: string }[] }; // prettier-ignore
+    const [[param, items]] = Object.entries(params) as unknown as [[string, Dict[]]];
+    const parents = { campaignId, ...(entity.includes("campaign") ? {} : { adGroupId: data[0]!.adGroupId }) };
+    const create = (state: string) => call(entity, "create", { [param]: items.map((item) => ({ ...parents, ...item, state })) }); // prettier-ignore
+    const created = await create("ENABLED");
+    await undo(created);
+    await expect(undo(created)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("archiving another negative keyword is spending", async () => {
+    const { call } = open({ effects: ["read", "write", "destructive"] });
+    const { data } = (await call("sponsored_product_negative_keywords", "list", { limit: 1 })) as unknown as { data: { keywordId: string }[] }; // prettier-ignore
+    await expect(call("sponsored_product_negative_keywords", "archive", { keywordIds: [data[0]!.keywordId] })).rejects.toMatchObject({ code: "policy_denied" }); // prettier-ignore
   });
 });

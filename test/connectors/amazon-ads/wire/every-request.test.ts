@@ -102,7 +102,7 @@ function anything({ url, method, body }: Sent): Response | object | undefined {
   }
   if (method === "GET" && ["/v2/stores", "/brands"].includes(url.pathname)) return [];
   if (url.pathname === "/auth/o2/token" || url.pathname === "/v2/profiles") return undefined;
-  return { success: [], error: [] };
+  return { success: [{ index: 0 }], error: [] };
 }
 
 /** Returns a response about budget rules or schedule bid rules. The bid rule has the ids of the request. */
