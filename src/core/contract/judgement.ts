@@ -130,6 +130,8 @@ export interface Raise {
   factors?: Readonly<Record<string, number>> | undefined;
   /** True if the cap limits the sum of all raises of one account on one day. */
   perDay?: true | undefined;
+  /** The most that the amount can add to the sum of the day. Default: no limit. */
+  most?: number | undefined;
   /**
    * True if the amount starts again from 0, as in a new period of a budget. The whole new amount then counts as a
    * raise, in addition to the earlier raises of the day.

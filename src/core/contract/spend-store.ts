@@ -22,6 +22,8 @@ export interface DayAmount {
   high: number;
   /** The cap on the sum of the day's raises, such as `max_day_raise`. This amount adds `high - first` to the sum. */
   cap?: string | undefined;
+  /** The most that this amount can add to the sum. */
+  most?: number | undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { DayAmount, DayTotals } from "../contract/spend-store.ts";
 import type { Raise } from "../contract/judgement.ts";
 
 // Computes the totals of one account on one day. The total of a cap is the sum of `high - first` over all amounts with
-// this cap. An amount that was raised, lowered and raised again counts once, up to its highest value.
+// this cap. An amount can have a limit (`most`) for what it adds to the sum. An amount that was raised, lowered and raised again counts once, up to its highest value.
 
 /**
  * Adds first values for amounts that have no first value on this day. The first value is the current value. If the
@@ -38,7 +38,8 @@ export function usedOf(totals: DayTotals, cap: string): number {
   return used;
 }
 
-const raised = ({ first, high }: DayAmount, reserved = high): number => Math.max(high, reserved) - first;
+const raised = ({ first, high, most = Infinity }: DayAmount, reserved = high): number =>
+  Math.min(most, Math.max(high, reserved) - first);
 
 /** Returns the highest value of an amount in all reservations, or `-Infinity` if there is none. */
 const reservedOf = ({ reserved }: DayTotals, key: string): number =>
@@ -55,11 +56,15 @@ export function withReservation(totals: DayTotals, id: string, raises: readonly 
   if (raises.length === 0) return totals;
   const amounts: Record<string, DayAmount> = { ...totals.amounts };
   const reserved: Record<string, number> = { ...totals.reserved[id] };
-  for (const { key, cap, from = 0, to, restarts } of raises) {
-    const known = Object.hasOwn(amounts, key) ? { ...amounts[key]!, cap } : { first: from, high: from, cap };
+  for (const { key, cap, from = 0, to, restarts, most } of raises) {
+    const limit = most === undefined ? {} : { most };
+    const before = Object.hasOwn(amounts, key) ? amounts[key]! : { first: from, high: from };
+    const known = { ...before, cap, ...limit };
     const startsAgain = restarts && !Object.hasOwn(reserved, key);
     // An amount that starts again from 0 after a raise of 30 gets the first value -30, so that the total keeps the 30.
-    amounts[key] = startsAgain ? { first: -raised(known, reservedOf(totals, key)), high: 0, cap } : known;
+    amounts[key] = startsAgain
+      ? { ...known, first: -raised(known, reservedOf(totals, key)), high: 0 }
+      : known;
     reserved[key] = Math.max(to, reserved[key] ?? to);
   }
   return { ...totals, amounts, reserved: { ...totals.reserved, [id]: reserved } };

@@ -61,7 +61,8 @@ function amountExceeded(
   const base = firstOf(raise, totals);
   const found = [
     ...[limits.get(cap) ?? []].flat().map((limit) => ({ limit, most: limit.most })),
-    ...(percent && from !== undefined && base !== undefined && base > 0
+    // No percentage of 0 is more than 0.
+    ...(percent && percent.most < Infinity && from !== undefined && base !== undefined
       ? [{ limit: percent, most: base * (1 + percent.most / 100) }]
       : []),
   ];

@@ -46,6 +46,16 @@ describe("the totals of a day", () => {
     expect(usedOf(settled(totals, "three", confirmed()), cap)).toBe(40);
   });
 
+  test("count an amount with a limit at most up to the limit, also after it restarts", () => {
+    const limited = (from: number, to: number) => ({ ...raise("a", from, to), most: 20 });
+    let totals = settled(withReservation(none, "one", [limited(300, 305)]), "one", confirmed("a"));
+    expect(usedOf(totals, cap)).toBe(5);
+    totals = settled(withReservation(totals, "two", [limited(305, 1000)]), "two", confirmed("a"));
+    expect(usedOf(totals, cap)).toBe(20);
+    totals = withReservation(totals, "three", [{ ...limited(0, 400), restarts: true }]);
+    expect(usedOf(totals, cap)).toBe(20);
+  });
+
   test("keep the first value of an amount, also if the first change is a lowering", () => {
     const first = withFirstValues(none, { bid: 10 });
     expect(withFirstValues(first, { bid: 5, other: 1 }).amounts).toEqual({

@@ -277,7 +277,8 @@ describe("one call against caps", () => {
     await enforce(caps, raise(15, 10));
     await enforce(caps, raise(0.75, 0.5));
     await enforce(caps, raise(1000));
-    await enforce(caps, raise(1000, 0));
+    // Every raise from 0 is more than any percentage.
+    await expect(enforce(caps, raise(1, 0))).rejects.toMatchObject(exceeded(/would be 1, from 0; .*max_change_percent/, "0")); // prettier-ignore
     await expect(enforce(caps, raise(16, 10))).rejects.toMatchObject(
       exceeded(/would be 16, from 10; .*more than max_change_percent \(50\)/, "15"),
     );

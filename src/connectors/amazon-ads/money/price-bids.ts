@@ -1,4 +1,5 @@
 import type { Raise } from "../../../core/contract/judgement.ts";
+import type { Dict } from "../../../core/ground/json.ts";
 import { type BidFactors, bidFactors, raisedAuctions, unknownFactors } from "./bid-factors.ts";
 import { biddersOf, defaultBid } from "./bidders.ts";
 import type { Percentages } from "./campaign-rules.ts";
@@ -48,6 +49,10 @@ export function priceCampaignBids(item: JudgedItem, { entity, standing, percenta
   return raises;
 }
 
+/** Returns whether Amazon adds enabled targets to every new ad group of a campaign of Sponsored Brands. */
+const addsTargets = ({ smartDefault, goal }: Dict): boolean =>
+  Array.isArray(smartDefault) ? smartDefault.includes("TARGETING") : (goal ?? null) !== null;
+
 /** Returns whether changed factors raise the highest bid in any auction. */
 const raisesEffectiveBids = (after: BidFactors, before: BidFactors): boolean =>
   after.strategy > before.strategy || raisedAuctions(after, before).length > 0;
@@ -73,6 +78,8 @@ export function priceChildBids(item: JudgedItem, { entity, standing, percentages
       ...effectiveRaises(bid, adjustments, { path, orCaps: ["max_bid"] }),
     );
   if (!starts) return raises;
+  if (kind === "adGroup" && !before && campaign && addsTargets(campaign))
+    raises.push({ path, cap: "max_bid", orCaps: ["max_effective_bid"], of: "the targets that Amazon adds, with bids that it chooses", to: Infinity }); // prettier-ignore
   const group = kind === "adGroup" ? record : standing.adGroups.get(String(record.adGroupId));
   if (kind !== "keyword" && kind !== "target")
     for (const bidder of group ? biddersOf([group], standing.bidders, product) : []) start(bidder);

@@ -17,8 +17,9 @@ interface PortfolioContext {
 }
 
 /**
- * Limits each daily raise of a portfolio to the sum of its campaigns' ceilings, because a portfolio cannot spend more.
- * If a portfolio runs again, counts the campaigns that can run.
+ * Limits what a raised portfolio adds to the sum of the day to the sum of its campaigns' ceilings, because a portfolio
+ * cannot spend more. The whole raise counts until then, because the old budget may be used up already. If a portfolio
+ * runs again, counts the campaigns that can run.
  */
 export async function withinCampaigns(
   raises: readonly Raise[],
@@ -43,9 +44,13 @@ export async function withinCampaigns(
   return raises.flatMap((raise) => {
     const id = raise.perDay ? portfolioOf(raise.item) : undefined;
     if (id === undefined) return raise;
-    const isCount = raise.cap === "max_new_campaigns";
-    const most = (isCount ? counts : sums).get(id) ?? 0;
-    const [from, to] = [Math.min(raise.from ?? 0, most), isCount ? most : Math.min(raise.to, most)];
-    return to > from ? { ...raise, from, to } : [];
+    if (raise.cap === "max_new_campaigns") {
+      const count = counts.get(id) ?? 0;
+      return count > 0 ? { ...raise, to: count } : [];
+    }
+    const most = sums.get(id) ?? 0;
+    // A store of JSON cannot keep Infinity.
+    const to = Math.min(raise.to, Number.MAX_VALUE);
+    return most > 0 ? { ...raise, to, ...(most < Infinity ? { most } : {}) } : [];
   });
 }

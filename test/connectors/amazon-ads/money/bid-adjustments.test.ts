@@ -122,3 +122,30 @@ test("confirming the default of bidOptimization raises nothing", async () => {
   await open(writer, silent).update("brands", { bidding: { bidOptimization: true } });
   await expect(open(writer, silent).update("brands", { bidding: { bidOptimization: false } })).rejects.toMatchObject(refused); // prettier-ignore
 });
+
+test("max_change_percent allows no raise of a bid of 0", async () => {
+  const entities = products({ strategy: "LEGACY_FOR_SALES", placementBidding: [] });
+  entities["sp/keywords"] = [{ ...entities["sp/keywords"]![0]!, bid: 0 }];
+  const { execute } = open({ caps: { max_bid: { USD: 2 }, max_change_percent: 50 } }, entities);
+  const raise = execute("sponsored_product_keywords", "update", { profileId, keywords: [{ keywordId: "702", bid: 2 }] }); // prettier-ignore
+  await expect(raise).rejects.toMatchObject({ code: "cap_exceeded", message: expect.stringContaining("from 0") as string }); // prettier-ignore
+});
+
+test("the bids of targets that Amazon adds to a new ad group count as unlimited", async () => {
+  const create = (campaign: Fields, caps: Fields) => {
+    const entities = brands({ shopperCohortBidAdjustments: [] });
+    entities["sb/campaigns"] = [{ ...entities["sb/campaigns"]![0]!, ...campaign }];
+    const policy = { caps: { max_daily_budget: { USD: 100 }, ...caps } } as CodeOptions["policy"];
+    return open(policy, entities).execute("sponsored_brands_ad_groups", "create", {
+      profileId,
+      adGroups: [{ campaignId: "700", name: "New", state: "ENABLED" }],
+    });
+  };
+  const low = { max_bid: { USD: 0.5 }, max_effective_bid: { USD: 1 } };
+  for (const campaign of [{ smartDefault: ["TARGETING"] }, { goal: "PAGE_VISIT", costType: "CPC" }]) {
+    await expect(create(campaign, low)).rejects.toMatchObject({ code: "cap_exceeded", message: expect.stringContaining("the targets that Amazon adds") as string }); // prettier-ignore
+    await create(campaign, { max_bid: Infinity });
+  }
+  await create({}, low);
+  await create({ goal: "PAGE_VISIT", costType: "CPC", smartDefault: ["MANUAL"] }, low);
+});

@@ -144,13 +144,34 @@ describe("the sum of the raises of one day", () => {
         portfolios: [{ portfolioId, budget: { amount, policy: "MONTHLY_RECURRING" } }],
       });
     };
-    // The first campaign can run today, and the third one later. Together they can spend 40. The portfolio allowed 15.
-    await expect(raise(9000, 24.99)).rejects.toMatchObject({
-      message: expect.stringContaining("sum of this day to 25 USD"),
+    // The first campaign can run today, and the third one later. Together they can spend 40. The portfolio may have used
+    // up its old budget.
+    await expect(raise(9000, 39.99)).rejects.toMatchObject({
+      message: expect.stringContaining("sum of this day to 40 USD"),
     });
-    await raise(9000, 25);
+    await raise(9000, 40);
     await expect(raise(17, 1.99)).rejects.toMatchObject({ code: "cap_exceeded" });
     await raise(17, 2);
+  });
+
+  test("several raises of a portfolio on one day count together, at most what its campaigns can spend", async () => {
+    const entities = {
+      "sp/campaigns": [{ ...campaigns.find((one) => one.campaignId === first)!, portfolioId: "904" }],
+      portfolios: [{ portfolioId: "904", name: "Used up", budget: { amount: 300, policy: "MONTHLY_RECURRING" } }], // prettier-ignore
+    };
+    const raises = (most: number) => {
+      const caps = { max_portfolio_budget: { USD: 9999 }, max_day_raise: { USD: most } };
+      const ads = open(caps, {}, { entities }).connect();
+      return (amount: number) =>
+        ads.portfolios.update({ profileId, portfolios: [{ portfolioId: "904", budget: { amount, policy: "MONTHLY_RECURRING" } }] }); // prettier-ignore
+    };
+    // The campaign can spend 20 on one day.
+    await expect(raises(19.99)(1000)).rejects.toMatchObject({
+      message: expect.stringContaining("sum of this day to 20 USD"),
+    });
+    const raise = raises(20);
+    for (const amount of [305, 1000, 100, 2000]) await raise(amount);
+    await expect(raises(4.99)(305)).rejects.toMatchObject({ message: expect.stringContaining("to 5 USD") });
   });
 
   test("the next day begins at midnight of the profile's time zone", async () => {
