@@ -48,7 +48,14 @@ export {
 export { toolDefinition, type Definitions, type Dialect } from "./core/tool/dialects.ts";
 export type { Operation, Operations, Repeatable } from "./core/contract/operation.ts";
 export type { Paging } from "./core/contract/paging.ts";
-export type { Account, GuardRead, Judgement, Raise, RecordChange } from "./core/contract/judgement.ts";
+export type {
+  Account,
+  GuardRead,
+  Judgement,
+  OutdatedStates,
+  Raise,
+  RecordChange,
+} from "./core/contract/judgement.ts";
 export type { DayAmount, DayTotals, SpendStore } from "./core/contract/spend-store.ts";
 export type { Only, Place, Places } from "./core/contract/policy.ts";
 export type { CapAmount, Caps, Policy } from "./core/contract/policy.ts";

@@ -22,8 +22,10 @@ export const BatchResult =
       ),
       /** The new items that already existed, and the items of which Amazon applied only some fields. */
       unchanged: z.array(z.object({ ...item, reason: z.string(), fields: z.array(z.string()).nullish() })),
-      /** The items that Amazon's response does not name. They may have changed. */
-      unknown: z.array(z.object(item)).nullish(),
+      /** The items that Amazon's response does not name, or that failed because of a fault at Amazon. */
+      unknown: z
+        .array(z.object({ ...item, reason: z.string().nullish(), message: z.string().nullish() }))
+        .nullish(),
     });
   };
 
@@ -36,5 +38,5 @@ export interface BatchOutcome {
   succeeded: (Item & { record?: Dict | undefined })[];
   failed: (Item & Failure)[];
   unchanged: (Item & { reason: string; fields?: string[] })[];
-  unknown?: Item[];
+  unknown?: (Item & Partial<Pick<Failure, "reason" | "message">>)[];
 }

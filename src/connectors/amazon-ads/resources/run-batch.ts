@@ -3,7 +3,7 @@ import type { RunContext, RunResult } from "../../../core/contract/run-context.t
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";
-import { batchItems } from "../operations/batch-response.ts";
+import { batchItems, isFault } from "../operations/batch-response.ts";
 import { failureOf } from "./failure-reasons.ts";
 import type { BatchOutcome } from "./batch-result-schema.ts";
 import { fieldsNotApplied } from "./fields-not-applied.ts";
@@ -31,6 +31,7 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
     else outcome.succeeded.push({ index, id, ...(record ? { record } : {}) });
   }
   // The ad formats have their own operations, such as `sb.ads.create_video`.
+  const faults: BatchOutcome["failed"] = [];
   const isCreate = /\.create(_\w+)?$/.test(name);
   for (const [place, one] of errors.entries()) {
     const index = indexOf(one, place);
@@ -38,17 +39,19 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
     const failure = failureOf(one, param, index);
     if (isCreate && existsAlready(failure.reason, items[index]))
       outcome.unchanged.push({ index, id, reason: failure.reason });
-    else outcome.failed.push({ index, id, ...failure });
+    else (isFault(one) ? faults : outcome.failed).push({ index, id, ...failure });
   }
   const { succeeded, failed, unchanged } = outcome;
-  const named = new Set([...succeeded, ...failed, ...unchanged].map(({ index }) => index));
-  const unknown = sent.flatMap((one, index) =>
+  const errored = [...failed, ...faults];
+  const named = new Set([...succeeded, ...errored, ...unchanged].map(({ index }) => index));
+  const unnamed = sent.flatMap((one, index) =>
     named.has(index) ? [] : [{ index, id: isDict(one) ? idOf(one, ids) : String(one) }],
   );
-  if (sent.length > 0 && unknown.length === sent.length) throw noneNamed(name, sent.length);
+  if (sent.length > 0 && unnamed.length === sent.length) throw noneNamed(name, sent.length);
+  if (errored.length > 0 && succeeded.length + unchanged.length + unnamed.length === 0)
+    throw allFailed(name, errored, reply.unchanged === true);
+  const unknown = [...faults.map(({ index, id, reason, message }) => ({ index, id, reason, message })), ...unnamed]; // prettier-ignore
   if (unknown.length > 0) outcome.unknown = unknown;
-  if (failed.length > 0 && succeeded.length + unchanged.length + unknown.length === 0)
-    throw allFailed(name, failed, reply.unchanged === true);
   const existing = unchanged.filter(({ reason }) => reason === duplicate);
   const count = sent.length;
   const about = (some: readonly unknown[], text: string) =>
@@ -57,7 +60,7 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
     ...(reply.warnings ?? []),
     ...about(failed, "failed; see data.failed."),
     ...about(existing, "existed already. Bids and states can differ from the call."),
-    ...about(unknown, "are missing in Amazon's response, so they may have changed; see data.unknown."),
+    ...about(unknown, "may have changed: Amazon does not confirm or refuse them; see data.unknown."),
   ];
   return {
     data: outcome,

@@ -62,7 +62,7 @@ test.each([
   const named = entity === "sd_campaigns" ? 0 : 1;
   expect(data.succeeded).toMatchObject([{ index: named, id: some[named]!.campaignId }]);
   expect(data.unknown).toEqual([{ index: 1 - named, id: some[1 - named]!.campaignId }]);
-  expect(meta.warnings).toEqual(["1 of 2 items are missing in Amazon's response, so they may have changed; see data.unknown."]); // prettier-ignore
+  expect(meta.warnings).toEqual(["1 of 2 items may have changed: Amazon does not confirm or refuse them; see data.unknown."]); // prettier-ignore
   expect(meta.undo!.params.campaigns).toMatchObject([{ campaignId: some[named]!.campaignId }]);
 });
 
