@@ -3,6 +3,7 @@ import type { Http } from "../contract/http-types.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";
 import { parseJson } from "../ground/parse-json.ts";
+import { basicOfClient } from "../wire/basic-authentication.ts";
 import { startAgain } from "./read-callback.ts";
 
 interface Exchange {
@@ -37,7 +38,7 @@ export async function exchangeCode(http: Http, exchange: Exchange): Promise<read
     headers: {
       "content-type": "application/x-www-form-urlencoded",
       accept: "application/json",
-      ...(basic ? { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` } : {}),
+      ...(basic ? { authorization: basicOfClient(client_id, client_secret) } : {}),
     },
     body: body.toString(),
     repeatable: false,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AmazonAdsConnector } from "../../../src/connectors/amazon-ads/index.ts";
 import { SlackConnector } from "../../../src/connectors/slack/index.ts";
-import { ConnectorError, defineConnector } from "../../../src/index.ts";
+import { ConnectorError, defineConnector, type CodeOptions } from "../../../src/index.ts";
 import { amazonAdsSandbox, slackSandbox, type SlackSandboxOptions } from "../../../sandbox/index.ts";
 import { decide } from "./consent.ts";
 
@@ -32,6 +32,30 @@ async function attempt(
       { ...sandbox.options, timeoutMs: 500 },
     );
   return { sandbox, application, url, pending, callback, finish };
+}
+
+/** Options that record how the requests for tokens name the client. */
+function recording(options: CodeOptions) {
+  const requests: Request[] = [];
+  const bodies: URLSearchParams[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.url.endsWith("/oauth.v2.access")) {
+      requests.push(request.clone());
+      bodies.push(new URLSearchParams(await request.clone().text()));
+    }
+    return options.fetch!(request);
+  };
+  return {
+    code: { ...options, fetch },
+    tokenRequests: () =>
+      requests.map(({ headers }, index) => ({
+        grant_type: bodies[index]!.get("grant_type"),
+        client_id: bodies[index]!.get("client_id"),
+        client_secret: bodies[index]!.get("client_secret"),
+        authorization: headers.get("authorization"),
+      })),
+  };
 }
 
 describe("Slack", () => {
@@ -101,6 +125,55 @@ describe("Slack", () => {
     const slack = new SlackConnector({ auth: grant!.auth as never }, sandbox.options);
     await sandbox.clock.sleep(13 * 3_600_000);
     expect((await slack.channels.list({ limit: 1 })).data).toHaveLength(1);
+  });
+
+  test("an app without a secret never sends one: neither to exchange the code nor to refresh the tokens", async () => {
+    const sandbox = slackSandbox();
+    const application = { client_id: sandbox.app.public_client_id };
+    const options = recording(sandbox.options);
+    const { url, pending } = await SlackConnector.startConnect(
+      { application, redirectUri: "http://localhost:3000/callback", scopes: { user: ["channels:read"] } },
+      options.code,
+    );
+    const callback = await decide(sandbox.fetch, url);
+    const [grant] = await SlackConnector.finishConnect({ application, pending, callback }, options.code);
+    const slack = new SlackConnector({ auth: grant!.auth as never }, options.code);
+    await sandbox.clock.sleep(13 * 3_600_000);
+    await slack.check();
+    expect(options.tokenRequests()).toEqual(
+      ["authorization_code", "refresh_token"].map((grant_type) => ({
+        grant_type,
+        client_id: application.client_id,
+        client_secret: null,
+        authorization: null,
+      })),
+    );
+  });
+
+  test("id and secret are form-encoded in the header, to exchange the code and to refresh the tokens", async () => {
+    const application = { client_id: "1.2-3", client_secret: "a+b%20:x" };
+    const sandbox = slackSandbox({ tokenRotation: true });
+    const answer = { ok: false, error: "invalid_client_id" };
+    const refuse =
+      (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+      async (input, init) =>
+        new Request(input, init).url.endsWith("/oauth.v2.access")
+          ? Response.json(answer)
+          : fetch(input, init);
+    const options = recording({ ...sandbox.options, fetch: refuse(sandbox.fetch) });
+    const { url, pending } = await SlackConnector.startConnect(
+      { application, redirectUri, scopes },
+      options.code,
+    );
+    const callback = `${redirectUri}?${new URLSearchParams({ code: "c", state: new URL(url).searchParams.get("state")! })}`;
+    const finished = SlackConnector.finishConnect({ application, pending, callback }, options.code);
+    expect(await codeOf(finished)).not.toBe("connected");
+    const auth = { ...application, access_token: "xoxe.xoxb-expired", refresh_token: "xoxe-1-x" };
+    expect(await codeOf(new SlackConnector({ auth }, options.code).channels.list())).toBe(
+      "credential_rejected",
+    );
+    const authorization = `Basic ${btoa("1.2-3:a%2Bb%2520%3Ax")}`;
+    expect(options.tokenRequests()).toMatchObject([{ authorization }, { authorization }]);
   });
 
   test("the grant has the scopes that the person granted, not those that were asked for", async () => {

@@ -3,6 +3,7 @@ import type { RefreshedToken, StoredTokens } from "../../../core/contract/creden
 import { failOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict } from "../../../core/ground/json.ts";
+import { basicOfClient } from "../../../core/wire/basic-authentication.ts";
 import { createTokenCache } from "../../../core/wire/token-cache.ts";
 import { connectSlack } from "./http.ts";
 import { parseJson } from "../../../core/ground/parse-json.ts";
@@ -90,9 +91,7 @@ const refreshPair = (
     method: "POST",
     url: `${endpoint}/oauth.v2.access`,
     headers: {
-      ...(client_secret === undefined
-        ? {}
-        : { authorization: `Basic ${btoa(`${client_id}:${client_secret}`)}` }),
+      ...(client_secret === undefined ? {} : { authorization: basicOfClient(client_id, client_secret) }),
       "content-type": "application/x-www-form-urlencoded",
     },
     body: new URLSearchParams({

@@ -4,8 +4,9 @@ import type { RefreshedToken } from "../../contract/credential-store.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { isDict } from "../../ground/json.ts";
 import { parseJson } from "../../ground/parse-json.ts";
+import { basicOfClient } from "../basic-authentication.ts";
 import { createTokenCache, type TokenCache } from "../token-cache.ts";
-import { basic, fillTemplate } from "./credentials.ts";
+import { fillTemplate } from "./credentials.ts";
 
 /** Tokens are refreshed this many milliseconds before they expire. */
 const earlyMs = 300_000;
@@ -33,8 +34,7 @@ export function createAccessTokens(
       headers: {
         "content-type": "application/x-www-form-urlencoded",
         accept: "application/json",
-        // RFC 6749 §2.3.1: both values are form-encoded first.
-        ...(clientAuth === "basic" ? { authorization: basic(encode(client.id), encode(client.secret)) } : {}),
+        ...(clientAuth === "basic" ? { authorization: basicOfClient(client.id, client.secret) } : {}),
       },
       body: new URLSearchParams({
         ...form,
@@ -53,8 +53,6 @@ export function createAccessTokens(
     { clock, earlyMs, store: tokenStore },
   );
 }
-
-const encode = (text: string) => new URLSearchParams({ "": text }).toString().slice(1);
 
 /** The errors that say which credential is wrong (RFC 6749 §5.2). */
 const refusals = {

@@ -1,3 +1,4 @@
+import { basic } from "../basic-authentication.ts";
 import type { AuthScheme, AuthSchemes, OAuthScheme } from "../../contract/auth-scheme.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 
@@ -61,10 +62,4 @@ export function applyScheme(scheme: StaticScheme, credentials: Credentials, what
       return { headers: {}, query: value === undefined ? [] : [[scheme.name, value]] };
     }
   }
-}
-
-/** Returns the header value of basic authentication in UTF-8 (RFC 7617). */
-export function basic(user: string, password: string): string {
-  const bytes = new TextEncoder().encode(`${user}:${password}`);
-  return `Basic ${btoa(String.fromCharCode(...bytes))}`;
 }
