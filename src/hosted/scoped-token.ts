@@ -1,3 +1,4 @@
+import { effects } from "../core/contract/effect.ts";
 import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { at, stringAt } from "../core/ground/json.ts";
@@ -49,7 +50,8 @@ export function createSession(api: Api, identity: Identity, clock: Clock): Sessi
       method: "POST",
       path: "/api/v1/account/applications/scoped-token",
       bearer: await applicationToken(),
-      body: { external_user_id: externalUserId },
+      // The policies of the connector and of the service decide what a call of this client can do.
+      body: { external_user_id: externalUserId, effects },
       changes: false,
     });
     const token = tokenIn(scoped, "token");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { looksLikeToken } from "../access/access-tokens.ts";
 import { scopedScopes } from "../access/scopes.ts";
 import { idPattern } from "../access/visible-connectors.ts";
-import { effects } from "../platforms/effects.ts";
+import { defaultEffects, effects } from "../platforms/effects.ts";
 
 /** The id of a user in the caller's own system, which is also the name of the user's workspace. */
 export const userId = z
@@ -156,7 +156,13 @@ export const scopedBody = z
   .strictObject({
     ...nullableUserNames,
     scopes: z.array(z.enum(scopedScopes)).max(10).optional(),
-    effects: z.array(z.enum(effects)).max(10).optional(),
+    effects: z
+      .array(z.enum(effects))
+      .max(10)
+      .optional()
+      .meta({
+        description: `The effects that calls with the token can have. Default: ${defaultEffects.join(" and ")}. Calls that can spend money or delete something need these effects by name.`,
+      }),
     connector_ids: z.array(z.string().regex(idPattern)).min(1).max(100).optional(),
     ttl_seconds: z.number().int().min(1).max(86_400).optional().meta({
       description: "The lifetime of the token. The operator sets the maximum, which is also the default.",

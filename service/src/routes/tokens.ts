@@ -4,7 +4,7 @@ import { invalidToken, type Claims } from "../access/access-tokens.ts";
 import { authenticateClient } from "../access/client-secrets.ts";
 import { connectorScopes, scopes } from "../access/scopes.ts";
 import { route, type Route } from "../http/route.ts";
-import { effects } from "../platforms/effects.ts";
+import { defaultEffects, effects } from "../platforms/effects.ts";
 import { revokeToken } from "../store/queries/revoked-tokens.ts";
 import { ensureWorkspace } from "../store/queries/workspaces.ts";
 import { actorOf } from "./actor.ts";
@@ -117,7 +117,7 @@ export const tokenRoutes: readonly Route[] = [
             application_epoch: claims.application_epoch,
             workspace: { id: workspace.id, name: workspace.name, epoch: workspace.epoch },
             scopes: body.scopes ?? connectorScopes,
-            effects: body.effects ?? effects,
+            effects: body.effects ?? defaultEffects,
             connectors: body.connector_ids,
           },
           seconds,

@@ -106,6 +106,23 @@ onBothStores((newLocation) => {
       expect(Date.parse(body.expires_at) - Date.parse(body.issued_at)).toBe(60_000);
     });
 
+    test("a token whose request names no effects can neither delete nor spend", async () => {
+      const id = await service.create("u1");
+      const token = await service.scopedToken("u1");
+      const { body: info } = await service.ask(`${base}/scoped-token/info`, { token });
+      expect(info.effects).toEqual(["read", "write"]);
+      const remove = {
+        entity: "messages",
+        action: "delete",
+        params: { channel: "C012AB3CD", message_ts: "1355517523.000005" },
+      };
+      const refused = await service.ask(executePath(id), { token, json: remove });
+      expect([refused.status, refused.body.code]).toEqual([403, "policy_denied"]);
+      const named = await service.scopedToken("u1", { effects: ["destructive"] });
+      const allowed = await service.ask(executePath(id), { token: named, json: remove });
+      expect(allowed.body.code).not.toBe("policy_denied");
+    });
+
     test("each route requires its scope, and its error names the scope", async () => {
       const id = await service.create("u1");
       const none = await service.scopedToken("u1", { scopes: [] });

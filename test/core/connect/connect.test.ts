@@ -154,13 +154,11 @@ describe("Slack", () => {
     const application = { client_id: "1.2-3", client_secret: "a+b%20:x" };
     const sandbox = slackSandbox({ tokenRotation: true });
     const answer = { ok: false, error: "invalid_client_id" };
-    const refuse =
-      (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
-      async (input, init) =>
-        new Request(input, init).url.endsWith("/oauth.v2.access")
-          ? Response.json(answer)
-          : fetch(input, init);
-    const options = recording({ ...sandbox.options, fetch: refuse(sandbox.fetch) });
+    const refuse: typeof fetch = async (request, init) =>
+      (request as Request).url.endsWith("/oauth.v2.access")
+        ? Response.json(answer)
+        : sandbox.fetch(request, init);
+    const options = recording({ ...sandbox.options, fetch: refuse });
     const { url, pending } = await SlackConnector.startConnect(
       { application, redirectUri, scopes },
       options.code,
