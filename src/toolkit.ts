@@ -37,4 +37,5 @@ export { createWireClient, type WireDefinition } from "./core/wire/executor/wire
 export { readRepeated, retryOf } from "./core/wire/repeatable-writes.ts";
 export { createRateLimiter, type Rate, type RateLimiter } from "./core/wire/rate-limiter.ts";
 export { redactSecrets } from "./core/wire/redact-secrets.ts";
+export { basicOfClient } from "./core/wire/basic-authentication.ts";
 export { createTokenCache, type TokenCache, type TokenCacheOptions } from "./core/wire/token-cache.ts";

@@ -148,6 +148,7 @@ export function createService({
       headers.set("x-request-id", requestId);
       headers.set("api-version", version);
       if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
+      if (context.publicUrl?.startsWith("https:")) headers.set("strict-transport-security", oneYear);
       if (draining) headers.set("connection", "close");
       line.status = response.status;
       return new Response(response.body, { status: response.status, headers });
@@ -173,6 +174,9 @@ export function createService({
     },
   });
 }
+
+/** Browsers ignore this header over http. It does not concern other hosts of the same domain. */
+const oneYear = "max-age=31536000";
 
 const requestIdOf = (request: Request, clock: Clock): string => {
   const given = request.headers.get("x-request-id");

@@ -14,7 +14,6 @@ export interface RequestedTarget {
 
 export interface FoundTarget {
   target: PolicyTarget;
-  type: OpenableType;
   /** The `external_user_id`. Null if the target is the organization. */
   user: string | null;
 }
@@ -31,25 +30,28 @@ export async function findPolicyTarget(
   { connector_type, external_user_id, connector_id }: RequestedTarget,
   { create, now }: { create: boolean; now: number },
 ): Promise<FoundTarget> {
-  const named = connector_type === undefined ? undefined : types.find(connector_type, "connector_type");
+  const named = connector_type === undefined ? undefined : types.storedName(connector_type, "connector_type");
   if (connector_id !== undefined) {
     const row = await visibleConnector(db, { organization: organization_id }, connector_id);
-    const type = types.offered(row.type);
-    if (named && named !== type)
-      throw new ConnectorError("validation_error", `The connector has the type ${type.published}.`, {
-        path: "connector_type",
-        hint: "Send the type of the connector, or leave connector_type out.",
-      });
+    if (named !== undefined && named !== row.type)
+      throw new ConnectorError(
+        "validation_error",
+        `The connector has the type ${types.shown(row.type).published}.`,
+        {
+          path: "connector_type",
+          hint: "Send the type of the connector, or leave connector_type out.",
+        },
+      );
     const target = { organization_id, workspace_id: row.workspace_id, connector_id, type: row.type };
-    return { target, type, user: row.workspace };
+    return { target, user: row.workspace };
   }
-  if (!named)
+  if (named === undefined)
     throw new ConnectorError("validation_error", "connector_type is missing.", {
       path: "connector_type",
       hint: `Types: ${types.all.map(({ published }) => published).join(", ")}. Or send a connector_id.`,
     });
-  const target = { organization_id, workspace_id: null, connector_id: null, type: named.name };
-  if (external_user_id === undefined) return { target, type: named, user: null };
+  const target = { organization_id, workspace_id: null, connector_id: null, type: named };
+  if (external_user_id === undefined) return { target, user: null };
   const workspace = create
     ? await ensureWorkspace(db, organization_id, external_user_id, now)
     : await findWorkspace(db, organization_id, external_user_id);
@@ -58,7 +60,7 @@ export async function findPolicyTarget(
       path: "external_user_id",
       hint: "GET /api/v1/workspaces lists the users.",
     });
-  return { target: { ...target, workspace_id: workspace.id }, type: named, user: workspace.name };
+  return { target: { ...target, workspace_id: workspace.id }, user: workspace.name };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { ConnectorError, systemClock } from "agent-connectors";
 import { publicUrlOf } from "../connect/connect-services.ts";
-import { operatorName } from "../operators/operator-name.ts";
+import { operatorName } from "../operators/names.ts";
 import { isRole, roles, type Role } from "../operators/roles.ts";
 import { linkMs } from "../operators/session-row.ts";
 import { newOperatorLink } from "../operators/sign-in.ts";

@@ -39,21 +39,21 @@ const actions = {
     const file = requiredWord(words, 2, "The name of a JSON file with the policy");
     noMoreWords(words, 3, "policy set");
     const policy = readJsonFile(file);
-    await change(words, settings, "set", async (db, { target, type, user }) => {
-      const text = policyText(type, policy);
+    await change(words, settings, "set", async (db, { target, user }, types) => {
+      const text = policyText(types.offered(target.type), policy);
       const row = await setPolicy(db, target, text, systemClock.now());
       print(JSON.stringify(policyViewOf(row, user)));
-      return { type: type.name, policy: JSON.parse(text) as unknown };
+      return { type: target.type, policy: JSON.parse(text) as unknown };
     });
   },
   async delete(words: readonly string[], settings: Settings) {
     noMoreWords(words, 2, "policy delete");
-    await change(words, settings, "delete", async (db, { target, type }) => {
+    await change(words, settings, "delete", async (db, { target }) => {
       if (!(await deletePolicy(db, target)))
         throw new ConnectorError("config_error", "There is no such policy.", {
           hint: 'Run "policy list <client id>" to see the policies.',
         });
-      return { type: type.name };
+      return { type: target.type };
     });
     print("The policy is deleted.");
   },
@@ -64,7 +64,7 @@ async function change(
   words: readonly string[],
   settings: Settings,
   action: "set" | "delete",
-  run: (db: Db, found: FoundTarget) => Promise<object>,
+  run: (db: Db, found: FoundTarget, types: ConnectorTypes) => Promise<object>,
 ): Promise<void> {
   const clientId = requiredWord(words, 0, "The client id");
   const named = {
@@ -82,7 +82,7 @@ async function change(
       const application = await existingApplication(db, clientId);
       const options = { create: action === "set", now: systemClock.now() };
       const found = await findPolicyTarget(db, types, application.organization_id, named, options);
-      const detail = await run(db, found);
+      const detail = await run(db, found, types);
       const { workspace_id } = found.target;
       await auditCommand(store, db, `policy.${action}`, application, workspace_id ?? undefined, detail);
     }),

@@ -1,10 +1,8 @@
 /**
- * Returns whether a page of this service has sent the request. Older browsers send no `sec-fetch-site`, but `origin`.
- * Returns undefined if the request has neither header.
+ * Returns whether a page of this service has sent the request. Older browsers send no `sec-fetch-site`, but `origin`. A
+ * request with neither header comes from no page.
  */
-export function isSameOrigin({ headers }: Request, publicUrl: string): boolean | undefined {
+export function isSameOrigin({ headers }: Request, publicUrl: string): boolean {
   const site = headers.get("sec-fetch-site");
-  const origin = headers.get("origin");
-  if (site !== null) return site === "same-origin";
-  return origin === null ? undefined : origin === publicUrl;
+  return site === null ? headers.get("origin") === publicUrl : site === "same-origin";
 }

@@ -29,7 +29,7 @@ export async function authenticateOperator(
 
 /** @throws ConnectorError `insufficient_scope` unless the browser says that a page of this service has sent the form */
 export function checkFormOrigin(request: Request, publicUrl: string): void {
-  if (isSameOrigin(request, publicUrl) === true) return;
+  if (isSameOrigin(request, publicUrl)) return;
   throw new ConnectorError("insufficient_scope", "Another site has sent this form.", {
     hint: `Open ${publicUrl}/operate, and send the form there.`,
   });

@@ -5,6 +5,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { ConnectorError } from "agent-connectors";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
 import { problemOf, problemResponse } from "./problem.ts";
+import { targetFault } from "./request-target.ts";
 import { sendFile } from "./send-file.ts";
 
 /** `address`: the network address of the client. */
@@ -49,7 +50,11 @@ export async function listen(service: RequestHandler, host: string, port: number
       // The service itself refuses a request without the header Host, because Node's refusal would have no body.
       requireHostHeader: false,
     },
-    (incoming, outgoing) => void respond(incoming, outgoing),
+    (incoming, outgoing) => {
+      const fault = targetFault(incoming.url ?? "");
+      if (fault === undefined) void respond(incoming, outgoing);
+      else refuse(outgoing, unreadable(`The path of the request ${fault}.`));
+    },
   );
   server.on("clientError", answerUnreadable);
   server.on("checkExpectation", refuseExpectation);
@@ -126,6 +131,11 @@ function refuseExpectation(_: IncomingMessage, response: ServerResponse): void {
     path: "expect",
     hint: "Leave out the header Expect.",
   });
+  refuse(response, error);
+}
+
+/** Sends an error response to a request that reaches no route, and closes the connection. */
+function refuse(response: ServerResponse, error: ConnectorError): void {
   const body = JSON.stringify(problemOf(error, "unreadable"));
   response
     .writeHead(error.status, {

@@ -94,6 +94,7 @@ export function createIdentityProvider(settings: IdentityProviderSettings, clock
           pkceCodeVerifier: verifier,
         });
         const claims = tokens.claims()!;
+        checkIdToken(claims, client_id, clock.now());
         // Some providers put the e-mail address and the groups only into the user info.
         const more = config.serverMetadata().userinfo_endpoint
           ? await fetchUserInfo(config, tokens.access_token, claims.sub)
@@ -110,6 +111,22 @@ export function createIdentityProvider(settings: IdentityProviderSettings, clock
     },
   };
 }
+
+/** The seconds by which the clock of the provider can be ahead. */
+const aheadSeconds = 60;
+
+/**
+ * Checks what the library does not: that the token was issued for this client and not to another one (`azp`), and not
+ * in the future (`iat`).
+ */
+function checkIdToken({ azp, iat }: { azp?: unknown; iat: number }, client_id: string, now: number): void {
+  if (azp !== undefined && azp !== client_id) throw refusedToken("other_client");
+  if (iat > now / 1000 + aheadSeconds) throw refusedToken("issued_in_the_future");
+}
+
+/** The code becomes a part of the message for the person. */
+const refusedToken = (code: string): Error =>
+  Object.assign(new Error("The ID token is not valid."), { code });
 
 const fieldOf = (error: unknown, name: "code" | "error"): unknown =>
   error instanceof Error && name in error ? (error as Error & Record<typeof name, unknown>)[name] : undefined;

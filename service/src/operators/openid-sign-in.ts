@@ -4,7 +4,7 @@ import { cookieHeader, cookieOf } from "../connect/cookie.ts";
 import type { Sealer } from "../credentials/sealing.ts";
 import { findApplication, firstApplication } from "../store/queries/applications.ts";
 import type { IdentityProvider, PendingSignIn } from "./identity-provider.ts";
-import { operatorName } from "./operator-name.ts";
+import { operatorName } from "./names.ts";
 import type { OperatorServices } from "./operator-services.ts";
 import { rolesOf, verifiedEmailOf, type IdentityClaims } from "./role-rules.ts";
 import type { NewOperator } from "./session-row.ts";

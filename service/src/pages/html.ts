@@ -15,5 +15,14 @@ function textOf(value: Value): string {
   return "html" in value ? value.html : value.map((one) => one.html).join("\n");
 }
 
+/**
+ * Escapes a text. Characters that change the direction of the text could make a name look like another name, so their
+ * codes are shown instead, such as `[U+202E]`.
+ */
 const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  text
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(
+      /[\u202A-\u202E\u2066-\u2069]/g,
+      (character) => `[U+${character.charCodeAt(0).toString(16).toUpperCase()}]`,
+    );

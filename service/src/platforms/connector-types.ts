@@ -113,6 +113,13 @@ export interface ConnectorTypes {
    */
   find(name: string, path: string): OpenableType;
   /**
+   * Returns the name in the store for a name or a definition id in a request. Also accepts a known type that the running
+   * service does not offer, because the store can have rows of this type.
+   * @param path the request field that contains the name, for the error
+   * @throws ConnectorError `unknown_connector_type`
+   */
+  storedName(name: string, path: string): string;
+  /**
    * Returns the type of a stored row.
    * @throws ConnectorError `unknown_connector_type` if the running service does not offer the type
    */
@@ -169,6 +176,14 @@ export function createConnectorTypes(
   });
   const named = (storedName: string) => all.find(({ name }) => name === storedName);
   const fold = (text: string) => text.toLowerCase().replace(/[ _]/g, "-");
+  const find: ConnectorTypes["find"] = (name, path) => {
+    const type = all.find((type) => type.name === fold(name) || type.definitionId === name.toLowerCase());
+    if (type) return type;
+    throw new ConnectorError("unknown_connector_type", "There is no such connector type here.", {
+      path,
+      hint: `Types: ${all.map(({ published }) => published).join(", ")}; the letter case does not matter.`,
+    });
+  };
   return {
     all,
     offered(storedName) {
@@ -187,13 +202,12 @@ export function createConnectorTypes(
         definitionId: definitionIds[storedName] ?? storedName,
         connector: undefined,
       },
-    find(name, path) {
-      const type = all.find((type) => type.name === fold(name) || type.definitionId === name.toLowerCase());
-      if (type) return type;
-      throw new ConnectorError("unknown_connector_type", "There is no such connector type here.", {
-        path,
-        hint: `Types: ${all.map(({ published }) => published).join(", ")}; the letter case does not matter.`,
-      });
+    find,
+    storedName(name, path) {
+      const known = Object.entries(definitionIds).find(
+        ([stored, id]) => stored === fold(name) || id === name.toLowerCase(),
+      );
+      return known?.[0] ?? find(name, path).name;
     },
   };
 }

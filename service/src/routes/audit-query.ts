@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idPattern } from "../access/visible-connectors.ts";
 import { auditEvents } from "../operations/audit.ts";
 import type { AuditFilter } from "../store/queries/audit-rows.ts";
-import { operatorName } from "../operators/operator-name.ts";
+import { operatorName } from "../operators/names.ts";
 import { atMostOneUser, limit, oneUserMessage, userNames, userOf } from "./request-schemas.ts";
 
 const time = z.iso.datetime({ offset: true }).optional();

@@ -7,6 +7,7 @@ import type { RouteRequest } from "../http/route.ts";
 import { changeEndpoint, findEndpoint } from "../store/queries/webhook-endpoints.ts";
 import type { Db } from "../store/store.ts";
 import type { WebhookEndpointRow } from "../store/tables.ts";
+import { plainName } from "../operators/names.ts";
 import { checkEndpointUrl, createEndpoint, disableEndpoint } from "../webhooks/change-endpoint.ts";
 import { eventTypes } from "../webhooks/events.ts";
 import { actorOf } from "./actor.ts";
@@ -16,11 +17,7 @@ type Caller = Pick<RouteRequest<unknown, unknown>, "claims" | "requestId">;
 
 const fields = {
   url: z.string().min(1).max(2048),
-  description: z
-    .string()
-    .max(200)
-    .regex(/^[^\p{Cc}]*$/u, "must not contain control characters")
-    .refine((text) => text.isWellFormed(), "must not contain an unpaired surrogate"),
+  description: plainName.max(200),
   event_types: z
     .array(z.enum(eventTypes))
     .min(1)

@@ -91,13 +91,13 @@ function returnTo(address: string, { id }: FoundSession, name: "result" | "error
 }
 
 /**
- * Checks that no other site has sent the form. Such a form would skip the page that says which application asks for
- * access.
- * @throws ConnectorError `connect_invalid` if another site has sent the form
+ * Checks that the page of the link has sent the form. Any other form would skip this page, which says which application
+ * asks for access.
+ * @throws ConnectorError `connect_invalid` unless the browser says that a page of this service has sent the form
  */
 function checkSameOrigin(request: Request, publicUrl: string): void {
-  if (isSameOrigin(request, publicUrl) !== false) return;
-  throw new ConnectorError("connect_invalid", "Another site has opened this page.", {
+  if (isSameOrigin(request, publicUrl)) return;
+  throw new ConnectorError("connect_invalid", "This form does not come from a page of this service.", {
     hint: "Open the link itself, and read what it asks for.",
   });
 }

@@ -40,7 +40,7 @@ export async function visibleRows(
   // empty.
   return listConnectors(store.db, tenantOf(claims), {
     workspace: user,
-    type: typeName === undefined ? undefined : types.find(typeName, typePath).name,
+    type: typeName === undefined ? undefined : types.storedName(typeName, typePath),
     after,
     limit,
   });

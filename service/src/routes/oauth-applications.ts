@@ -8,7 +8,7 @@ import {
 } from "../credentials/oauth-applications.ts";
 import type { Context } from "../http/context.ts";
 import type { RouteRequest } from "../http/route.ts";
-import type { OpenableType } from "../platforms/connector-types.ts";
+import type { OpenableType, ShownType } from "../platforms/connector-types.ts";
 import { deleteOauthApplications, listOauthApplications } from "../store/queries/oauth-applications.ts";
 import type { OauthApplicationRow } from "../store/tables.ts";
 import { actorOf } from "./actor.ts";
@@ -103,21 +103,22 @@ export async function removeOauthApplication(
   { claims, requestId }: Caller,
   connectorType: string,
   { store, types, audit }: Context,
-): Promise<OpenableType> {
-  const type = types.find(connectorType, "connector_type");
+): Promise<ShownType> {
+  const type = types.storedName(connectorType, "connector_type");
+  const shown = types.shown(type);
   await store.transaction(async (db) => {
-    if (!(await deleteOauthApplications(db, claims.organization, type.name)))
+    if (!(await deleteOauthApplications(db, claims.organization, type)))
       throw new ConnectorError(
         "not_found",
-        `This organization has no OAuth application for ${type.published}.`,
+        `This organization has no OAuth application for ${shown.published}.`,
         {
           path: "connector_type",
           hint: "GET /v1/oauth/credentials lists the applications.",
         },
       );
     await audit.write(db, "oauth_application.delete", actorOf({ claims, requestId }), undefined, {
-      type: type.name,
+      type,
     });
   });
-  return type;
+  return shown;
 }

@@ -57,7 +57,7 @@ export const policyRoutes: readonly Route[] = [
     async handle({ query, claims }, { store, types }) {
       const { limit = 100, cursor, connector_type: name, external_user_id, connector_id } = query;
       const rows = await listPolicies(store.db, tenantOf(claims), {
-        type: name === undefined ? undefined : types.find(name, "connector_type").name,
+        type: name === undefined ? undefined : types.storedName(name, "connector_type"),
         workspace: external_user_id,
         connector: connector_id,
         after: cursor,
@@ -83,7 +83,7 @@ export const policyRoutes: readonly Route[] = [
       const now = clock.now();
       return store.transaction(async (db) => {
         const found = await findPolicyTarget(db, types, claims.organization, named, { create: true, now });
-        const text = policyText(found.type, policy);
+        const text = policyText(types.offered(found.target.type), policy);
         const row = await setPolicy(db, found.target, text, now);
         const { workspace_id, connector_id, type } = found.target;
         const actor = actorOf({ claims, requestId }, workspace_id ?? undefined);

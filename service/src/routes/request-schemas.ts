@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { looksLikeToken } from "../access/access-tokens.ts";
 import { scopedScopes } from "../access/scopes.ts";
+import { plainName } from "../operators/names.ts";
 import { idPattern } from "../access/visible-connectors.ts";
 import { defaultEffects, effects } from "../platforms/effects.ts";
 
 /** The id of a user in the caller's own system, which is also the name of the user's workspace. */
-export const userId = z
-  .string()
+export const userId = plainName
   .min(1)
   .max(250)
-  .regex(/^[^\p{Cc}]*$/u, "must not contain control characters")
-  // The store replaces every unpaired surrogate with the same character, so two different ids could become equal.
-  .refine((text) => text.isWellFormed(), "must not contain an unpaired surrogate")
   .refine((text) => !looksLikeToken(text), "is a token; send the user's id (external_user_id_is_token)");
 
 /** A request contains the user's id in one of these fields, because existing clients use all three. */
@@ -40,12 +37,7 @@ export const oneUserMessage = {
   message: "send the user's id once (workspace_name and customer_name are aliases)",
 };
 
-export const connectorName = z
-  .string()
-  .min(1)
-  .max(200)
-  .regex(/^[^\p{Cc}]*$/u, "must not contain control characters")
-  .refine((text) => text.isWellFormed(), "must not contain an unpaired surrogate");
+export const connectorName = plainName.min(1).max(200);
 /** The connector checks the credentials later. An error of this schema never contains a credential. */
 const credentials = z.record(z.string().max(100), z.unknown());
 export const environment = z.record(z.string().max(100), z.unknown());

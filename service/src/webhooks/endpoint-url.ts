@@ -3,6 +3,9 @@ import { ConnectorError } from "agent-connectors";
 import { isPublic } from "../platforms/public-addresses.ts";
 import { hostOf } from "../platforms/public-fetch.ts";
 
+/** `URL` leaves out the port 443, because it is the default. Other ports could belong to services that are not HTTP. */
+const allowedPorts: ReadonlySet<string> = new Set(["", "8443"]);
+
 /**
  * Returns the reason why an address cannot receive webhooks, as the end of a sentence. Returns undefined for a valid
  * address. An address must be public and use https, unless the operator has listed its origin.
@@ -17,6 +20,7 @@ export function endpointUrlFault(text: string, privateOrigins: readonly string[]
     return "must not have a user, a password or a fragment";
   if (privateOrigins.includes(url.origin)) return undefined;
   if (url.protocol !== "https:") return "must use https";
+  if (!allowedPorts.has(url.port)) return "must use the port 443 or 8443";
   const host = hostOf(url);
   return (isIP(host) !== 0 && !isPublic(host)) || /(^|\.)localhost\.?$/.test(host)
     ? "is not a public address"

@@ -11,7 +11,6 @@ import { memoryStore } from "../support/memory-store.ts";
 
 const types = createConnectorTypes(await allConnectors({ sandbox: false }), () => fetch);
 const slack = types.offered("slack");
-const amazonAds = types.offered("amazon-ads");
 let store: Store;
 let ana: string;
 beforeEach(async () => {
@@ -30,7 +29,6 @@ const refusal = (requested: RequestedTarget) => errorOf(() => find(requested));
 test("a type without a user means the whole organization", async () => {
   expect(await find({ connector_type: "Amazon-Ads" })).toEqual({
     target: { organization_id: "o1", workspace_id: null, connector_id: null, type: "amazon-ads" },
-    type: amazonAds,
     user: null,
   });
 });
@@ -38,7 +36,6 @@ test("a type without a user means the whole organization", async () => {
 test("a type and a user mean the connectors of this user", async () => {
   expect(await find({ connector_type: "slack", external_user_id: "ana" })).toEqual({
     target: { organization_id: "o1", workspace_id: ana, connector_id: null, type: "slack" },
-    type: slack,
     user: "ana",
   });
 });
@@ -48,7 +45,6 @@ test.each([{ connector_id: "c1" }, { connector_id: "c1", connector_type: "Slack"
   async (requested) => {
     expect(await find(requested)).toEqual({
       target: { organization_id: "o1", workspace_id: ana, connector_id: "c1", type: "slack" },
-      type: slack,
       user: "ana",
     });
   },

@@ -40,7 +40,13 @@ const openConnectors = () => {
       return { credentials };
     },
   } as unknown as OpenableType;
-  const types = { all: [type], find: () => type, offered: () => type, shown: () => type };
+  const types = {
+    all: [type],
+    find: () => type,
+    storedName: () => type.name,
+    offered: () => type,
+    shown: () => type,
+  };
   return createOpenConnectors(
     types,
     createTokenStores(store, sealer, clock, { begin: () => () => {}, onEnd: () => {} }),

@@ -51,6 +51,41 @@ test.each([
   });
 });
 
+// A proxy that forwards only what starts with /connect/ must not forward more than that.
+test.each([
+  "/connect/../operate",
+  "/connect/..",
+  "/connect/%2e%2e/operate",
+  "/connect/.%2E/operate",
+  "/connect/%2e/x",
+  "/./operate",
+  "/%6fperate",
+  "/connect/%5F",
+  "//operate",
+  "/connect//x",
+  "/connect/..\\operate",
+  "\\operate",
+  "/connect/x#/../operate",
+  "http://x/operate",
+  "http://x/connect/y",
+  "https://elsewhere.example/operate",
+  "*",
+])("a request with the target %s is refused before it reaches the service", async (target) => {
+  const [head = "", body = ""] = (await raw(`GET ${target} HTTP/1.1\r\nhost: x\r\n\r\n`)).split("\r\n\r\n");
+  expect(head).toMatch(/^HTTP\/1.1 400 /);
+  expect(JSON.parse(body)).toMatchObject({ code: "malformed_json", message: expect.any(String) });
+});
+
+test.each([
+  "/connect/x?return=/../operate&x=%2e%2e//\\",
+  "/v1/users/team%2Fana%40example.com",
+  "/v1/users/%C3%A9%20%5C%25",
+  "/v1/users/..x",
+])("a request with the target %s reaches the service", async (target) => {
+  const answer = await raw(`GET ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+  expect(answer).toContain('{"reached":true}');
+});
+
 test("100-continue is accepted", async () => {
   const text =
     "POST / HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}";

@@ -126,12 +126,46 @@ test("a host that the client names changes no address", async () => {
   expect(decodeURIComponent(headers.get("location")!)).not.toContain("evil");
 });
 
+test("browsers use only https for the service, if its public address does", async () => {
+  const { headers } = await service.ask("/healthz");
+  expect(headers.get("strict-transport-security")).toBe("max-age=31536000");
+  const local = await testService(
+    { dataDir: mkdtempSync(join(directory, "local-")), databaseUrl: undefined },
+    { publicUrl: "http://127.0.0.1:8080" },
+  );
+  expect((await local.ask("/healthz")).headers.get("strict-transport-security")).toBeNull();
+  await local.close();
+});
+
+test("a name cannot change the direction of the text on a page", async () => {
+  for (const json of [{ external_user_id: "ana\u202Etxe" }, { external_user_id: "ana", name: "\u2066x" }]) {
+    const token = await service.applicationToken();
+    const refused = await service.ask("/v1/connect/sessions", {
+      token,
+      json: { connector_type: "slack", return_url: returnUrl, ...json },
+    });
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      422,
+      "validation_error",
+      expect.stringContaining("must not contain characters that change the direction of the text"),
+    ]);
+  }
+  // The operator chooses the name of an application, and the platform the names of accounts.
+  const { db } = service.store;
+  await db.updateTable("applications").set({ name: "Shop\u202Eelpmaxe" }).execute();
+  const page = await browser.get((await newSession()).url);
+  await db.updateTable("applications").set({ name: "first" }).execute();
+  expect(page.text).toContain("<b>Shop[U+202E]elpmaxe</b>");
+  expect(page.text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
+});
+
 describe("the start refuses", () => {
   test.each([
     ["a form of another site", { "sec-fetch-site": "cross-site" }],
     ["a form of another subdomain", { "sec-fetch-site": "same-site" }],
     ["a form of another site in an old browser", { origin: "https://evil.example" }],
     ["a form without an origin in an old browser", { origin: "null" }],
+    ["a request that comes from no page", {}],
   ])("%s", async (_name, headers) => {
     const session = await newSession();
     const answer = await browser.post(session.url, headers);

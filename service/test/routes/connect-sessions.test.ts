@@ -79,7 +79,15 @@ onBothStores((newLocation) => {
     ]);
     expect([(await poll(session.id)).status, await connectors()]).toEqual(["awaiting_confirmation", []]);
 
+    const sealedIn = async () => {
+      const { db } = service.store;
+      const rows = db.selectFrom("connect_sessions").select("sealed").where("id", "=", session.id);
+      return (await rows.executeTakeFirstOrThrow()).sealed;
+    };
+    expect(await sealedIn()).toMatch(/^v1\./);
     const { status, body } = await confirm(session.id, result!);
+    // From now on, only the connector has the credentials.
+    expect(await sealedIn()).toBe("");
     expect([status, body.status, body.connector_ids]).toEqual([200, "connected", [body.connector_id]]);
     expect(await connectors()).toMatchObject([
       { id: body.connector_id, name: "Ana's Slack", status: "active" },

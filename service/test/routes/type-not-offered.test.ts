@@ -24,6 +24,10 @@ onBothStores((newLocation) => {
     const configuration = { connector_type: "amazon-ads", configuration: application };
     await before.ask("/v1/oauth/credentials", { token, method: "PUT", json: configuration });
     const slack = await before.create("ana");
+    const policy = { policy: { effects: ["read"] } };
+    const ofType = { connector_type: "amazon-ads", ...policy };
+    for (const json of [ofType, { connector_id: amazon.id, ...policy }])
+      expect((await before.ask("/v1/policies", { token, method: "PUT", json })).status).toBe(200);
     await before.close();
 
     const service = await testService(location);
@@ -57,6 +61,26 @@ onBothStores((newLocation) => {
       expect((await ask(`/v1/connect/sessions/${started.body.id}`)).body).toMatchObject({
         connector_type: "amazon-ads",
       });
+      for (const filter of ["?connector_type=Amazon-Ads", `?definition_id=${amazon.source_template.id}`]) {
+        const { body } = await ask(`/v1/integrations/connectors${filter}`);
+        expect(body.data.map(({ id }: { id: string }) => id)).toEqual([amazon.id]);
+      }
+      for (const filter of ["", "?connector_type=amazon-ads"])
+        expect((await ask(`/v1/policies${filter}`)).body.data).toHaveLength(2);
+      const operator = await signIn(service, ["connect", "admin"]);
+      for (const page of [
+        "connectors",
+        "connectors?connector_type=amazon-ads",
+        "oauth-applications",
+        "audit",
+        "webhooks",
+      ])
+        expect([page, (await operator.get(`/operate/${page}`)).status]).toEqual([page, 200]);
+      const again = await ask("/v1/policies", { method: "PUT", json: ofType });
+      expect(again.body.code).toBe("unknown_connector_type");
+      for (const target of ["connector_type=amazon-ads", `connector_id=${amazon.id}`])
+        expect((await ask(`/v1/policies?${target}`, { method: "DELETE" })).status).toBe(200);
+      expect((await ask("/v1/policies")).body.data).toEqual([]);
       const call = { entity: "profiles", action: "list", params: {} };
       const credentials = { json: { credentials: ads.credentials }, method: "PUT" };
       for (const refused of [
@@ -74,6 +98,8 @@ onBothStores((newLocation) => {
           },
         ]);
       expect((await ask(path, { method: "DELETE" })).status).toBe(202);
+      const oauth = "/v1/oauth/credentials/connector_type/amazon-ads";
+      expect((await ask(oauth, { method: "DELETE" })).status).toBe(200);
     } finally {
       await service.close();
     }
