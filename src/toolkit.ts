@@ -12,17 +12,19 @@ export type {
   ResponseHeaders,
 } from "./core/contract/http-types.ts";
 export type { IndirectCalls } from "./core/contract/action-scopes.ts";
-export { hiddenText, type IsAllowed } from "./core/contract/policy.ts";
+export { hiddenText, type Embedded, type IsAllowed } from "./core/contract/policy.ts";
 export type { UnknownAttempt } from "./core/contract/run-context.ts";
 export { failOnAbort, rejectOnAbort, withTimeout } from "./core/ground/abort.ts";
 export { fromBase64, toBase64 } from "./core/ground/base64.ts";
 export { monotonic, spendWait, type WaitBudget } from "./core/ground/clock.ts";
 export { parseIsoDate } from "./core/ground/dates.ts";
 export { at, cut, dicts, isDict, listNames, show, stringAt, type Dict } from "./core/ground/json.ts";
+export { hashOf } from "./core/ground/hash.ts";
 export { parseLossless } from "./core/ground/lossless-json.ts";
 export { parseBody, parseJson } from "./core/ground/parse-json.ts";
 export { checkRawBody, headerOf, isRecent, isSigned } from "./core/ground/signed-request.ts";
 export { foldName, nearest, sameName } from "./core/ground/similar-names.ts";
+export { inTurn } from "./core/call/account-turns.ts";
 export { readIfAllowed } from "./core/call/read-if-allowed.ts";
 export { replyMeta } from "./core/call/send-operation.ts";
 export { accountDay } from "./core/policy/account-day.ts";

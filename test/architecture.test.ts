@@ -112,6 +112,7 @@ const rooms: Record<string, readonly string[]> = {
     ...core,
     "src/connectors/slack/operations/",
     "src/connectors/slack/params.ts",
+    "src/connectors/slack/policy/",
     "src/connectors/slack/text/",
   ],
   "src/connectors/slack/files/": [...core, "src/connectors/slack/operations/", "src/connectors/slack/canvases/", "src/connectors/slack/operations/", "src/connectors/slack/posting/", "src/connectors/slack/wire/"], // prettier-ignore

@@ -9,6 +9,7 @@ import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import { asUnknown } from "../ground/unknown-outcome.ts";
 import { fingerprintOf } from "./fingerprint.ts";
+import { memoryStateStore } from "./memory-state-store.ts";
 import { atPosition, itemsAt } from "./page-position.ts";
 import { sendOperation } from "./send-operation.ts";
 import { trackWrites } from "./track-writes.ts";
@@ -17,7 +18,10 @@ import type { Transport } from "./transport.ts";
 export function createInProcessTransport(
   client: Client,
   clock: Clock,
-  { beforeWrite }: Pick<CodeOptions, "beforeWrite"> = {},
+  {
+    beforeWrite,
+    stateStore: states = memoryStateStore(clock),
+  }: Pick<CodeOptions, "beforeWrite" | "stateStore"> = {},
 ): Transport {
   const replies = new Map<string, Promise<Reply>>();
   const once = (operation: string): Promise<Reply> => {
@@ -68,6 +72,8 @@ export function createInProcessTransport(
       unchecked: call.unchecked === true,
       unknownAttempt: call.unknownAttempt,
       eventTokens: call.eventTokens,
+      enforceContent: call.enforceContent,
+      states,
       fingerprint: () => fingerprintOf(call),
       page: { limit: controls.limit, cursor: controls.cursor },
       once: async (operation) => {

@@ -8,7 +8,7 @@ import { rejectOnAbort } from "../ground/abort.ts";
 import { safeReport } from "../ground/call-progress.ts";
 import type { WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
-import { enforceAllowList, enforceLimits } from "../policy/allow-list.ts";
+import { enforceAllowList, enforceLimits, piecesCheck, refusePieces } from "../policy/allow-list.ts";
 import {
   createHide,
   denyUnresolvedName,
@@ -41,8 +41,13 @@ export function createRunPlanned(
   const { places = {} } = connector;
   const send: Transport = async (call) => {
     const hide = createHide(places, policies, call.params);
+    const enforceContent = piecesCheck(places, policies, call.planned.compiled);
     try {
-      const result = await transport(hide ? { ...call, hide } : call);
+      const result = await transport({
+        ...call,
+        ...(hide && { hide }),
+        ...(enforceContent && { enforceContent }),
+      });
       return hide ? { data: hide(result.data), meta: hide(result.meta) } : result;
     } catch (error) {
       throw withAllowedHint(places, policies, hideInError(hide, error));
@@ -107,12 +112,15 @@ export function createRunPlanned(
     enforceAll(definition.guard ? weakest(definition.effect) : effect);
     if (!definition.guard && effect === "spend") enforceNamed(policies, entity, action);
     requireEventToken(connector, compiled, eventTokens);
+    const isPiece = effect !== "read" && piecesCheck(places, policies, compiled) !== undefined;
+    if (isPiece && remote) refusePieces(compiled);
     const resolvesHere = !remote || controls.dry_run === true || policies.some(({ only }) => only);
     const resolved = resolvesHere ? await withIds(planned, waits, signal) : planned.params;
     const params = enforceAllowList(places, policies, compiled, {
       given: planned.params,
       params: resolved,
-      writes: effect !== "read",
+      // A dry run judges a piece as if it were the whole content.
+      content: effect !== "read" && (!isPiece || controls.dry_run === true),
     });
     const run = (unknownAttempt?: UnknownAttempt) =>
       judgeAndSend(planned, params, progress, { ...options, waits, unknownAttempt });

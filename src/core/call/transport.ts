@@ -25,6 +25,8 @@ export interface TransportCall {
   plain?: true | undefined;
   /** Removes values that the allow-list does not allow. Undefined if no value must be removed. */
   hide?: Hide | undefined;
+  /** Checks content that the action joins from pieces. Undefined if no allow-list limits the content. */
+  enforceContent?: ((content: Dict) => void) | undefined;
   eventTokens: EventTokens;
   /**
    * Checks whether the call is still allowed. Runs before each write request, after all waits, until the platform has

@@ -4,6 +4,7 @@ import type { CredentialStore } from "./credential-store.ts";
 import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
 import type { SpendStore } from "./spend-store.ts";
+import type { StateStore } from "./state-store.ts";
 
 /** Options that params, the environment and HTTP bodies cannot set. */
 export interface CodeOptions {
@@ -42,6 +43,11 @@ export interface CodeOptions {
    * connector, which forgets the totals when the process ends.
    */
   spendStore?: SpendStore | undefined;
+  /**
+   * The store of what an action keeps between calls, such as the end of a streamed message that is not sent yet. Default:
+   * a store in the memory of this connector. Processes that continue each other's streams must share a store.
+   */
+  stateStore?: StateStore | undefined;
   /**
    * The time at which a person gave consent for the account, as ISO text. `finishConnect` returns this time as
    * `connected_at`. With this time, `check()` warns before a consent of limited length ends. Default: unknown.

@@ -59,10 +59,15 @@ export interface Place {
    */
   hide?: (value: unknown, isAllowed: IsAllowed, params: Dict) => unknown;
   /**
-   * Returns the path of a param value, such as a link, for which the platform could show a preview of a thing that is
-   * not allowed. Default: no value can do that.
+   * Returns the first param value, such as a link, for which the platform could show something of a thing that is not
+   * allowed. Default: no value can do that.
    */
-  embedded?: (params: Dict, isAllowed: IsAllowed) => string | undefined;
+  embedded?: (params: Dict, isAllowed: IsAllowed) => Embedded | undefined;
+  /**
+   * The actions (`entity.action`) whose params are only a piece of the content that the platform shows. `embedded` does
+   * not run for these params. Instead, `run` calls `context.enforceEmbedded` with the content.
+   */
+  pieces?: readonly string[];
   /** Whether a policy can have caps for single ids of this kind (`caps.profiles`). */
   hasCaps?: true;
   /** The entities and actions (`entity.action`) that can run without an id, because they reach nothing of this kind. */
@@ -72,6 +77,14 @@ export interface Place {
    * file. Calls of these actions are refused, even if an id in `params` is allowed.
    */
   beyond?: readonly string[];
+}
+
+/** A value that could show something that is not allowed. */
+export interface Embedded {
+  /** The path of the value in the params. */
+  path: string;
+  /** Says what is wrong with the value, as the end of a sentence that starts with the path. */
+  reason: string;
 }
 
 export type IsAllowed = (id: string) => boolean;

@@ -2,6 +2,7 @@ import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import type { ResponseHeaders } from "./http-types.ts";
+import type { StateStore } from "./state-store.ts";
 
 export interface Reply {
   body: unknown;
@@ -28,6 +29,14 @@ export interface RunContext {
   page: { limit: number | undefined; cursor: string | undefined };
   /** Sends a read operation without arguments. Later calls of this connector get the same response. */
   once(operation: string): Promise<Reply>;
+  /**
+   * Checks content that `run` has joined from the pieces of several calls. Undefined if no policy limits the content.
+   * Only actions in the `pieces` of an allow-list kind need this function.
+   * @throws ConnectorError `policy_denied`
+   */
+  enforceContent: ((content: Dict) => void) | undefined;
+  /** The state that `run` keeps between calls, and shares with other processes. */
+  states: StateStore;
   /** The event tokens that the caller passed in `context`, by name, such as Slack's `trigger_id`. */
   eventTokens: Readonly<Record<string, string>>;
   signal: AbortSignal | undefined;

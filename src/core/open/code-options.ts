@@ -13,6 +13,7 @@ const codeOptions = {
   beforeWrite: optionTypes.function,
   credentialStore: optionTypes.credentialStore,
   spendStore: optionTypes.spendStore,
+  stateStore: optionTypes.stateStore,
   keepIdempotency: optionTypes.boolean,
   connectedAt: optionTypes.time,
 } satisfies Record<keyof CodeOptions, OptionType>;

@@ -43,14 +43,14 @@ export function enforceLimits(places: Places, policies: readonly AllowListPolicy
 /**
  * Checks that all ids in `params` are allowed, and returns a copy of `params`. Adds a missing id if only one id is
  * allowed and only one param can contain it. `given`: the params before names were replaced with ids, for error
- * messages. `writes`: whether to check `Place.embedded`.
+ * messages. `content`: whether the params are content that `Place.embedded` must check.
  * @throws ConnectorError `policy_denied` if an id is not allowed, or is missing and cannot be added
  */
 export function enforceAllowList(
   places: Places,
   policies: readonly AllowListPolicy[],
   action: ActionShape,
-  { given, params, writes }: { given: Dict; params: Dict; writes: boolean },
+  { given, params, content }: { given: Dict; params: Dict; content: boolean },
 ): Dict {
   const kept = { ...params };
   for (const [kind, allowed] of Object.entries(allowedIds(policies))) {
@@ -61,12 +61,7 @@ export function enforceAllowList(
     );
     const other = named.find(({ value }) => !allowed.includes(value as string));
     if (other) throw notAllowed(action, kind, allowed, other.name, [given[other.name]].flat()[other.index]);
-    const embedded = writes ? place.embedded?.(params, (id) => allowed.includes(id)) : undefined;
-    if (embedded !== undefined)
-      throw refusal(action, allowed, {
-        name: embedded,
-        reason: `${embedded} could show something of a ${kind} that is not allowed, such as the preview of a link`,
-      });
+    if (content) enforceEmbedded(place, allowed, action, params);
     if (named.length > 0 || reachesNone(place, action)) continue;
     const [name, ...more] = names;
     if (name === undefined || more.length > 0 || allowed.length !== 1)
@@ -76,8 +71,47 @@ export function enforceAllowList(
   return kept;
 }
 
+/** @throws ConnectorError `policy_denied` if a value could show something that is not allowed */
+function enforceEmbedded(place: Place, allowed: readonly string[], action: ActionShape, params: Dict): void {
+  const found = place.embedded?.(params, (id) => allowed.includes(id));
+  if (found) throw refusal(action, allowed, { name: found.path, reason: `${found.path} ${found.reason}` });
+}
+
+/**
+ * Returns the function that checks the content of an action whose params are only a piece of the content. Returns
+ * undefined if no policy limits what the content can show.
+ */
+export function piecesCheck(
+  places: Places,
+  policies: readonly AllowListPolicy[],
+  action: ActionShape,
+): ((content: Dict) => void) | undefined {
+  const limits = Object.entries(allowedIds(policies)).filter(([kind]) => hasPieces(places[kind]!, action));
+  return limits.length === 0
+    ? undefined
+    : (content) =>
+        limits.forEach(([kind, allowed]) => enforceEmbedded(places[kind]!, allowed, action, content));
+}
+
+const hasPieces = ({ pieces = [] }: Place, action: ActionShape): boolean => isListed(pieces, action);
+
 const unlimited = (action: ActionShape, kind: string, allowed: readonly string[], name: string) =>
   refusal(action, allowed, { name, reason: `without a ${kind} it could reach one that is not allowed` });
+
+/**
+ * Refuses a piece of content in hosted mode. The service joins the pieces, and does not know this allow-list.
+ * @throws ConnectorError `policy_denied`
+ */
+export function refusePieces({ entity, action }: ActionShape): never {
+  throw new ConnectorError(
+    "policy_denied",
+    `${entity}.${action} is not allowed here: in hosted mode, the allow-list of this process cannot check a text that arrives in pieces.`,
+    {
+      path: "action",
+      hint: "Send the whole text in one message, or set the allow-list as a policy of the service (PUT /v1/policies).",
+    },
+  );
+}
 
 export const notAllowed = (
   action: ActionShape,

@@ -18,7 +18,9 @@ const places: Places = {
     params: ["room", "rooms"],
     accepts: { pattern: /^R\d$/, says: "an id such as R1" },
     embedded: ({ query }, isAllowed) =>
-      /R\d/.exec(String(query))?.some((id) => !isAllowed(id)) ? "query" : undefined,
+      /R\d/.exec(String(query))?.some((id) => !isAllowed(id))
+        ? { path: "query", reason: "shows another room" }
+        : undefined,
     without: ["clock", "notes.help"],
   },
   guest: { params: ["guest"], accepts: { pattern: /^G\d$/, says: "an id such as G1" }, without: ["notes"] },
@@ -87,8 +89,8 @@ describe("a call under an allow-list", () => {
     given: ActionShape,
     params: Record<string, unknown>,
     asked = params,
-    writes = false,
-  ) => enforceAllowList(places, policies, given, { given: asked, params, writes });
+    content = false,
+  ) => enforceAllowList(places, policies, given, { given: asked, params, content });
 
   test("runs unchanged if all ids in its params are allowed", () => {
     const params = { room: "R2", query: "x" };
@@ -127,7 +129,7 @@ describe("a call under an allow-list", () => {
   test("cannot write a value that would show something that is not allowed", () => {
     const params = { room: "R1", query: "see R3" };
     expect(() => enforce(one, list, params, params, true)).toThrow(
-      denied("params.query", "query could show"),
+      denied("params.query", "query shows another room\\."),
     );
     expect(enforce(one, list, params)).toEqual(params);
     const allowed = { room: "R1", query: "see R1" };
@@ -140,7 +142,7 @@ describe("a call under an allow-list", () => {
     const params = { room: "R1" };
     expect(canEnforceAllowList(beyond, one, move)).toBe(false);
     expect(() => enforceLimits(beyond, one, move)).toThrow(denied("params.room", "without a room"));
-    expect(() => enforceAllowList(beyond, one, move, { given: params, params, writes: true })).toThrow(denied("params.room")); // prettier-ignore
+    expect(() => enforceAllowList(beyond, one, move, { given: params, params, content: true })).toThrow(denied("params.room")); // prettier-ignore
     expect(() => enforceLimits(places, one, move)).not.toThrow();
     expect(() => enforceLimits(beyond, [{}], move)).not.toThrow();
   });

@@ -1,15 +1,32 @@
 import { action, type Z } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
-import { isDict } from "../../../core/ground/json.ts";
+import type { RunContext } from "../../../core/contract/run-context.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { warnOfEscaped } from "../posting/mentions.ts";
 import { writeMessage } from "../posting/permalink.ts";
-import { checkStream, streamArguments, streamParams } from "../posting/stream-content.ts";
+import { checkStream, streamParams } from "../posting/stream-content.ts";
+import { startStream, writePiece } from "../posting/write-piece.ts";
 import { appearance, blocks, conversation, metadata, team, ts, user } from "../params.ts";
 import { WrittenMessage } from "../records/conversations.ts";
 
-const Streamed = (z: Z) => z.object({ channel: z.string(), ts: z.string() });
+const Streamed = (z: Z) =>
+  z.object({
+    channel: z.string(),
+    ts: z.string(),
+    waiting: z
+      .string()
+      .describe(
+        "the end of the text, which is sent with the next piece or with `stop`, because it can become a mention or a link",
+      )
+      .optional(),
+  });
 
 const stream = (z: Z) => ({ channel: conversation(z), ts: ts(z) });
+
+const send = (context: RunContext, operation: string) => async (args: Dict) => {
+  const reply = await context.send(operation, args);
+  return { data: isDict(reply.body) ? reply.body : {}, meta: replyMeta(reply) };
+};
 
 export const start = action({
   description: "Start a reply whose text arrives bit by bit. In a channel, pass `user` and `team_id`.",
@@ -34,11 +51,8 @@ export const start = action({
     user: "U012AB3CD",
     team_id: "T012AB3CD",
   },
-  run: (params, { send }) =>
-    warnOfEscaped(async (found) => {
-      const reply = await send("chat.startStream", streamArguments(params, found));
-      return { data: isDict(reply.body) ? reply.body : {}, meta: replyMeta(reply) };
-    }),
+  run: (params, context) =>
+    warnOfEscaped((found) => startStream(context, params, found, send(context, "chat.startStream"))),
   undo: (_params, { channel, ts: which }) =>
     which === undefined
       ? undefined
@@ -54,11 +68,10 @@ export const append = action({
   calls: "chat.appendStream",
   enrich: true,
   example: { channel: "C012AB3CD", ts: "1712161829.000300", markdown_text: "The build is **green**." },
-  run: (params, { send }) =>
-    warnOfEscaped(async (found) => {
-      const reply = await send("chat.appendStream", streamArguments(params, found));
-      return { data: isDict(reply.body) ? reply.body : {}, meta: replyMeta(reply) };
-    }),
+  run: (params, context) =>
+    warnOfEscaped((found) =>
+      writePiece(context, params, { last: false, found }, send(context, "chat.appendStream")),
+    ),
 });
 
 export const stop = action({
@@ -76,5 +89,9 @@ export const stop = action({
   enrich: true,
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
   run: (params, context) =>
-    warnOfEscaped((found) => writeMessage(context, "chat.stopStream", streamArguments(params, found))),
+    warnOfEscaped((found) =>
+      writePiece(context, params, { last: true, found }, (args) =>
+        writeMessage(context, "chat.stopStream", args),
+      ),
+    ),
 });

@@ -12,6 +12,7 @@ export const places = {
     },
     hide: hideChannels,
     embedded,
+    pieces: ["message_streams"],
     // Without a channel, these actions reach no conversation. `usergroups.enable` and `usergroup_members.replace` are
     // absent, because both add people to the channels of the user group.
     without: [

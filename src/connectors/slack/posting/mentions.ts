@@ -1,6 +1,6 @@
 import type { RunResult } from "../../../core/contract/run-context.ts";
 import { type Dict, cut, isDict } from "../../../core/ground/json.ts";
-import { decodeMarkdown } from "./decode-markdown.ts";
+import { decodeMarkdown } from "../text/decode-markdown.ts";
 
 // Escapes mentions, so that an agent's text notifies nobody unless the caller allows mentions.
 // https://docs.slack.dev/messaging/formatting-message-text#mentioning-users

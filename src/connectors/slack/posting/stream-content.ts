@@ -2,7 +2,6 @@ import type { Z } from "../../../core/contract/action.ts";
 import type { Issue } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { blocks } from "../params.ts";
-import { escapeBlockMentions, escapeMarkdown } from "./mentions.ts";
 
 // A stream adds Markdown, or chunks, to its message. https://docs.slack.dev/reference/methods/chat.appendStream
 
@@ -44,9 +43,9 @@ export const streamParams = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-type Chunk = Dict & { type: keyof typeof requiredFields };
+export type Chunk = Dict & { type: keyof typeof requiredFields };
 
-interface StreamContent {
+export interface StreamContent {
   markdown_text?: string | undefined;
   chunks?: Chunk[] | undefined;
   blocks?: Dict[] | undefined;
@@ -67,18 +66,3 @@ export const checkStream =
         .map((name) => ({ path: `chunks[${index}].${name}`, message: `required in a chunk ${one.type}` })),
     );
   };
-
-/** Converts params to Slack's arguments. Unless the caller allows mentions, escapes them and adds them to `found`. */
-export function streamArguments(
-  { mentions, markdown_text, chunks, blocks: shown, ...rest }: StreamContent & Dict,
-  found: Set<string>,
-): Dict {
-  const given = { markdown_text, chunks, blocks: shown };
-  if (mentions === true) return { ...rest, ...given };
-  return {
-    ...rest,
-    markdown_text: markdown_text === undefined ? undefined : escapeMarkdown(markdown_text, found),
-    chunks: chunks && escapeBlockMentions(chunks, found),
-    blocks: shown && escapeBlockMentions(shown, found),
-  };
-}

@@ -103,8 +103,9 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
     expect((await user).code).toBe("invalid_params");
   });
   test("a mention of another channel does not reveal its name", async () => {
-    const { slack, general, random } = await open(mode);
-    const { data } = await slack.messages.create({
+    const { slack, sandbox, general, random } = await open(mode);
+    const everywhere = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+    const { data } = await everywhere.messages.create({
       channel: general,
       text: `<#${random}> and <#${general}>`,
     });
@@ -124,9 +125,9 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
   });
   test("several mentions of another channel do not reveal its name either", async () => {
     const { slack, sandbox, general, random } = await open(mode);
-    for (const text of [`<#${random}> and <#${general}>`, `again <#${random}> and <#${general}>`])
-      await slack.messages.create({ channel: general, text });
     const everywhere = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
+    for (const text of [`<#${random}> and <#${general}>`, `again <#${random}> and <#${general}>`])
+      await everywhere.messages.create({ channel: general, text });
     const page = { channel: general, limit: 2 };
     const { meta: all } = await everywhere.channel_messages.list(page);
     expect(all["ids"]).toMatchObject({ general, random });

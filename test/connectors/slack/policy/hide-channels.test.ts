@@ -72,11 +72,12 @@ test.for<[string, object, string | undefined]>([
   ["a link as a key", { unfurls: { [`${at}/C045/p1`]: {} } }, "unfurls"],
   ["a link to a file", { text: "https://acme.slack.com/files/U1/F045EF6GH/plan.pdf" }, "text"],
   ["a file in a block", { blocks: [{ slack_file: { id: "F045EF6GH" } }] }, "blocks[0].slack_file.id"],
-  ["a mention", { text: "<#C045EF6GH>" }, undefined],
+  ["a mention", { text: "see <#C045EF6GH>" }, "text"],
+  ["a mention of the allowed channel", { text: "see <#C012AB3CD>" }, undefined],
   ["a link to the allowed channel", { text: `${at}/C012AB3CD/p1` }, undefined],
   ["a link to another page of Slack", { text: "https://slack.com/features?x=CHANGELOG" }, undefined],
 ])("a write is searched for links and files of other channels: %s", ([, params, path]) =>
-  expect(embedded(params as never, isAllowed)).toBe(path),
+  expect(embedded(params as never, isAllowed)?.path).toBe(path),
 );
 
 test("the time for a long text grows with its length", () => {

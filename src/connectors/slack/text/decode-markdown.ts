@@ -4,8 +4,10 @@
 const escaped =
   /\\([!-/:-@[-`{-~])|&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z])(?:opf|scr|fr)|([A-Za-z][A-Za-z\d]{1,31}));/g;
 
-/** An escape or a reference at the end of a text that more characters could complete. */
-export const partialEscape = /(?:\\|&(?:#(?:\d{0,7}|[xX][\da-fA-F]{0,6})|[A-Za-z][A-Za-z\d]{0,31})?)$/;
+const partial = /(?:\\|&(?:#(?:\d{0,7}|[xX][\da-fA-F]{0,6})|[A-Za-z][A-Za-z\d]{0,31})?)$/;
+
+/** Returns an escape or a reference at the end of a text that more characters could complete, or an empty text. */
+export const partialEscape = (text: string): string => partial.exec(text)?.[0] ?? "";
 
 export interface Decoded {
   text: string;
