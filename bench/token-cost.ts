@@ -78,7 +78,7 @@ function missingOf(record: Fields, row: Fields, { ids, rows }: Told): string[] {
   need("time", new Date(Number(record["ts"]) * 1000).toISOString().startsWith(`${day}T${minute}`));
   for (const [, sign, id] of JSON.stringify([record["text"], record["blocks"]]).matchAll(/<([@#])(\w+)/g)) {
     const names = Object.keys(ids).filter((name) => ids[name] === id);
-    need(id!, text.includes(`(${id})`) || names.some((name) => text.includes(sign + name)));
+    need(id!, text.includes(`<${sign}${id}`) || names.some((name) => text.includes(`<${sign}${name}>`)));
   }
   for (const { name } of (record["reactions"] ?? []) as { name: string }[])
     need(`:${name}:`, String(row["reactions"]).includes(name));

@@ -101,7 +101,13 @@ export function createInProcessTransport(
         : await sendOperation(call, call.effect === "read" ? readPage : context.send);
       const { data, meta } =
         definition.enrich && client.enrich && !call.plain
-          ? await client.enrich(result, call.params, call.signal, allowed[0]!)
+          ? await client.enrich(result, {
+              operation: allowed[0]!,
+              params: call.params,
+              fields: controls.fields ?? controls.shown,
+              signal: call.signal,
+              waits,
+            })
           : result;
       return itemsAt({ data, meta: (meta ?? {}) as Meta }, position);
     } catch (error) {

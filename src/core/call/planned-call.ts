@@ -10,6 +10,11 @@ export interface Controls {
   limit: number | undefined;
   cursor: string | undefined;
   fields: readonly string[] | undefined;
+  /**
+   * The fields that a model has chosen, if the call is sent without `fields`. The result has all fields, but names are
+   * looked up only for these fields.
+   */
+  shown?: readonly string[] | undefined;
   dry_run: boolean | undefined;
 }
 
@@ -84,5 +89,5 @@ function splitControls(value: Dict, names: readonly string[]): { params: Dict; c
 
 export function withoutFields(call: PlannedCall): PlannedCall {
   const { fields: _fields, ...input } = call.input;
-  return { ...call, input, controls: { ...call.controls, fields: undefined } };
+  return { ...call, input, controls: { ...call.controls, fields: undefined, shown: call.controls.fields } };
 }

@@ -18,16 +18,23 @@ export interface Client {
   passesBeforeSend?: boolean;
   /**
    * Adds information, such as names, to the result of an action that has `enrich: true`. Throws only if the signal
-   * aborts. `operation`: the action's main operation.
+   * aborts.
    */
-  enrich?(
-    result: RunResult,
-    params: Dict,
-    signal: AbortSignal | undefined,
-    operation: string,
-  ): Promise<RunResult>;
+  enrich?(result: RunResult, call: EnrichedCall): Promise<RunResult>;
   /** Returns the user or account that the credentials belong to, and the scopes if the platform lists them. */
   identify(options: SendOptions): Promise<Identified>;
+}
+
+/** The call whose result `enrich` gets. */
+export interface EnrichedCall {
+  /** The action's main operation. */
+  operation: string;
+  params: Dict;
+  /** The param `fields`. Undefined if the caller gets all fields. */
+  fields: readonly string[] | undefined;
+  signal: AbortSignal | undefined;
+  /** The remaining waiting time of the call. */
+  waits: WaitBudget;
 }
 
 export interface Identified {

@@ -106,7 +106,7 @@ test("without its `fields`, a call stays the same and gets the whole record", ()
   expect(withoutFields(call)).toEqual({
     ...call,
     input: { id: "n1", limit: 3 },
-    controls: { ...call.controls, fields: undefined },
+    controls: { ...call.controls, fields: undefined, shown: ["a"] },
   });
   expect(call.input["fields"]).toEqual(["a"]);
 });

@@ -308,7 +308,7 @@ describe("an action with its own `run`", () => {
 });
 
 describe("enriching a result", () => {
-  const enrich: Client["enrich"] = async ({ data, meta }, params, signal) => ({
+  const enrich: Client["enrich"] = async ({ data, meta }, { params, signal }) => ({
     data: [data, params, signal],
     meta: { ...meta, rich: true },
   });

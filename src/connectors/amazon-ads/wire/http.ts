@@ -92,7 +92,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
   return {
     send,
     passesBeforeSend: true,
-    async enrich(result, { profileId: asked }, signal, operation) {
+    async enrich(result, { params: { profileId: asked }, signal, operation }) {
       const records = (Array.isArray(result.data) ? result.data : [result.data]).filter(isDict);
       const { profileId } = isDict(result.meta?.profile) ? result.meta.profile : { profileId: asked };
       const found = await rejectOnAbort(names.of(records, operation, String(profileId)), signal);

@@ -4,6 +4,7 @@ import { createNameCache, type NameCache } from "../names/ids-to-names.ts";
 
 /** The actions of a `SlackConnector` that read the names for an event. */
 export interface SlackReader {
+  readonly bots: { get(params: { bot: string }): Promise<{ data: object }> };
   readonly users: { get(params: { user: string }): Promise<{ data: object }> };
   readonly channels: { get(params: { channel: string }): Promise<{ data: object }> };
   readonly usergroups: { list(params: { include_disabled: boolean }): Promise<{ data: readonly object[] }> };
@@ -15,6 +16,7 @@ export function namesThrough(connector: SlackReader): NameCache {
   const known = caches.get(connector);
   if (known) return known;
   const reads: Readonly<Record<string, (args: Dict) => Promise<Dict>>> = {
+    "bots.info": async ({ bot }) => ({ bot: (await connector.bots.get({ bot: String(bot) })).data }),
     "users.info": async ({ user }) => ({ user: (await connector.users.get({ user: String(user) })).data }),
     "conversations.info": async ({ channel }) => ({
       channel: (await connector.channels.get({ channel: String(channel) })).data,

@@ -1,9 +1,11 @@
+import type { EnrichedCall } from "../../../core/contract/client.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, isDict, show, stringAt } from "../../../core/ground/json.ts";
 import { addNames } from "../names/add-names.ts";
 import { readMessage } from "../posting/message-key.ts";
 import { messageRow } from "../rows/message-row.ts";
-import { isoTime } from "../text/markup-to-text.ts";
+import { isoTime, type Names } from "../text/markup-to-text.ts";
+import type { NameCache } from "../names/ids-to-names.ts";
 import { namesThrough, type SlackReader } from "./event-names.ts";
 import { eventText, idsInEvent, withName } from "./event-text.ts";
 
@@ -153,13 +155,13 @@ async function messageEventRow(
   const rowOf = async (one: Dict): Promise<Dict> => {
     const data = readMessage(one);
     if (!nameCache) return messageRow(data, {});
-    const named = await addNames({ data, meta: {} }, {}, { nameCache, workspaceUrl: noUrl }, undefined);
+    const named = await addNames({ data, meta: {} }, eventCall(), { nameCache, workspaceUrl: noUrl });
     return messageRow(named.data as Dict, named.meta ?? {});
   };
   const [row, old] = await Promise.all([rowOf(message), before && rowOf(before)]);
-  const names = channel === undefined ? {} : await nameCache?.namesOf([channel], undefined);
+  const names = channel === undefined ? {} : await namesOf([channel], nameCache);
   return withoutEmpty({
-    ...(channel === undefined ? {} : { channel: withName(channel, names ?? {}) }),
+    ...(channel === undefined ? {} : { channel: withName(channel, names) }),
     change,
     ...row,
     ...(old === undefined || old.text === row.text ? {} : { before: old.text }),
@@ -168,9 +170,21 @@ async function messageEventRow(
 
 const noUrl = async () => undefined;
 
+/** An event must be answered soon, so it waits only a short time for names. */
+const eventCall = (): EnrichedCall => ({
+  operation: "",
+  params: {},
+  fields: undefined,
+  signal: undefined,
+  waits: { left: 3000 },
+});
+
+const namesOf = async (ids: readonly string[], nameCache: NameCache | undefined): Promise<Names> =>
+  (await nameCache?.namesOf(ids, ids, eventCall()))?.names ?? {};
+
 async function otherRow(type: string, event: Dict, connector: SlackReader | undefined): Promise<Dict> {
   const ids = idsInEvent(event);
-  const names = connector && ids.length > 0 ? await namesThrough(connector).namesOf(ids, undefined) : {};
+  const names = await namesOf(ids, connector && namesThrough(connector));
   return withoutEmpty({
     time: isoTime(event.event_ts ?? event.action_ts),
     text: eventText(type, event, names),

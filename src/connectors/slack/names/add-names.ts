@@ -1,9 +1,12 @@
+import type { EnrichedCall } from "../../../core/contract/client.ts";
 import type { RunResult } from "../../../core/contract/run-context.ts";
 import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
-import { type Author, authorOf, authorText, ownName } from "../rows/author.ts";
+import { type Author, authorOf, authorText } from "../rows/author.ts";
 import { type Names, isoTime } from "../text/markup-to-text.ts";
 import { addPeople } from "./add-people.ts";
+import { clearIds, nonEmpty, withWarning } from "./clear-ids.ts";
+import { type IdsInMessage, idsInMessage, shownIds } from "./ids-in-message.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**
@@ -11,19 +14,26 @@ import type { NameCache } from "./ids-to-names.ts";
  * `message`. Adds to `meta`:
  * - `names`: the name for each id in the messages
  * - `ids`: the id for each name that occurs in several messages
+ * - `unclear`: the ids whose names do not show who is meant, because other people have a name that looks the same
  * - `permalink`: the pattern of the links to the messages
+ * - `warnings`: how many names were left out, and why
  */
 export async function addNames(
   { data, meta }: RunResult,
-  params: Dict,
+  call: EnrichedCall,
   { nameCache, workspaceUrl }: { nameCache: NameCache; workspaceUrl: () => Promise<string | undefined> },
-  signal: AbortSignal | undefined,
 ): Promise<RunResult> {
+  const { params, signal, fields } = call;
   const messages = (Array.isArray(data) ? data : [data]).filter(isDict).map(messageOf).filter(isMessage);
-  if (messages.length === 0) return addPeople({ data, meta }, params, nameCache, signal);
-  const idsOfMessages = messages.map(idsIn);
-  const [names, url] = await Promise.all([
-    nameCache.namesOf([...new Set(idsOfMessages.flat())], signal),
+  if (messages.length === 0) return addPeople({ data, meta }, call, nameCache);
+  nameCache.learnAuthors(messages);
+  const idsOfMessages = messages.map(idsInMessage);
+  const [{ names, warning }, url] = await Promise.all([
+    nameCache.namesOf(
+      idsOfMessages.flatMap((ids) => shownIds(ids, undefined)),
+      idsOfMessages.flatMap((ids) => shownIds(ids, fields)),
+      call,
+    ),
     typeof params.channel === "string"
       ? rejectOnAbort(workspaceUrl(), signal).catch(() => undefined)
       : undefined,
@@ -33,20 +43,13 @@ export async function addNames(
     if (isDict(item.message)) return { ...item, message: withAuthor(item.message, names) };
     return isMessage(item) ? withAuthor(item, names) : item;
   };
-  const permalink = linkPattern(url, params);
-  const ids = repeatedIds(
-    messages.map((message, index) => [
-      authorOf(message, names),
-      ...idsOfMessages[index]!.map((id) => ({ id, name: names[id] })),
-    ]),
-  );
+  const people = messages.map((message, index) => peopleIn(message, idsOfMessages[index]!, names));
   return {
     data: Array.isArray(data) ? data.map(withAuthors) : withAuthors(data),
     meta: {
-      ...meta,
-      ...(Object.keys(names).length > 0 ? { names } : {}),
-      ...(Object.keys(ids).length > 0 ? { ids } : {}),
-      ...(permalink === undefined ? {} : { permalink }),
+      ...withWarning(meta, warning),
+      ...nonEmpty({ names, ...clearIds(people, nameCache) }),
+      ...nonEmpty({ permalink: linkPattern(url, params) ?? "" }),
     },
   };
 }
@@ -65,44 +68,10 @@ function withAuthor(message: Dict, names: Names): Dict {
   };
 }
 
-/**
- * Returns the id for each name that occurs in several messages. Leaves out two kinds of names that could
- * imitate another author: names that several ids share, and names that contain an id.
- */
-function repeatedIds(idsOfMessages: readonly (readonly Author[])[]): Names {
-  const byName = new Map<string, { id: string; messages: Set<number>; ambiguous: boolean }>();
-  idsOfMessages.forEach((authors, index) => {
-    for (const { id, name } of authors) {
-      if (id === undefined || name === undefined) continue;
-      const known = byName.get(name) ?? { id, messages: new Set(), ambiguous: false };
-      known.ambiguous ||= known.id !== id;
-      byName.set(name, known);
-      known.messages.add(index);
-    }
-  });
-  const repeated = [...byName].filter(
-    ([name, { messages, ambiguous }]) =>
-      messages.size > 1 && !ambiguous && !/\b[UWB][A-Z0-9]{6,}\b/.test(name),
-  );
-  return Object.fromEntries(repeated.map(([name, { id }]) => [name, id]));
-}
-
-/**
- * Returns the ids of the author, of all mentions in the message, and of the people who reacted. Leaves out the author
- * if an app posted the message under another name.
- */
-function idsIn(message: Dict): string[] {
-  const { user, text, blocks, attachments } = message;
-  const author = typeof user === "string" && ownName(message) === undefined ? [user] : [];
-  const all = JSON.stringify([text, blocks, attachments]);
-  const mentions = all.matchAll(
-    /<(?:@|#|!subteam\^)([UWCS][A-Z0-9]{2,20})|"(?:user|channel|usergroup)_id":"([UWCS][A-Z0-9]{2,20})"/g,
-  );
-  const reacted = (Array.isArray(message.reactions) ? message.reactions : []).flatMap((one: unknown) =>
-    isDict(one) && Array.isArray(one.users) ? one.users.filter((id) => typeof id === "string") : [],
-  );
-  return [...author, ...[...mentions].map(([, inText, inBlock]) => (inText ?? inBlock)!), ...reacted];
-}
+const peopleIn = (message: Dict, ids: IdsInMessage, names: Names): readonly Author[] => [
+  authorOf(message, names),
+  ...shownIds(ids, undefined).map((id) => ({ id, name: names[id] })),
+];
 
 /** Returns a pattern such as `https://acme.slack.com/archives/C012AB3CD/p{ts, no dot}`. */
 function linkPattern(url: string | undefined, { channel }: Dict): string | undefined {

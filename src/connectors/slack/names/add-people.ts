@@ -1,44 +1,48 @@
+import type { EnrichedCall } from "../../../core/contract/client.ts";
 import type { RunResult } from "../../../core/contract/run-context.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import { isDict } from "../../../core/ground/json.ts";
+import { readField } from "../../../core/ground/field-part.ts";
 import { idsInMarkdown } from "../canvases/canvas-view.ts";
+import { clearIds, nonEmpty, withWarning } from "./clear-ids.ts";
 import type { NameCache } from "./ids-to-names.ts";
 
 /**
  * Adds people's names to a result that contains no messages, such as a list of channel members. `meta.names`: the name
- * for each id. `meta.ids`: the id for each name that only one id has.
+ * for each id. `meta.ids`: the id for each name. If several people have a name, its key in `meta.ids` contains the id.
  */
 export async function addPeople(
   { data, meta }: RunResult,
-  params: Dict,
+  call: EnrichedCall,
   nameCache: NameCache,
-  signal: AbortSignal | undefined,
 ): Promise<RunResult> {
-  const mentioned = isDict(data) && typeof data.markdown === "string" ? idsInMarkdown(data.markdown) : [];
-  const people = [...new Set([...[data, params].flatMap((part) => peopleIn(part)), ...mentioned])];
-  if (people.length === 0) return { data, meta };
-  const names = await nameCache.namesOf(people, signal);
-  const counts = new Map<string, number>();
-  for (const name of Object.values(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const ids = Object.fromEntries(
-    Object.entries(names).flatMap(([id, name]) => (counts.get(name) === 1 ? [[name, id]] : [])),
-  );
+  const chosen = call.fields && new Set(call.fields.map((field) => readField(field).path.split(".")[0]));
+  const isShown = (...names: string[]) => chosen === undefined || names.some((name) => chosen.has(name));
+  const markdown = isDict(data) && typeof data.markdown === "string" ? idsInMarkdown(data.markdown) : [];
+  const people = [data, call.params].flatMap((part) => peopleIn(part));
+  const ids = [...people, ...markdown];
+  if (ids.length === 0) return { data, meta };
+  // A list of ids has no fields.
+  const wanted = [
+    ...(isShown(...idFields) || !isDict([data].flat()[0]) ? people : []),
+    ...(isShown("markdown") ? markdown : []),
+  ];
+  const { names, warning } = await nameCache.namesOf(ids, wanted, call);
+  const shown = Object.entries(names).map(([id, name]) => ({ id, name }));
+  const unclear = new Set(clearIds([shown], nameCache).unclear);
+  const idsOfNames = shown.map(({ id, name }) => [unclear.has(id) ? `${name} (${id})` : name, id] as const);
   return {
     data,
-    meta: {
-      ...meta,
-      ...(Object.keys(names).length > 0 ? { names } : {}),
-      ...(Object.keys(ids).length > 0 ? { ids } : {}),
-    },
+    meta: { ...withWarning(meta, warning), ...nonEmpty({ names, ids: Object.fromEntries(idsOfNames) }) },
   };
 }
 
 /** The fields that contain the id of a person, or a list of such ids. */
-const fields = ["user", "users"];
+const idFields = ["user", "users"];
 
 /** Returns the ids of people in a record, in a list of records or in a list of ids. */
 const peopleIn = (part: unknown): string[] =>
   (Array.isArray(part) ? part : [part]).flatMap((one) =>
-    isDict(one) ? fields.flatMap((field) => [one[field]].flat().filter(isPerson)) : [one].filter(isPerson),
+    isDict(one) ? idFields.flatMap((field) => [one[field]].flat().filter(isPerson)) : [one].filter(isPerson),
   );
 
 const isPerson = (value: unknown): value is string =>

@@ -1,179 +1,188 @@
-import type { Clock } from "../../../core/ground/clock.ts";
+import { rejectOnAbort, withTimeout } from "../../../core/ground/abort.ts";
+import type { Clock, WaitBudget } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { isDict, type Dict } from "../../../core/ground/json.ts";
-import { rejectOnAbort } from "../../../core/ground/abort.ts";
+import type { Dict } from "../../../core/ground/json.ts";
 import type { Names } from "../text/markup-to-text.ts";
-import { oneLine } from "../text/one-line.ts";
-import { createRecentMap } from "./recent-map.ts";
+import { type KnownNames, createKnownNames } from "./known-names.ts";
+import { createUserDirectory } from "./user-directory.ts";
 
-// Finds the names for the ids in a result. Caches the names in the responses of some methods. Reads other names with a
-// limited number of requests per result.
+// Finds the names for the ids in a result. Reads names that are not known yet within the waiting time of the call.
 
-const keptMs = 10 * 60_000;
 /** The pause in requests to a method after one of them has failed. */
 const pauseMs = 60_000;
-const maxCachedNames = 10_000;
-/** The page size of `readPeople`. Slack recommends at most 200. */
-const peopleRead = 200;
-const maxRequestsPerResult = { users: 30, channels: 10 };
+/** The longest time that a result waits for names, even if its call can wait longer. */
+const maxWaitMs = 30_000;
+/** The longest time that the result of a write waits for names. */
+const patienceMs = 3000;
+/** The number of requests for names that run at the same time for one result. */
+const maxParallel = 10;
+/** The number of times that a request is sent if Slack limits its rate. */
+const maxAttempts = 3;
 
 /** A function that sends a read operation with a short time limit, and returns the response body. */
-export type ReadBriefly = (operation: string, args: Dict) => Promise<unknown>;
+export type ReadBriefly = (operation: string, args: Dict, waits: WaitBudget) => Promise<unknown>;
 
-export interface KnownName {
-  /** The name that Slack shows. Undefined if the name could not be found. */
-  name: string | undefined;
-  /** The other names of a person or a user group. Undefined for a channel and for a deactivated person. */
-  others?: readonly string[] | undefined;
+/** How long a call can wait for names. */
+export interface Patience {
+  signal: AbortSignal | undefined;
+  waits: WaitBudget;
 }
 
-export interface NameCache {
-  /** Caches the names in a response of Slack. */
-  learn(operation: string, body: unknown): void;
-  /** Returns the names by id. Leaves out ids whose names are not found. */
-  namesOf(ids: readonly string[], signal: AbortSignal | undefined): Promise<Names>;
+export interface FoundNames {
+  /** Without ids whose names are not found. */
+  names: Names;
+  /** Says how many names were left out, and why. Undefined if Slack was asked for all names. */
+  warning: string | undefined;
+}
+
+export interface NameCache extends Pick<KnownNames, "learn" | "learnAuthors" | "isShared"> {
+  /** Returns the known names of `ids`. Looks up only the names of `wanted`, which are some of `ids`. */
+  namesOf(ids: readonly string[], wanted: readonly string[], patience: Patience): Promise<FoundNames>;
   /** Returns all names in the cache. */
-  known(): Iterable<readonly [id: string, KnownName]>;
-  /** Caches the names of the first people in Slack's list of users. Sends at most one request in ten minutes. */
+  known: KnownNames["entries"];
+  /** Reads the first page of Slack's list of users, at most once in an hour. */
   readPeople(signal: AbortSignal | undefined): Promise<void>;
 }
 
 export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
-  /** Names as Slack returned them. `namesOf` cleans only the names that a result shows, because this is faster. */
-  const known = createRecentMap<string, KnownName & { until: number }>(maxCachedNames);
-  /** The moment at which a full cache is cleared, so that lists can add names again. Undefined if it is not full. */
-  let clearAt: number | undefined;
+  const known = createKnownNames(clock);
+  const directory = createUserDirectory(clock, known);
   const pending = new Map<string, Promise<void>>();
-  const paused = new Map<string, number>();
-  let peopleUntil = 0;
+  /** The end of the pause of each method, and the reason for the pause. */
+  const paused = new Map<string, { until: number; why: string }>();
 
-  const keep = (id: string, name: string | undefined, ms = keptMs) =>
-    known.set(id, { name, until: clock.now() + ms });
-  const isFresh = (id: string) => (known.get(id)?.until ?? 0) > clock.now();
-  const isOpen = (operation: string) => (paused.get(operation) ?? 0) <= clock.now();
-
-  const learn: NameCache["learn"] = (operation, body) => {
-    const field = recordFields.get(operation);
-    if (field === undefined || !isDict(body)) return;
-    const found = body[field];
-    const until = clock.now() + keptMs;
-    for (const record of Array.isArray(found) ? found : [found])
-      if (isDict(record) && typeof record.id === "string") {
-        const name = nameOf(record);
-        if (name === undefined || (Array.isArray(found) && !hasSpaceFor(record.id))) continue;
-        known.set(record.id, { name, others: otherNames(record), until });
-      }
+  const pauseOf = (operation: string) => {
+    const pause = paused.get(operation);
+    return pause && pause.until > clock.now() ? pause : undefined;
   };
 
-  /**
-   * Returns whether the cache accepts a name from a list. A full cache keeps its names until they are too old. Without
-   * this rule, each page of a long list would remove the names of earlier pages.
-   */
-  function hasSpaceFor(id: string): boolean {
-    const now = clock.now();
-    if (known.size() < maxCachedNames - 1) {
-      clearAt = undefined;
-      return true;
-    }
-    if (known.get(id) !== undefined) return true;
-    clearAt ??= now + keptMs;
-    if (clearAt > now) return false;
-    clearAt = undefined;
-    known.clear();
-    return true;
-  }
-
-  /** Sends a request for names, unless an equal request is running. */
-  const request = (ids: readonly string[], operation: string, args: Dict): Promise<void> => {
+  /** Reads names, unless the method is paused or an equal request is running. Never throws. */
+  const request = (
+    operation: string,
+    args: Dict,
+    { ids, waits }: { ids: readonly string[]; waits: WaitBudget },
+  ): Promise<void> => {
     const key = `${operation} ${JSON.stringify(args)}`;
     let running = pending.get(key);
     if (!running) {
-      running = read(operation, args)
-        .then(
-          (body) => learn(operation, body),
-          (error: unknown) => {
-            if (isNotFound(error)) for (const id of ids) keep(id, undefined);
-            else paused.set(operation, clock.now() + pauseMs);
-          },
-        )
-        .finally(() => {
-          pending.delete(key);
-          for (const id of ids) if (!isFresh(id)) keep(id, undefined, pauseMs);
-        });
+      running = keepNames(operation, args, { ids, waits }).finally(() => pending.delete(key));
       pending.set(key, running);
     }
     return running;
   };
 
+  const keepNames: typeof request = async (operation, args, { ids, waits }) => {
+    try {
+      await readAndLearn(operation, args, waits);
+      for (const id of ids) if (!known.isKnown(id)) known.keepMissing(id, pauseMs);
+    } catch (error) {
+      if (isNotFound(error)) for (const id of ids) known.keepMissing(id);
+    }
+  };
+
+  async function readAndLearn(operation: string, args: Dict, waits: WaitBudget): Promise<unknown> {
+    for (let attempt = 1; ; attempt++) {
+      const pause = pauseOf(operation);
+      if (pause) throw new ConnectorError("upstream_error", pause.why);
+      try {
+        const body = await read(operation, args, waits);
+        known.learn(operation, body);
+        return body;
+      } catch (error) {
+        const code = ConnectorError.is(error) ? error.code : undefined;
+        // The next attempt waits as long as Slack asks for, or fails at once if the call cannot wait so long.
+        if (code === "upstream_rate_limited" && attempt < maxAttempts) continue;
+        // A call that cannot wait does not keep other calls from waiting.
+        if (code !== "rate_limited" && !isNotFound(error))
+          paused.set(operation, { until: clock.now() + pauseMs, why: reasonOf(error) });
+        throw error;
+      }
+    }
+  }
+
+  async function lookUp(ids: readonly string[], deadline: number, waits: WaitBudget): Promise<void> {
+    const left = (): WaitBudget => ({ left: Math.max(0, deadline - clock.now()), report: waits.report });
+    const of = (letters: string) => ids.filter((id) => letters.includes(id[0]!) && !known.isKnown(id));
+    const single = (operation: string, param: string, list: readonly string[]) =>
+      inParallel(list, (id) => request(operation, { [param]: id }, { ids: [id], waits: left() }));
+    const people = async () => {
+      await directory.readFor(of("UW"), (args) => readAndLearn("users.list", args, left())).catch(() => {});
+      await single("users.info", "user", of("UW"));
+    };
+    const groups = of("S");
+    await Promise.all([
+      people(),
+      single("bots.info", "bot", of("B")),
+      single("conversations.info", "channel", of("C")),
+      groups.length > 0 &&
+        request("usergroups.list", { include_disabled: true }, { ids: groups, waits: left() }),
+    ]);
+  }
+
+  /** Says which names were not looked up, and why. */
+  function warningFor(ids: readonly string[]): string | undefined {
+    const missing = ids.filter((id) => !known.isKnown(id));
+    if (missing.length === 0) return undefined;
+    const failed = [...new Set(missing.map((id) => methods[id[0] as keyof typeof methods]))].flatMap(
+      (method) => pauseOf(method)?.why ?? [],
+    );
+    const why =
+      failed.length > 0 ? failed.join(" ") : "The call could not wait longer for Slack's rate limit.";
+    return `${missing.length} of ${ids.length} names are missing. ${why}`;
+  }
+
   return {
-    learn,
+    learn: known.learn,
+    learnAuthors: known.learnAuthors,
+    isShared: known.isShared,
     known: known.entries,
     async readPeople(signal) {
-      if (peopleUntil > clock.now() || !isOpen("users.list")) return;
-      peopleUntil = clock.now() + keptMs;
-      await rejectOnAbort(request([], "users.list", { limit: peopleRead }), signal).catch(() => {});
+      const waits = { left: patienceMs };
+      const reading = directory.readFirst((args) => readAndLearn("users.list", args, waits));
+      await withTimeout(patienceMs, signal, (stop) => rejectOnAbort(reading, stop)).catch(() => {});
     },
-    async namesOf(ids, signal) {
-      const missing = [...new Set(ids)].filter((id) => !isFresh(id));
-      const users = missing.filter((id) => /^[UW]/.test(id)).slice(0, maxRequestsPerResult.users);
-      const channels = missing.filter((id) => id.startsWith("C")).slice(0, maxRequestsPerResult.channels);
-      const groups = missing.filter((id) => id.startsWith("S"));
-      const requests = [
-        ...(isOpen("users.info") ? users : []).map((user) => request([user], "users.info", { user })),
-        ...(isOpen("conversations.info") ? channels : []).map((channel) =>
-          request([channel], "conversations.info", { channel }),
-        ),
-        ...(isOpen("usergroups.list") && groups.length > 0
-          ? [request(groups, "usergroups.list", { include_disabled: true })]
-          : []),
-      ];
-      // After an abort, the result gets only the names that are already known.
-      if (requests.length > 0) await rejectOnAbort(Promise.all(requests), signal).catch(() => {});
-      return Object.fromEntries(
-        ids.flatMap((id) => {
-          const name = known.get(id)?.name;
-          return name === undefined ? [] : [[id, oneLine(name)]];
-        }),
-      );
+    async namesOf(ids, wanted, { signal, waits }) {
+      const asked = [...new Set(wanted)].filter((id) => /^[UWBCS]/.test(id));
+      if (asked.some((id) => !known.isKnown(id))) {
+        const started = clock.now();
+        const reading = lookUp(asked, started + Math.min(waits.left, maxWaitMs), waits);
+        // After an abort, the result gets only the names that are already known.
+        await rejectOnAbort(reading, signal).catch(() => {});
+        waits.left = Math.max(0, waits.left - (clock.now() - started));
+      }
+      const names = [...new Set(ids)].flatMap((id) => {
+        const name = known.nameOf(id);
+        return name === undefined ? [] : [[id, name] as const];
+      });
+      return { names: Object.fromEntries(names), warning: warningFor(asked) };
     },
   };
 }
 
-/** Returns whether the token cannot see one user or channel. Requests for other ids can still succeed. */
+/** The method that returns the name for an id, by the first letter of the id. */
+const methods = {
+  U: "users.info",
+  W: "users.info",
+  B: "bots.info",
+  C: "conversations.info",
+  S: "usergroups.list",
+} as const;
+
+/** Runs `work` for each item, for a limited number of items at the same time. */
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const rest = items.values();
+  const worker = async () => {
+    for (const item of rest) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(maxParallel, items.length) }, worker));
+}
+
+/** Returns whether the token cannot see one user, bot or channel. Requests for other ids can still succeed. */
 const isNotFound = (error: unknown): boolean =>
   ConnectorError.is(error) &&
-  /^(user_not_found|users_not_found|user_not_visible|channel_not_found)$/.test(error.platform?.code ?? "");
+  /^(user_not_found|users_not_found|user_not_visible|bot_not_found|channel_not_found)$/.test(
+    error.platform?.code ?? "",
+  );
 
-/** The field of a response that contains the records with names, by method. */
-const recordFields: ReadonlyMap<string, string> = new Map([
-  ["users.info", "user"],
-  ["users.list", "members"],
-  ["users.lookupByEmail", "user"],
-  ["conversations.info", "channel"],
-  ["conversations.list", "channels"],
-  ["users.conversations", "channels"],
-  ["conversations.create", "channel"],
-  ["conversations.rename", "channel"],
-  ["conversations.join", "channel"],
-  ["usergroups.list", "usergroups"],
-  ["usergroups.create", "usergroup"],
-  ["usergroups.update", "usergroup"],
-]);
-
-/** Returns the name that Slack shows, such as a person's display name or a user group's handle. */
-function nameOf({ handle, profile, real_name, name }: Dict): string | undefined {
-  const { display_name, real_name: inProfile } = isDict(profile) ? profile : noProfile;
-  return textOf(handle) ?? textOf(display_name) ?? textOf(real_name) ?? textOf(inProfile) ?? textOf(name);
-}
-
-/** Returns other names that a mention could use. Returns undefined for a channel and for a deactivated person. */
-function otherNames({ id, deleted, profile, real_name, name }: Dict): readonly string[] | undefined {
-  if (deleted === true || !/^[UWS]/.test(String(id))) return undefined;
-  const inProfile = isDict(profile) ? profile : noProfile;
-  return [name, real_name ?? inProfile.real_name].filter((one) => typeof one === "string");
-}
-
-const noProfile: Dict = {};
-
-const textOf = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== "" ? value : undefined;
+const reasonOf = (error: unknown): string =>
+  ConnectorError.is(error) && error.code !== "aborted" ? error.message : "Slack did not answer in time.";

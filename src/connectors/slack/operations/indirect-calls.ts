@@ -2,7 +2,7 @@ import type { IndirectCalls } from "../../../core/contract/action-scopes.ts";
 
 /** The methods that add names to results, find the ids for names in params, and describe dry runs. */
 export const indirectCalls: IndirectCalls = {
-  enrich: ["users.info", "conversations.info", "usergroups.list", "auth.test"],
+  enrich: ["users.info", "users.list", "bots.info", "conversations.info", "usergroups.list", "auth.test"],
   names: [
     {
       params: ["channel", "channels", "additional_channels", "context_channel_id"],

@@ -9,9 +9,9 @@ export interface Author {
 
 /** Returns the author that a person sees. If an app posts with a person's token, the person is the author. */
 export function authorOf(message: Dict, names: Names): Author {
-  const user = stringAt(message, "user");
-  const name = ownName(message) ?? (user === undefined ? undefined : names[user]) ?? appName(message);
-  return { id: user ?? stringAt(message, "bot_id"), name: name === undefined ? undefined : oneLine(name) };
+  const id = stringAt(message, "user") ?? stringAt(message, "bot_id");
+  const name = ownName(message) ?? (id === undefined ? undefined : names[id]) ?? appName(message);
+  return { id, name: name === undefined ? undefined : oneLine(name) };
 }
 
 /** Returns the name that Slack shows instead of the name of `user`, if an app posted the message under another name. */
@@ -36,6 +36,7 @@ const appName = (message: Dict): string | undefined =>
  */
 export function authorText(message: Dict, names: Names, ids: Names = {}): string | undefined {
   const { id, name } = authorOf(message, names);
-  if (name === undefined) return id;
+  // Slack names no app for the messages of some workflows.
+  if (name === undefined) return message.user === undefined && id !== undefined ? `unnamed app (${id})` : id;
   return ids[name] === id && id !== undefined ? name : `${name} (${id ?? "app"})`;
 }

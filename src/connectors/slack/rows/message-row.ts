@@ -13,6 +13,7 @@ export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
   const { ts, thread_ts, reply_count, reactions, files, edited, subtype } = message;
   const names = isDict(meta.names) ? (meta.names as Names) : {};
   const ids = isDict(meta.ids) ? (meta.ids as Names) : {};
+  const unclear = new Set<unknown>(Array.isArray(meta.unclear) ? meta.unclear : []);
   return {
     ts,
     time: timeOf(ts, isDict(before) ? before.ts : undefined),
@@ -21,16 +22,25 @@ export function messageRow(message: Dict, meta: Meta, before?: unknown): Dict {
     // The first message of a thread has its own `ts` as `thread_ts`. A model does not need this copy.
     thread_ts: thread_ts === ts ? undefined : thread_ts,
     reply_count: reply_count === 0 ? undefined : reply_count,
-    reactions: joined(reactions, (reaction) => reactionText(reaction, names)),
+    reactions: joined(reactions, (reaction) => reactionText(reaction, names, unclear)),
     files: joined(files, fileText),
     edited: isDict(edited) ? true : undefined,
     subtype: redundantSubtypes.has(subtype) ? undefined : subtype,
   };
 }
 
-/** Returns a text such as `tada (ana, bo)`, or `tada×12 (ana)` if Slack lists only some of the people. */
-function reactionText({ name, count, users }: Dict, names: Names): string {
-  const people = (Array.isArray(users) ? users : []).flatMap((id) => names[String(id)] ?? []);
+/**
+ * Returns a text such as `tada (ana, bo)`, or `tada×12 (ana)` if Slack lists only some of the people. A name that does
+ * not show who is meant is followed by the id, such as `tada (ana, bo U045EF6GH)`.
+ */
+function reactionText({ name, count, users }: Dict, names: Names, unclear: ReadonlySet<unknown>): string {
+  const people = (Array.isArray(users) ? users.map(String) : []).flatMap((id) => {
+    const full = names[id];
+    if (full === undefined) return [];
+    // With these characters, one name could look like several people or reactions.
+    const shown = full.replace(/[,()×]/g, "");
+    return shown !== full || unclear.has(id) ? `${shown} ${id}` : full;
+  });
   const number = count === 1 || count === people.length ? "" : `×${String(count)}`;
   return `${String(name)}${number}${people.length === 0 ? "" : ` (${people.join(", ")})`}`;
 }

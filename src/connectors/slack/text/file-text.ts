@@ -1,6 +1,6 @@
 import { type Dict, dicts, isDict, stringAt } from "../../../core/ground/json.ts";
 import { createLineWriter } from "./line-writer.ts";
-import { decode, type Renderer } from "./markup-to-text.ts";
+import { decode, literalText, type Renderer } from "./markup-to-text.ts";
 
 /** Returns a line with the title, the description and the id of a file, and then the lines of its content. */
 export const fileLines = (file: Dict, renderer: Renderer): string[] => {
@@ -8,7 +8,7 @@ export const fileLines = (file: Dict, renderer: Renderer): string[] => {
   const head =
     [...new Set(title)]
       .filter((text) => text !== "")
-      .map(decode)
+      .map(titleText)
       .join(", ") || stateOf(file);
   const id = stringAt(file, "id");
   const line = [head, id === undefined ? "" : `[${id}]`].filter((part) => part !== "").join(" ");
@@ -20,8 +20,10 @@ export function fileTitle(file: Dict): string {
   // The name of a canvas is `-`.
   const name = stringAt(file, "name") === "-" ? undefined : stringAt(file, "name");
   const texts = [name, stringAt(file, "title"), stringAt(file, "alt_txt")].flatMap((one) => one ?? []);
-  return [...new Set(texts)].map(decode).join(", ") || stateOf(file);
+  return [...new Set(texts)].map(titleText).join(", ") || stateOf(file);
 }
+
+const titleText = (title: string): string => literalText(decode(title));
 
 const stateOf = ({ mode }: Dict): string => states.get(String(mode)) ?? "";
 

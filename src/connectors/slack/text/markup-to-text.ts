@@ -42,24 +42,28 @@ export const slackRenderer: Renderer = {
   mrkdwn: (text) => text,
 };
 
-/** Writes a mention as `@ana (U012AB3CD)`, or only as `@ana` if `ids` contains the id of `ana`. */
+/**
+ * Writes mentions in Slack's own syntax, such as `<@U012AB3CD|ana>`, or only `<@ana>` if `ids` contains the id of `ana`.
+ * A text that somebody has typed never looks like a mention: its `<` is written as `&lt;`.
+ */
 export function readableRenderer(names: Names, ids: Names = {}): Renderer {
   const mention = (sign: string) => (id: string, label?: string) => {
     const name = Object.hasOwn(names, id) ? names[id] : label?.replace(/^[@#]/, "");
-    if (name !== undefined && ids[name] === id) return sign + name;
-    return name === undefined || name === "" ? sign + id : `${sign}${name} (${id})`;
+    const shown = name?.replace(/[<>|]/g, "") ?? "";
+    if (name !== undefined && name === shown && ids[name] === id) return `<${sign}${name}>`;
+    return shown === "" ? `<${sign}${id}>` : `<${sign}${id}|${shown}>`;
   };
   const renderer: Renderer = {
     user: mention("@"),
     channel: mention("#"),
     group: mention("@"),
-    team: mention(""),
-    broadcast: (range) => `@${range}`,
+    team: mention("@"),
+    broadcast: (range) => `<!${range}>`,
     link: (url, label) => linkText(url.replace(/^mailto:/, ""), label),
     date: dateText,
-    literal: (text) => text,
+    literal: literalText,
     mrkdwn: (text) =>
-      text.replace(/<([^<>]*)>|&(amp|lt|gt);/g, (all, markup: string | undefined, entity: string) =>
+      text.replace(markupOrEntity, (all, markup: string | undefined, entity: string) =>
         markup === undefined ? characters[entity]! : readMarkup(markup, all, renderer),
       ),
   };
@@ -69,8 +73,24 @@ export function readableRenderer(names: Names, ids: Names = {}): Renderer {
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const characters: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">" };
 
+/**
+ * The rest of a text that looks like a mention, perhaps after invisible characters. The next part of the message can
+ * follow the end of the text.
+ */
+const likeMention = String.raw`(?=[\u200b-\u200f\u2060-\u2064\ufeff]*(?:[@#]|!?$|!(?:here|channel|everyone|group|subteam|team)))`;
+const typedMention = new RegExp(`<${likeMention}`, "g");
+const entity = `&(?!lt;${likeMention})(amp|lt|gt);`;
+const entityPattern = new RegExp(entity, "g");
+const markupOrEntity = new RegExp(`<([^<>]*)>|${entity}`, "g");
+
+/** Keeps a text without markup from looking like a mention: `<@ana>` becomes `&lt;@ana>`. */
+export const literalText = (text: string): string => text.replace(typedMention, "&lt;");
+
+/** Decodes a text of Slack, except for a `<` that would make a typed text look like a mention. */
 export const decode = (text: string): string =>
-  text.replace(/&(amp|lt|gt);/g, (_all, entity: string) => characters[entity]!);
+  text.replace(entityPattern, (_all, name: string) => characters[name]!);
+
+const loudWords: ReadonlySet<string> = new Set(["here", "channel", "everyone", "group"]);
 
 /** Converts the markup between `<` and `>`. Leaves markup without a target, such as `<>`, unchanged. */
 function readMarkup(markup: string, all: string, renderer: Renderer): string {
@@ -90,7 +110,7 @@ function readMarkup(markup: string, all: string, renderer: Renderer): string {
         const [timestamp, format, url] = rest;
         return renderer.date({ timestamp, format, url, fallback: label });
       }
-      return label === undefined || label === "" ? renderer.broadcast(id) : `@${label.replace(/^@/, "")}`;
+      return loudWords.has(id) || label === undefined || label === "" ? renderer.broadcast(id) : label;
     }
     default:
       return target === "" ? all : renderer.link(target, label);

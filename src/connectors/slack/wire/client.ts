@@ -1,4 +1,5 @@
 import type { Client, ClientOptions } from "../../../core/contract/client.ts";
+import { withTimeout } from "../../../core/ground/abort.ts";
 import { stringAt, type Dict } from "../../../core/ground/json.ts";
 import { createRateLimiter } from "../../../core/wire/rate-limiter.ts";
 import { addNames } from "../names/add-names.ts";
@@ -7,12 +8,13 @@ import { createCommercialAppDetector, sendAtRate } from "./send-at-rate.ts";
 import { operations } from "../operations/index.ts";
 import { teamMethods } from "../operations/team-methods.ts";
 import type { SlackOperation } from "../operations/method.ts";
-import { createNameCache } from "../names/ids-to-names.ts";
+import { type ReadBriefly, createNameCache } from "../names/ids-to-names.ts";
 import { isPost, warnOfPlainNames } from "../names/plain-mentions.ts";
 import { connectRotating, type RotatingCredentials } from "./rotating-tokens.ts";
 
-/** The time limit of a read that only adds names or links to a result. */
+/** The time limits of a read that only adds names or links to a result. They do not include waits for rate limits. */
 const briefMs = 3000;
+const briefListMs = 10_000;
 
 /** Returns a client that keeps names, the address of the workspace and the rate limits between calls. */
 export function connectWorkspace(
@@ -28,11 +30,16 @@ export function connectWorkspace(
 
   let knownUrl: Promise<string | undefined> | undefined;
   const { team_id } = options.config;
+  const withTeam = (operation: string, args: Dict): Dict =>
+    team_id !== undefined && args.team_id === undefined && teamMethods.has(operation)
+      ? { ...args, team_id }
+      : args;
+  const rateOf = (operation: string) =>
+    (operations[operation as keyof typeof operations] satisfies SlackOperation as SlackOperation).rate;
+
   const send: Client["send"] = async (operation, given, sendOptions) => {
-    const needsTeam = team_id !== undefined && given.team_id === undefined && teamMethods.has(operation);
-    const args = needsTeam ? { ...given, team_id } : given;
-    const { rate }: SlackOperation = operations[operation as keyof typeof operations];
-    const reply = await atRate(operation, args, rate, sendOptions, () =>
+    const args = withTeam(operation, given);
+    const reply = await atRate(operation, args, rateOf(operation), sendOptions, () =>
       wire.send(operation, args, sendOptions),
     );
     nameCache.learn(operation, reply.body);
@@ -40,19 +47,20 @@ export function connectWorkspace(
     return reply;
   };
 
-  const readBriefly = async (operation: string, args: Dict): Promise<unknown> => {
-    const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(), briefMs);
-    try {
-      return (await send(operation, args, { repeatable: true, signal: stop.signal })).body;
-    } finally {
-      clearTimeout(timer);
-    }
+  const readBriefly: ReadBriefly = async (operation, given, waits) => {
+    const args = withTeam(operation, given);
+    const ms = operation.endsWith(".list") ? briefListMs : briefMs;
+    const { body } = await atRate(operation, args, rateOf(operation), { repeatable: true, waits }, () =>
+      withTimeout(ms, undefined, (signal) =>
+        wire.send(operation, args, { repeatable: true, signal, waits: { left: 1000 } }),
+      ),
+    );
+    return body;
   };
   const nameCache = createNameCache(readBriefly, options.clock);
 
   const workspaceUrl = (): Promise<string | undefined> => {
-    knownUrl ??= readBriefly("auth.test", {}).then(
+    knownUrl ??= readBriefly("auth.test", {}, { left: briefMs }).then(
       (body) => stringAt(body, "url"),
       () => (knownUrl = undefined),
     );
@@ -66,9 +74,9 @@ export function connectWorkspace(
     },
     send,
     passesBeforeSend: true,
-    enrich: (result, params, signal, operation) =>
-      isPost(operation, params)
-        ? warnOfPlainNames(result, params, nameCache, signal)
-        : addNames(result, params, { nameCache, workspaceUrl }, signal),
+    enrich: (result, call) =>
+      isPost(call.operation, call.params)
+        ? warnOfPlainNames(result, call.params, nameCache, call.signal)
+        : addNames(result, call, { nameCache, workspaceUrl }),
   };
 }

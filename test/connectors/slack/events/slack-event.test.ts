@@ -65,7 +65,7 @@ describe("a message", () => {
       ts,
       time: "2026-03-12T16:30Z",
       author: maya.id,
-      text: `Hi @${maya.id}`,
+      text: `Hi <@${maya.id}>`,
     });
     const { row } = await slackEvent(callback(said()), { connector });
     expect(row).toMatchObject({ channel: `general (${general.id})`, author: mayaName });
@@ -76,7 +76,7 @@ describe("a message", () => {
     [
       "app_mention",
       said({ type: "app_mention", thread_ts: "1773332000.000100" }),
-      { text: `Hi @${maya.id}`, thread_ts: "1773332000.000100" },
+      { text: `Hi <@${maya.id}>`, thread_ts: "1773332000.000100" },
     ],
     [
       "bot_message",
@@ -102,13 +102,13 @@ describe("a message", () => {
     [
       "thread_broadcast",
       said({ subtype: "thread_broadcast", thread_ts: "1773332000.000100", root: { text: "root" } }),
-      { text: `Hi @${maya.id}`, thread_ts: "1773332000.000100" },
+      { text: `Hi <@${maya.id}>`, thread_ts: "1773332000.000100" },
     ],
     ["me_message", said({ subtype: "me_message" }), { subtype: "me_message", author: maya.id }],
     [
       "channel_topic",
       said({ subtype: "channel_topic", text: `<@${maya.id}> set the topic: Atlas`, topic: "Atlas" }),
-      { text: `@${maya.id} set the topic: Atlas` },
+      { text: `<@${maya.id}> set the topic: Atlas` },
     ],
     [
       "without text",
@@ -130,7 +130,7 @@ describe("a message", () => {
     [
       "message_changed by a preview",
       { type: "message", subtype: "message_changed", ...where, message: said(), previous_message: said() },
-      { change: "changed", text: `Hi @${maya.id}` },
+      { change: "changed", text: `Hi <@${maya.id}>` },
     ],
     [
       "message_deleted",
@@ -156,7 +156,7 @@ describe("a message", () => {
         ...where,
         message: said({ reply_count: 1, thread_ts: ts }),
       },
-      { text: `Hi @${maya.id}`, reply_count: 1 },
+      { text: `Hi <@${maya.id}>`, reply_count: 1 },
     ],
   ])("%s", async (_what, event, row) => {
     const result = await slackEvent(callback(event));

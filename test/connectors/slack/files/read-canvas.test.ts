@@ -125,7 +125,7 @@ describe("a model", () => {
     const told = JSON.parse(text) as { data: { markdown: string }; ids: object };
     const { data: user } = await slack.users.get({ user: person.id });
     const name = user.profile?.display_name || user.real_name!;
-    expect(told.data.markdown).toBe(`@${name} in #general`);
+    expect(told.data.markdown).toBe(`<@${name}> in <#general>`);
     expect(told.ids).toEqual({ [name]: person.id, general: channel });
   });
 

@@ -48,7 +48,7 @@ describe("the ids have names:", () => {
     const opened = await told("dms", "open", { users: [two.id] });
     expect(opened.ids).toEqual({ [second]: two.id });
   });
-  test("a name that two people have stands for no id", async () => {
+  test("a name that two people have is followed by the id", async () => {
     const { sandbox, slack, channel } = open();
     const { data } = await slack.channel_members.list({ channel, limit: 2 });
     const fetch: typeof globalThis.fetch = async (input, init) => {
@@ -62,7 +62,7 @@ describe("the ids have names:", () => {
     );
     const { meta } = await other.channel_members.list({ channel, limit: 2 });
     expect(meta.names).toEqual({ [data[0]!]: "Sam", [data[1]!]: "Sam" });
-    expect(meta.ids).toBeUndefined();
+    expect(meta.ids).toEqual({ [`Sam (${data[0]})`]: data[0], [`Sam (${data[1]})`]: data[1] });
   });
 });
 

@@ -125,16 +125,16 @@ test("an upload without a comment reads no names", async () => {
 });
 
 describe("if the names were never read", () => {
-  test("the first people are read once in ten minutes, and only for a text with an unknown name", async () => {
+  test("the first people are read once in an hour, and only for a text with an unknown name", async () => {
     const { sandbox, lists, warnings } = open();
     await warnings({ text: "hello, a@b.example" });
     expect(lists).toHaveLength(0);
     const both = await Promise.all([warnings({ text: "hi @Artem" }), warnings({ text: "hi @nobody" })]);
     expect(both[0]).toEqual([plain("@Artem", artem)]);
-    expect(lists.map((args) => args.get("limit"))).toEqual(["200"]);
+    expect(lists.map((args) => args.get("limit"))).toEqual(["999"]);
     await warnings({ text: "hi @nobody" });
     expect(lists).toHaveLength(1);
-    sandbox.clock.advance(600_001);
+    sandbox.clock.advance(3_600_001);
     await warnings({ text: "hi @nobody" });
     expect(lists).toHaveLength(2);
   });

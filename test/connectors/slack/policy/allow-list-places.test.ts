@@ -120,7 +120,7 @@ describe.each(Object.keys(modes) as (keyof typeof modes)[])("only some channels,
     const tool = await slack.tool();
     const call = { entity: "messages", action: "get", params: { channel: general, ts: data.ts } };
     const { text } = await tool.call(call);
-    expect(text).toContain("#general");
+    expect(text).toContain("|general>");
     expect(text).not.toContain("#random");
   });
   test("several mentions of another channel do not reveal its name either", async () => {

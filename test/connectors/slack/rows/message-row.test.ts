@@ -60,7 +60,7 @@ describe("ids", () => {
     );
     expect(ids).toEqual({ ana: "U012AB3CD", "Ship It": "B0000001" });
     expect(rows.map(({ author }) => author)).toEqual(["ana", "ana", "Ship It", "Ship It", "Once (B0000002)"]);
-    expect(rows[0]).toMatchObject({ text: "@bo (U045EF6GH)" });
+    expect(rows[0]).toMatchObject({ text: "<@U045EF6GH|bo>" });
   });
 
   test.each([

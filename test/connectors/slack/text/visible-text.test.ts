@@ -57,7 +57,7 @@ test.each<[string, Dict, string]>([
   [
     "people who are chosen",
     { type: "actions", elements: [{ type: "users_select", initial_user: "U1", placeholder: plain("Who") }] },
-    "@ana (U1)",
+    "<@U1|ana>",
   ],
   [
     "video",
@@ -214,7 +214,7 @@ test.each<[string, Dict, string]>([
         },
       },
     },
-    "Standup (https://call.example), since 2020-01-01T00:00:00Z\nStarted by @ana (U1)\nWith @ana (U1), Bo",
+    "Standup (https://call.example), since 2020-01-01T00:00:00Z\nStarted by <@U1|ana>\nWith <@U1|ana>, Bo",
   ],
   [
     "shortcut",
@@ -291,12 +291,12 @@ describe("rich text", () => {
     const lines = elements.map((element) => read(rich(section(element))));
     expect(lines).toEqual([
       ":wave::skin-tone-3:",
-      "T1",
+      "<@T1>",
       "On 2020-01-01 at 00:00 UTC",
       "[1] (https://c.example) Page part",
       "Doc (https://d.example) Docs",
       "Flow (https://w.example)",
-      "#general (C1) 1.2",
+      "<#C1|general> 1.2",
       "Plan",
       "sheet (https://f.example)",
       "Stage",
@@ -360,7 +360,7 @@ describe("a message", () => {
         files: [{ id: "F1", name: "plan.png", title: "The plan", mode: "hosted" }],
         fallback: "no",
       }),
-    ).toBe("@ana (U1) #general\nLook\nThe plan [F1]");
+    ).toBe("<@U1|ana> #general\nLook\nThe plan [F1]");
   });
   test("a huddle says when it was and who was there", () => {
     const room = {
@@ -373,7 +373,7 @@ describe("a message", () => {
     };
     const blocks = [{ type: "section", text: plain("A huddle started") }];
     expect(readableText({ subtype: "huddle_thread", text: "", blocks, room }, { U1: "ana" })).toBe(
-      "A huddle started\n2020-01-01T00:00:00Z to 2020-01-01T01:00:00Z\nStarted by @ana (U1)\nWith @ana (U1), @U2",
+      "A huddle started\n2020-01-01T00:00:00Z to 2020-01-01T01:00:00Z\nStarted by <@U1|ana>\nWith <@U1|ana>, <@U2>",
     );
   });
   test.each<[string, Dict, string]>([
