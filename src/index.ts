@@ -8,7 +8,7 @@ export type { Undo } from "./core/contract/result.ts";
 export type { ActionScopes, MissingScope, ScopeNeed, ScopeNeeds } from "./core/contract/action-scopes.ts";
 export type { ActionDescription, Catalogue } from "./core/contract/compiled-action.ts";
 export type { ActionData, CompiledSchemas, ConnectorFile } from "./core/contract/connector-file.ts";
-export type { Client, ClientOptions, SendOptions } from "./core/contract/client.ts";
+export type { Client, ClientOptions, EnrichedCall, SendOptions } from "./core/contract/client.ts";
 export { systemClock, type Clock } from "./core/ground/clock.ts";
 export type { AnyConnector, Check, Connector, Consent } from "./core/contract/connector.ts";
 export { consentOf } from "./core/open/consent.ts";

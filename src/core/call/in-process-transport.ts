@@ -6,6 +6,7 @@ import type { Reply, RunContext } from "../contract/run-context.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
+import { readField } from "../ground/field-part.ts";
 import type { Dict } from "../ground/json.ts";
 import { asUnknown } from "../ground/unknown-outcome.ts";
 import { fingerprintOf } from "./fingerprint.ts";
@@ -104,7 +105,7 @@ export function createInProcessTransport(
           ? await client.enrich(result, {
               operation: allowed[0]!,
               params: call.params,
-              fields: controls.fields ?? controls.shown,
+              fields: (controls.fields ?? controls.shown)?.map((field) => readField(field).path),
               signal: call.signal,
               waits,
             })

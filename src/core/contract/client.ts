@@ -30,7 +30,7 @@ export interface EnrichedCall {
   /** The action's main operation. */
   operation: string;
   params: Dict;
-  /** The param `fields`. Undefined if the caller gets all fields. */
+  /** The dotted paths of the fields in the param `fields`. Undefined if the caller gets all fields. */
   fields: readonly string[] | undefined;
   signal: AbortSignal | undefined;
   /** The remaining waiting time of the call. */

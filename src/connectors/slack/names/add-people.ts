@@ -1,7 +1,6 @@
 import type { EnrichedCall } from "../../../core/contract/client.ts";
 import type { RunResult } from "../../../core/contract/run-context.ts";
 import { isDict } from "../../../core/ground/json.ts";
-import { readField } from "../../../core/ground/field-part.ts";
 import { idsInMarkdown } from "../canvases/canvas-view.ts";
 import { clearIds, nonEmpty, withWarning } from "./clear-ids.ts";
 import type { NameCache } from "./ids-to-names.ts";
@@ -15,7 +14,7 @@ export async function addPeople(
   call: EnrichedCall,
   nameCache: NameCache,
 ): Promise<RunResult> {
-  const chosen = call.fields && new Set(call.fields.map((field) => readField(field).path.split(".")[0]));
+  const chosen = call.fields && new Set(call.fields.map((field) => field.split(".")[0]));
   const isShown = (...names: string[]) => chosen === undefined || names.some((name) => chosen.has(name));
   const markdown = isDict(data) && typeof data.markdown === "string" ? idsInMarkdown(data.markdown) : [];
   const people = [data, call.params].flatMap((part) => peopleIn(part));

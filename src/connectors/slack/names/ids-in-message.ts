@@ -1,4 +1,3 @@
-import { readField } from "../../../core/ground/field-part.ts";
 import { type Dict, dicts, stringAt } from "../../../core/ground/json.ts";
 import { authorOf, ownName } from "../rows/author.ts";
 
@@ -49,8 +48,8 @@ export function shownIds(ids: IdsInMessage, fields: readonly string[] | undefine
   return (["author", "mentioned", "reacted"] as const).flatMap((part) => (isShown(part) ? ids[part] : []));
 }
 
-/** Returns `text` for `text`, `text@5800` and `message.text`. */
-function fieldOf(field: string): string {
-  const [first, second] = readField(field).path.split(".");
+/** Returns `text` for `text` and `message.text`. */
+function fieldOf(path: string): string {
+  const [first, second] = path.split(".");
   return (first === "message" ? second : undefined) ?? first!;
 }
