@@ -152,11 +152,13 @@ export function createConnectorClass<
       const clock = rest.clock ?? systemClock;
       const backend = openBackend(connector, readConstructorOptions(connector, options), { ...rest, clock });
       const resolve = connector.resolver?.(clock);
+      const audience = connector.audience?.(clock);
       const spendStore = rest.spendStore ?? memorySpendStore();
       const callerUnder = (...toolPolicies: Policy[]) =>
         createCaller(connector, lookup, {
           ...backend,
           resolve,
+          audience,
           policies: [...policies, ...toolPolicies],
           onCall,
           clock,

@@ -18,6 +18,7 @@ const fieldsUnder = (heading: string): string =>
 // Only the connectors of this package have `compiled`. `action` and `listAction` set `paginated`.
 const connector: Record<Exclude<keyof ConnectorDefinition, "compiled">, true> = {
   actionAliases: true,
+  audience: true,
   auth: true,
   caps: true,
   config: true,

@@ -55,6 +55,7 @@ test("the files of a Slack action are those that CONTRIBUTING.md lists", () => {
     "docs/slack.md",
     "sandbox/slack/methods/assistant-threads.ts",
     "scripts/chaos/write-cases-messages.ts",
+    "src/connectors/slack/audience/write-actions.ts",
     "src/connectors/slack/entities/threads.ts",
     "src/connectors/slack/operations/messages.ts",
     "src/connectors/slack/operations/write-classes.ts",

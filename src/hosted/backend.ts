@@ -67,7 +67,7 @@ export function openHosted(
 
 function executeRequest(
   { name, places = {} }: ConnectorDefinition,
-  { planned, params, effect, idempotencyKey, unchecked, eventTokens, signal, waits }: TransportCall,
+  { planned, params, effect, idempotencyKey, unchecked, external, eventTokens, signal, waits }: TransportCall,
 ) {
   const { entity, action } = planned.compiled;
   const changes = effect !== "read";
@@ -79,6 +79,7 @@ function executeRequest(
       action,
       params: { ...planned.input, ...judgedIds(places, planned.params, params) },
       ...(unchecked === true ? { unchecked } : {}),
+      ...(changes && external !== undefined && external !== "policy" ? { external } : {}),
       ...(Object.keys(eventTokens).length > 0 ? { context: { [name]: eventTokens } } : {}),
     },
     // If the response of a write is lost, the write is sent again with the same idempotency key. The service runs the

@@ -50,8 +50,9 @@ export function createSession(api: Api, identity: Identity, clock: Clock): Sessi
       method: "POST",
       path: "/api/v1/account/applications/scoped-token",
       bearer: await applicationToken(),
-      // The policies of the connector and of the service decide what a call of this client can do.
-      body: { external_user_id: externalUserId, effects },
+      // The policies of the connector and of the service decide what a call of this client can do. The
+      // client sends the rule `external` with every write.
+      body: { external_user_id: externalUserId, effects, external: true },
       changes: false,
     });
     const token = tokenIn(scoped, "token");

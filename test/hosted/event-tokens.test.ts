@@ -30,6 +30,7 @@ test("only the event tokens of the context are sent to the service, and Slack ge
     entity: "views",
     action: "open",
     params: { view },
+    external: "allow",
     context: { slack: { trigger_id } },
   });
   await slack.users.list({ limit: 1 }, { context: { user: "u1" } });

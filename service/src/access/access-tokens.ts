@@ -17,6 +17,8 @@ export interface Claims {
   workspace?: { id: string; name: string; epoch: number } | undefined;
   scopes: readonly Scope[];
   effects: readonly Effect[];
+  /** Whether calls with `external: "allow"` can write where people of another company can read. */
+  external: boolean;
   /** If present, the token can be used only for these connectors. */
   connectors?: readonly string[] | undefined;
   issued_at: number;
@@ -45,6 +47,7 @@ export function createAccessTokens(ring: KeyRing, clock: Clock): AccessTokens {
         ae: full.application_epoch,
         scope: full.scopes.join(" "),
         eff: full.effects,
+        ext: full.external,
         ws: full.workspace?.name,
         wid: full.workspace?.id,
         we: full.workspace?.epoch,
@@ -89,6 +92,7 @@ interface Payload {
   we?: number;
   scope: string;
   eff: string[];
+  ext?: boolean;
   cid?: string[];
   iat: number;
   exp: number;
@@ -106,6 +110,7 @@ function readClaims(payload: Payload): Claims {
       payload.tt === "scoped" ? { id: payload.wid!, name: payload.ws!, epoch: payload.we! } : undefined,
     scopes: scopes.filter((scope) => given.includes(scope)),
     effects: effects.filter((effect) => payload.eff.includes(effect)),
+    external: payload.ext ?? false,
     connectors: payload.cid,
     issued_at: payload.iat,
     expires_at: payload.exp,

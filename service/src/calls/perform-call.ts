@@ -1,4 +1,11 @@
-import { ConnectorError, type CallEvent, type Clock, type Effect, type Result } from "agent-connectors";
+import {
+  ConnectorError,
+  type CallEvent,
+  type Clock,
+  type Effect,
+  type ExternalRule,
+  type Result,
+} from "agent-connectors";
 import type { ConcurrencyLimits, PlaceOwner } from "../limits/concurrency-limits.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { Actor, Audit } from "../operations/audit.ts";
@@ -30,6 +37,8 @@ export interface ActionCall {
   unchecked?: boolean | undefined;
   /** The effects that the call is allowed to have. */
   effects: readonly Effect[];
+  /** Whether the call can write where people of another company can read. */
+  external: ExternalRule;
   beforeWrite?: CallContext["beforeWrite"];
 }
 
@@ -57,7 +66,17 @@ export const ownerOf = ({
 /** Runs an action. If the action fails, returns the error and does not throw. */
 export async function performCall(
   row: UsableConnector,
-  { entity, action, params, eventTokens, idempotencyKey, unchecked, effects, beforeWrite }: ActionCall,
+  {
+    entity,
+    action,
+    params,
+    eventTokens,
+    idempotencyKey,
+    unchecked,
+    effects,
+    external,
+    beforeWrite,
+  }: ActionCall,
   actor: Actor,
   { openConnectors, concurrencyLimits, limits, metrics, audit, clock }: CallServices,
 ): Promise<Performed> {
@@ -83,6 +102,7 @@ export async function performCall(
       signal: timeout.signal,
       idempotencyKey,
       unchecked,
+      external,
       context: { [row.type]: eventTokens, ...callContext },
     });
     if (data instanceof ReadableStream) {

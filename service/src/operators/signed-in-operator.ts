@@ -70,6 +70,7 @@ const claimsOf = (row: FoundOperatorSession): Claims => ({
   application_epoch: 0,
   scopes,
   effects: [],
+  external: false,
   issued_at: Math.floor(row.created_at / 1000),
   expires_at: Math.floor(row.expires_at / 1000),
 });

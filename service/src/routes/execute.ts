@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ConnectorError, type ErrorJson } from "agent-connectors";
+import { ConnectorError, type ErrorJson, type ExternalRule } from "agent-connectors";
 import type { Claims } from "../access/access-tokens.ts";
 import { statusAfter } from "../calls/connector-status.ts";
 import { auditDetail, performCall } from "../calls/perform-call.ts";
@@ -70,6 +70,7 @@ export const execute: Route = route({
           eventTokens: body.context?.[row.type],
           idempotencyKey,
           effects: claims.effects,
+          external: externalRuleOf(claims, body.external),
           beforeWrite,
         },
         actor,
@@ -123,6 +124,10 @@ export const execute: Route = route({
     return replyOf(ended);
   },
 });
+
+/** Returns the rule for a call. A token without the right `external` cannot allow more than the policies. */
+const externalRuleOf = (claims: Claims, asked: ExternalRule = "policy"): ExternalRule =>
+  asked === "allow" && !claims.external ? "policy" : asked;
 
 /**
  * Checks that the token allows the effect of an earlier call. If this effect is unknown, the token must allow all

@@ -32,7 +32,7 @@ const policyBody = z
     ...target,
     policy: z.record(z.string().max(100), z.unknown()).meta({
       description:
-        "The fields effects, include, exclude, caps and only, as in the option policy of a connector.",
+        "The fields effects, include, exclude, caps, only and external, as in the option policy of a connector.",
     }),
   })
   .refine(oneTarget, oneTargetMessage)

@@ -103,6 +103,10 @@ export const executeBody = z
     action: z.string().max(200),
     params: z.record(z.string(), z.unknown()).nullish(),
     unchecked: z.boolean().optional(),
+    external: z.enum(["allow", "policy", "refuse"]).optional().meta({
+      description:
+        "Whether the call can write where people of another company can read. allow: needs an application token, or a scoped token with external: true. policy: only if a policy has external: true. refuse: never. Default: policy.",
+    }),
     context: z
       .record(z.string().max(100), z.record(z.string().max(100), z.string().max(4096)))
       .nullish()
@@ -155,6 +159,10 @@ export const scopedBody = z
       .meta({
         description: `The effects that calls with the token can have. Default: ${defaultEffects.join(" and ")}. Calls that can spend money or delete something need these effects by name.`,
       }),
+    external: z.boolean().optional().meta({
+      description:
+        "Whether calls with this token can write where people of another company can read, if they have external: allow. Do not set it for a token that a model can use. Default: false.",
+    }),
     connector_ids: z.array(z.string().regex(idPattern)).min(1).max(100).optional(),
     ttl_seconds: z.number().int().min(1).max(86_400).optional().meta({
       description: "The lifetime of the token. The operator sets the maximum, which is also the default.",

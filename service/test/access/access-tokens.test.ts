@@ -17,6 +17,7 @@ const application = {
   application_epoch: 3,
   scopes: ["connectors:read", "connectors:write", "connectors:execute"],
   effects: ["read", "write", "spend", "destructive"],
+  external: false,
 } as const satisfies Partial<Claims>;
 const scoped = {
   ...application,
@@ -24,6 +25,7 @@ const scoped = {
   workspace: { id: "w1", name: "ana", epoch: 4 },
   scopes: ["connectors:read"],
   effects: ["read", "spend"],
+  external: false,
   connectors: ["c1", "c2"],
 } as const satisfies Partial<Claims>;
 
@@ -167,6 +169,7 @@ test("unknown scopes and effects are ignored", async () => {
   expect(await tokens.verify(await signed({ payload: { scope: "", eff: [] } }))).toMatchObject({
     scopes: [],
     effects: [],
+    external: false,
   });
 });
 

@@ -28,6 +28,7 @@ const sign = async (more: Partial<Claims> = {}, kind: Claims["kind"] = "scoped")
       ...(kind === "scoped" ? { workspace } : {}),
       scopes: ["connectors:read"],
       effects: ["read"],
+      external: false,
       ...more,
     },
     60,
@@ -112,6 +113,7 @@ const scoped: Claims = {
   id: "t",
   scopes: ["connectors:read"],
   effects: ["read"],
+  external: false,
   issued_at: 0,
   expires_at: 1,
 };

@@ -33,6 +33,7 @@ beforeAll(async () => {
     workspace: mine,
     scopes: [],
     effects: [],
+    external: false,
     issued_at: 0,
     expires_at: 1,
   };

@@ -1,6 +1,7 @@
 import { createConnectorClass } from "../../connector-factory.ts";
 import { schemas } from "./compiled.ts";
 import { connectWorkspace } from "./wire/client.ts";
+import { createAudience } from "./audience/read-audience.ts";
 import { connectFlow } from "./wire/connect-flow.ts";
 import * as entities from "./entities/index.ts";
 import { fileOrigins } from "./wire/file-transfer.ts";
@@ -119,6 +120,7 @@ export const SlackConnector = createConnectorClass(schemas, {
     interactivity_pointer: "the interactivity_pointer of a click in a step of a workflow",
   },
   resolver: createResolver,
+  audience: createAudience,
   indirectCalls,
   preview,
   foresee,

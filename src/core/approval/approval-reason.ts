@@ -18,7 +18,9 @@ export function approvalReason(
   { title, description, result: { data, meta } }: CallPreview,
   call: ResolvedCall,
 ): string {
-  const { who, where, whom, params, before, after, exposure } = isDict(data) ? data : ({} as Dict);
+  const { who, where, whom, audience, external, notified, params, before, after, exposure } = isDict(data)
+    ? data
+    : ({} as Dict);
   const effects = effectsOf(data);
   const sentence = description.split(". ")[0]!.replace(/\.$/, "");
   const names = namesIn(meta);
@@ -30,9 +32,12 @@ export function approvalReason(
   return [
     `Action: ${title} ${call.entity}.${call.action}.${sentence && ` ${sentence}.`}`,
     ...effects.flatMap((effect) => warnings[effect] ?? []),
+    ...(Array.isArray(external) ? ["Warning: people outside the company can read this."] : []),
     ...(who === undefined ? [] : [`As: ${plain(who)}`]),
     ...(where === undefined ? [] : [`Where: ${plain(where)}`]),
     ...(Array.isArray(whom) ? [`To: ${whom.map(plain).join(", ")}`] : []),
+    ...(audience === undefined ? [] : [`Who reads it: ${plain(audience)}`]),
+    ...(Array.isArray(notified) ? [`Notified: ${notified.map(plain).join(", ") || "nobody"}`] : []),
     ...Object.entries(resolved).map(([name, value]) => {
       const given = call.params[name];
       return isTime(value) && given !== value
@@ -61,12 +66,21 @@ export function approvalReason(
 
 export function approvedState({ result: { data } }: CallPreview, call: ResolvedCall): unknown {
   if (!isDict(data)) return data;
-  const { effect, effects, who, before, exposure, params } = data;
+  const { effect, effects, who, external, notified, before, exposure, params } = data;
   const fixed = Object.entries(isDict(params) ? params : {}).map(([name, value]) => [
     name,
     isTime(value) ? call.params[name] : value,
   ]);
-  return { effect, effects, who, before, exposure, params: Object.fromEntries(fixed) as Dict };
+  return {
+    effect,
+    effects,
+    who,
+    external,
+    notified,
+    before,
+    exposure,
+    params: Object.fromEntries(fixed) as Dict,
+  };
 }
 
 const warnings: Readonly<Record<string, string>> = {

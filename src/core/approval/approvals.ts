@@ -103,7 +103,16 @@ function withApproval(
     return now.state === asked.state ? undefined : failure(changedSince(asked, now));
   };
 
-  const runOnce = async (input: unknown, call: ResolvedCall, id: string, options: CallOptions) => {
+  /** `approved`: whether a person has approved exactly this call. */
+  const run = (input: unknown, options: CallOptions, approved: boolean): Promise<Envelope> =>
+    tool.call(input, approved ? { external: "allow", ...options } : options);
+
+  const runOnce = async (
+    input: unknown,
+    call: ResolvedCall,
+    { id, approved }: { id: string; approved: boolean },
+    options: CallOptions,
+  ) => {
     const digest = await callDigest(tool.name, call);
     options.signal?.throwIfAborted();
     const { earlier, other } = await store.update(id, (before) => {
@@ -123,7 +132,8 @@ function withApproval(
         .catch(() => undefined);
     const key = `approval-${id}-${digest}`;
     try {
-      const outcome = await tool.call(input, { ...options, idempotencyKey: options.idempotencyKey ?? key });
+      const keyed = { ...options, idempotencyKey: options.idempotencyKey ?? key };
+      const outcome = await run(input, keyed, approved);
       await keep(outcome);
       return outcome;
     } catch (error) {
@@ -147,7 +157,9 @@ function withApproval(
         const hasRun = record && Object.hasOwn(record.runs, await callDigest(tool.name, call));
         const stopped = needed && !hasRun && (await obstacle(input, call, { asked: record?.asked, options }));
         if (stopped) return stopped;
-        return writes ? await runOnce(input, call, id, options) : await tool.call(input, options);
+        return writes
+          ? await runOnce(input, call, { id, approved: needed }, options)
+          : await run(input, options, needed);
       } catch (error) {
         if (options.signal?.aborted) throw options.signal.reason;
         return failure(toConnectorError(error));

@@ -1,3 +1,4 @@
+import { type ExternalRule, externalRules } from "../contract/audience.ts";
 import type { CallOptions } from "../contract/call-options.ts";
 import { type OptionType, optionTypes, readOptions } from "../ground/read-options.ts";
 
@@ -7,6 +8,10 @@ export const callOptions = {
   idempotencyKey: optionTypes.key,
   callId: optionTypes.string,
   unchecked: optionTypes.boolean,
+  external: {
+    says: externalRules.join(", "),
+    is: (value) => externalRules.includes(value as ExternalRule),
+  },
   onProgress: optionTypes.function,
 } satisfies Record<keyof CallOptions, OptionType>;
 

@@ -1,3 +1,4 @@
+import type { AudienceReader, ExternalRule } from "../contract/audience.ts";
 import { operationNames } from "../contract/action.ts";
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
@@ -5,6 +6,7 @@ import type { Effect } from "../contract/effect.ts";
 import type { GuardRead, Judgement, Preview } from "../contract/judgement.ts";
 import type { Result } from "../contract/result.ts";
 import type { Dict } from "../ground/json.ts";
+import { describeAudience } from "./audience.ts";
 
 interface DryRunCall {
   compiled: CompiledAction;
@@ -13,27 +15,37 @@ interface DryRunCall {
   effect: Effect;
   /** The result of the action's `guard`. Undefined if the action has no `guard`. */
   judged: Judgement | undefined;
+  audience: AudienceReader | undefined;
+  /** The rule for writes that people of another company can read. */
+  rule: ExternalRule;
 }
 
 /**
  * Describes a call without sending it. The description has the current values (`before`) and the new values (`after`)
  * if the action has a `guard` or a `preview`. The result has `meta.already` if the call would change nothing.
+ * `reads`: `named` adds names to its results, and `plain` does not.
  * @throws the error of the platform, if `connector.foresee` finds that the platform would refuse the call
  */
 export async function dryRun(
   connector: ConnectorDefinition,
-  { compiled, params, effect, judged }: DryRunCall,
-  given: GuardRead,
+  { compiled, params, effect, judged, audience, rule }: DryRunCall,
+  reads: { named: GuardRead; plain: GuardRead },
 ): Promise<Result> {
   const { entity, action, definition } = compiled;
-  const read = readOnce(given);
+  const results = new Map<string, Promise<Result>>();
+  const read = readOnce(reads.named, results);
   const operation = operationNames(definition)[0]!;
   const { already } = (await connector.foresee?.(params, { operation, read })) ?? {};
   const about = await connector.preview?.(params, read);
   const { before, after, names }: Preview =
     judged ?? (await definition.preview?.(params as never, read)) ?? {};
   const effects = judged?.effects ?? [];
-  const warnings = (await judged?.warnings?.()) ?? [];
+  const readers = await describeAudience(
+    { audience, compiled, params },
+    rule,
+    readOnce(reads.plain, results),
+  );
+  const warnings = [...readers.warnings, ...((await judged?.warnings?.()) ?? [])];
   const account = judged?.raises?.length ? await judged.account?.() : judged?.changes?.account;
   const exposure = await judged?.exposure?.();
   const named = names?.() ?? {};
@@ -44,7 +56,15 @@ export async function dryRun(
     ...(after === undefined ? {} : { after }),
   };
   return {
-    data: { entity, action, effect, ...about, params: about?.params ?? judged?.params ?? params, ...values },
+    data: {
+      entity,
+      action,
+      effect,
+      ...about,
+      ...readers.fields,
+      params: about?.params ?? judged?.params ?? params,
+      ...values,
+    },
     meta: {
       dry_run: true,
       ...(account?.currency === undefined ? {} : { currency: account.currency }),
@@ -56,8 +76,7 @@ export async function dryRun(
 }
 
 /** Returns a function that runs equal reads only once, because several parts of a dry run read the same records. */
-function readOnce(read: GuardRead): GuardRead {
-  const results = new Map<string, Promise<Result>>();
+function readOnce(read: GuardRead, results: Map<string, Promise<Result>>): GuardRead {
   return (entity, action, params) => {
     const key = JSON.stringify([entity, action, params]);
     const result = results.get(key) ?? read(entity, action, params);

@@ -1,3 +1,4 @@
+import type { ExternalRule } from "../contract/audience.ts";
 import { defaultTotalWaitMs, type CallOptions, type CodeOptions } from "../contract/call-options.ts";
 import type { ActionIndex, CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
@@ -42,6 +43,7 @@ export function createCaller(
   const observed = async (
     progress: Progress,
     given: unknown,
+    external: ExternalRule,
     work: (options: RunOptions) => Promise<Result>,
   ): Promise<Result> => {
     const started = clock.now();
@@ -50,7 +52,7 @@ export function createCaller(
       const { eventTokens, rest } = takeEventTokens(connector, options.context);
       progress.context = rest;
       progress.callId = options.callId;
-      return await work({ ...options, eventTokens });
+      return await work({ ...options, external: options.external ?? external, eventTokens });
     } catch (error) {
       const changed = progress.sent && progress.effect !== "read";
       const wrapped = toConnectorError(error, changed ? "unknown" : "not_started");
@@ -68,7 +70,7 @@ export function createCaller(
   return {
     execute(entityName, actionName, raw, callOptions) {
       const progress = beginEvent(connector.name, entityName, actionName);
-      return observed(progress, callOptions, async (options) => {
+      return observed(progress, callOptions, "allow", async (options) => {
         const notes: string[] = [];
         const { entity, action, definition } = lookup.find(entityName, actionName, notes);
         Object.assign(progress, { entity, action });
@@ -84,7 +86,7 @@ export function createCaller(
     run(plan, callOptions) {
       const { entity, action } = plan.compiled;
       const progress = beginEvent(connector.name, entity, action);
-      return observed(progress, callOptions, async (options) => finish(plan, progress, options));
+      return observed(progress, callOptions, "policy", async (options) => finish(plan, progress, options));
     },
   };
 }

@@ -6,8 +6,10 @@ import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import { enforceCaps } from "../policy/enforce-caps.ts";
 import { enforceEffects, strongestOf } from "../policy/enforce-effects.ts";
+import { externalRule } from "../policy/enforce-external.ts";
 import { withoutHiddenUndo } from "../policy/hide-disallowed.ts";
 import { dropOutdated, rememberStates, withoutRestores } from "../policy/restored-records.ts";
+import { audienceMeta, checkAudience } from "./audience.ts";
 import { inTurn, watchWrites } from "./account-turns.ts";
 import type { Progress } from "./call-event.ts";
 import { dryRun } from "./dry-run.ts";
@@ -21,6 +23,8 @@ import { previewBeforeWrite, undoOf, type ReadFor } from "./undo.ts";
 
 interface Sending {
   send: Transport;
+  /** Works like `send`, but removes no values that the allow-list forbids. */
+  transport: Transport;
   readsWithin: (waits: WaitBudget, through?: Transport, plain?: true) => ReadFor;
 }
 
@@ -37,8 +41,8 @@ type JudgeAndSend = (
  */
 export function createJudgeAndSend(
   connector: ConnectorDefinition,
-  { remote, resolve, policies, totalWaitMs, clock, spendStore }: RunParts,
-  { send, readsWithin }: Sending,
+  { remote, resolve, audience, policies, totalWaitMs, clock, spendStore }: RunParts,
+  { send, transport, readsWithin }: Sending,
 ): JudgeAndSend {
   const states = { store: spendStore, clock, connector: connector.name };
 
@@ -78,13 +82,21 @@ export function createJudgeAndSend(
           // reservation of spending.
           reservation: await fingerprintOf({ planned, idempotencyKey: remote ? idempotencyKey : undefined }),
         }));
+      const rule = externalRule(policies, options.external);
       const corrections = planned.notes.length > 0 ? { normalized: [...planned.notes] } : {};
       if (controls.dry_run) {
-        const read = readsWithin(waits)(signal);
-        const { data, meta } = await dryRun(connector, { compiled, params, effect, judged }, read);
+        const reads = { named: readsWithin(waits)(signal), plain: readsWithin(waits, send, true)(signal) };
+        const call = { compiled, params, effect, judged, audience, rule };
+        const { data, meta } = await dryRun(connector, call, reads);
         return { result: { data, meta: { ...corrections, ...meta } }, effects };
       }
 
+      const isJudgedHere = !remote && effect !== "read";
+      const written = { audience, compiled, params, policies };
+      const doubts =
+        isJudgedHere && rule !== "allow"
+          ? await checkAudience(written, rule, readsWithin(waits, transport, true)(signal))
+          : [];
       // The reads for undo do not use up the waiting time of the write.
       const readForUndo = readsWithin({ left: totalWaitMs });
       const { before } =
@@ -94,7 +106,7 @@ export function createJudgeAndSend(
         await reserved?.fail(aborted);
         throw aborted;
       }
-      const warnings = remote ? [] : ((await judged?.warnings?.()) ?? []);
+      const warnings = remote ? [] : [...doubts, ...((await judged?.warnings?.()) ?? [])];
       if (judged)
         await dropOutdated(judged, states).catch(async (error: unknown) => {
           await reserved?.fail(error);
@@ -123,6 +135,7 @@ export function createJudgeAndSend(
         effect,
         context,
         beforeSend,
+        external: rule,
       };
       const result = await send(call).catch(async (error: unknown) => {
         await reserved?.fail(error);
@@ -133,8 +146,14 @@ export function createJudgeAndSend(
       if (judged) await rememberStates(judged, result.data, states);
       learn(result.data);
       const undo = remote || effect === "read" ? {} : undoOf(definition, judgedParams, result, before);
-      const warned = warnings.length > 0 ? { warnings: [...warnings, ...(result.meta.warnings ?? [])] } : {};
-      const meta = withoutHiddenUndo({ ...corrections, ...result.meta, ...warned, ...undo });
+      // The write does not wait for these reads, and they do not wait for a rate limit.
+      const { warnings: unread = [], ...readers } =
+        isJudgedHere && rule === "allow" && result.meta.already === undefined
+          ? await audienceMeta(written, readsWithin({ left: 0 }, transport, true), signal)
+          : {};
+      const all = [...warnings, ...unread, ...(result.meta.warnings ?? [])];
+      const warned = all.length > 0 ? { warnings: all } : {};
+      const meta = withoutHiddenUndo({ ...corrections, ...result.meta, ...readers, ...warned, ...undo });
       return { result: { data: result.data, meta }, effects };
     }
   };

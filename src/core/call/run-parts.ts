@@ -1,3 +1,4 @@
+import type { AudienceReader, ExternalRule } from "../contract/audience.ts";
 import type { CallOptions } from "../contract/call-options.ts";
 import type { Resolve } from "../contract/definition.ts";
 import type { Policy } from "../contract/policy.ts";
@@ -9,6 +10,7 @@ import type { Backend } from "./transport.ts";
 
 export interface RunParts extends Pick<Backend, "transport" | "remote" | "once"> {
   resolve: Resolve | undefined;
+  audience: AudienceReader | undefined;
   policies: readonly Policy[];
   totalWaitMs: number;
   clock: Clock;
@@ -20,6 +22,8 @@ export interface RunOptions extends Pick<
   "signal" | "idempotencyKey" | "unchecked" | "onProgress"
 > {
   eventTokens: EventTokens;
+  /** Whether this call can write where people of another company can read. The policies can change this rule. */
+  external: ExternalRule;
 }
 
 export interface SendOptions extends RunOptions {

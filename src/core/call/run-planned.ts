@@ -37,8 +37,13 @@ export function createRunPlanned(
   lookup: ActionIndex,
   parts: RunParts,
 ): RunPlanned {
-  const { transport, remote, once, resolve, policies, totalWaitMs } = parts;
+  const { remote, once, resolve, audience, policies, totalWaitMs } = parts;
   const { places = {} } = connector;
+  const transport: Transport = async (call) => {
+    const result = await parts.transport(call);
+    audience?.learn(call.planned.compiled.entity, result.data);
+    return result;
+  };
   const send: Transport = async (call) => {
     const hide = createHide(places, policies, call.params);
     const enforceContent = piecesCheck(places, policies, call.planned.compiled);
@@ -96,7 +101,7 @@ export function createRunPlanned(
     }
   };
 
-  const judgeAndSend = createJudgeAndSend(connector, parts, { send, readsWithin });
+  const judgeAndSend = createJudgeAndSend(connector, parts, { send, transport, readsWithin });
 
   return async (planned, progress, options) => {
     const { compiled, controls, effect } = planned;

@@ -1,3 +1,4 @@
+import type { ExternalRule } from "../contract/audience.ts";
 import type { CallOptions } from "../contract/call-options.ts";
 import type { Check } from "../contract/connector.ts";
 import type { Effect } from "../contract/effect.ts";
@@ -19,6 +20,8 @@ export interface TransportCall {
   signal: AbortSignal | undefined;
   idempotencyKey: string | undefined;
   unchecked?: boolean | undefined;
+  /** The rule for writes that people of another company can read. The hosted service enforces the rule. */
+  external?: ExternalRule | undefined;
   unknownAttempt?: UnknownAttempt | undefined;
   context?: unknown;
   /** True for the reads of a `guard`. These reads do not run `Client.enrich`, because a `guard` needs no names. */

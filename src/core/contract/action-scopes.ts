@@ -29,8 +29,8 @@ export interface IndirectCalls {
   readonly enrich?: readonly string[];
   /** The operations of the connector's `resolver`. */
   readonly names?: readonly ParamCalls[];
-  /** The operations of the connector's `preview`. */
-  readonly dryRun?: readonly ParamCalls[];
+  /** The operations of the connector's `preview` and `audience`, which run only for writes. */
+  readonly writes?: readonly ParamCalls[];
 }
 
 interface ParamCalls {

@@ -1,5 +1,6 @@
 import type { ReportProgress } from "../ground/call-progress.ts";
 import type { Clock } from "../ground/clock.ts";
+import type { ExternalRule } from "./audience.ts";
 import type { CredentialStore } from "./credential-store.ts";
 import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
@@ -107,6 +108,12 @@ export interface CallOptions<Context = unknown> {
    * validates these values. Only actions whose documentation mentions this option use it. Default: false.
    */
   unchecked?: boolean | undefined;
+  /**
+   * Whether the call can write where people of another company can read. `allow`: unless a policy has `external:
+   * false`. `policy`: only if a policy has `external: true`. `refuse`: never. Default: `allow`, and `policy` for a call
+   * of a tool.
+   */
+  external?: ExternalRule | undefined;
   /**
    * Runs during a long call, and receives waits of at least a second, the state of reports, and the number of items
    * that `list.all()` has read. In hosted mode, the function receives only the waits before a request to the service is

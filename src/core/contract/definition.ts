@@ -5,6 +5,7 @@ import type { CompiledSchemas } from "./connector-file.ts";
 import type { Effect } from "./effect.ts";
 import type { Operation, OperationDefaults, Operations } from "./operation.ts";
 import type { MissingTopic } from "./missing-topic.ts";
+import type { AudienceReader } from "./audience.ts";
 import type { Places } from "./policy.ts";
 import type { ErrorCode } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
@@ -154,6 +155,8 @@ export interface ConnectorDefinition<
   eventTokens?: Readonly<Record<string, string>>;
   /** Creates the function that replaces names with ids. Called once per instance of the connector. */
   resolver?: (clock: Clock) => Resolve;
+  /** Creates the function that says who can read a write. Called once per instance of the connector. */
+  audience?: (clock: Clock) => AudienceReader;
   /**
    * Operations that a call can send besides the operations in the `calls` of its action. The scopes of these
    * operations are added to the scopes of the action.

@@ -24,6 +24,12 @@ export interface Policy {
    * channel fails. A call without a channel, such as a search, fails if it could reach another channel.
    */
   only?: Only | undefined;
+  /**
+   * Whether calls can write where people of another company can read, such as in a channel that is shared with a
+   * partner. `true`: all calls can. `false`: no call can, even if another policy has `true`. Default: the calls of
+   * your code can, and the calls of a tool can only after a person has approved them.
+   */
+  external?: boolean | undefined;
 }
 
 /**

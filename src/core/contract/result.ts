@@ -28,6 +28,8 @@ export interface Meta {
    */
   reread?: { entity: string; action: string; params: Readonly<Record<string, unknown>> };
   dry_run?: true;
+  /** The people who can read what a write has changed. Present only if people outside the company can read it. */
+  audience?: string;
   /** The platform's name of the file, if the data is a file. Check this name before you use it in a path. */
   filename?: string;
   content_type?: string;

@@ -111,9 +111,19 @@ export function validatePolicy(policy: Policy, { actions, ...terms }: PolicyTerm
     for (const name of list) if (!known.has(name)) throw bad(field, `: ${show(name)} ${wrong}.`, allowed);
     checked[field] = Object.freeze(list as never[]);
   }
+  if (policy.external !== undefined) checked.external = readExternal(policy.external, where);
   if (policy.caps !== undefined) checked.caps = readCaps(policy.caps, terms, where);
   if (policy.only !== undefined) checked.only = readAllowList(policy.only, terms.places ?? {}, where);
   return checked;
+}
+
+function readExternal(external: unknown, where: string): boolean {
+  if (typeof external === "boolean") return external;
+  throw new ConnectorError(
+    "config_error",
+    `${where}.external must be true or false, got ${show(external)}.`,
+    { path: `${where}.external` },
+  );
 }
 
 function readName(name: unknown, where: string): string {
@@ -145,7 +155,7 @@ export function readPolicy(given: unknown, terms: PolicyTerms, where = "policy")
       path: where,
       hint: 'Write it as in { effects: ["read"] }.',
     });
-  const known: readonly string[] = ["name", ...policyFields, "caps", "only"];
+  const known: readonly string[] = ["name", ...policyFields, "caps", "only", "external"];
   const unknown = Object.keys(policy).find((field) => !known.includes(field));
   if (unknown !== undefined)
     throw new ConnectorError("config_error", `A policy has no field ${show(unknown)}.`, {

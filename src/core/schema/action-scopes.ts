@@ -68,19 +68,19 @@ function otherCalls(
   definition: ActionDefinition,
   json: JsonSchema,
 ): string[] {
-  const { names = [], dryRun = [], enrich = [] } = indirectCalls;
+  const { names = [], writes = [], enrich = [] } = indirectCalls;
   const enriched = (one: ActionDefinition) => (one.enrich ? enrich : []);
   const reads = (definition.reads ?? []).flatMap((name) => {
     const [entity, action] = name.split(".") as [string, string];
     const read = entities[entity]![action]!;
     return [...operationNames(read), ...enriched(read)];
   });
-  const writes = strongest(definition.effect) !== "read";
+  const isWrite = strongest(definition.effect) !== "read";
   return [
     ...operationNames(definition).slice(1),
     ...enriched(definition),
     ...reads,
-    ...[...names, ...(writes ? dryRun : [])].flatMap((one) => (hasParam(json, one) ? one.calls : [])),
+    ...[...names, ...(isWrite ? writes : [])].flatMap((one) => (hasParam(json, one) ? one.calls : [])),
   ];
 }
 

@@ -28,7 +28,9 @@ export function planOffered(
     preview: async (callOptions) => {
       const { controls } = callOrThrow(plan);
       const call = { ...callOrThrow(plan), controls: { ...controls, dry_run: true } };
-      const result = await offered.caller.run({ ...plan, call, error: undefined }, callOptions);
+      // The person who reads the preview can allow the call.
+      const options: CallOptions = { external: "allow", ...callOptions };
+      const result = await offered.caller.run({ ...plan, call, error: undefined }, options);
       return { title: connector.title, description: compiled.definition.description, result };
     },
     run: (callOptions) =>

@@ -15,6 +15,7 @@ const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown
   exclude: [names, "an array of names"],
   caps: [isDict, "an object of numbers"],
   only: [isDict, "an object of lists of ids"],
+  external: [(value) => typeof value === "boolean", "true or false"],
   available: [(value) => typeof value === "boolean", "true or false"],
   descriptionBudget: [positive, "a number of characters"],
   outputBudget: [positive, "a number of characters, or of tokens with countTokens"],

@@ -88,6 +88,8 @@ describe("decide", () => {
         "Action: Slack messages.create. Post a message, or a reply.",
         "As: assistant (U07BT6A4R2C) in Fernhill Outdoor",
         `Where: #general (${channel}), 11 members`,
+        `Who reads it: #general (${channel}), 11 people`,
+        "Notified: nobody",
         `Param channel: "${channel}"`,
         'Param text: "Hi\\nWhere: #other"',
         "Param unfurl_links: false",

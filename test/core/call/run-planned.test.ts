@@ -63,6 +63,7 @@ function run(
     },
     remote: false,
     resolve: undefined,
+    audience: undefined,
     policies: [],
     totalWaitMs: 700,
     clock: { now: () => 0, sleep: async () => {} },
@@ -70,7 +71,7 @@ function run(
     ...more,
   });
   const progress = beginEvent("acme", "notes", "set");
-  return { result: runPlanned(call, progress, { eventTokens: {}, ...options }), progress };
+  return { result: runPlanned(call, progress, { eventTokens: {}, external: "allow", ...options }), progress };
 }
 const names = () => sent.map(({ planned: { compiled } }) => `${compiled.entity}.${compiled.action}`);
 
@@ -98,6 +99,7 @@ describe("a call", () => {
         signal,
         idempotencyKey: "k",
         eventTokens: {},
+        external: "allow",
         waits: { left: 700 },
       },
     ]);

@@ -22,7 +22,7 @@ const notes = { get: { calls: "get", enrich: true }, list: { calls: "list" } };
 const indirectCalls = {
   enrich: ["names"],
   names: [{ params: ["who", "whom"], text: "@ana", calls: ["find"] }],
-  dryRun: [{ calls: ["open"] }, { params: ["note"], calls: ["get"] }],
+  writes: [{ calls: ["open"] }, { params: ["note"], calls: ["get"] }],
 };
 const json = (properties = {}) => ({ type: "object", properties });
 const of = (definition: object, params = json()) =>

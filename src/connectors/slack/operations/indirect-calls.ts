@@ -1,6 +1,11 @@
 import type { IndirectCalls } from "../../../core/contract/action-scopes.ts";
 
-/** The methods that add names to results, find the ids for names in params, and describe dry runs. */
+const conversations = ["channel", "channels", "additional_channels"];
+
+/**
+ * The methods that add names to results, find the ids for names in params, describe dry runs, and find out who can
+ * read a write.
+ */
 export const indirectCalls: IndirectCalls = {
   enrich: ["users.info", "users.list", "bots.info", "conversations.info", "usergroups.list", "auth.test"],
   names: [
@@ -15,10 +20,18 @@ export const indirectCalls: IndirectCalls = {
     { params: ["channel", "user", "users"], text: "ana@example.com", calls: ["users.lookupByEmail"] },
     { params: ["usergroup"], text: "@marketing", calls: ["usergroups.list"] },
   ],
-  dryRun: [
+  writes: [
     { calls: ["auth.test"] },
-    { params: ["channel"], calls: ["conversations.info"] },
-    { params: ["user", "users"], calls: ["users.info"] },
-    { params: ["channel"], text: "@ana", calls: ["users.info"] },
+    // The readers of a channel: its companies, and for a dry run its guests.
+    {
+      params: conversations,
+      calls: ["conversations.info", "conversations.members", "users.list", "team.info"],
+    },
+    // A conversation can be a direct message, so its reader is a person.
+    { params: [...conversations, "user", "users"], calls: ["users.info"] },
+    { params: ["file", "canvas_id", "list_id"], calls: ["files.info", "conversations.info", "users.info"] },
+    { params: ["usergroup"], calls: ["usergroups.list", "conversations.info"] },
+    // Mentions in a text.
+    { params: ["markdown_text", "text", "blocks"], calls: ["users.info", "usergroups.list"] },
   ],
 };

@@ -85,7 +85,7 @@ test("every ts is sent and returned digit for digit", async () => {
       const ts = `${seconds}.${rest}`;
       const { data, meta } = await slack.pins.create({ channel, ts });
       expect(data).toEqual({ channel, ts });
-      expect(meta).toEqual({ undo: { entity: "pins", action: "delete", params: { channel, ts } } });
+      expect(meta).toMatchObject({ undo: { entity: "pins", action: "delete", params: { channel, ts } } });
     }),
   );
 });

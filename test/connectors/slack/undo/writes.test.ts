@@ -207,7 +207,8 @@ describe("a request", () => {
     const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
     const { data, meta } = await slack.messages.create({ channel: "C012AB3CD", text: "x" });
     expect(data).toEqual({ channel: "C012AB3CD" });
-    expect(meta).toEqual({});
+    const unknown = "It is unknown who can read C012AB3CD, because Slack's response does not say it.";
+    expect(meta).toEqual({ warnings: [unknown] });
   });
 });
 

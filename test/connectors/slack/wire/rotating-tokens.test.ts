@@ -194,6 +194,7 @@ describe("check", () => {
       { scopes: ["reactions:write"], required: true, actions: ["reactions.create", "reactions.delete"] },
       { scopes: ["users:read.email"], required: false, actions: expect.arrayContaining(["users.get"]) },
       { scopes: ["usergroups:read"], required: false, actions: expect.arrayContaining(["reactions.list"]) },
+      { scopes: ["team:read"], required: false, actions: expect.arrayContaining(["reactions.create"]) },
     ]);
     const limited = await check({ include: ["reactions", "users.get"], effects: ["read"], only: { channel: ["C012AB3CD"] } }); // prettier-ignore
     expect(limited.missing_scopes!.flatMap(({ actions }) => actions)).not.toContain("reactions.list");

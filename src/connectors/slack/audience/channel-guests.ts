@@ -1,0 +1,27 @@
+import { type WithRecords, isUnread } from "./known-records.ts";
+
+/** The page size of both lists. Members of larger channels, and people after this number, are not counted. */
+const limit = 999;
+
+/** Returns the number of guests in a channel, such as `2 guests`. Returns undefined if none is known. */
+export async function guestsOf(
+  channel: string,
+  size: number | undefined,
+  { records, read }: WithRecords,
+): Promise<string | undefined> {
+  if (size === 0) return undefined;
+  const members = await listOf(read("channel_members", "list", { channel, limit }));
+  const isKnown = (id: unknown) => records.known(String(id)) !== undefined;
+  // The result of this read is remembered, so a later description does not need it again.
+  if (!members.every(isKnown)) await listOf(read("users", "list", { limit }));
+  const people = members.map((id) => records.known(String(id)));
+  const guests = people.filter((one) => one && !isUnread(one) && "isGuest" in one && one.isGuest).length;
+  if (guests === 0) return undefined;
+  const isSure = people.every((one) => one !== undefined) && members.length < limit;
+  return `${isSure ? "" : "at least "}${guests} guest${guests === 1 ? "" : "s"}`;
+}
+
+const listOf = async (read: Promise<{ data: unknown }>): Promise<readonly unknown[]> => {
+  const { data } = await read.catch(() => ({ data: undefined }));
+  return Array.isArray(data) ? data : [];
+};

@@ -1,0 +1,112 @@
+import type { Dict } from "../../../core/ground/json.ts";
+import { cut } from "../../../core/ground/json.ts";
+import { contentArguments } from "../posting/message-content.ts";
+import { adviceToPost, escapeAllMentions, escapeBlockMentions } from "../posting/mentions.ts";
+import { streamArguments } from "../posting/stream-content.ts";
+import { oneLine } from "../text/one-line.ts";
+import { type WithRecords, isUnread } from "./known-records.ts";
+import type { Part } from "./readers-text.ts";
+import type { Readers, TextKind } from "./write-actions.ts";
+
+/** The maximum number of people and groups whose names are read. */
+const most = 20;
+
+interface Mentions {
+  /** The mentions that notify people, such as `<!channel>` and `<@U012AB3CD>`. */
+  found: readonly string[];
+  /** A sentence about mentions that notify nobody. */
+  warnings: readonly string[];
+}
+
+/** Finds the mentions in the text of a call. */
+export function mentionsIn(kind: TextKind | undefined, params: Dict): Mentions {
+  if (kind === undefined) return { found: [], warnings: [] };
+  const found = [...finders[kind](params)];
+  const isPlain = kind === "plain";
+  if (found.length === 0 || kind === "canvas" || (!isPlain && params.mentions === true))
+    return { found, warnings: [] };
+  const shown = found.slice(0, 5).map((one) => cut(one, 40));
+  const more = found.length > 5 ? ` and ${found.length - 5} more` : "";
+  const advice = isPlain ? adviceToPost : "To notify people, pass mentions: true.";
+  return {
+    found: [],
+    warnings: [`${shown.join(", ")}${more} will be plain text, so nobody is notified. ${advice}`],
+  };
+}
+
+const finders: Readonly<Record<TextKind, (params: Dict) => ReadonlySet<string>>> = {
+  message: (params) => into((found) => contentArguments(withoutMentions(params), "create", found)),
+  update: (params) => into((found) => contentArguments(withoutMentions(params), "update", found)),
+  stream: (params) => into((found) => streamArguments(withoutMentions(params), found)),
+  plain: (params) =>
+    into((found) => {
+      const texts = [params.text, params.initial_comment, params.user_auth_message];
+      for (const text of texts) if (typeof text === "string") escapeAllMentions(text, found);
+      escapeBlockMentions([params.unfurls, params.user_auth_blocks], found);
+    }),
+  // https://docs.slack.dev/surfaces/canvases
+  canvas: ({ markdown }) =>
+    new Set(
+      [...String(markdown ?? "").matchAll(/!\[[^\]]*\]\(@([UW][A-Z0-9]+)\)/g)].map(([, id]) => `<@${id}>`),
+    ),
+};
+
+function into(find: (found: Set<string>) => void): Set<string> {
+  const found = new Set<string>();
+  find(found);
+  return found;
+}
+
+const withoutMentions = ({ mentions: _mentions, ...params }: Dict): Dict => params;
+
+interface Written {
+  readers: Readers;
+  params: Dict;
+  parts: readonly Part[];
+  mentions: Mentions;
+}
+
+/** Returns the people whom a write notifies, in words. */
+export async function notifiedBy(
+  { readers, params, parts, mentions }: Written,
+  reading: WithRecords,
+): Promise<{ notified?: readonly string[] }> {
+  const { text, isMessage, invites, people = [] } = readers;
+  if (!text && !isMessage && !invites) return {};
+  const invited = invites ? people.flatMap((name) => [params[name] ?? []].flat().map(String)) : [];
+  const direct = isMessage ? parts.flatMap((part) => part.direct ?? []) : [];
+  const inThread = isMessage && params.thread_ts !== undefined && direct.length === 0;
+  const tokens = [
+    ...mentions.found,
+    ...[...invited, ...direct].map((id) => (/^[UW]/.test(id) ? `<@${id}>` : id)),
+  ];
+  const notified: string[] = [];
+  for (const [index, token] of [...new Set(tokens)].entries())
+    notified.push(index < most ? await inWords(token, reading) : token);
+  return { notified: [...notified, ...(inThread ? ["the people who follow the thread"] : [])] };
+}
+
+/** Describes a mention such as `<!channel>`. Returns any other text unchanged. */
+async function inWords(token: string, reading: WithRecords): Promise<string> {
+  const [, person] = /^<@([UW][A-Z0-9]+)>$/.exec(token) ?? [];
+  if (person !== undefined) {
+    const found = await reading.records.person(person, reading);
+    return isUnread(found) ? person : `@${oneLine(found.name ?? person)} (${person})`;
+  }
+  const [, group] = /^<!subteam\^(S[A-Z0-9]+)>$/.exec(token) ?? [];
+  if (group !== undefined) {
+    const found = await reading.records.group(group, reading);
+    if (isUnread(found)) return `the user group ${group}`;
+    const size = found.size === undefined ? "" : `, ${found.size} people`;
+    return `the user group @${oneLine(found.handle ?? group)} (${group}${size})`;
+  }
+  const [, word] = /^(?:<!|@)(channel|here|everyone|group)>?$/i.exec(token) ?? [];
+  return word === undefined ? token : loud[word.toLowerCase() as keyof typeof loud];
+}
+
+const loud = {
+  channel: "everybody in the channel (@channel)",
+  group: "everybody in the channel (@group)",
+  here: "everybody in the channel who is online (@here)",
+  everyone: "everybody in the workspace (@everyone)",
+};

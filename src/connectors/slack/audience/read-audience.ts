@@ -1,0 +1,115 @@
+import type { Audience, AudienceCall, AudienceReader } from "../../../core/contract/audience.ts";
+import type { Clock } from "../../../core/ground/clock.ts";
+import type { Dict } from "../../../core/ground/json.ts";
+import { guestsOf } from "./channel-guests.ts";
+import { otherCompanyOf, unnamed } from "./companies.ts";
+import { mentionsIn, notifiedBy } from "./notified.ts";
+import { type KnownRecords, type WithRecords, createKnownRecords, isUnread } from "./known-records.ts";
+import { type Part, readersText } from "./readers-text.ts";
+import { type Readers, writeActions } from "./write-actions.ts";
+
+/** Creates the function that says who can read a write, and whom the write notifies. */
+export function createAudience(clock: Clock): AudienceReader {
+  const records = createKnownRecords(clock);
+  const reader = async (params: Dict, call: AudienceCall): Promise<Audience | undefined> => {
+    const name = `${call.entity}.${call.action}`;
+    const readers = Object.hasOwn(writeActions, name) ? writeActions[name]! : { none: "" };
+    if ("none" in readers) return undefined;
+    const { read, describe } = call;
+    const one = { records, read, describe };
+    const parts = await partsOf(readers, params, one);
+    const mentions = mentionsIn(readers.text, params);
+    return {
+      ...readersText(parts, (id) => nameOf(records, id)),
+      ...(describe ? await notifiedBy({ readers, params, parts, mentions }, one) : {}),
+      warnings: [
+        ...parts.flatMap(({ unread }) => (unread === undefined ? [] : [unread])),
+        ...(describe ? mentions.warnings : []),
+      ],
+    };
+  };
+  return Object.assign(reader, { learn: (_entity: string, data: unknown) => records.learn(data) });
+}
+
+async function partsOf(readers: Readers, params: Dict, reading: WithRecords): Promise<Part[]> {
+  const { records } = reading;
+  const idsOf = (names: readonly string[] = []) =>
+    names.flatMap((name) => [params[name] ?? []].flat()).filter((id) => typeof id === "string") as string[];
+  const channels = idsOf(readers.channels);
+  const people = idsOf(readers.people);
+  const parts: Part[] = [];
+  if (readers.file !== undefined) {
+    const access = await records.file(String(params[readers.file]), reading);
+    if (isUnread(access))
+      return [{ text: "unknown", external: [], unread: unreadText("the file", access.unread) }];
+    channels.push(...access.channels);
+    people.push(...access.people);
+    if (channels.length + people.length === 0) return [{ text: "only you", external: [] }];
+  }
+  if (readers.usergroup !== undefined) {
+    const id = String(params[readers.usergroup]);
+    const group = await records.group(id, reading);
+    if (isUnread(group))
+      return [{ text: "unknown", external: [], unread: unreadText(`the user group ${id}`, group.unread) }];
+    channels.push(...group.channels);
+    parts.push({ text: `the user group @${group.handle ?? id} (${id})`, external: [] });
+  }
+  if (channels.length + people.length + parts.length === 0)
+    return [otherwise[readers.otherwise ?? "unknown"]];
+  for (const id of new Set(channels))
+    parts.push(/^[UW]/.test(id) ? await personPart(id, reading) : await channelPart(id, reading));
+  for (const id of new Set(people)) parts.push(await personPart(id, reading));
+  return parts;
+}
+
+const otherwise: Readonly<Record<NonNullable<Readers["otherwise"]>, Part>> = {
+  workspace: { text: "everybody in the workspace", external: [] },
+  yourself: { text: "only you", external: [] },
+  internet: { text: "everybody on the internet who has the link", external: ["the internet"] },
+  unknown: { text: "unknown", external: [], unread: "It is unknown who can read this." },
+};
+
+async function channelPart(id: string, reading: WithRecords): Promise<Part> {
+  const { records, describe } = reading;
+  const channel = await records.channel(id, reading);
+  if (isUnread(channel)) return { text: id, external: [], unread: unreadText(id, channel.unread) };
+  const { kind, name, size, user, outside } = channel;
+  if (kind === "im" && user !== undefined && !outside?.connected.length)
+    return { ...(await personPart(user, reading)), direct: [user] };
+  const { connected = [], pending = [] } = outside ?? {};
+  if (describe) for (const team of [...connected, ...pending]) await nameCompany(team, reading);
+  return {
+    text: `${kind === "channel" ? "#" : "the group message "}${name ?? id} (${id})`,
+    size,
+    external: connected,
+    pending,
+    guests: describe && kind === "channel" ? await guestsOf(id, size, reading) : undefined,
+    ...(kind === "channel" ? {} : { direct: "everybody in the group message" }),
+  };
+}
+
+async function personPart(id: string, reading: WithRecords): Promise<Part> {
+  const { records, describe } = reading;
+  const person = await records.person(id, reading);
+  if (isUnread(person))
+    return { text: id, external: [], direct: [id], unread: unreadText(id, person.unread) };
+  const own = await records.own(reading);
+  const text = `${person.name ?? id} (${id})${person.isGuest ? ", a guest" : ""}`;
+  if (isUnread(own)) return { text, external: [], direct: [id], unread: unreadText(id, own.unread) };
+  const team = otherCompanyOf(person.company, own);
+  if (describe && team !== undefined) await nameCompany(team, reading);
+  return { text, external: team === undefined ? [] : [team], direct: [id] };
+}
+
+const nameCompany = async (id: string, reading: WithRecords) => {
+  if (id !== unnamed) await reading.records.company(id, reading);
+};
+
+/** Returns `Acme Corp (T012AB3CD)`, or only the id if the name is unknown. */
+function nameOf(records: KnownRecords, id: string): string {
+  const found = records.known(id);
+  const name = found && "name" in found ? found.name : undefined;
+  return typeof name === "string" ? `${name} (${id})` : id;
+}
+
+const unreadText = (what: string, why: string) => `It is unknown who can read ${what}, because ${why}.`;
