@@ -56,6 +56,8 @@ export interface User {
   is_bot?: boolean;
   bot_id?: string;
   app_id?: string;
+  /** The id of the workspace of a person of another company. Default: the sandbox's own workspace. */
+  team_id?: string;
   /** Seconds since 1970. */
   updated?: number;
 }
@@ -84,6 +86,12 @@ export interface Channel {
   previous_names: string[];
   is_general: boolean;
   is_archived: boolean;
+  /** The ids of the other companies' workspaces with which the channel is shared. */
+  connected_team_ids?: string[];
+  /** The ids of the other companies' workspaces that have not accepted the invitation yet. */
+  pending_connected_team_ids?: string[];
+  /** The ids of the other workspaces of the own organization with which the channel is shared. */
+  org_team_ids?: string[];
 }
 
 export interface Reaction {
@@ -200,6 +208,8 @@ export interface Token {
 /** The data that a sandbox starts with, as plain objects. */
 export interface Seed {
   team: Team;
+  /** The workspaces of other companies. */
+  teams: Team[];
   users: User[];
   channels: (Pick<Channel, "id" | "name" | "kind" | "creator" | "created" | "members"> & Partial<Channel>)[];
   /** The messages by channel id, in any order. A reply has the field `thread_ts`. */

@@ -55,6 +55,8 @@ export interface Room {
 export interface Workspace {
   clock: Clock;
   team: Team;
+  /** The workspaces of other companies, by id. */
+  teams: Map<string, Team>;
   /** Undefined if the app is installed for a single workspace. */
   enterprise: Enterprise | undefined;
   users: Map<string, User>;
@@ -108,6 +110,7 @@ export function createWorkspace(seed: Seed, clock: Clock): Workspace {
   const workspace: Workspace = {
     clock,
     team: seed.team,
+    teams: byId(seed.teams),
     enterprise: undefined,
     users: byId(seed.users),
     rooms: new Map(),

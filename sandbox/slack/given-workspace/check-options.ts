@@ -6,7 +6,6 @@ import {
 } from "../../../src/core/ground/read-options.ts";
 import { isDict, show } from "../../../src/core/ground/json.ts";
 import { listOf, required } from "../../options.ts";
-import type { User } from "../types.ts";
 import type {
   SandboxExport,
   SandboxWorkspace,
@@ -75,8 +74,10 @@ const user = {
   is_bot: boolean,
   bot_id: string,
   app_id: string,
+  team_id: string,
+  company: { ...text, required: false },
   updated: wholeNumber,
-} satisfies Record<keyof User, OptionType>;
+} satisfies Record<keyof WorkspaceUser, OptionType>;
 
 const channel = {
   name: text,
@@ -85,6 +86,7 @@ const channel = {
   topic: string,
   purpose: string,
   members: names,
+  shared_with: names,
 } satisfies Record<keyof WorkspaceChannel, OptionType>;
 
 const reply = {

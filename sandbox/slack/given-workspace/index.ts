@@ -3,6 +3,7 @@ import { optionError, type OptionType } from "../../../src/core/ground/read-opti
 import { tokens } from "../seed/tokens.ts";
 import type { Seed } from "../types.ts";
 import { readFields } from "./check-options.ts";
+import { createCompanies, teamOf } from "./companies.ts";
 import { readExport } from "./read-export.ts";
 import { readChannels } from "./read-channels.ts";
 import { listMessages, newestOf, readMessages } from "./read-messages.ts";
@@ -35,37 +36,37 @@ export function readGivenWorkspace(
   if (isDict(given) && "export" in given) {
     const { export: files, name = "Sandbox", you } = readFields("export", given, "workspace");
     const { users, newest, ...parts } = readExport(files, you);
-    return { seed: seedOf({ ...parts, users, name }), now: later(newest) };
+    return { seed: seedOf({ ...parts, users, name, teams: [] }), now: later(newest) };
   }
   const read = readFields("workspace", given, "workspace");
   const { name = "Sandbox", channels: named = ["general"], emoji = [] } = read;
-  const users = readUsers(read.users, read.you);
+  const companies = createCompanies();
+  const users = readUsers(read.users, read.you, companies);
   const written = listMessages(read.messages ?? []);
   const time = later(newestOf(written));
-  const channels = readChannels(named, users, Math.floor((time - 365 * DAY) / 1000));
+  const channels = readChannels(named, users, companies, Math.floor((time - 365 * DAY) / 1000));
   const team = teamOf(name);
   const content = readMessages(written, { team, users, channels, emoji, now: time });
   return {
-    seed: seedOf({ users, name, channels: channels.channels, ...content, emoji, bots: [] }),
+    seed: seedOf({
+      users,
+      name,
+      teams: [...companies.teams],
+      channels: channels.channels,
+      ...content,
+      emoji,
+      bots: [],
+    }),
     now: time,
   };
 }
-
-const teamOf = (name: string) => {
-  const domain =
-    name
-      .toLowerCase()
-      .match(/[a-z0-9]+/g)
-      ?.join("-") ?? "sandbox";
-  return { id: "T0SANDBOX01", name, domain, email_domain: `${domain}.example` };
-};
 
 function seedOf({
   users: { users, you, bot },
   name,
   emoji,
   ...content
-}: Pick<Seed, "channels" | "messages" | "files" | "pins" | "bots"> & {
+}: Pick<Seed, "teams" | "channels" | "messages" | "files" | "pins" | "bots"> & {
   users: GivenUsers;
   name: string;
   emoji: readonly string[];

@@ -2,6 +2,7 @@ import { madeUpId } from "../ids.ts";
 import { directChannel } from "../postable-rooms.ts";
 import type { Seed } from "../types.ts";
 import { checkUnique, readFields } from "./check-options.ts";
+import type { Companies } from "./companies.ts";
 import { findByName, type FindByName } from "./find-by-name.ts";
 import { FIRST_ID, type GivenUsers } from "./read-users.ts";
 
@@ -18,14 +19,18 @@ export interface GivenChannels {
 export function readChannels(
   given: readonly unknown[],
   { users, you, find }: GivenUsers,
+  companies: Companies,
   created: number,
 ): GivenChannels {
-  const everyone = users.filter(({ id, deleted }) => id !== "USLACKBOT" && !deleted).map(({ id }) => id);
+  const everyone = users.filter(({ id, deleted }) => id !== "USLACKBOT" && !deleted);
   const note = (value = "") => ({ value, creator: value && you.id, last_set: value ? created : 0 });
   const channels = given.map((each, index): GivenChannel => {
     const path = `workspace.channels[${index}]`;
     const read = readFields("channel", typeof each === "string" ? { name: each } : each, path);
     const name = read.name.replace(/^#/, "");
+    const connected = read.shared_with?.map(companies.idOf) ?? [];
+    // People of another company are only in the channels that are shared with this company.
+    const all = everyone.filter(({ team_id }) => team_id === undefined || connected.includes(team_id));
     return {
       id: madeUpId("C0", FIRST_ID + index),
       name,
@@ -34,11 +39,12 @@ export function readChannels(
       created,
       members: read.members
         ? read.members.map((member, at) => find(member, `${path}.members[${at}]`))
-        : everyone,
+        : all.map(({ id }) => id),
       topic: note(read.topic),
       purpose: note(read.purpose),
       is_general: name === "general",
       is_archived: read.is_archived ?? false,
+      ...(connected.length > 0 ? { connected_team_ids: connected } : {}),
     };
   });
   checkUnique(

@@ -4,6 +4,7 @@ import { madeUpId } from "../ids.ts";
 import { stripAccents } from "../records/strip-accents.ts";
 import type { User } from "../types.ts";
 import { checkUnique, readFields } from "./check-options.ts";
+import type { Companies } from "./companies.ts";
 import { findByName, type FindByName } from "./find-by-name.ts";
 import type { WorkspaceUser } from "./types.ts";
 
@@ -32,8 +33,15 @@ export interface GivenUsers {
 }
 
 /** Reads the users of a description. The first bot in the list becomes the app's bot. */
-export function readUsers(given: readonly unknown[], you: string | undefined): GivenUsers {
-  const users = given.map((each, index) => readUser(each, index, `workspace.users[${index}]`));
+export function readUsers(
+  given: readonly unknown[],
+  you: string | undefined,
+  companies: Companies,
+): GivenUsers {
+  const users = given.map((each, index) => {
+    const { company, ...user } = readUser(each, index, `workspace.users[${index}]`);
+    return company === undefined ? user : { ...user, team_id: companies.idOf(company) };
+  });
   checkUnique(
     users.map(({ name }) => name),
     "workspace.users",
@@ -73,7 +81,7 @@ export function completeUsers(
   return { users, you: owner, bot: app, find };
 }
 
-function readUser(given: unknown, index: number, path: string): User {
+function readUser(given: unknown, index: number, path: string): User & Pick<WorkspaceUser, "company"> {
   const user = typeof given === "string" ? { name: given } : given;
   const read = readFields("user", user, path);
   if (handleOf(read.name) === "")
@@ -81,7 +89,7 @@ function readUser(given: unknown, index: number, path: string): User {
   return userFrom(read, index);
 }
 
-function userFrom({ name, ...given }: WorkspaceUser, index: number): User {
+function userFrom({ name, ...given }: WorkspaceUser, index: number): User & Pick<WorkspaceUser, "company"> {
   const number = FIRST_ID + index;
   const ids = given.is_bot ? { bot_id: madeUpId("B0", number), app_id: madeUpId("A0", number) } : {};
   return { id: madeUpId("U0", number), real_name: name, ...ids, ...given, name: handleOf(name) };

@@ -34,7 +34,11 @@ export interface SandboxExport {
  * `Maya Chen` gets the handle `maya.chen`. The token `bot` belongs to the first bot. If there is no bot, the sandbox
  * adds the bot `assistant`.
  */
-export type WorkspaceUser = Partial<User> & { name: string };
+export type WorkspaceUser = Partial<User> & {
+  name: string;
+  /** The name of another company to which the person belongs. */
+  company?: string;
+};
 
 export interface WorkspaceChannel {
   name: string;
@@ -42,8 +46,10 @@ export interface WorkspaceChannel {
   is_archived?: boolean;
   topic?: string;
   purpose?: string;
-  /** The names of the members. Default: all users. */
+  /** The names of the members. Default: all users, but people of another company only if the channel is shared. */
   members?: readonly string[];
+  /** The names of the other companies with which the channel is shared. */
+  shared_with?: readonly string[];
 }
 
 /** The fields that messages and replies have. */

@@ -53,11 +53,17 @@ export const auth: Record<string, Method> = {
   "team.info": {
     scopes: anyToken("team:read"),
     rate: TIER_3,
-    run: ({ workspace: { team, enterprise }, args }) => {
+    run: ({ workspace: { team: own, teams, rooms, enterprise: organization }, args }) => {
       const asked = args.text("team");
       const domain = args.text("domain");
-      if ((asked && asked !== team.id) || (!asked && domain && domain !== team.domain))
+      // Besides its own workspace, a token can see only those with which a channel is shared.
+      const isConnected = [...rooms.values()].some(({ channel }) =>
+        channel.connected_team_ids?.includes(asked ?? ""),
+      );
+      const team = asked && asked !== own.id && isConnected ? teams.get(asked) : own;
+      if (!team || (asked && asked !== team.id) || (!asked && domain && domain !== team.domain))
         throw refusal("team_not_found");
+      const enterprise = team === own ? organization : undefined;
       const image = (size: number): string => `https://avatars.slack-edge.com/sandbox/team_${size}.png`;
       return {
         team: {

@@ -149,6 +149,8 @@ function inviteProblem({ workspace, actor }: Call, room: Room, id: string): stri
   if (!user) return "user_not_found";
   if (id === actor.id) return "cant_invite_self";
   if (user.deleted || id === "USLACKBOT") return "cant_invite";
+  if (user.team_id !== undefined && !room.channel.connected_team_ids?.includes(user.team_id))
+    return "cant_invite";
   if (isMember(room, user)) return "already_in_channel";
   const elsewhere = [...workspace.rooms.values()].some(
     (other) => isMember(other, user) && other.channel.kind !== "im" && other.channel.kind !== "mpim",

@@ -8,6 +8,11 @@ import { stripAccents } from "./strip-accents.ts";
 export function channelRecord(workspace: Workspace, room: Room, viewer: User): Fields {
   const { channel } = room;
   if (channel.kind === "im") return directRecord(workspace, room, viewer);
+  const {
+    connected_team_ids: connected = [],
+    pending_connected_team_ids: pending = [],
+    org_team_ids: inside = [],
+  } = channel;
   const isPublic = channel.kind === "public_channel";
   return {
     id: channel.id,
@@ -23,19 +28,26 @@ export function channelRecord(workspace: Workspace, room: Room, viewer: User): F
     is_general: channel.is_general,
     unlinked: 0,
     name_normalized: stripAccents(channel.name),
-    is_shared: false,
+    is_shared: connected.length + inside.length > 0,
     is_frozen: false,
     is_read_only: false,
-    is_org_shared: false,
-    is_pending_ext_shared: false,
-    pending_shared: [],
+    is_org_shared: inside.length > 0,
+    is_pending_ext_shared: pending.length > 0,
+    pending_shared: [...pending],
     context_team_id: workspace.team.id,
     updated: room.updated,
     parent_conversation: null,
     creator: channel.creator,
-    is_ext_shared: false,
-    shared_team_ids: [workspace.team.id],
-    pending_connected_team_ids: [],
+    is_ext_shared: connected.length > 0,
+    shared_team_ids: [workspace.team.id, ...inside, ...connected],
+    pending_connected_team_ids: [...pending],
+    ...(connected.length + inside.length > 0
+      ? {
+          conversation_host_id: workspace.team.id,
+          internal_team_ids: [workspace.team.id, ...inside],
+          connected_team_ids: [...connected],
+        }
+      : {}),
     is_member: channel.members.includes(viewer.id),
     topic: { ...channel.topic },
     purpose: { ...channel.purpose },

@@ -5,7 +5,7 @@ import { listFileFields } from "./list.ts";
 
 export function fileRecord(workspace: Workspace, file: File): Fields {
   const { team } = workspace;
-  const rooms = Object.keys(file.shares).map((id) => workspace.rooms.get(id)?.channel);
+  const rooms = Object.keys({ ...file.shares, ...file.access }).map((id) => workspace.rooms.get(id)?.channel);
   const ids = (...kinds: Channel["kind"][]): string[] =>
     rooms
       .filter((channel) => channel !== undefined && kinds.includes(channel.kind))

@@ -33,7 +33,7 @@ export function userRecord(workspace: Workspace, user: User, view: UserView): Fi
   const { label: tz_label, offset: tz_offset } = timeZone(user);
   return {
     id: user.id,
-    team_id: workspace.team.id,
+    team_id: user.team_id ?? workspace.team.id,
     name: user.name,
     deleted: user.deleted ?? false,
     color: COLORS[checksum(user.id) % COLORS.length],
@@ -49,6 +49,7 @@ export function userRecord(workspace: Workspace, user: User, view: UserView): Fi
     is_ultra_restricted: user.is_ultra_restricted ?? false,
     is_bot: user.is_bot ?? false,
     is_app_user: false,
+    ...(user.team_id === undefined ? {} : { is_stranger: !sharesChannel(workspace, user) }),
     updated: user.updated ?? 1_700_000_000,
     is_email_confirmed: !user.is_bot && !user.deleted,
     has_2fa: false,
@@ -82,9 +83,13 @@ export function profileRecord(workspace: Workspace, user: User, view: UserView):
         `https://avatars.slack-edge.com/sandbox/${avatar_hash}_${size}.png`,
       ]),
     ),
-    team: workspace.team.id,
+    team: user.team_id ?? workspace.team.id,
   };
 }
+
+/** Returns whether a person of another company is in a channel of the workspace. */
+const sharesChannel = (workspace: Workspace, { id }: User): boolean =>
+  [...workspace.rooms.values()].some(({ channel }) => channel.kind !== "im" && channel.members.includes(id));
 
 /** Returns the status of a user. Returns empty fields if the status has expired. */
 function statusRecord(workspace: Workspace, user: User): Fields {

@@ -19,6 +19,7 @@ let built: Seed | undefined;
 
 const build = (): Seed => ({
   team,
+  teams: [],
   users: users(),
   channels: channels(),
   messages: messages(),

@@ -9,6 +9,7 @@ const lists: OptionType = {
 };
 const parts = {
   team: optionTypes.object,
+  teams: byId,
   users: byId,
   channels: byId,
   messages: lists,

@@ -59,6 +59,7 @@ test("an application token has no workspace and no connectors", async () => {
     "aud",
     "eff",
     "exp",
+    "ext",
     "iat",
     "iss",
     "jti",
@@ -99,6 +100,7 @@ test("a token is a signed JWT of type at+jwt, with the claims of RFC 9068", asyn
     we: 4,
     scope: "connectors:read",
     eff: ["read", "spend"],
+    ext: false,
     cid: ["c1", "c2"],
   });
 });

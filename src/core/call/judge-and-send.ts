@@ -1,6 +1,7 @@
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Judgement } from "../contract/judgement.ts";
+import type { Meta } from "../contract/result.ts";
 import type { WaitBudget } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
@@ -107,6 +108,13 @@ export function createJudgeAndSend(
         throw aborted;
       }
       const warnings = remote ? [] : [...doubts, ...((await judged?.warnings?.()) ?? [])];
+      // A write does not wait for these reads, and they do not wait for a rate limit. But who could read a deleted record
+      // is known only before.
+      const readersOfWrite = async (): ReturnType<typeof audienceMeta> =>
+        isJudgedHere && rule === "allow"
+          ? audienceMeta(written, readsWithin({ left: 0 }, transport, true), signal)
+          : {};
+      const readersBefore = effect === "destructive" ? await readersOfWrite() : undefined;
       if (judged)
         await dropOutdated(judged, states).catch(async (error: unknown) => {
           await reserved?.fail(error);
@@ -146,11 +154,8 @@ export function createJudgeAndSend(
       if (judged) await rememberStates(judged, result.data, states);
       learn(result.data);
       const undo = remote || effect === "read" ? {} : undoOf(definition, judgedParams, result, before);
-      // The write does not wait for these reads, and they do not wait for a rate limit.
       const { warnings: unread = [], ...readers } =
-        isJudgedHere && rule === "allow" && result.meta.already === undefined
-          ? await audienceMeta(written, readsWithin({ left: 0 }, transport, true), signal)
-          : {};
+        result.meta.already === undefined ? (readersBefore ?? (await readersOfWrite())) : ({} as Meta);
       const all = [...warnings, ...unread, ...(result.meta.warnings ?? [])];
       const warned = all.length > 0 ? { warnings: all } : {};
       const meta = withoutHiddenUndo({ ...corrections, ...result.meta, ...readers, ...warned, ...undo });

@@ -52,6 +52,7 @@ type Kept = { value: object; until: number };
 
 /** Remembers what results say about channels, people, user groups and companies. */
 export function createKnownRecords(clock: Clock) {
+  const running = new Map<string, Promise<unknown>>();
   const kept = createRecentMap<string, Kept>(most);
   const put = (id: string, value: object) => kept.set(id, { value, until: clock.now() + keptMs });
   const known = (id: string): object | undefined => {
@@ -94,19 +95,26 @@ export function createKnownRecords(clock: Clock) {
     [entity, action, params]: readonly [string, string, Dict],
     convert: (data: unknown) => Value | undefined,
   ): Promise<Value | Unread> {
+    // Calls at the same time share a request. If it fails, each call sends its own.
+    await running.get(id)?.catch(() => {});
     const found = known(id);
     if (found) return found as Value | Unread;
     let value: Value | Unread | undefined;
+    const request = read(entity, action, params);
+    running.set(id, request);
     try {
-      value = convert((await read(entity, action, params)).data);
+      value = convert((await request).data);
     } catch (error) {
       if (!ConnectorError.is(error) || error.code === "aborted") throw error;
       if (isFinal(error)) value = { unread: reasonOf(error) };
       else if (describe) return { unread: "Slack did not respond in time" };
       else throw error;
+    } finally {
+      if (running.get(id) === request) running.delete(id);
     }
     value ??= { unread: "Slack's response does not say it" };
-    put(id, value);
+    // The access to a file can change with every call, so it is not remembered.
+    if (!id.startsWith("F")) put(id, value);
     return value;
   }
 
@@ -131,9 +139,7 @@ export function createKnownRecords(clock: Clock) {
       ),
     /** The channels and the people that have access to a file. */
     file: (id: string, reading: Reading) =>
-      get(`file ${id}`, reading, ["files", "get", { file: id }], (data) =>
-        isDict(data) ? accessOf(data) : undefined,
-      ),
+      get(id, reading, ["files", "get", { file: id }], (data) => (isDict(data) ? accessOf(data) : undefined)),
     own: (reading: Reading) =>
       get("own", reading, ["auth", "test", {}], (data): OwnCompany | undefined => {
         const { team_id: team, enterprise_id: enterprise } = isDict(data) ? data : {};
@@ -194,13 +200,17 @@ function groupOf(group: Dict): KnownGroup | undefined {
   return { handle: textOf(group.handle), size: numberOf(group.user_count), channels: ids as string[] };
 }
 
-function accessOf(file: Dict): { channels: readonly string[]; people: readonly string[] } {
-  const { channels, groups, ims, dm_mpdm_users_with_file_access: users } = file;
-  const ids = [channels, groups, ims].flat().filter((id) => typeof id === "string");
+/** https://docs.slack.dev/reference/objects/file-object */
+function accessOf(file: Dict) {
+  const { channels, groups, ims, linked_channel_id: linked, dm_mpdm_users_with_file_access: users } = file;
+  const ids = [channels, groups, ims, linked].flat().filter((id) => typeof id === "string");
   const people = Array.isArray(users) ? users.map((one) => (isDict(one) ? one.user_id : undefined)) : [];
+  const { org_or_workspace_access: level, public_url_shared: isPublic } = file;
   return {
     channels: ids as string[],
     people: people.filter((id) => typeof id === "string") as string[],
+    everybody: level === true || level === "read" || level === "write",
+    isPublic: isPublic === true,
   };
 }
 

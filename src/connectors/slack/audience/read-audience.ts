@@ -44,7 +44,9 @@ async function partsOf(readers: Readers, params: Dict, reading: WithRecords): Pr
       return [{ text: "unknown", external: [], unread: unreadText("the file", access.unread) }];
     channels.push(...access.channels);
     people.push(...access.people);
-    if (channels.length + people.length === 0) return [{ text: "only you", external: [] }];
+    if (access.everybody) parts.push(otherwise.workspace);
+    if (access.isPublic) parts.push(otherwise.internet);
+    if (channels.length + people.length + parts.length === 0) return [otherwise.yourself];
   }
   if (readers.usergroup !== undefined) {
     const id = String(params[readers.usergroup]);
@@ -105,11 +107,11 @@ const nameCompany = async (id: string, reading: WithRecords) => {
   if (id !== unnamed) await reading.records.company(id, reading);
 };
 
-/** Returns `Acme Corp (T012AB3CD)`, or only the id if the name is unknown. */
+/** Returns the name of a company, or its id if the name is unknown. */
 function nameOf(records: KnownRecords, id: string): string {
   const found = records.known(id);
   const name = found && "name" in found ? found.name : undefined;
-  return typeof name === "string" ? `${name} (${id})` : id;
+  return typeof name === "string" ? name : id;
 }
 
 const unreadText = (what: string, why: string) => `It is unknown who can read ${what}, because ${why}.`;

@@ -30,21 +30,21 @@ function partText(
   { text, size, external, pending = [], guests, direct }: Part,
   nameOf: (id: string) => string,
 ): string {
-  const companies = (ids: readonly string[]) => inWords(ids.map((id) => companyName(id, nameOf)));
-  const other = (ids: readonly string[]) => (ids.length > 1 ? "other companies" : "another company");
+  const companies = (ids: readonly string[]) =>
+    `${inWords(ids.map((id) => companyName(id, nameOf)))} (${ids.length > 1 ? "other companies" : "another company"})`;
   const isPerson = Array.isArray(direct);
   const isCompany = external.length > 0 && !external.includes("the internet");
   const among = [
-    ...(isCompany && !isPerson ? [`people of ${companies(external)} (${other(external)})`] : []),
+    ...(isCompany && !isPerson ? [`people of ${companies(external)}`] : []),
     ...(guests === undefined ? [] : [guests]),
   ];
   return [
     oneLine(text),
-    ...(isCompany && isPerson ? [`of ${companies(external)} (another company)`] : []),
+    ...(isCompany && isPerson ? [`of ${companies(external)}`] : []),
     ...(size === undefined ? [] : [`${size} ${size === 1 ? "person" : "people"}`]),
     ...(among.length > 0 ? [`among them ${inWords(among)}`] : []),
     ...(pending.length > 0
-      ? [`and the people of ${companies(pending)} (${other(pending)}) after they accept an invitation`]
+      ? [`and the people of ${companies(pending)} after they accept an invitation`]
       : []),
   ].join(", ");
 }
