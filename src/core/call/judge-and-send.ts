@@ -96,18 +96,17 @@ export function createJudgeAndSend(
       const written = { audience, compiled, params, policies };
       const doubts =
         isJudgedHere && rule !== "allow"
-          ? await checkAudience(written, rule, readsWithin(waits, transport, true)(signal))
+          ? await checkAudience(written, rule, readsWithin(waits, transport, true)(signal)).catch(
+              async (error: unknown) => {
+                await reserved?.fail(error);
+                throw error;
+              },
+            )
           : [];
       // The reads for undo do not use up the waiting time of the write.
       const readForUndo = readsWithin({ left: totalWaitMs });
       const { before } =
         judged ?? (remote ? {} : await previewBeforeWrite(definition, params, readForUndo, signal));
-      if (signal?.aborted) {
-        const aborted = abortedEarly(compiled);
-        await reserved?.fail(aborted);
-        throw aborted;
-      }
-      const warnings = remote ? [] : [...doubts, ...((await judged?.warnings?.()) ?? [])];
       // A write does not wait for these reads, and they do not wait for a rate limit. But who could read a deleted record
       // is known only before.
       const readersOfWrite = async (): ReturnType<typeof audienceMeta> =>
@@ -115,6 +114,12 @@ export function createJudgeAndSend(
           ? audienceMeta(written, readsWithin({ left: 0 }, transport, true), signal)
           : {};
       const readersBefore = effect === "destructive" ? await readersOfWrite() : undefined;
+      if (signal?.aborted) {
+        const aborted = abortedEarly(compiled);
+        await reserved?.fail(aborted);
+        throw aborted;
+      }
+      const warnings = remote ? [] : [...doubts, ...((await judged?.warnings?.()) ?? [])];
       if (judged)
         await dropOutdated(judged, states).catch(async (error: unknown) => {
           await reserved?.fail(error);

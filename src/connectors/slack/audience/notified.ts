@@ -1,8 +1,5 @@
-import type { Dict } from "../../../core/ground/json.ts";
-import { cut } from "../../../core/ground/json.ts";
-import { contentArguments } from "../posting/message-content.ts";
-import { adviceToPost, escapeAllMentions, escapeBlockMentions } from "../posting/mentions.ts";
-import { streamArguments } from "../posting/stream-content.ts";
+import { type Dict, cut } from "../../../core/ground/json.ts";
+import { adviceToPost, mentionsIn } from "../posting/mentions.ts";
 import { oneLine } from "../text/one-line.ts";
 import { type WithRecords, isUnread } from "./known-records.ts";
 import type { Part } from "./readers-text.ts";
@@ -19,45 +16,43 @@ interface Mentions {
 }
 
 /** Finds the mentions in the text of a call. */
-export function mentionsIn(kind: TextKind | undefined, params: Dict): Mentions {
+export function mentionsOf(kind: TextKind | undefined, params: Dict): Mentions {
   if (kind === undefined) return { found: [], warnings: [] };
-  const found = [...finders[kind](params)];
-  const isPlain = kind === "plain";
-  if (found.length === 0 || kind === "canvas" || (!isPlain && params.mentions === true))
-    return { found, warnings: [] };
+  if (kind === "canvas") return { found: mentionsInCanvas(params), warnings: [] };
+  const found = mentionsIn(Object.fromEntries(contentParams.map((name) => [name, params[name]])));
+  if (kind !== "plain" && params.mentions === true)
+    return { found: kind === "piece" ? [...found, earlier] : found, warnings: [] };
+  if (found.length === 0) return { found, warnings: [] };
   const shown = found.slice(0, 5).map((one) => cut(one, 40));
   const more = found.length > 5 ? ` and ${found.length - 5} more` : "";
-  const advice = isPlain ? adviceToPost : "To notify people, pass mentions: true.";
+  const advice = kind === "plain" ? adviceToPost : "To notify people, pass mentions: true.";
   return {
     found: [],
     warnings: [`${shown.join(", ")}${more} will be plain text, so nobody is notified. ${advice}`],
   };
 }
 
-const finders: Readonly<Record<TextKind, (params: Dict) => ReadonlySet<string>>> = {
-  message: (params) => into((found) => contentArguments(withoutMentions(params), "create", found)),
-  update: (params) => into((found) => contentArguments(withoutMentions(params), "update", found)),
-  stream: (params) => into((found) => streamArguments(withoutMentions(params), found)),
-  plain: (params) =>
-    into((found) => {
-      const texts = [params.text, params.initial_comment, params.user_auth_message];
-      for (const text of texts) if (typeof text === "string") escapeAllMentions(text, found);
-      escapeBlockMentions([params.unfurls, params.user_auth_blocks], found);
-    }),
-  // https://docs.slack.dev/surfaces/canvases
-  canvas: ({ markdown }) =>
-    new Set(
-      [...String(markdown ?? "").matchAll(/!\[[^\]]*\]\(@([UW][A-Z0-9]+)\)/g)].map(([, id]) => `<@${id}>`),
-    ),
-};
+/** The params that can contain mentions. Words such as `@channel` can notify people if the message has a `ts`. */
+const contentParams = [
+  "text",
+  "markdown_text",
+  "blocks",
+  "chunks",
+  "initial_comment",
+  "unfurls",
+  "user_auth_message",
+  "user_auth_blocks",
+  "ts",
+];
 
-function into(find: (found: Set<string>) => void): Set<string> {
-  const found = new Set<string>();
-  find(found);
-  return found;
-}
+const earlier = "people whose mention begins in an earlier piece of the message";
 
-const withoutMentions = ({ mentions: _mentions, ...params }: Dict): Dict => params;
+/** https://docs.slack.dev/surfaces/canvases */
+const mentionsInCanvas = ({ markdown }: Dict): string[] => [
+  ...new Set(
+    [...String(markdown ?? "").matchAll(/!\[[^\]]*\]\(@([UW][A-Z0-9]+)\)/g)].map(([, id]) => `<@${id}>`),
+  ),
+];
 
 interface Written {
   readers: Readers;

@@ -3,7 +3,7 @@ import type { Clock } from "../../../core/ground/clock.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { guestsOf } from "./channel-guests.ts";
 import { otherCompanyOf, unnamed } from "./companies.ts";
-import { mentionsIn, notifiedBy } from "./notified.ts";
+import { mentionsOf, notifiedBy } from "./notified.ts";
 import { type KnownRecords, type WithRecords, createKnownRecords, isUnread } from "./known-records.ts";
 import { type Part, readersText } from "./readers-text.ts";
 import { type Readers, writeActions } from "./write-actions.ts";
@@ -18,7 +18,7 @@ export function createAudience(clock: Clock): AudienceReader {
     const { read, describe } = call;
     const one = { records, read, describe };
     const parts = await partsOf(readers, params, one);
-    const mentions = mentionsIn(readers.text, params);
+    const mentions = mentionsOf(readers.text, params);
     return {
       ...readersText(parts, (id) => nameOf(records, id)),
       ...(describe ? await notifiedBy({ readers, params, parts, mentions }, one) : {}),

@@ -19,14 +19,14 @@ export interface Readers {
 }
 
 /**
- * `message`, `update`, `stream`: a message that can have the param `mentions`. `plain`: a text whose mentions are always
- * plain text. `canvas`: the Markdown of a canvas.
+ * `message`: a text that can have the param `mentions`. `piece`: the same, but the text continues an earlier text.
+ * `plain`: a text whose mentions are always plain text. `canvas`: the Markdown of a canvas.
  */
-export type TextKind = "message" | "update" | "stream" | "plain" | "canvas";
+export type TextKind = "message" | "piece" | "plain" | "canvas";
 
 const channel = { channels: ["channel"] } as const satisfies Readers;
 const message = { ...channel, text: "message", isMessage: true } as const satisfies Readers;
-const stream = { ...channel, text: "stream" } as const satisfies Readers;
+const piece = { ...channel, text: "piece" } as const satisfies Readers;
 const yourself = { none: "Only the token's user can see it." };
 const click = { none: "Only the person who clicked sees the modal." };
 const removal = { none: "It takes access away, so nobody reads more." };
@@ -72,14 +72,14 @@ export const writeActions: Readonly<Record<string, Readers | { none: string }>> 
   "list_items.update": { file: "list_id" },
   "lists.create": { otherwise: "yourself" },
   "lists.update": { file: "list_id" },
-  "message_streams.append": stream,
-  "message_streams.start": { ...stream, isMessage: true },
-  "message_streams.stop": stream,
+  "message_streams.append": piece,
+  "message_streams.start": message,
+  "message_streams.stop": piece,
   "messages.create": message,
   "messages.delete": channel,
   "messages.me": { ...channel, text: "plain", isMessage: true },
   "messages.unfurl": { ...channel, otherwise: "unknown", text: "plain" },
-  "messages.update": { ...channel, text: "update" },
+  "messages.update": { ...channel, text: "message" },
   "pins.create": channel,
   "pins.delete": channel,
   "presence.set": { none: "It shows only whether the token's user is active." },
