@@ -1,6 +1,6 @@
 export { action, listAction } from "./core/contract/action.ts";
 export type { Action, Z } from "./core/contract/action.ts";
-export type { ExternalRule } from "./core/contract/audience.ts";
+export type { Audience, AudienceCall, AudienceReader, ExternalRule } from "./core/contract/audience.ts";
 export type { Effect, EffectRule } from "./core/contract/effect.ts";
 export type { JsonSchema } from "./core/contract/json-schema.ts";
 export type { Preview } from "./core/contract/judgement.ts";

@@ -115,6 +115,7 @@ const rooms: Record<string, readonly string[]> = {
     "src/connectors/slack/policy/",
     "src/connectors/slack/text/",
   ],
+  "src/connectors/slack/audience/": [...core, "src/connectors/slack/names/", "src/connectors/slack/posting/", "src/connectors/slack/text/"], // prettier-ignore
   "src/connectors/slack/files/": [...core, "src/connectors/slack/operations/", "src/connectors/slack/canvases/", "src/connectors/slack/operations/", "src/connectors/slack/posting/", "src/connectors/slack/wire/"], // prettier-ignore
   "src/connectors/slack/search/": [...core, "src/connectors/slack/names/", "src/connectors/slack/operations/", "src/connectors/slack/text/"], // prettier-ignore
   "src/connectors/slack/events/": [...core, "src/connectors/slack/names/", "src/connectors/slack/posting/", "src/connectors/slack/rows/", "src/connectors/slack/text/"], // prettier-ignore
