@@ -84,6 +84,30 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
       to: "tokens !== undefined; void clock.sleep(100).then(() => tokens && writeWithRetries(owner, tokens, fence)).catch(() => {});",
     },
   ],
+  // Without this defence, the end of a session of PostgreSQL ends the process that uses it.
+  "session-end": [
+    {
+      file: "service/src/store/postgres-pool.ts",
+      from: 'pool.on("connect", (client) => client.on("error", () => {}));',
+      to: "",
+    },
+  ],
+  // Without this defence, a connection on which a statement still runs is used again.
+  stuck: [
+    {
+      file: "service/src/store/postgres-pool.ts",
+      from: 'if (error instanceof Error && error.message === "Query read timeout") stuck = error;',
+      to: "",
+    },
+  ],
+  // Without this defence, the service sends parameters that PgBouncer refuses.
+  pooler: [
+    {
+      file: "service/src/store/postgres.ts",
+      from: "keepAlive: true,",
+      to: "keepAlive: true, statement_timeout: 15_000,",
+    },
+  ],
   // Without this defence, a raise of spending is not reserved before it is sent.
   reserve: [
     {

@@ -5,9 +5,9 @@ import { createRandom } from "./random.ts";
 import { startService } from "./start-service.ts";
 import { unavailable, withStore, type StoreKind } from "./stores.ts";
 import { inWords, tellsEffect } from "./verdict.ts";
+import { connectorOf, connectorsOf, connectorsPath as path, messageOf } from "./writes.ts";
 
 const writes = 12;
-const path = "/v1/integrations/connectors";
 /** Milliseconds for which a replica runs a call. */
 const callMs = 70_000;
 
@@ -125,34 +125,3 @@ export const killWrites = (kind: StoreKind): ChaosTest => ({
 });
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-const connectorOf = (name: string) => ({
-  external_user_id: "u1",
-  connector_type: "slack",
-  name,
-  credentials: { api_token: "xoxb-sandbox-bot" },
-});
-
-/** There are several channels, because Slack limits the messages per channel. */
-const channels = ["C07A1QW2ER3", "C07A3GP6AS7", "C07A4DF8GH9"];
-
-const sumOf = (bytes: Uint8Array) => bytes.reduce((sum, byte) => sum + byte, 0);
-
-const messageOf = (text: string) => ({
-  entity: "messages",
-  action: "create",
-  params: {
-    channel: channels[sumOf(Buffer.from(text)) % channels.length],
-    text,
-  },
-});
-
-async function connectorsOf(client: ReturnType<typeof createClient>, token: string) {
-  const found: { id: string; name: string }[] = [];
-  for (let cursor = ""; ;) {
-    const { body } = await client.get(`${path}?limit=200${cursor}`, token);
-    found.push(...body.data);
-    if (body.next_cursor === null) return found;
-    cursor = `&cursor=${body.next_cursor}`;
-  }
-}

@@ -3,6 +3,7 @@ import { listen } from "../../service/src/http/server.ts";
 import { createService } from "../../service/src/service.ts";
 import { ensureApplication } from "../../service/src/startup/first-application.ts";
 import { openStore } from "../../service/src/startup/open-store.ts";
+import { postgresStore } from "../../service/src/store/postgres.ts";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import { systemClock } from "agent-connectors";
@@ -21,11 +22,14 @@ const {
   places,
   serviceAhead = 0,
   webhookOrigin,
+  answerMs,
 } = JSON.parse(process.argv[2]!) as ProcessOptions;
 
 let ahead = platformAhead;
 const clock = { now: () => Date.now() + ahead, sleep: systemClock.sleep };
-const { store, keys } = await openStore(location);
+const opened = await openStore(location);
+const { keys } = opened;
+const store = answerMs === undefined ? opened.store : postgresStore(location.databaseUrl!, { answerMs });
 await ensureApplication(store, systemClock, application);
 if (otherApplication) {
   const { client_id: id, client_secret } = otherApplication;
@@ -51,7 +55,8 @@ const service = createService({
   webhookOrigins: webhookOrigin === undefined ? [] : [webhookOrigin],
   log: (line) => line.event === "fault" && process.send!({ fault: line.message }),
 });
-if (webhookOrigin !== undefined) setInterval(() => void service.deliverWebhooks(), 20);
+// Like `serve`, this program goes on if the store fails.
+if (webhookOrigin !== undefined) setInterval(() => service.deliverWebhooks().catch(() => {}), 20);
 const { url } = await listen(service, "127.0.0.1", 0);
 process.on("message", (message: { ahead: number }) => void (ahead = message.ahead));
 process.on("disconnect", () => process.exit(0));

@@ -25,12 +25,16 @@ export interface ProcessOptions {
   serviceAhead?: number | undefined;
   /** The limits of what runs at the same time. Default: none. */
   places?: Pick<ServiceLimits, "concurrency" | "uploads" | "webhooks"> | undefined;
+  /** The milliseconds after which a statement of PostgreSQL counts as failed. Default: that of `postgresStore`. */
+  answerMs?: number | undefined;
   /** The origin of a receiver of webhooks. Without an origin, the service sends no webhooks. */
   webhookOrigin?: string | undefined;
 }
 
 export interface ServiceProcess {
   url: string;
+  /** Returns the exit code or the signal with which the process has ended. Undefined while it runs. */
+  exit(): number | string | undefined;
   /** The messages of unexpected errors so far. */
   faults: readonly string[];
   /**
@@ -82,6 +86,7 @@ export async function startService(options: ProcessOptions): Promise<ServiceProc
   return {
     url,
     faults,
+    exit: () => child.exitCode ?? child.signalCode ?? undefined,
     setAhead: (ahead) => void child.send({ ahead }),
     kill() {
       child.kill("SIGKILL");

@@ -1,4 +1,5 @@
 import type { ChaosTest } from "./chaos-test.ts";
+import { databaseFaults } from "./database-faults.ts";
 import { killCreates } from "./kill-creates.ts";
 import { killWrites } from "./kill-writes.ts";
 import { rotatingCredentials } from "./rotating-credentials.ts";
@@ -22,6 +23,7 @@ export const tests: readonly ChaosTest[] = [
   spendCap("postgres"),
   storeFailure("sqlite"),
   storeFailure("postgres"),
+  ...databaseFaults,
   rotatingCredentials("sqlite", "grace"),
   rotatingCredentials("sqlite", "strict"),
   rotatingCredentials("postgres", "grace"),
