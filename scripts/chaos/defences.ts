@@ -92,14 +92,6 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
       to: "",
     },
   ],
-  // Without this defence, a connection on which a statement still runs is used again.
-  stuck: [
-    {
-      file: "service/src/store/postgres-pool.ts",
-      from: 'if (error instanceof Error && error.message === "Query read timeout") stuck = error;',
-      to: "",
-    },
-  ],
   // Without this defence, the service sends parameters that PgBouncer refuses.
   pooler: [
     {
