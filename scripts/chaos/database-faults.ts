@@ -105,7 +105,7 @@ const databaseTest = (
             new Promise((resolve, reject) => {
               const end = platform.atRandomMoment(random, async () => {
                 await act().then(resolve, reject);
-                end();
+                void end();
               });
             }),
           expectNotReady: async () => {

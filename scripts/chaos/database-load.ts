@@ -42,7 +42,7 @@ export async function startLoad({ random, platform, urls, application }: LoadOpt
   for (let caller = 0; caller < callers; caller++)
     homes.push((await client.post(path, token, connectorOf(`home ${caller}`))).body.id);
   const writes: Write[] = [];
-  let stopped = false;
+  const stop = new AbortController();
 
   const send = async (write: Write): Promise<Answer | undefined> => {
     const { caller, kind, text, key } = write;
@@ -62,14 +62,14 @@ export async function startLoad({ random, platform, urls, application }: LoadOpt
   const isKnown = (answer: Answer | undefined) =>
     answer?.status === 200 || (answer?.body.outcome === "unknown" && answer.body.retryable === false);
   const call = async (caller: number) => {
-    for (let count = 0; !stopped; count++) {
+    for (let count = 0; !stop.signal.aborted; count++) {
       const kind = random.chance(0.2) ? "create" : "post";
       const text = `${kind} ${caller} ${count}`;
       const key = random.chance(0.7) ? text.replaceAll(" ", "-") : undefined;
       const write: Write = { caller, kind, text, key, answers: [] };
       writes.push(write);
       let answer = await send(write);
-      for (let left = 3; key !== undefined && left > 0 && !isKnown(answer); left--) {
+      for (let left = key === undefined ? 0 : 3; left > 0 && !isKnown(answer); left--) {
         await pause(100 + random.below(200));
         answer = await send(write);
       }
@@ -80,7 +80,7 @@ export async function startLoad({ random, platform, urls, application }: LoadOpt
 
   return {
     async stop() {
-      stopped = true;
+      stop.abort();
       await Promise.all(running);
       for (const write of writes)
         if (write.key !== undefined && !isKnown(write.answers.at(-1)!.answer)) await send(write);

@@ -56,7 +56,7 @@ const service = createService({
   log: (line) => line.event === "fault" && process.send!({ fault: line.message }),
 });
 // Like `serve`, this program goes on if the store fails.
-if (webhookOrigin !== undefined) setInterval(() => service.deliverWebhooks().catch(() => {}), 20);
+if (webhookOrigin !== undefined) setInterval(() => void service.deliverWebhooks().catch(() => {}), 20);
 const { url } = await listen(service, "127.0.0.1", 0);
 process.on("message", (message: { ahead: number }) => void (ahead = message.ahead));
 process.on("disconnect", () => process.exit(0));

@@ -46,7 +46,7 @@ test.skipIf((noSmallDisk ?? noPostgres) !== undefined)(
   "a PostgreSQL store on a full disk is not ready, until there is space",
   async () => {
     const disk = later(openSmallDisk(200), (disk) => disk.close());
-    const cluster = later(await startCluster(disk.directory), (cluster) => cluster.stop());
+    const cluster = later(await startCluster({ parent: disk.directory }), (cluster) => cluster.stop());
     const service = await serviceOn(newDirectory(), await cluster.database());
     expect(await readiness(service)).toBe("ready");
     disk.fill();

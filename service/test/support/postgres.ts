@@ -1,6 +1,15 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -52,14 +61,20 @@ const run = (program: string, args: readonly string[], options: object = {}) => 
   return stdout;
 };
 
+/** The directory that keeps an empty cluster for later test runs. */
+const defaultCache = fileURLToPath(new URL("../../../node_modules/.cache/postgres", import.meta.url));
+
 /** Returns the data directory of a cluster that never ran. It is kept, because `initdb` needs a second of CPU time. */
-function emptyCluster(): string {
+function emptyCluster(cache: string): string {
   const initdb = join(binaries!, "initdb");
   const options = ["--auth", "trust", "--username", "service", "--encoding", "UTF8", "--no-sync"];
-  const made = JSON.stringify([run(initdb, ["--version"]), options, process.getuid?.()]);
-  const cache = fileURLToPath(new URL("../../../node_modules/.cache/postgres", import.meta.url));
+  const owner = as.uid ?? process.getuid?.();
+  const made = JSON.stringify([run(initdb, ["--version"]), options, owner, cache]);
   const kept = join(cache, createHash("sha256").update(made).digest("hex").slice(0, 16));
-  if (existsSync(kept)) return kept;
+  // If somebody has copied the checkout or given it to another user, PostgreSQL refuses the files of the former user.
+  const isOurs = () => existsSync(kept) && (owner === undefined || statSync(kept).uid === owner);
+  if (isOurs()) return kept;
+  rmSync(kept, { recursive: true, force: true });
   mkdirSync(cache, { recursive: true });
   // The user of `initdb` may have no permission to write to the cache.
   const directory = newDirectory();
@@ -70,17 +85,23 @@ function emptyCluster(): string {
   try {
     renameSync(join(copy, "data"), kept);
   } catch (error) {
-    if (!existsSync(kept)) throw error;
+    if (!isOurs()) throw error;
   }
   for (const temporary of [directory, copy]) rmSync(temporary, { recursive: true });
   return kept;
 }
 
-/** @param parent the directory in which the cluster stores its data */
-export async function startCluster(parent?: string): Promise<Cluster> {
+/**
+ * @param parent the directory in which the cluster stores its data
+ * @param cache the directory that keeps an empty cluster
+ */
+export async function startCluster({
+  parent = tmpdir(),
+  cache = defaultCache,
+}: { parent?: string; cache?: string } = {}): Promise<Cluster> {
   const directory = newDirectory(parent);
   const data = join(directory, "data");
-  run("cp", ["-a", emptyCluster(), data]);
+  run("cp", ["-a", emptyCluster(cache), data]);
   let server: ChildProcess | undefined;
   let databases = 0;
   const url = (name: string) => `postgresql://service@/${name}?host=${encodeURIComponent(directory)}`;
