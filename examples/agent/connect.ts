@@ -21,7 +21,11 @@ export async function byLink({ url: base_url, application }: Service, sandbox: S
   for (const [, text = ""] of page.matchAll(/<(?:p|li)>(.+?)<\/(?:p|li)>/g))
     say(`  │ ${text.replaceAll(/<[^>]+>/g, "").replaceAll("&#39;", "'")}`);
 
-  const started = await fetch(session.url, { method: "POST", redirect: "manual" });
+  const started = await fetch(session.url, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: new URL(session.url).origin },
+  });
   const consent = new URL(started.headers.get("location")!);
   say(`  "Continue to Slack" leads to ${consent.origin}${consent.pathname}`);
   const agreed = await sandbox.fetch(consent.origin + consent.pathname, {

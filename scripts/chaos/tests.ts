@@ -31,6 +31,7 @@ export const tests: readonly ChaosTest[] = [
   webhooks("sqlite"),
   webhooks("postgres"),
   starve("sqlite"),
+  starve("postgres"),
   faultedWrites,
   connectAttacks,
   approvedWrites,

@@ -51,6 +51,12 @@ export interface ConnectSessionOptions {
    * for your application. Without `return_url`, call `getSession` to find out when the account is connected.
    */
   return_url?: string | undefined;
+  /**
+   * Whether your server must confirm the session with `confirmSession` before the connector exists. Without
+   * `return_url`, the page shows the person a code, which your application passes as `result`. Default: true if your
+   * application has return addresses, or if its setting `confirm_sessions` is on.
+   */
+  confirm?: boolean | undefined;
   name?: string | undefined;
   config?: Readonly<Record<string, string>> | undefined;
 }
@@ -64,6 +70,7 @@ const own = {
   tokens: list,
   scopes: optionTypes.object,
   return_url: optionTypes.string,
+  confirm: optionTypes.boolean,
   name: optionTypes.string,
   config: optionTypes.object,
 } satisfies OptionTypes;

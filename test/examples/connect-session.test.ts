@@ -41,7 +41,11 @@ test("the example connects a workspace through the service, and says if the pers
     });
     const visit = async (decision: string) => {
       const link = (await fetch(`${origin}/connect`, { redirect: "manual" })).headers.get("location")!;
-      const started = await fetch(link, { method: "POST", redirect: "manual" });
+      const started = await fetch(link, {
+        method: "POST",
+        redirect: "manual",
+        headers: { origin: new URL(link).origin },
+      });
       const callback = await decide(sandbox.fetch, started.headers.get("location")!, decision);
       const cookie = started.headers.get("set-cookie")!.split(";")[0]!;
       const back = await fetch(callback, { redirect: "manual", headers: { cookie } });

@@ -24,11 +24,21 @@ const hosted = (external_user_id: string) => ({
 
 /** Goes from the link to the address to which the person returns. */
 async function agree(link: string): Promise<URL> {
-  const started = await fetch(link, { method: "POST", redirect: "manual" });
+  return new URL((await afterConsent(link)).headers.get("location") ?? "about:blank");
+}
+
+const pageAfter = async (link: string): Promise<string> => (await afterConsent(link)).text();
+
+/** Goes from the link to the response after the consent of the person. */
+async function afterConsent(link: string): Promise<Response> {
+  const started = await fetch(link, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: new URL(link).origin },
+  });
   const callback = await decide(sandbox.fetch, started.headers.get("location")!);
   const cookie = started.headers.get("set-cookie")!.split(";")[0]!;
-  const back = await fetch(callback, { redirect: "manual", headers: { cookie } });
-  return new URL(back.headers.get("location") ?? "about:blank");
+  return fetch(callback, { redirect: "manual", headers: { cookie } });
 }
 
 const codeOf = async (promise: Promise<unknown>) => {
@@ -57,10 +67,26 @@ test("a session ends with a connector that is ready for calls, and connects it a
   expect((await slack.channels.list({ limit: 1 })).data).toHaveLength(1);
 
   const { connector_id } = await SlackConnector.getSession({ ...hosted("ana"), session_id: session.id });
-  const again = await SlackConnector.createSession({ ...hosted("ana"), connector_id: connector_id! });
-  await agree(again.url);
+  const again = await SlackConnector.createSession({
+    ...hosted("ana"),
+    connector_id: connector_id!,
+    return_url: returnUrl,
+  });
+  const returned = (await agree(again.url)).searchParams;
+  await SlackConnector.confirmSession({
+    ...hosted("ana"),
+    session_id: again.id,
+    result: returned.get("result")!,
+  });
   const ended = await SlackConnector.getSession({ ...hosted("ana"), session_id: again.id });
   expect([ended.status, ended.connector_ids]).toEqual(["connected", [connector_id]]);
+});
+
+test("a session that must be confirmed shows its result as a code, if it has no return address", async () => {
+  const session = await SlackConnector.createSession({ ...hosted("cleo"), confirm: true });
+  const [, result = ""] = /<code>([\w-]{43})<\/code>/.exec(await pageAfter(session.url)) ?? [];
+  const slack = await SlackConnector.confirmSession({ ...hosted("cleo"), session_id: session.id, result });
+  expect((await slack.channels.list({ limit: 1 })).data).toHaveLength(1);
 });
 
 test("another user cannot be confirmed", async () => {

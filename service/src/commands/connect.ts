@@ -24,6 +24,10 @@ export async function connect(words: readonly string[], settings: Settings): Pro
     const session = await askService(settings, `${path}/${created.id}`, { bearer });
     if (session.status === "connected")
       return print(`Connected. The connector's id is ${session.connector_id}.`);
+    if (session.status === "awaiting_confirmation")
+      throw new ConnectorError("config_error", "The application must confirm this session.", {
+        hint: "The page shows a code for the application. Let the application create the link, or create it on the pages for operators.",
+      });
     if (session.status === "failed" || session.status === "expired")
       throw new ConnectorError("config_error", session.error?.message ?? "Nobody used the link in time.", {
         hint: session.error?.hint ?? "Run the command again.",

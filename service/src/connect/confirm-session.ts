@@ -26,7 +26,7 @@ export async function confirmSession(
   if (session.result_hash !== hashOf(result))
     throw new ConnectorError("connect_invalid", "This is not the result of this session.", {
       path: "result",
-      hint: "Send the params session_id and result of the address to which the person returned.",
+      hint: "Send the params session_id and result of the address to which the person returned, or the code that the page showed.",
     });
   if (session.workspace !== user) {
     const error = new ConnectorError("workspace_mismatch", "The session is for another user.", {

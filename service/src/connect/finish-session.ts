@@ -73,8 +73,8 @@ async function exchange(
 }
 
 /**
- * Stores the credentials as connectors. If the session has a return address, keeps the credentials in the session until
- * the application confirms it.
+ * Stores the credentials as connectors. If the application must confirm the session, keeps the credentials in the session
+ * until then.
  */
 async function keep(
   services: ConnectServices,
@@ -86,7 +86,7 @@ async function keep(
   const { id } = session;
   const actor = actorOfSession(session, requestId);
   const now = clock.now();
-  if (requestOf(session).return_url !== undefined) {
+  if (requestOf(session).confirm) {
     const result = newSecretText();
     const secrets = sealSecrets(sealer, session, "returned", { result, grants });
     const change = { status: "returned" as const, result_hash: hashOf(result), ...secrets };

@@ -8,8 +8,10 @@ export interface ConnectRequest {
   scopes: Readonly<Record<string, readonly string[]>>;
   config: Readonly<Record<string, string>>;
   name?: string | undefined;
-  /** The application's address to which the person returns. If present, the application must confirm the session. */
+  /** The application's address to which the person returns. Without it, the page shows the result of the session. */
   return_url?: string | undefined;
+  /** Whether the application must confirm the session before its connectors exist. */
+  confirm: boolean;
   /** The origin of the platform's consent page. */
   provider: string;
 }

@@ -16,6 +16,7 @@ export const auditEvents = [
   "application.revoke",
   "application.delete",
   "application.return_urls",
+  "application.confirm_sessions",
   "oauth_application.set",
   "oauth_application.delete",
   "user.revoke",

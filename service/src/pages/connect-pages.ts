@@ -78,6 +78,23 @@ export const connectedPage = (
       <p>You can close this page.</p>`,
   });
 
+/** Returns the page that gives the person a code for the application, which has no address to return to. */
+export const codePage = ({
+  platform,
+  application,
+  user,
+  code,
+}: Pick<StartPage, "platform" | "application" | "user"> & { code: string }): Response =>
+  pageResponse({
+    title: `One more step to connect ${platform}`,
+    body: html`<p role="status">Give this code to the application <b>${application}</b>:</p>
+      <p class="copy"><code>${code}</code></p>
+      <p class="box">
+        With the code, the application links your account to its user <b>${user}</b>. Enter it only in the
+        application, where you are signed in as this user. Never send it to anybody who gave you the link.
+      </p>`,
+  });
+
 /** Returns the page for a repeated request while the first request is still being handled. */
 export const waitingPage = (platform: string): Response =>
   pageResponse({

@@ -13,6 +13,10 @@ export const applicationSchema = z
     return_urls: z.array(z.string()).meta({
       description: "The addresses to which a person can return after connecting an account.",
     }),
+    confirm_sessions: z.boolean().meta({
+      description:
+        "Whether the application must confirm all its connect sessions. An application with return_urls always must.",
+    }),
     secrets: z
       .number()
       .int()
@@ -28,6 +32,7 @@ export const applicationViewOf = ({
   created_at,
   disabled_at,
   return_urls,
+  confirm_sessions,
   secrets,
 }: Application & { secrets?: number }): z.output<typeof applicationSchema> => ({
   client_id: id,
@@ -36,5 +41,6 @@ export const applicationViewOf = ({
   created_at: new Date(created_at).toISOString(),
   disabled_at: disabled_at === null ? null : new Date(disabled_at).toISOString(),
   return_urls: JSON.parse(return_urls) as string[],
+  confirm_sessions: confirm_sessions === 1,
   ...(secrets === undefined ? {} : { secrets }),
 });

@@ -9,6 +9,7 @@ import {
   endApplicationTokens,
   findApplication,
   listApplications,
+  setConfirmSessions,
   setReturnUrls,
   type Application,
 } from "../store/queries/applications.ts";
@@ -112,6 +113,21 @@ export const applicationRoutes: readonly Route[] = [
     handle: (request, context) =>
       changed(request, context, "application.return_urls", (db, { id }) =>
         setReturnUrls(db, id, request.body.return_urls),
+      ),
+  }),
+  route({
+    id: "setConfirmSessions",
+    method: "put",
+    paths: bothVersions(`${one}/confirm_sessions`),
+    tag: "Applications",
+    summary: "Set whether the application must confirm all its connect sessions",
+    access,
+    body: z.strictObject({ confirm_sessions: z.boolean() }).meta({ id: "ConfirmSessions" }),
+    errors,
+    answer: { description: "The application", schema: applicationSchema },
+    handle: (request, context) =>
+      changed(request, context, "application.confirm_sessions", (db, { id }) =>
+        setConfirmSessions(db, id, request.body.confirm_sessions),
       ),
   }),
   route({

@@ -8,7 +8,7 @@ import { openSecrets, outcomeOf, requestOf } from "../connect/session-content.ts
 import { sessionOfLink, startSession } from "../connect/start-session.ts";
 import type { Context } from "../http/context.ts";
 import { route, type Route } from "../http/route.ts";
-import { connectedPage, startPage, waitingPage } from "../pages/connect-pages.ts";
+import { codePage, connectedPage, startPage, waitingPage } from "../pages/connect-pages.ts";
 import { errorPage, seeOther } from "../pages/page.ts";
 import type { FoundSession } from "../store/queries/connect-sessions.ts";
 
@@ -27,7 +27,7 @@ export const connectPageRoutes: readonly Route[] = [
     async handle({ params }, context) {
       const session = await sessionOfLink(context, params.link ?? "");
       const { title, connector } = context.types.offered(session.type);
-      const { scopes, provider, return_url } = requestOf(session);
+      const { scopes, provider, confirm } = requestOf(session);
       return startPage({
         platform: title,
         application: session.application,
@@ -35,7 +35,7 @@ export const connectPageRoutes: readonly Route[] = [
         scopes,
         words: (await connector.connectFlow?.scopeWords()) ?? {},
         provider,
-        confirmed: return_url !== undefined,
+        confirmed: confirm,
         again: session.connector_id !== null,
         expiresAt: session.expires_at,
       });
@@ -74,8 +74,12 @@ function answerOf(session: FoundSession, { types, sealer }: Context): Response {
   const outcome = outcomeOf(session);
   const { error } = outcome;
   const { return_url } = requestOf(session);
-  if (session.status === "returned" && return_url !== undefined)
-    return seeOther(returnTo(return_url, session, "result", openSecrets(sealer, session, "returned").result));
+  if (session.status === "returned") {
+    const { result } = openSecrets(sealer, session, "returned");
+    return return_url === undefined
+      ? codePage({ platform: title, application: session.application, user: session.workspace, code: result })
+      : seeOther(returnTo(return_url, session, "result", result));
+  }
   if (session.status === "connected") return connectedPage(title, session.workspace, outcome);
   if (session.status !== "failed" || !error) return waitingPage(title);
   if (return_url !== undefined) return seeOther(returnTo(return_url, session, "error", error.code));

@@ -46,6 +46,10 @@ export const sessionBody = z
       description:
         "The address of your application to which the person returns. It must be one of the application's return_urls. Without it, poll the session.",
     }),
+    confirm: z.boolean().nullish().meta({
+      description:
+        "true: the application must confirm the session before the connector exists. Without return_url, the page shows the person a code for the application. Always true if the application has return_urls or confirm_sessions.",
+    }),
     name: connectorName.nullish(),
     environment: environment.nullish(),
   })

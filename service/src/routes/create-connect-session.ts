@@ -43,7 +43,7 @@ export async function createConnectSession(
       path: "connector_id",
       hint: "Send the id of a connector of this user.",
     });
-  const return_url = await allowedReturnUrl(context, claims, body.return_url ?? undefined);
+  const { return_url, confirm } = await returnOf(context, claims, body);
   const scopes = await askedScopes(type, body);
   if (reconnect && Object.keys(scopes).length > 1)
     throw new ConnectorError(
@@ -57,7 +57,7 @@ export async function createConnectSession(
   const config = reconnect
     ? (JSON.parse(reconnect.config) as Record<string, string>)
     : (configOf(body) as Record<string, string>);
-  const request = { scopes, config, name: body.name ?? undefined, return_url };
+  const request = { scopes, config, name: body.name ?? undefined, return_url, confirm };
   const asked = { type, request, reconnect };
   const checked = await checkedRequest(context, claims.organization, asked).catch(asRequestError);
   const { row, link } = await store.transaction(async (db) => {
@@ -119,16 +119,24 @@ async function askedScopes(
   return Object.fromEntries(all);
 }
 
-/** @throws ConnectorError `validation_error` if the address is not in the application's list */
-async function allowedReturnUrl(
+/**
+ * Returns the address to which the person returns, and whether the application must confirm the session. An application
+ * that can confirm sessions always must. Otherwise, the scoped token of a user could create a link that links the
+ * account of another person to this user. No application waits for a link of an operator.
+ * @throws ConnectorError `validation_error` if the address is not in the application's list
+ */
+async function returnOf(
   { store }: Context,
   claims: Claims,
-  address: string | undefined,
-): Promise<string | undefined> {
-  if (address === undefined) return undefined;
+  { return_url, confirm }: Asked,
+): Promise<{ return_url: string | undefined; confirm: boolean }> {
   const application = await findApplication(store.db, claims.application);
   const allowed = JSON.parse(application?.return_urls ?? "[]") as string[];
-  if (allowed.includes(address)) return address;
+  const address = return_url ?? undefined;
+  const always = allowed.length > 0 || application?.confirm_sessions === 1;
+  if (address === undefined)
+    return { return_url: undefined, confirm: confirm === true || (always && claims.kind !== "operator") };
+  if (allowed.includes(address)) return { return_url: address, confirm: true };
   throw new ConnectorError(
     "validation_error",
     "The application is not allowed to send people to this address.",

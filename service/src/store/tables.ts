@@ -16,6 +16,8 @@ export interface Tables {
     disabled_at: number | null;
     /** The addresses to which a person can return after connecting an account, as a JSON array. */
     return_urls: string;
+    /** 1 if the application must confirm all its connect sessions, also those without a return address. Otherwise 0. */
+    confirm_sessions: number;
   };
   application_secrets: { id: string; application_id: string; hash: string; created_at: number };
   /** A container for the connectors of one user. `name`: the `external_user_id`. */

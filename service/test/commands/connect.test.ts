@@ -27,7 +27,11 @@ async function useLink(decision: string) {
   const [link] = await vi.waitUntil(() => /http:\/\/\S+/.exec(mock.calls.join("")), { timeout: 60_000 });
   // The service has a public address, but listens on another address.
   expect(link).toMatch(/^http:\/\/localhost:8080\/connect\//);
-  const started = await fetch(service.url + new URL(link).pathname, { method: "POST", redirect: "manual" });
+  const started = await fetch(service.url + new URL(link).pathname, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: new URL(link).origin },
+  });
   const callback = new URL(await decide(fetch, started.headers.get("location")!, decision));
   const cookie = started.headers.get("set-cookie")!.split(";")[0]!;
   await fetch(service.url + callback.pathname + callback.search, { headers: { cookie } });

@@ -93,6 +93,10 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
     token: await service.applicationToken(),
     json: { return_urls: [returnUrl] },
   }),
+  setConfirmSessions: async () => ({
+    token: await service.applicationToken(),
+    json: { confirm_sessions: false },
+  }),
   setOauthApplication: async () => ({
     token: await service.applicationToken(),
     json: { connector_type: "slack", configuration: { client_id: "a", client_secret: "b" } },

@@ -49,6 +49,7 @@ onBothStores((newLocation) => {
         created_at: expect.stringMatching(/^\d{4}-.*Z$/),
         disabled_at: null,
         return_urls: [],
+        confirm_sessions: false,
       },
       expect.objectContaining({ client_id: service.clientId, status: "active" }),
     ]);

@@ -1,6 +1,6 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   allowReturnUrl,
   createSession,
@@ -9,6 +9,7 @@ import {
   paramsOf,
   returnUrl,
 } from "../support/connect.ts";
+import { signIn } from "../support/operator.ts";
 import { executePath, testService, type TestService } from "../support/service.ts";
 import { onBothStores } from "../support/stores.ts";
 
@@ -111,7 +112,7 @@ onBothStores((newLocation) => {
     );
   });
 
-  test("without a return address, the page names the user, and the outcome is learnt by polling", async () => {
+  test("without a return address and a confirmation, the page names the user, and the outcome is learnt by polling", async () => {
     const browser = openBrowser(service);
     const more = { external_user_id: "<b>bea</b>", return_url: undefined };
     const session = await createSession(service, more);
@@ -128,6 +129,57 @@ onBothStores((newLocation) => {
     const { db } = service.store;
     const row = db.selectFrom("connect_sessions").select("sealed").where("id", "=", session.id);
     expect(await row.execute()).toEqual([{ sealed: "" }]);
+  });
+
+  describe("the application must confirm a session without a return address", () => {
+    const setting = async (name: string, value: unknown) => {
+      const path = `/v1/organization/applications/${service.clientId}/${name}`;
+      const { status, body } = await service.ask(path, { token, method: "PUT", json: { [name]: value } });
+      expect([status, body[name]]).toEqual([200, value]);
+    };
+    afterEach(async () => {
+      await setting("confirm_sessions", false);
+      await setting("return_urls", [returnUrl]);
+    });
+
+    test.each([
+      ["if the application has return addresses, also with a user's token", [returnUrl], false, {}],
+      ["if its setting demands this", [], true, {}],
+      ["if the session demands this", [], false, { confirm: true }],
+      ["even if the session wants none", [], true, { confirm: false }],
+    ])("%s", async (_, urls, always, more) => {
+      await setting("return_urls", urls);
+      await setting("confirm_sessions", always);
+      const external_user_id = `otto-${always}-${urls.length}-${JSON.stringify(more)}`;
+      const own = await service.scopedToken(external_user_id);
+      const actions = { include: ["channels.list"] };
+      const json = { external_user_id, connector_type: "slack", actions, ...more };
+      const { body: session } = await service.ask(path, { token: own, json });
+      const browser = openBrowser(service);
+      expect((await browser.get(session.url)).text).not.toContain("Continue only if you asked for this link");
+      const callback = await goToPlatform(browser, session, service.sandbox.fetch);
+      const shown = await browser.get(callback);
+      const [, code] = /<code>([\w-]{43})<\/code>/.exec(shown.text) ?? [];
+      expect([shown.status, typeof code]).toEqual([200, "string"]);
+      expect((await browser.get(callback)).text).toContain(code);
+      const mine = async () => (await service.ask("/v1/integrations/connectors", { token: own })).body.data;
+      expect([(await poll(session.id)).status, await mine()]).toEqual(["awaiting_confirmation", []]);
+      expect((await confirm(session.id, code!, external_user_id, own)).body.code).toBe("insufficient_scope");
+      const guess = "x".repeat(43);
+      expect((await confirm(session.id, guess, external_user_id)).body.code).toBe("connect_invalid");
+      expect((await confirm(session.id, code!, external_user_id)).body.status).toBe("connected");
+      expect(await mine()).toHaveLength(1);
+    });
+
+    test("but not a link that an operator creates", async () => {
+      const operator = await signIn(service, ["connect"]);
+      const user = { external_user_id: "olga", connector_type: "Slack" };
+      const created = await operator.submit("/operate/connect", user);
+      const [url] = /https:\/\/service\.test\/connect\/[\w-]+/.exec(created.text)!;
+      const browser = openBrowser(service);
+      const done = await browser.get(await goToPlatform(browser, { url }, service.sandbox.fetch));
+      expect(done.text).toContain("Slack is connected");
+    });
   });
 
   test("a bot token and a user token make two connectors", async () => {

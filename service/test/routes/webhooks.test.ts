@@ -216,7 +216,13 @@ onBothStores((newLocation) => {
     await addClient(db, { ...application, secret: "a secret that nobody uses in this test" }, 1);
     const { row } = await createEndpoint(db, createSealer(service.keys), "o3", fields, 1);
     await addTestEvent(db, row.id, 1);
-    await deleteApplication(db, { ...application, created_at: 1, disabled_at: null, return_urls: "[]" });
+    await deleteApplication(db, {
+      ...application,
+      created_at: 1,
+      disabled_at: null,
+      return_urls: "[]",
+      confirm_sessions: 0,
+    });
     expect([await rows("webhook_endpoints"), await rows("webhook_deliveries")]).toEqual([[], []]);
   });
 

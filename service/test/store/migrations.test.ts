@@ -119,6 +119,7 @@ onBothStores((newLocation, kind) => {
         ...(row as object),
         disabled_at: null,
         return_urls: "[]",
+        confirm_sessions: 0,
       }));
       const connectors = (before.connectors as { id: string }[]).map((row) => ({
         ...row,

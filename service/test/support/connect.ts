@@ -49,8 +49,13 @@ export interface Session {
   status: string;
 }
 
-/** Creates a session with an application token, for the user `ana` and a bot token of Slack. */
+/**
+ * Creates a session with an application token, for the user `ana` and a bot token of Slack. If `more` has the
+ * `return_url` undefined, the application has no return addresses, so it need not confirm the session.
+ */
 export async function createSession(service: TestService, more: object = {}): Promise<Session> {
+  const isReturning = !("return_url" in more) || more.return_url !== undefined;
+  await setReturnUrls(service, isReturning ? [returnUrl] : []);
   const { body, status, text } = await service.ask("/v1/connect/sessions", {
     token: await service.applicationToken(),
     json: {
@@ -65,13 +70,15 @@ export async function createSession(service: TestService, more: object = {}): Pr
   return body as Session;
 }
 
-/** Allows the application of the test to let people return to `returnUrl`. */
-export const allowReturnUrl = async (service: TestService): Promise<void> =>
+const setReturnUrls = async (service: TestService, return_urls: readonly string[]): Promise<void> =>
   void (await service.ask(`/v1/organization/applications/${service.clientId}/return_urls`, {
     method: "PUT",
     token: await service.applicationToken(),
-    json: { return_urls: [returnUrl] },
+    json: { return_urls },
   }));
+
+/** Allows the application of the test to let people return to `returnUrl`. */
+export const allowReturnUrl = (service: TestService): Promise<void> => setReturnUrls(service, [returnUrl]);
 
 /** Uses the link, decides on the consent page, and returns the address to which the platform sends the browser. */
 export async function goToPlatform(

@@ -10,6 +10,7 @@ import { policiesAndSpendTotals } from "./0008-policies-and-spend-totals.ts";
 import { webhooks } from "./0009-webhooks.ts";
 import { operatorSessions } from "./0010-operator-sessions.ts";
 import { connectedAt } from "./0011-connected-at.ts";
+import { confirmSessions } from "./0014-confirm-sessions.ts";
 import { refreshLeases } from "./0012-refresh-leases.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0010_operator_sessions": operatorSessions,
   "0011_connected_at": connectedAt,
   "0012_refresh_leases": refreshLeases,
+  "0014_confirm_sessions": confirmSessions,
 };

@@ -6,12 +6,15 @@ import { deleteOperatorSessionsOf } from "./operator-sessions.ts";
 
 export type Application = Tables["applications"];
 
-export type NewApplication = Omit<Application, "created_at" | "disabled_at" | "return_urls">;
+export type NewApplication = Omit<
+  Application,
+  "created_at" | "disabled_at" | "return_urls" | "confirm_sessions"
+>;
 
 export async function addApplication(db: Db, application: NewApplication, now: number): Promise<void> {
   await db
     .insertInto("applications")
-    .values({ ...application, created_at: now, disabled_at: null, return_urls: "[]" })
+    .values({ ...application, created_at: now, disabled_at: null, return_urls: "[]", confirm_sessions: 0 })
     .execute();
 }
 
@@ -45,6 +48,14 @@ export async function setReturnUrls(db: Db, id: string, urls: readonly string[])
   await db
     .updateTable("applications")
     .set({ return_urls: JSON.stringify(urls) })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function setConfirmSessions(db: Db, id: string, confirm: boolean): Promise<void> {
+  await db
+    .updateTable("applications")
+    .set({ confirm_sessions: confirm ? 1 : 0 })
     .where("id", "=", id)
     .execute();
 }
