@@ -31,6 +31,7 @@ import { originsOf } from "./core/open/declared-origins.ts";
 import type { OpenDefinition } from "./core/open/open-source.ts";
 import { memorySpendStore } from "./core/policy/memory-spend-store.ts";
 import { readPolicy } from "./core/policy/policy.ts";
+import { requireSpendStore } from "./core/policy/require-spend-store.ts";
 import { createActionIndex } from "./core/schema/action-index.ts";
 import { compileConnector } from "./core/schema/compile-connector.ts";
 import type { SchemasOf } from "./core/schema/compile-action.ts";
@@ -154,18 +155,21 @@ export function createConnectorClass<
       const resolve = connector.resolver?.(clock);
       const audience = connector.audience?.(clock);
       const spendStore = rest.spendStore ?? memorySpendStore();
-      const callerUnder = (...toolPolicies: Policy[]) =>
-        createCaller(connector, lookup, {
+      const callerUnder = (...toolPolicies: Policy[]) => {
+        const all = [...policies, ...toolPolicies];
+        if (!rest.spendStore) requireSpendStore(all, connector.dayCaps);
+        return createCaller(connector, lookup, {
           ...backend,
           resolve,
           audience,
-          policies: [...policies, ...toolPolicies],
+          policies: all,
           onCall,
           clock,
           spendStore,
           totalWaitMs: rest.totalWaitMs,
           display: displayResult,
         });
+      };
       this.execute = callerUnder().execute;
       this.undo = async (result, callOptions) => {
         const undo = at(result, "meta.undo");

@@ -24,6 +24,7 @@ const connector: Record<Exclude<keyof ConnectorDefinition, "compiled">, true> = 
   config: true,
   connect: true,
   connectFlow: true,
+  dayCaps: true,
   endpoint: true,
   entities: true,
   eventTokens: true,

@@ -1,4 +1,9 @@
-import { ConnectorError, memoryCredentialStore, type CredentialStore } from "agent-connectors";
+import {
+  ConnectorError,
+  memoryCredentialStore,
+  memorySpendStore,
+  type CredentialStore,
+} from "agent-connectors";
 import type { OpenableType } from "../platforms/connector-types.ts";
 import type { ConnectorRow } from "../store/tables.ts";
 import { associatedDataOf, type Sealer } from "./sealing.ts";
@@ -32,6 +37,8 @@ export async function checkCredentials(
 ): Promise<CheckedCredentials> {
   try {
     const connector = type.open(credentials, given as Record<string, string>, {
+      // The check of the credentials raises no spending.
+      spendStore: memorySpendStore(),
       policies: [],
       credentialStore,
     });

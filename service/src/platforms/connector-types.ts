@@ -98,8 +98,8 @@ export interface OpenConnectorOptions {
   beforeWrite?: CodeOptions["beforeWrite"];
   /** The store for the tokens that the platform issues for the credentials. */
   credentialStore: CredentialStore;
-  /** The store for the spending totals of the connector's accounts. Default: a store in memory. */
-  spendStore?: SpendStore;
+  /** The store for the spending totals of the connector's accounts. */
+  spendStore: SpendStore;
   /** The time of the consent, as ISO text. */
   connectedAt?: string | undefined;
 }

@@ -1,3 +1,4 @@
+import { memorySpendStore } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -97,7 +98,7 @@ onBothStores((newLocation, kind) => {
     expect([first.status, again.text]).toEqual([200, first.text]);
     expect((await execute(0, "update", updateOf([10.01]))).body.code).toBe("cap_exceeded");
 
-    await setCaps({ max_daily_budget: { USD: 100 } });
+    await setCaps({ max_daily_budget: { USD: 100 }, max_new_campaigns: 10 });
     const { clientId, clientSecret, service } = replicas[0]!;
     const hosted = new AmazonAdsConnector(
       {
@@ -111,6 +112,7 @@ onBothStores((newLocation, kind) => {
         fetch: async (input, init) => service(new Request(input, init)),
         clock: amazon.clock,
         policy: { caps: { max_daily_budget: { USD: 100 }, max_day_raise: { USD: 20 } } },
+        spendStore: memorySpendStore(),
       },
     );
     const create = (idempotencyKey: string) =>

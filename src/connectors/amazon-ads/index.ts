@@ -4,7 +4,7 @@ import { connectFlow } from "./wire/connect-flow.ts";
 import * as entities from "./entities/index.ts";
 import { preview } from "./dry-run/preview.ts";
 import { connectAmazonAds } from "./wire/http.ts";
-import { caps, moneyCaps } from "./money/cap-names.ts";
+import { caps, dayCaps, moneyCaps } from "./money/cap-names.ts";
 import { fieldJudgements } from "./money/field-judgements.ts";
 import { judgedEntities } from "./money/judged-entities.ts";
 import { missingTopics } from "./operations/missing-topics.ts";
@@ -63,6 +63,7 @@ export const AmazonAdsConnector = createConnectorClass(schemas, {
   toolEffects: ["read"],
   caps,
   moneyCaps,
+  dayCaps,
   // A profile belongs to one advertiser. The login of an agency can use the profiles of all its clients, so a policy
   // can limit calls to some profiles.
   places: {

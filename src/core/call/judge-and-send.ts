@@ -72,17 +72,23 @@ export function createJudgeAndSend(
       const effect = (progress.effect = judged ? strongestOf(judged.effects) : planned.effect);
       const effects = judged?.effects ?? [effect];
       if (judged) enforceEffects(policies, entity, action, judged);
+      // The hosted service has caps of its own. It decides if the client has none.
+      const hasCaps = !remote || policies.some(({ caps }) => caps);
       const reserved =
-        judged &&
-        (await enforceCaps(policies, judged, {
-          ...states,
-          moneyCaps: connector.moneyCaps,
-          what: `${entity}.${action}`,
-          dryRun: controls.dry_run === true,
-          // The hosted service runs a write only once per idempotency key. Therefore, calls with the same key share one
-          // reservation of spending.
-          reservation: await fingerprintOf({ planned, idempotencyKey: remote ? idempotencyKey : undefined }),
-        }));
+        judged && hasCaps
+          ? await enforceCaps(policies, judged, {
+              ...states,
+              moneyCaps: connector.moneyCaps,
+              what: `${entity}.${action}`,
+              dryRun: controls.dry_run === true,
+              // The hosted service runs a write only once per idempotency key. Therefore, calls with the same key share one
+              // reservation of spending.
+              reservation: await fingerprintOf({
+                planned,
+                idempotencyKey: remote ? idempotencyKey : undefined,
+              }),
+            })
+          : undefined;
       const rule = externalRule(policies, options.external);
       const corrections = planned.notes.length > 0 ? { normalized: [...planned.notes] } : {};
       if (controls.dry_run) {

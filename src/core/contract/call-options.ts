@@ -40,8 +40,8 @@ export interface CodeOptions {
    */
   credentialStore?: CredentialStore | undefined;
   /**
-   * The store of the day's totals for spending caps such as `max_day_raise`. Default: a store in the memory of this
-   * connector, which forgets the totals when the process ends.
+   * The store of the day's totals for spending caps. Required for caps that add up the raises of a day, such as
+   * `max_day_raise`. Default: a store in the memory of this connector, which forgets the totals when the process ends.
    */
   spendStore?: SpendStore | undefined;
   /**

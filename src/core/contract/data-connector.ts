@@ -32,6 +32,7 @@ export interface DataConnector {
   readonly toolNotes?: string;
   readonly caps?: readonly string[];
   readonly moneyCaps?: readonly string[];
+  readonly dayCaps?: readonly string[];
   readonly legend?: readonly string[];
   readonly actionAliases?: Readonly<Record<string, string>>;
   readonly paramAliases?: Readonly<Record<string, string | readonly string[]>>;

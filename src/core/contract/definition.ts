@@ -145,6 +145,11 @@ export interface ConnectorDefinition<
    * The names in `caps` whose values are amounts of money. A policy writes such a cap with its currency: `{ USD: 2 }`.
    */
   moneyCaps?: readonly string[];
+  /**
+   * The names in `caps` that limit the sum of all raises of one day. A connector with such a cap needs the option
+   * `spendStore`.
+   */
+  dayCaps?: readonly string[];
   /** The kinds of things that an allow-list (`policy.only`) can contain, such as `channel`. */
   places?: Places;
   /**

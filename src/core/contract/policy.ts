@@ -44,9 +44,11 @@ export interface Caps {
 
 /**
  * An amount of money has its currency: `{ USD: 2 }`. If there are several currencies, an account uses the amount in
- * its own currency. Amounts are never converted.
+ * its own currency. Amounts are never converted. `unlimited` allows every amount, in code and in JSON.
  */
-export type CapAmount = number | Readonly<Record<string, number>>;
+export type CapAmount = CapLimit | Readonly<Record<string, CapLimit>>;
+
+type CapLimit = number | "unlimited";
 
 type CapsOfProfiles = Readonly<Record<string, Readonly<Record<string, CapAmount | undefined>>>>;
 

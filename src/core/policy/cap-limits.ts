@@ -1,5 +1,5 @@
 import type { Account } from "../contract/judgement.ts";
-import type { Caps, Policy } from "../contract/policy.ts";
+import type { CapAmount, Caps, Policy } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 
 /** The limit that the policies set with one cap: the lowest amount of all policies. */
@@ -27,6 +27,8 @@ export function limitsOf(
   return limits;
 }
 
+const limitIn = (amount: number | "unlimited"): number => (amount === "unlimited" ? Infinity : amount);
+
 /** @throws ConnectorError `policy_denied` if the cap has no amount in the currency of the account */
 export function limitOf(
   caps: Caps,
@@ -37,16 +39,13 @@ export function limitOf(
   const { profiles = {}, ...general } = caps;
   const own = account && Object.hasOwn(profiles, account.id) ? profiles[account.id]! : {};
   const of = Object.hasOwn(own, cap) ? own : general;
-  const amount = (Object.hasOwn(of, cap) ? of[cap] : undefined) as
-    | number
-    | Readonly<Record<string, number>>
-    | undefined;
+  const amount = (Object.hasOwn(of, cap) ? of[cap] : undefined) as CapAmount | undefined;
   if (amount === undefined) return undefined;
   const currency = account?.currency;
-  if (typeof amount === "number")
-    return { cap, most: amount, ...(of === own && moneyCaps.includes(cap) ? { currency } : {}) };
+  if (typeof amount !== "object")
+    return { cap, most: limitIn(amount), ...(of === own && moneyCaps.includes(cap) ? { currency } : {}) };
   if (currency !== undefined && Object.hasOwn(amount, currency))
-    return { cap, most: amount[currency]!, currency };
+    return { cap, most: limitIn(amount[currency]!), currency };
   const paid = currency === undefined ? "whose currency is unknown" : `which pays in ${currency}`;
   throw new ConnectorError(
     "policy_denied",

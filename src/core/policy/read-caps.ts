@@ -1,4 +1,4 @@
-import type { Caps, Place, Places } from "../contract/policy.ts";
+import type { CapAmount, Caps, Place, Places } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, isDict, show } from "../ground/json.ts";
 
@@ -46,9 +46,8 @@ function readNamed(given: Dict, where: string, terms: CapTerms, oneCurrency: boo
     if (!known.includes(name)) throw bad(where, `${where}: there is no cap ${show(name)}.`, terms);
     const path = `${where}.${name}`;
     if (moneyCaps.includes(name) && isDict(value)) readAmounts(value, path, terms);
-    else if (!isAmount(value))
-      throw bad(where, `${path} must be a number of at least 0, got ${show(value)}.`, terms);
-    else if (moneyCaps.includes(name) && !oneCurrency && value !== 0 && value !== Infinity)
+    else if (!isAmount(value)) throw bad(where, `${path} must be ${allowed}, got ${show(value)}.`, terms);
+    else if (moneyCaps.includes(name) && !oneCurrency && value !== 0 && value !== unlimited)
       throw new ConnectorError("config_error", `${path} has no currency.`, {
         path: where,
         hint: `Write the cap with its currency, such as ${name}: { USD: ${value} }.`,
@@ -56,7 +55,7 @@ function readNamed(given: Dict, where: string, terms: CapTerms, oneCurrency: boo
   }
   return Object.fromEntries(
     entries.map(([name, value]) => [name, isDict(value) ? Object.freeze({ ...value }) : value]),
-  ) as Record<string, number | Readonly<Record<string, number>>>;
+  ) as Record<string, CapAmount>;
 }
 
 function readAmounts(amounts: Dict, path: string, terms: CapTerms): void {
@@ -66,11 +65,16 @@ function readAmounts(amounts: Dict, path: string, terms: CapTerms): void {
     if (!/^[A-Z]{3}$/.test(currency))
       throw bad(path, `${path}: ${show(currency)} is not a currency such as USD.`, terms);
     if (!isAmount(amount))
-      throw bad(path, `${path}.${currency} must be a number of at least 0, got ${show(amount)}.`, terms);
+      throw bad(path, `${path}.${currency} must be ${allowed}, got ${show(amount)}.`, terms);
   }
 }
 
-const isAmount = (value: unknown): value is number => typeof value === "number" && value >= 0;
+const unlimited = "unlimited";
+
+const allowed = `a number of at least 0, or "${unlimited}"`;
+
+const isAmount = (value: unknown): boolean =>
+  value === unlimited || (typeof value === "number" && Number.isFinite(value) && value >= 0);
 
 const allNames = (caps: readonly string[]) => (caps.length > 0 ? [...caps, percentCap] : []);
 
@@ -85,6 +89,6 @@ function bad(path: string, message: string, { caps = [], moneyCaps = [] }: CapTe
   const hint =
     names.length === 0
       ? "This connector has no caps."
-      : `Caps: ${names.join(", ")}; each a number of at least 0.${money === undefined ? "" : ` An amount of money has a currency, such as ${money}: { USD: 2 }.`}`;
+      : `Caps: ${names.join(", ")}; each ${allowed}.${money === undefined ? "" : ` An amount of money has a currency, such as ${money}: { USD: 2 }.`}`;
   return new ConnectorError("config_error", cut(message, 400), { path, hint });
 }

@@ -35,6 +35,7 @@ const fields: Readonly<Record<keyof DataConnector, Field>> = {
   toolNotes: text(2000),
   caps: texts,
   moneyCaps: texts,
+  dayCaps: texts,
   legend: texts,
   actionAliases: dict,
   paramAliases: dict,

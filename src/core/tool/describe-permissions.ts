@@ -1,4 +1,4 @@
-import { type Dict, isDict } from "../ground/json.ts";
+import type { Dict } from "../ground/json.ts";
 import type { OfferedActions } from "./offered-actions.ts";
 
 /**
@@ -21,15 +21,7 @@ export function describePermissions({
       ? guarded && effects.includes("spend")
         ? { caps: "none, so calls that raise spending are refused" }
         : {}
-      : { caps: readable(caps.length === 1 ? caps[0] : caps) }),
+      : { caps: caps.length === 1 ? caps[0] : caps }),
     ...(only === "" ? {} : { only }),
   };
 }
-
-/** Replaces Infinity, because JSON cannot express it. */
-const readable = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(readable);
-  if (isDict(value))
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, readable(one)]));
-  return value === Infinity ? "unlimited" : value;
-};

@@ -1,5 +1,6 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import type { CodeOptions } from "agent-connectors";
+import { memorySpendStore } from "agent-connectors";
 import { testClock } from "../../fixtures/clock.ts";
 
 export interface Sent {
@@ -61,7 +62,12 @@ export function open(platform: Platform = () => undefined, code: CodeOptions = {
     if (url.pathname === "/sp/rules/optimization/search") return reply({ optimizationRules: [] });
     return reply({ code: "NOT_FOUND", message: "no such thing" }, 404);
   };
-  const ads = new AmazonAdsConnector({ auth, config } as never, { fetch, clock, ...code });
+  const ads = new AmazonAdsConnector({ auth, config } as never, {
+    fetch,
+    clock,
+    spendStore: memorySpendStore(),
+    ...code,
+  });
   return {
     ads,
     clock,

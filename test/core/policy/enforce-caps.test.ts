@@ -264,7 +264,7 @@ describe("one call against caps", () => {
   test("an amount at the cap is allowed, and an amount just above the cap is refused", async () => {
     await enforce([{ max_daily: 0.3 }], raise(0.1 + 0.2));
     await enforce([{ max_daily: 10 }], raise(10.000000001));
-    await enforce([{ max_daily: Infinity }], raise(Infinity));
+    await enforce([{ max_daily: "unlimited" }], raise(Infinity));
     await expect(enforce([{ max_daily: 10 }], raise(10.01))).rejects.toMatchObject(
       exceeded(/^budgets\.set: daily would be 10\.01; .*more than max_daily \(10\)/, "10"),
     );

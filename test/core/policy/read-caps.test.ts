@@ -28,9 +28,14 @@ describe("caps of a policy", () => {
     expect(copy.max_bid).toEqual({ USD: 2, GBP: 1.5 });
   });
 
-  test("0 and Infinity need no currency", () => {
+  test("0 and unlimited need no currency", () => {
     expect(read({ max_bid: 0 })).toEqual({ max_bid: 0 });
-    expect(read({ max_bid: Infinity })).toEqual({ max_bid: Infinity });
+    expect(read({ max_bid: "unlimited" })).toEqual({ max_bid: "unlimited" });
+    const amounts = { max_bid: { USD: "unlimited", GBP: 2 } };
+    expect(read(amounts)).toEqual(amounts);
+    // A service reads a policy from JSON, which has no Infinity.
+    expect(read(JSON.parse(JSON.stringify(amounts)))).toEqual(amounts);
+    expect(() => read({ max_bid: Infinity })).toThrow(/a number of at least 0, or "unlimited", got Infinity/);
   });
 
   test("an amount of money without a currency is refused, and the hint says how to write it", () => {
@@ -50,7 +55,10 @@ describe("caps of a policy", () => {
     [{ max_bib: 1 }, /^policy\.caps: there is no cap "max_bib"/],
     [JSON.parse('{"__proto__": {"max_bid": 1}}'), /there is no cap "__proto__"/],
     [{ max_bid: "1" }, /^policy\.caps\.max_bid .*"1"/],
-    [{ max_bid: { USD: "1" } }, /^policy\.caps\.max_bid\.USD must be a number of at least 0, got "1"/],
+    [
+      { max_bid: { USD: "1" } },
+      /^policy\.caps\.max_bid\.USD must be a number of at least 0, or "unlimited", got "1"/,
+    ],
     [{ max_bid: { USD: -0.01 } }, /max_bid\.USD .*-0\.01/],
     [{ max_bid: { USD: Number.NaN } }, /max_bid\.USD .*NaN/],
     [{ max_bid: { usd: 1 } }, /"usd" is not a currency/],
@@ -88,6 +96,8 @@ describe("caps of a policy", () => {
 
   test("the hint for a connector without amounts of money shows no currency", () =>
     expect(() => read({ max_old: 1 }, { caps: ["max_new"] })).toThrow(
-      expect.objectContaining({ hint: "Caps: max_new, max_change_percent; each a number of at least 0." }),
+      expect.objectContaining({
+        hint: 'Caps: max_new, max_change_percent; each a number of at least 0, or "unlimited".',
+      }),
     ));
 });

@@ -248,7 +248,7 @@ describe("describe of the connector", () => {
       effects: ["read", "write", "spend"],
       caps: "none, so calls that raise spending are refused",
     });
-    const caps = { max_bid: { USD: 2 }, max_new_campaigns: Infinity, profiles: { 1: { max_bid: 3 } } };
+    const caps = { max_bid: { USD: 2 }, max_new_campaigns: "unlimited", profiles: { 1: { max_bid: 3 } } };
     const only = { profileId: ["3301829348571624"] };
     expect(await permissions({ effects: ["read", "write", "spend"] }, { caps, only })).toEqual({
       effects: ["read", "write", "spend"],

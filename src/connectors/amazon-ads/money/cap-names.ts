@@ -9,4 +9,7 @@ export const moneyCaps = [
 
 export const caps = [...moneyCaps, "max_new_campaigns"] as const;
 
+/** The caps on the sum of all raises of a day. */
+export const dayCaps = ["max_day_raise", "max_new_campaigns"] as const satisfies readonly Cap[];
+
 export type Cap = (typeof caps)[number];

@@ -181,8 +181,7 @@ async function judge(
       ? await readBidPercentages(reader, campaignsWithBids(entity, items, standing), day)
       : new Map(),
   };
-  const startedCampaigns = items.filter(({ starts }) => starts && entity.kind === "campaign").length;
-  const context = { entity, standing, portfolios, today, startedCampaigns, percentages };
+  const context = { entity, standing, portfolios, today, percentages };
   const price = (dayFactor: number) =>
     items.flatMap((item): Raise[] => priceItem(item, { ...context, dayFactor }));
   const raises = price(averageFactor);

@@ -15,7 +15,6 @@ export interface PriceContext {
   portfolios: ReadonlyMap<string, Dict>;
   /** Today in the time zone of the profile, such as `20260312`. */
   today: string;
-  startedCampaigns: number;
   /** The most that a campaign can spend on one day, as a multiple of its daily budget. */
   dayFactor: number;
   /** The percentages that rules can add to the budgets and the bids of campaigns. */
@@ -38,7 +37,7 @@ export function priceItem(item: JudgedItem, context: PriceContext): Raise[] {
 }
 
 function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
-  const { entity, portfolios, today, startedCampaigns, dayFactor, percentages } = context;
+  const { entity, portfolios, today, dayFactor, percentages } = context;
   const { before, after, opened, starts } = item;
   const at = (field: string) => `${entity.itemsParam}[${item.index}].${field}`;
   const id = idOf(after[entity.idField]);
@@ -79,7 +78,7 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
       path: at("state"),
       cap: "max_new_campaigns",
       of: "the number of started campaigns",
-      orCaps: startedCampaigns > 1 ? ["max_day_raise"] : ["max_daily_budget"],
+      orCaps: ["max_day_raise"],
       key: keyOf("started"),
       from: 0,
       to: 1,

@@ -1,4 +1,4 @@
-import { agentTools, approvals, memoryApprovalStore } from "agent-connectors";
+import { agentTools, approvals, memoryApprovalStore, memorySpendStore } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
@@ -11,7 +11,10 @@ async function open(fault: (path: string) => boolean = () => false) {
     paths.push(pathname);
     return fault(pathname) ? new Response("{}", { status: 403 }) : sandbox.fetch(input, init);
   };
-  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, fetch: watched });
+  const ads = new AmazonAdsConnector(
+    { auth: sandbox.credentials },
+    { ...sandbox.options, fetch: watched, spendStore: memorySpendStore() },
+  );
   const caps = { max_bid: { USD: 10 }, max_daily_budget: { USD: 1000 }, max_day_raise: { USD: 9999 } };
   const plain = await agentTools(ads, { effects: ["read", "write", "spend", "destructive"], caps });
   const [tool] = approvals(plain, { scope: "chat 1", store: memoryApprovalStore() });

@@ -1,4 +1,4 @@
-import { ConnectorError } from "agent-connectors";
+import { ConnectorError, memorySpendStore } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
@@ -23,7 +23,11 @@ const amounts = Object.fromEntries(
 const sandbox = amazonAdsSandbox();
 const ads = new AmazonAdsConnector(
   { auth: sandbox.credentials },
-  { ...sandbox.options, policy: { caps: { ...amounts, max_new_campaigns: 100 } } },
+  {
+    ...sandbox.options,
+    spendStore: memorySpendStore(),
+    policy: { caps: { ...amounts, max_new_campaigns: 100 } },
+  },
 );
 /** Runs a call that must fail. Returns the error and the requests that were sent. */
 async function refused(name: string, params: unknown, connector = ads) {
@@ -191,7 +195,11 @@ const raises: [name: string, params: Dict][] = [
 test.each(raises)("%s with caps or amounts in a foreign currency is refused", async (name, params) => {
   const foreign = new AmazonAdsConnector(
     { auth: sandbox.credentials },
-    { ...sandbox.options, policy: { caps: { max_daily_budget: { EUR: 1e6 }, max_bid: { EUR: 1e6 } } } },
+    {
+      ...sandbox.options,
+      spendStore: memorySpendStore(),
+      policy: { caps: { max_daily_budget: { EUR: 1e6 }, max_bid: { EUR: 1e6 } } },
+    },
   );
   const { error, sent } = await refused(name, { profileId, ...params }, foreign);
   expect(error.code).toMatch(/^(policy_denied|invalid_params)$/);

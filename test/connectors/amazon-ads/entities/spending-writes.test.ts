@@ -12,8 +12,8 @@ import {
 type Dict = Record<string, unknown>;
 
 const writer = { effects: ["read", "write"] } as const;
-const caps = { max_daily_budget: { USD: 20 }, max_bid: { USD: 2 } };
-const unlimited = { ...caps, max_effective_bid: Infinity };
+const caps = { max_daily_budget: { USD: 20 }, max_bid: { USD: 2 }, max_new_campaigns: 10 };
+const unlimited = { ...caps, max_effective_bid: "unlimited" } as const;
 
 describe("a change of a campaign", () => {
   test.each([
@@ -95,7 +95,7 @@ describe("a change of a campaign", () => {
       openAmazon({ policy }).ads.portfolios.update({ portfolios: [{ portfolioId: "9", budget }] } as never);
     if (spends) await expect(call(writer)).rejects.toMatchObject({ code: "policy_denied" });
     else await call(writer);
-    await call({ caps: { max_portfolio_budget: "amount" in budget ? { USD: 12_000 } : Infinity } });
+    await call({ caps: { max_portfolio_budget: "amount" in budget ? { USD: 12_000 } : "unlimited" } });
   });
 
   test("enabling spends the amounts that the campaign has", async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import type { AgentTool, ErrorJson, Meta, Policy } from "agent-connectors";
-import { systemClock } from "agent-connectors";
+import { memorySpendStore, systemClock } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { listen, openService } from "agent-connectors-service";
@@ -46,7 +46,10 @@ export function describeJob(name: string, caps: Policy["caps"], body: (job: () =
 
 async function inProcess(policy: Policy) {
   const sandbox = openSandbox();
-  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, policy });
+  const ads = new AmazonAdsConnector(
+    { auth: sandbox.credentials },
+    { ...sandbox.options, spendStore: memorySpendStore(), policy },
+  );
   return { job: jobTool(await ads.tool({ effects }), sandbox), close: async () => undefined };
 }
 
@@ -66,8 +69,8 @@ async function hosted(policy: Policy) {
       airbyte_client_id: application!.client_id,
       airbyte_client_secret: application!.client_secret,
     },
-    // Both sides must agree about the day, because rules of past days do not count.
-    { policy, clock: { now: () => sandbox.clock.now(), sleep: systemClock.sleep } },
+    // The policy of the service has the caps. Both sides must agree about the day, because rules of past days do not count.
+    { clock: { now: () => sandbox.clock.now(), sleep: systemClock.sleep } },
   );
   return {
     job: jobTool(await ads.tool({ effects }), sandbox),

@@ -121,7 +121,7 @@ describe("a profile that cannot be read", () => {
         code: "policy_denied",
         message: expect.stringContaining("whose currency is unknown"),
       });
-      await enforce({ max_daily_budget: Infinity }, { profile });
+      await enforce({ max_daily_budget: "unlimited" }, { profile });
     }
     await enforce({ max_daily_budget: { USD: 100 } }, { profile: { profileId: "1", currencyCode: "USD" } });
   });

@@ -1,4 +1,5 @@
 import type { CodeOptions } from "agent-connectors";
+import { memorySpendStore } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { type AmazonAdsSeedChanges, amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
@@ -11,7 +12,10 @@ const profileId = "2381940675312846";
 
 function open(policy: CodeOptions["policy"], entities: Entities) {
   const sandbox = amazonAdsSandbox({ seed: { accounts: [{ profile: { profileId }, entities }] } });
-  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, policy });
+  const ads = new AmazonAdsConnector(
+    { auth: sandbox.credentials },
+    { ...sandbox.options, spendStore: memorySpendStore(), policy },
+  );
   const update = (family: "product" | "brands", change: Fields, more: Fields = {}) =>
     (ads.execute as unknown as Execute)(`sponsored_${family}_campaigns`, "update", {
       profileId,
@@ -100,7 +104,7 @@ test("max_change_percent limits the bids of each group of shoppers, also over se
 });
 
 test("a new campaign with adjustments needs the cap that a changed campaign needs", async () => {
-  const policy = { caps: { max_daily_budget: { USD: 100 }, max_bid: { USD: 2 } } };
+  const policy = { caps: { max_daily_budget: { USD: 100 }, max_bid: { USD: 2 }, max_new_campaigns: 1 } };
   const create = (more: Fields, caps = {}) =>
     open({ caps: { ...policy.caps, ...caps } }, {}).execute("sponsored_product_campaigns", "create", {
       profileId,
@@ -144,7 +148,7 @@ test("the bids of targets that Amazon adds to a new ad group count as unlimited"
   const low = { max_bid: { USD: 0.5 }, max_effective_bid: { USD: 1 } };
   for (const campaign of [{ smartDefault: ["TARGETING"] }, { goal: "PAGE_VISIT", costType: "CPC" }]) {
     await expect(create(campaign, low)).rejects.toMatchObject({ code: "cap_exceeded", message: expect.stringContaining("the targets that Amazon adds") as string }); // prettier-ignore
-    await create(campaign, { max_bid: Infinity });
+    await create(campaign, { max_bid: "unlimited" });
   }
   await create({}, low);
   await create({ goal: "PAGE_VISIT", costType: "CPC", smartDefault: ["MANUAL"] }, low);

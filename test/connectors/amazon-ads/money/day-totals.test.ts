@@ -26,7 +26,7 @@ function open(caps: object, more: Partial<CodeOptions> = {}, account: object = {
   const connect = () =>
     new AmazonAdsConnector(
       { auth: sandbox.credentials },
-      { ...sandbox.options, ...more, policy: { caps: caps as never } },
+      { ...sandbox.options, spendStore: memorySpendStore(), ...more, policy: { caps: caps as never } },
     );
   const ads = connect();
   const setBudgets = (budgets: Record<string, number>, connector = ads) =>

@@ -1,6 +1,7 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, type AmazonAdsSeedChanges } from "agent-connectors/sandbox";
 import type { CodeOptions } from "agent-connectors";
+import { memorySpendStore } from "agent-connectors";
 import { describe, expect, test } from "vitest";
 
 // Each test tries a way to spend more than the policy allows. These ways worked before the guard judged the exposure of
@@ -21,7 +22,10 @@ function open(policy: CodeOptions["policy"] = {}, entities: Entities = {}, more:
     seed: { accounts: [{ profile: { profileId }, entities }] },
     rateLimits: false,
   });
-  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, ...more, policy });
+  const ads = new AmazonAdsConnector(
+    { auth: sandbox.credentials },
+    { ...sandbox.options, spendStore: memorySpendStore(), ...more, policy },
+  );
   const call = ((entity, action, params) =>
     (ads.execute as unknown as Call)(entity, action, { profileId, ...params })) as Call;
   const writes = () =>
@@ -106,7 +110,7 @@ describe("ways around the caps", () => {
     await refused(raise("AUTO_FOR_SALES"), { caps: { ...caps, max_effective_bid: { USD: 4.79 } } });
     await raise("AUTO_FOR_SALES")(open({ caps: most }));
     await refused(raise("RULE_BASED"), { caps: most }, { text: /would be unlimited/ });
-    await raise("RULE_BASED")(open({ caps: { ...caps, max_effective_bid: Infinity } }));
+    await raise("RULE_BASED")(open({ caps: { ...caps, max_effective_bid: "unlimited" } }));
   });
 
   test("if a placement is named twice, the higher percentage counts", async () => {
@@ -146,7 +150,7 @@ describe("ways around the caps", () => {
 
   test("a portfolio without a cap is unlimited", async () => {
     await refused(updatePortfolio({ policy: "NO_CAP" }), portfolioCaps, { text: /would be unlimited, from 12000 USD/ }); // prettier-ignore
-    await updatePortfolio({ policy: "NO_CAP" })(open({ caps: { max_portfolio_budget: Infinity } }));
+    await updatePortfolio({ policy: "NO_CAP" })(open({ caps: { max_portfolio_budget: "unlimited" } }));
   });
 
   test("a portfolio budget without an amount is unlimited", async () => {
@@ -157,7 +161,7 @@ describe("ways around the caps", () => {
   test("a portfolio budget in another currency is refused before anything is sent", async () => {
     await refused(
       updatePortfolio({ ...range, amount: 11_000, currencyCode: "GBP" }),
-      { caps: { max_portfolio_budget: Infinity } },
+      { caps: { max_portfolio_budget: "unlimited" } },
       { code: "invalid_params", text: /"GBP", but profile 2381940675312846 pays in USD/ },
     );
     await updatePortfolio({ ...range, amount: 11_000, currencyCode: "USD" })(open(writer));
@@ -208,10 +212,10 @@ describe("ways around the caps through children, defaults and many campaigns", (
     const enable = updateCampaign({ state: "ENABLED" }, "501");
     // The strategy of the campaign doubles the bids, so `max_bid` alone does not limit them.
     await refused(enable, { caps }, { code: "policy_denied", text: /no cap max_effective_bid/, entities: paused(2) }); // prettier-ignore
-    const low = { ...caps, max_effective_bid: { USD: 20 } };
+    const low = { ...caps, max_effective_bid: { USD: 20 }, max_new_campaigns: 1 };
     await refused(enable, { caps: low }, { text: /campaigns\[0\]\.state \(keyword 503\) would be 2\.5 USD/, entities: paused(2.5) }); // prettier-ignore
     await refused(enable, { caps: low }, { text: /keyword 503\) would be 7 USD/, entities: paused() });
-    const effective = { ...caps, max_effective_bid: { USD: 3.99 } };
+    const effective = { ...caps, max_effective_bid: { USD: 3.99 }, max_new_campaigns: 1 };
     await refused(enable, { caps: effective }, { text: /keyword 503\) would be 4 USD/, entities: paused(2) });
     await enable(open({ caps: { ...effective, max_effective_bid: { USD: 4 } } }, paused(2)));
   });
@@ -275,7 +279,8 @@ describe("ways around the caps through children, defaults and many campaigns", (
     const one = open({ caps: five });
     await create(5)(one);
     await expect(create(1)(one)).rejects.toMatchObject({ code: "cap_exceeded" });
-    await create(1)(open({ caps }));
+    // Without such a cap, the calls of a day could start any number of campaigns, one after another.
+    await refused(create(1), { caps }, { code: "policy_denied", text: /no cap max_new_campaigns/ });
   });
 
   test("a cap in one currency does not apply to a profile in another currency", async () => {

@@ -46,7 +46,7 @@ async function openAds({ caps, placement: [first, later] = [0, 0], strategy = "M
   const ads = open({ caps });
   if (first !== later)
     await open({
-      caps: { max_effective_bid: Infinity, max_change_percent: Infinity },
+      caps: { max_effective_bid: "unlimited", max_change_percent: "unlimited" },
     }).sponsored_product_campaigns.update({
       profileId,
       campaigns: [{ campaignId: "801", dynamicBidding: bidding(later) as never }],
@@ -111,7 +111,7 @@ test("a call with the proposed bids passes all caps", async () => {
           max_bid: cents(0.6, 4).map((USD) => ({ USD })),
           max_effective_bid: fc.oneof(
             cents(0.6, 9).map((USD) => ({ USD })),
-            fc.constant(Infinity),
+            fc.constant("unlimited" as const),
           ),
           max_change_percent: fc.constantFrom(10, 33, 50, 400),
         }),

@@ -199,7 +199,11 @@ describe("after a raise of an amount that depends on the lowered record, the und
 
 describe("rules and negative keywords", () => {
   const rule = { name: "Spring", increasePercent: 20, startDate: "2026-03-12" };
-  const free = { max_daily_budget: { USD: 1000 }, max_effective_bid: Infinity, max_bid: Infinity };
+  const free = {
+    max_daily_budget: { USD: 1000 },
+    max_effective_bid: "unlimited",
+    max_bid: "unlimited",
+  } as const;
 
   async function associated(entity: "budget_rules" | "bid_rules") {
     const one = open();

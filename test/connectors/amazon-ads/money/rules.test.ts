@@ -1,4 +1,5 @@
 import type { CodeOptions, Policy } from "agent-connectors";
+import { memorySpendStore } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, type AmazonAdsSeedChanges } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
@@ -47,7 +48,10 @@ function open(
     rateLimits: false,
   });
   const connect = (policy: CodeOptions["policy"]) => {
-    const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, policy });
+    const ads = new AmazonAdsConnector(
+      { auth: sandbox.credentials },
+      { ...sandbox.options, spendStore: memorySpendStore(), policy },
+    );
     const call: Call = (entity, action, params) =>
       (ads.execute as unknown as Call)(entity, action, { profileId, ...params });
     const create = async (entity: string, rule: Dict, more: Dict = {}) => {
@@ -80,7 +84,7 @@ function open(
   return { ...connect({ caps }), connect, sandbox };
 }
 
-const free = { max_daily_budget: Infinity, max_bid: Infinity };
+const free = { max_daily_budget: "unlimited", max_bid: "unlimited" } as const;
 const dayRaise = (amount: number) => ({ ...free, max_day_raise: { USD: amount } });
 const above = (text: string) => ({ code: "cap_exceeded", message: expect.stringContaining(text) });
 const writer = { effects: ["read", "write"] } as const;
@@ -135,7 +139,7 @@ describe("a budget rule counts for later raises of the budget", () => {
 
   test("and when the paused campaign is enabled", async () => {
     const one = open(
-      { max_daily_budget: { USD: 119 }, max_bid: { USD: 9 } },
+      { max_daily_budget: { USD: 119 }, max_bid: { USD: 9 }, max_new_campaigns: 1 },
       { changed: { state: "PAUSED" } },
     );
     await one.connect({ caps: free }).budgetRule(saturday);
@@ -279,7 +283,7 @@ describe("the raise of a rule is separate from the current amount", () => {
 describe("a rule that the campaign already has", () => {
   test("can be associated again as a plain write, but not with another campaign", async () => {
     const { connect } = open(free);
-    const setup = connect({ caps: { ...free, max_effective_bid: Infinity } });
+    const setup = connect({ caps: { ...free, max_effective_bid: "unlimited" } });
     const [budgetRule, bidRule] = [await setup.budgetRule({ increasePercent: 25 }), await setup.bidRule({ increasePercent: 20 })]; // prettier-ignore
     const { call } = connect(writer);
     for (const [entity, ruleId] of [
@@ -302,8 +306,11 @@ describe("bid rules count for bids", () => {
     await bidRule(rule);
     await expect(bid(2.01)).rejects.toMatchObject({ ...above("4.02 USD"), hint: expect.stringContaining("at most 2 USD") }); // prettier-ignore
     await bid(2);
-    const paused = open({ ...free, max_effective_bid: { USD: 1.9 } }, { changed: { state: "PAUSED" } });
-    await paused.connect({ caps: { ...free, max_effective_bid: Infinity } }).bidRule(rule);
+    const paused = open(
+      { ...free, max_effective_bid: { USD: 1.9 }, max_new_campaigns: 1 },
+      { changed: { state: "PAUSED" } },
+    );
+    await paused.connect({ caps: { ...free, max_effective_bid: "unlimited" } }).bidRule(rule);
     await expect(paused.update({ state: "ENABLED" })).rejects.toMatchObject(above("would be 2 USD"));
   });
 
@@ -370,7 +377,7 @@ describe("bid rules count for bids", () => {
   test.each(["max_bid", "max_effective_bid"])(
     "a rule stays within max_change_percent together with a bid or a placement (%s)",
     async (cap) => {
-      const caps = { max_daily_budget: Infinity, max_change_percent: 50, [cap]: Infinity };
+      const caps = { max_daily_budget: "unlimited", max_change_percent: 50, [cap]: "unlimited" } as const;
       const placement = (percentage: number) => ({ dynamicBidding: { placementBidding: [{ placement: "PLACEMENT_TOP", percentage }] } }); // prettier-ignore
       const refused = { code: "cap_exceeded", message: expect.stringContaining("max_change_percent (50)") };
       const first = open(caps);
@@ -389,7 +396,7 @@ describe("bid rules count for bids", () => {
       await third.bidRule({ increasePercent: 20 });
       // A rule of an earlier day does not lower the bid that is allowed.
       const fourth = open(caps);
-      await fourth.connect({ caps: { ...free, max_effective_bid: Infinity } }).bidRule({ increasePercent: 100 }); // prettier-ignore
+      await fourth.connect({ caps: { ...free, max_effective_bid: "unlimited" } }).bidRule({ increasePercent: 100 }); // prettier-ignore
       await fourth.bid(1.5);
     },
   );
@@ -397,7 +404,7 @@ describe("bid rules count for bids", () => {
 
 test("a writer cannot widen a rule from an evening to nearly the whole day", async () => {
   const { connect } = open(free);
-  const ruleId = await connect({ caps: { ...free, max_effective_bid: Infinity } }).bidRule({ increasePercent: 100, startTime: "18:00", endTime: "22:00" }); // prettier-ignore
+  const ruleId = await connect({ caps: { ...free, max_effective_bid: "unlimited" } }).bidRule({ increasePercent: 100, startTime: "18:00", endTime: "22:00" }); // prettier-ignore
   const change = (startTime: string, endTime: string) =>
     connect(writer).call("bid_rules", "update", { rules: [{ ruleId, startTime, endTime }] });
   await expect(change("20:00", "19:00")).rejects.toMatchObject(denied);
@@ -424,7 +431,7 @@ test("a dry run counts a budget 1.25 times if the profile has opted out of the h
 test("a portfolio that runs again counts its campaigns for max_new_campaigns", async () => {
   const portfolio = { portfolioId: "505", name: "Spring", state: "ENABLED", budget: { amount: 900, currencyCode: "USD", policy: "DATE_RANGE", startDate: "2026-01-01", endDate: "2026-03-11" } }; // prettier-ignore
   const change = (most: number, changed: Dict, budget: Dict) => {
-    const caps = { ...free, max_portfolio_budget: Infinity, max_new_campaigns: most };
+    const caps = { ...free, max_portfolio_budget: "unlimited", max_new_campaigns: most } as const;
     const { call } = open(caps, { changed: { portfolioId: "505", ...changed }, account: { entities: { portfolios: [portfolio] } } as Partial<Account> }); // prettier-ignore
     return call("portfolios", "update", { portfolios: [{ portfolioId: "505", budget: { ...portfolio.budget, ...budget } }] }); // prettier-ignore
   };

@@ -1,4 +1,5 @@
 import type { CodeOptions } from "agent-connectors";
+import { memorySpendStore } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, type AmazonAdsSeedChanges } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
@@ -20,7 +21,10 @@ function open(policy: CodeOptions["policy"], entities: Entities = {}) {
     seed: { accounts: [{ profile: { profileId }, entities }] },
     rateLimits: false,
   });
-  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, policy });
+  const ads = new AmazonAdsConnector(
+    { auth: sandbox.credentials },
+    { ...sandbox.options, spendStore: memorySpendStore(), policy },
+  );
   const call: Call = (entity, action, params) =>
     (ads.execute as unknown as Call)(entity, action, { profileId, ...params });
   const update = (change: Dict, id = campaignId) =>
@@ -260,7 +264,7 @@ describe("max_change_percent counts from the first value of the day", () => {
 
 test("a raised bid rule counts as unlimited for every cap, because its campaigns are unknown", async () => {
   const raise = async (more: Dict) => {
-    const { call } = open({ caps: { max_daily_budget: { USD: 100 }, max_bid: Infinity, max_effective_bid: Infinity, ...more } }); // prettier-ignore
+    const { call } = open({ caps: { max_daily_budget: { USD: 100 }, max_bid: "unlimited", max_effective_bid: "unlimited", ...more } }); // prettier-ignore
     const { data } = await call("bid_rules", "create", { rules: [{ name: "Rule", increasePercent: 5, startDate: "2026-03-12" }] }); // prettier-ignore
     const ruleId = (data.succeeded as { id: string }[])[0]!.id;
     await call("bid_rules", "associate", { campaignId, ruleIds: [ruleId] });

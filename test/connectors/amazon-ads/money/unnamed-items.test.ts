@@ -1,6 +1,7 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import type { CodeOptions } from "agent-connectors";
+import { memorySpendStore } from "agent-connectors";
 import { describe, expect, test } from "vitest";
 
 // Amazon applies a batch, but its response does not name every item.
@@ -21,7 +22,10 @@ function open(body: string, policy: CodeOptions["policy"] = {}, entities: object
     const isWrite = init?.method === "PUT" || (init?.method === "POST" && pathname.endsWith("campaigns"));
     return isWrite ? new Response(body, { status: body === "" ? 200 : 207 }) : response;
   };
-  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, fetch, policy });
+  const ads = new AmazonAdsConnector(
+    { auth: sandbox.credentials },
+    { ...sandbox.options, spendStore: memorySpendStore(), fetch, policy },
+  );
   const names = (collection: "sp/campaigns") =>
     sandbox
       .state()

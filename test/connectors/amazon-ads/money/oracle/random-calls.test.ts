@@ -1,4 +1,5 @@
 import type { Policy } from "agent-connectors";
+import { memorySpendStore } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
@@ -93,7 +94,7 @@ function pictureOf(all: Entities): Picture {
   return { ceiling: isRunning ? campaign!.budget.budget * (1 + budgetRules) * 2 : 0, bids: new Map(bids) };
 }
 
-const unlimited = { max_daily_budget: Infinity, max_bid: Infinity, max_effective_bid: Infinity, max_day_raise: Infinity, max_new_campaigns: Infinity }; // prettier-ignore
+const unlimited = { max_daily_budget: "unlimited", max_bid: "unlimited", max_effective_bid: "unlimited", max_day_raise: "unlimited", max_new_campaigns: "unlimited" } as const; // prettier-ignore
 
 /** Sends random calls. Returns the pictures before the first call and after each call that was sent. */
 async function walk(cap: Policy["caps"], from: number): Promise<Picture[]> {
@@ -102,7 +103,10 @@ async function walk(cap: Policy["caps"], from: number): Promise<Picture[]> {
     seed: { accounts: [{ profile: { profileId }, entities: structuredClone(seed) as never }] },
   });
   const policy = { caps: { ...unlimited, ...cap } };
-  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, policy });
+  const ads = new AmazonAdsConnector(
+    { auth: sandbox.credentials },
+    { ...sandbox.options, spendStore: memorySpendStore(), policy },
+  );
   const send = (...[entity, action, params]: Call) =>
     (ads.execute as unknown as (...call: Call) => Promise<{ data: { succeeded: { id: string }[] } }>)(entity, action, { profileId, ...params }); // prettier-ignore
   const picture = () =>

@@ -39,7 +39,7 @@ function open(some: readonly Case[], policy: CodeOptions["policy"], nestedUpdate
 }
 
 export const unlimited = Object.fromEntries(
-  ["max_daily_budget", "max_bid", "max_portfolio_budget", "max_effective_bid", "max_day_raise", "max_new_campaigns"].map((cap) => [cap, Infinity]), // prettier-ignore
+  ["max_daily_budget", "max_bid", "max_portfolio_budget", "max_effective_bid", "max_day_raise", "max_new_campaigns"].map((cap) => [cap, "unlimited" as const]), // prettier-ignore
 );
 
 export interface Run {

@@ -1,0 +1,27 @@
+import type { Policy } from "../contract/policy.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { isDict } from "../ground/json.ts";
+
+/**
+ * Checks that the caller names a store if a policy has a cap on the raises of a day. A store in memory would forget these
+ * raises without a word, for example if a program opens a connector for every request.
+ * @throws ConnectorError `config_error`
+ */
+export function requireSpendStore(policies: readonly Policy[], dayCaps: readonly string[] = []): void {
+  const limited = policies.flatMap(({ caps }) => [caps, ...Object.values(caps?.profiles ?? {})]);
+  const found = dayCaps.find((name) =>
+    limited.some((caps) => caps && Object.hasOwn(caps, name) && isLimit(caps[name])),
+  );
+  if (found === undefined) return;
+  throw new ConnectorError(
+    "config_error",
+    `The cap ${found} adds up the raises of a day, so it needs a spendStore.`,
+    {
+      path: "spendStore",
+      hint: 'If several processes or requests share the cap, pass spendStore: fileSpendStore("spend.json"), or a store in your database. If one process keeps this connector open all day, pass spendStore: memorySpendStore().', // prettier-ignore
+    },
+  );
+}
+
+const isLimit = (amount: unknown): boolean =>
+  isDict(amount) ? Object.values(amount).some(isLimit) : amount !== undefined && amount !== "unlimited";
