@@ -93,7 +93,7 @@ export const blockKit: Theme = {
       await slack.channel_invites.create({ channel, users: [people[0]] });
       const params = { channel, user: people[0], blocks: [header, section("<!here>")] };
       const { data } = await call("ephemeral_messages", "create", params);
-      expect(data).toMatchObject({ text: "Deploys\n&lt;!here>", blocks: [header, section("&lt;!here>")] });
+      expect(data).toMatchObject({ text: "Deploys\n<!here>", blocks: [header, section("&lt;!here>")] });
     },
   },
 };

@@ -4,6 +4,7 @@ import { replyMeta } from "../../../core/call/send-operation.ts";
 import { warnOfEscaped } from "../posting/mentions.ts";
 import { checkContent, contentArguments, contentParams } from "../posting/message-content.ts";
 import { appearance, channel, ts, user } from "../params.ts";
+import { decodeEntities } from "../text/markup-to-text.ts";
 
 export const create = action({
   description: "Show a message to one member of a channel. The message cannot be changed or deleted.",
@@ -25,6 +26,10 @@ export const create = action({
     warnOfEscaped(async (found) => {
       const args = contentArguments(params, "create", found);
       const reply = await send("chat.postEphemeral", args);
-      return { data: { ...args, ...(isDict(reply.body) ? reply.body : {}) }, meta: replyMeta(reply) };
+      const text = args.text === undefined ? {} : { text: decodeEntities(String(args.text)) };
+      return {
+        data: { ...args, ...text, ...(isDict(reply.body) ? reply.body : {}) },
+        meta: replyMeta(reply),
+      };
     }),
 });

@@ -161,9 +161,14 @@ export const get = action({
     const found = find(inChannel.body);
     if (found) return { data: readMessage(found), meta: replyMeta(inChannel) };
     // Slack lists a reply only in its thread. `conversations.replies` accepts the `ts` of any message in the thread.
-    const inThread = await send("conversations.replies", { ...window, ts: params.ts, limit: 2 });
-    const reply = find(inThread.body);
-    if (reply) return { data: readMessage(reply), meta: replyMeta(inThread) };
+    const inThread = await send("conversations.replies", { ...window, ts: params.ts, limit: 2 }).catch(
+      (error: unknown) => {
+        if (ConnectorError.is(error) && error.platform?.code === "thread_not_found") return undefined;
+        throw error;
+      },
+    );
+    const reply = find(inThread?.body);
+    if (inThread && reply) return { data: readMessage(reply), meta: replyMeta(inThread) };
     throw new ConnectorError("not_found", `There is no message ${params.ts} in ${params.channel}.`, {
       path: "params.ts",
       hint: "channel_messages.list and threads.list show the ts of every message.",

@@ -14,7 +14,7 @@ import {
   unfurlOptions,
 } from "../params.ts";
 import { ScheduledMessage } from "../records/content.ts";
-import { isoTime } from "../text/markup-to-text.ts";
+import { decodeEntities, isoTime } from "../text/markup-to-text.ts";
 import { currentRecord } from "../undo/current-record.ts";
 
 export const list = listAction({
@@ -62,7 +62,8 @@ export const create = action({
         args,
         find: findScheduled(args),
       });
-      return { data: { ...args, ...(isDict(data) ? data : {}) }, meta };
+      const text = args.text === undefined ? {} : { text: decodeEntities(String(args.text)) };
+      return { data: { ...args, ...text, ...(isDict(data) ? data : {}) }, meta };
     }),
   undo: (_params, { channel: where, scheduled_message_id: id }) =>
     id === undefined

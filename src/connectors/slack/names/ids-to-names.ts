@@ -14,6 +14,8 @@ const pauseMs = 60_000;
 const maxWaitMs = 30_000;
 /** The longest time that the result of a write waits for names. */
 const patienceMs = 3000;
+/** The time after which the first channels are read again. */
+const channelsMs = 60 * 60_000;
 /** The number of requests for names that run at the same time for one result. */
 const maxParallel = 10;
 /** The number of times that a request is sent if Slack limits its rate. */
@@ -42,6 +44,8 @@ export interface NameCache extends Pick<KnownNames, "learn" | "learnAuthors" | "
   known: KnownNames["entries"];
   /** Reads the first page of Slack's list of users, at most once in an hour. */
   readPeople(signal: AbortSignal | undefined): Promise<void>;
+  /** Reads the first page of Slack's list of public channels, at most once in an hour. */
+  readChannels(signal: AbortSignal | undefined): Promise<void>;
 }
 
 export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
@@ -50,6 +54,7 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
   const pending = new Map<string, Promise<void>>();
   /** The end of the pause of each method, and the reason for the pause. */
   const paused = new Map<string, { until: number; why: string }>();
+  let channelsUntil = 0;
 
   const pauseOf = (operation: string) => {
     const pause = paused.get(operation);
@@ -136,10 +141,16 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
     learnAuthors: known.learnAuthors,
     isShared: known.isShared,
     known: known.entries,
-    async readPeople(signal) {
-      const waits = { left: patienceMs };
-      const reading = directory.readFirst((args) => readAndLearn("users.list", args, waits));
-      await withTimeout(patienceMs, signal, (stop) => rejectOnAbort(reading, stop)).catch(() => {});
+    readPeople: (signal) =>
+      soon(
+        directory.readFirst((args) => readAndLearn("users.list", args, { left: patienceMs })),
+        signal,
+      ),
+    async readChannels(signal) {
+      if (channelsUntil > clock.now()) return;
+      channelsUntil = clock.now() + channelsMs;
+      const args = { exclude_archived: true, limit: 999 };
+      await soon(readAndLearn("conversations.list", args, { left: patienceMs }), signal);
     },
     async namesOf(ids, wanted, { signal, waits }) {
       const asked = [...new Set(wanted)].filter((id) => /^[UWBCS]/.test(id));
@@ -158,6 +169,13 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
     },
   };
 }
+
+/** Waits a short time for a read. Never throws. */
+const soon = (reading: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> =>
+  withTimeout(patienceMs, signal, (stop) => rejectOnAbort(reading, stop)).then(
+    () => undefined,
+    () => undefined,
+  );
 
 /** The method that returns the name for an id, by the first letter of the id. */
 const methods = {

@@ -3,6 +3,7 @@ import { type Dict, cut, dicts } from "../../../core/ground/json.ts";
 import { oneLine } from "../text/one-line.ts";
 import { withText } from "../text/readable-text.ts";
 import type { NameCache } from "./ids-to-names.ts";
+import { channelWarnings, withoutCode } from "./plain-channels.ts";
 
 // In Slack, only markup such as `<@U012AB3CD>` notifies a person. A plain text such as `@ana` looks like a mention, but
 // notifies nobody. https://docs.slack.dev/messaging/formatting-message-text#mentioning-users
@@ -35,7 +36,8 @@ export async function warnOfPlainNames(
     (text) => typeof text === "string",
   );
   const inBlocks = Array.isArray(params.blocks) ? [String(withText({ blocks: params.blocks }).text)] : [];
-  const all = [...posted, ...inBlocks].flatMap(plainMentions);
+  const written = [...posted, ...inBlocks];
+  const all = written.flatMap(plainMentions);
   const calls = all.filter(({ word }) => !loudWords.has(word));
   const before = Array.isArray(meta?.warnings) ? (meta.warnings as unknown[]) : [];
   let warnings = warningsOf(calls, nameCache);
@@ -46,7 +48,9 @@ export async function warnOfPlainNames(
   const loud = loudWordsIn(params)
     .filter((word) => !before.some((warning) => String(warning).includes(`@${word} `)))
     .map((word) => advice(`@${word}`, `To notify the channel, post a message with <!${word}>`));
-  const added = new Set([...loud, ...warnings].slice(0, most));
+  const added = new Set(
+    [...loud, ...warnings, ...(await channelWarnings(written, nameCache, signal))].slice(0, most),
+  );
   return added.size === 0 ? { data, meta } : { data, meta: { ...meta, warnings: [...before, ...added] } };
 }
 
@@ -73,8 +77,11 @@ interface PlainMention {
 
 /** Finds words such as `@ana`. Skips code, addresses and Slack's own markup. */
 function plainMentions(text: string): PlainMention[] {
-  const prose = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, " ");
-  const found = prose.matchAll(/(?<![\w<>|./@-])@([^\s@<>(){}[\]"`,;:!?|*~/]+)(.?)/g);
+  const prose = withoutCode(text);
+  // `<@ana>` is the short form in which results show a mention.
+  const found = prose.matchAll(
+    /(?<![\w>|./@-])(?<!<(?=@[UWS][A-Z0-9]+[|>]))@([^\s@<>(){}[\]"`,;:!?|*~/]+)(.?)/g,
+  );
   return [...found]
     .filter(([, , after]) => after !== "/" && after !== "@")
     .map(({ index, 1: word }) => ({ word: bare(word!), rest: prose.slice(index + 1, index + 81) }));
@@ -94,6 +101,7 @@ interface Meant {
  * names start with the same word.
  */
 function warningsOf(calls: readonly PlainMention[], nameCache: NameCache): string[] {
+  if (calls.length === 0) return [];
   const byWord = new Map<string, PlainMention[]>();
   for (const call of calls) byWord.set(call.word, [...(byWord.get(call.word) ?? []), call]);
   const meant = new Map<PlainMention, Meant>();

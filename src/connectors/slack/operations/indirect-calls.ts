@@ -7,7 +7,15 @@ const conversations = ["channel", "channels", "additional_channels"];
  * read a write.
  */
 export const indirectCalls: IndirectCalls = {
-  enrich: ["users.info", "users.list", "bots.info", "conversations.info", "usergroups.list", "auth.test"],
+  enrich: [
+    "users.info",
+    "users.list",
+    "bots.info",
+    "conversations.info",
+    "conversations.list",
+    "usergroups.list",
+    "auth.test",
+  ],
   names: [
     {
       params: ["channel", "channels", "additional_channels", "context_channel_id"],

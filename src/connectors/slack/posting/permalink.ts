@@ -1,6 +1,7 @@
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
+import { decodeEntities } from "../text/markup-to-text.ts";
 import { withoutKey } from "./message-key.ts";
 
 /** The maximum time that the result of a write waits for its permalink. */
@@ -34,7 +35,9 @@ export async function withPermalink(
   { ts, ...message }: Dict,
 ): Promise<Dict> {
   const channel = String(message.channel);
-  const data = { ...withoutKey(message), channel };
+  const { text, ...rest } = withoutKey(message);
+  // Slack returns `&`, `<` and `>` as entities. A model that quotes its message should write what people see.
+  const data = { ...rest, ...(typeof text === "string" ? { text: decodeEntities(text) } : {}), channel };
   if (typeof ts !== "string") return data;
   const link = permalink(await withPatience(url, signal), channel, ts, message.thread_ts);
   return { ...data, ts, ...(link === undefined ? {} : { permalink: link }) };

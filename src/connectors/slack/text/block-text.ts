@@ -9,6 +9,7 @@ import { isoTime, type Renderer } from "./markup-to-text.ts";
 import { withMarkedOptions } from "./option-text.ts";
 import { writeRichText } from "./rich-text.ts";
 import { sameWords } from "./same-words.ts";
+import { sharedHead } from "./shared-message.ts";
 import { isHidden, mentionFields, ownLine, partNames, visibleFields } from "./visible-fields.ts";
 
 // Converts blocks and attachments to text. A part is a block, an element, an attachment or another object in a
@@ -75,6 +76,12 @@ function writeFields(part: Dict, walk: Walk, name: string | undefined): void {
   const declared = (name === undefined ? undefined : visibleFields.get(name)) ?? [];
   const others = Object.keys(part).filter((field) => !declared.includes(field) && !isHidden(field, name));
   const { skipped, shown } = findRepeats(part, walk);
+  const shared = name === "attachment" ? sharedHead(part, renderer) : undefined;
+  if (shared) {
+    for (const field of shared.fields) skipped.add(field);
+    out.add(shared.line);
+    out.end();
+  }
   for (const field of [...declared, ...others]) {
     const value = part[field];
     if (value === undefined || value === null || skipped.has(field)) continue;

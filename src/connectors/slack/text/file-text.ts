@@ -1,4 +1,5 @@
 import { type Dict, dicts, isDict, stringAt } from "../../../core/ground/json.ts";
+import { canvasMarkdown } from "../canvases/canvas-markdown.ts";
 import { createLineWriter } from "./line-writer.ts";
 import { decode, literalText, type Renderer } from "./markup-to-text.ts";
 
@@ -57,13 +58,20 @@ export function fileContent(file: Dict, renderer: Renderer, text = ""): string[]
     const attached = dicts(file.attachments);
     for (const one of attached)
       line(labelled("Attached", stringAt(one, "filename") ?? stringAt(one, "name") ?? ""));
-  } else line(decode(plain("preview")) + (file.preview_is_truncated === true ? "\n…" : ""));
+  } else line(previewText(file) + (file.preview_is_truncated === true ? "\n…" : ""));
   const spoken = stringAt(file, "transcription.preview.content");
   if (spoken !== undefined) line(spoken + (file.transcription && hasMore(file.transcription) ? " …" : ""));
   if (file.is_external === true || file.mode === "external") line(plain("external_url"));
   const list = isDict(file.list_metadata) ? stringAt(file.list_metadata, "description") : undefined;
   if (list !== undefined) line(list);
   return [...out.lines];
+}
+
+/** Returns the start of a file. The start of a post, which people wrote before there were canvases, is HTML. */
+function previewText(file: Dict): string {
+  const preview = stringAt(file, "preview") ?? "";
+  const isPost = ["space", "docs", "post"].includes(String(file.mode)) && /^\s*</.test(preview);
+  return isPost ? literalText(canvasMarkdown(preview)) : literalText(decode(preview));
 }
 
 const hasMore = (transcription: unknown): boolean =>

@@ -86,6 +86,10 @@ const markupOrEntity = new RegExp(`<([^<>]*)>|${entity}`, "g");
 /** Keeps a text without markup from looking like a mention: `<@ana>` becomes `&lt;@ana>`. */
 export const literalText = (text: string): string => text.replace(typedMention, "&lt;");
 
+/** Decodes a text of Slack. The result can contain typed texts that look like mentions. */
+export const decodeEntities = (text: string): string =>
+  text.replace(/&(amp|lt|gt);/g, (_all, name: string) => characters[name]!);
+
 /** Decodes a text of Slack, except for a `<` that would make a typed text look like a mention. */
 export const decode = (text: string): string =>
   text.replace(entityPattern, (_all, name: string) => characters[name]!);

@@ -3,6 +3,7 @@ import { linesOf } from "./block-text.ts";
 import { huddleLines } from "./call-text.ts";
 import { fileContent, fileLines } from "./file-text.ts";
 import { isoTime, readableRenderer, slackRenderer, type Names, type Renderer } from "./markup-to-text.ts";
+import { isShared } from "./shared-message.ts";
 import { sameWords } from "./same-words.ts";
 
 /**
@@ -15,7 +16,7 @@ export const withText = (message: Dict): Dict =>
 const textOfParts = (message: Dict): string =>
   [
     ...linesOf(message.blocks, slackRenderer),
-    ...partsOf(message, slackRenderer),
+    ...partsOf(message, slackRenderer, ""),
     ...filesIn(message).flatMap((file) => fileLines(file, slackRenderer)),
   ].join("\n");
 
@@ -29,14 +30,14 @@ export function readableText(message: Dict, names: Names, ids: Names = {}): stri
   // `withText` may have created the text from the other parts, which are written below.
   const filled = [attachments, room, files].some(Boolean) && message.text === textOfParts(message);
   const text = hasText(message) && !filled ? renderer.mrkdwn(message.text as string).trim() : "";
-  const rest = [
-    ...partsOf(message, renderer),
-    ...filesIn(message).flatMap((file) => fileContent(file, renderer, text)),
-  ];
   const blocks = linesOf(message.blocks, renderer).join("\n");
   // If a message has blocks, Slack shows only the blocks. In a person's message, the text has the same words as the
   // blocks, and also marks bold and italic words. In an app's message, the text is for notifications.
   const own = blocks === "" || sameWords(text, blocks) ? text : blocks;
+  const rest = [
+    ...partsOf(message, renderer, own),
+    ...filesIn(message).flatMap((file) => fileContent(file, renderer, text)),
+  ];
   const whole = [...(own === "" ? [] : [own]), ...rest].join("\n");
   if (whole !== "" || typeof message.subtype !== "string") return whole;
   return `[${message.subtype}]`;
@@ -44,15 +45,29 @@ export function readableText(message: Dict, names: Names, ids: Names = {}): stri
 
 const hasText = ({ text }: Dict) => typeof text === "string" && text.trim() !== "";
 
-/** Returns the lines of the attachments and the huddle. Slack shows them below the text or the blocks of a message. */
-const partsOf = ({ attachments, room, ts }: Dict, renderer: Renderer): string[] => [
+/**
+ * Returns the lines of the attachments and the huddle. Slack shows them below `text`, the text or the blocks of a
+ * message.
+ */
+const partsOf = ({ attachments, room, ts }: Dict, renderer: Renderer, text: string): string[] => [
   ...linesOf(
-    Array.isArray(attachments) ? attachments.map((one: unknown) => withoutSameTime(one, ts)) : [],
+    Array.isArray(attachments)
+      ? attachments.map((one: unknown) => withoutSameTime(withoutSameLink(one, text), ts))
+      : [],
     renderer,
     "attachment",
   ),
   ...huddleLines(room, renderer),
 ];
+
+/** Removes the link of a shared message if the text above contains it. */
+const withoutSameLink = (attachment: unknown, text: string): unknown =>
+  isDict(attachment) &&
+  isShared(attachment) &&
+  typeof attachment.from_url === "string" &&
+  text.includes(attachment.from_url)
+    ? { ...attachment, from_url: undefined }
+    : attachment;
 
 /** Removes the time of an attachment if the message is from the same minute. */
 function withoutSameTime(attachment: unknown, ts: unknown): unknown {

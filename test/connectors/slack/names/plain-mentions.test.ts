@@ -118,6 +118,51 @@ test("a word that looks like a mention of the whole channel is in one warning, a
   expect(lists).toHaveLength(0);
 });
 
+describe("a name of a channel", () => {
+  const general = (id: string) =>
+    `#general is plain text without a link. To link the channel, write <#${id}>.`;
+  const openChannels = () => {
+    const bench = open();
+    const id = bench.sandbox.state().channels.find(({ name }) => name === "general")!.id;
+    const channel = bench.sandbox.state().channels.find(({ name }) => name === "random")!.id;
+    const lists = () => bench.sandbox.calls().filter(({ method }) => method === "conversations.list").length;
+    const warned = async (text: string) =>
+      (await bench.slack.messages.create({ channel, text, mentions: true })).meta.warnings;
+    return { ...bench, id, lists, warned };
+  };
+  test.each(["See #general.", "(#General) and #general", "#general: done"])(
+    "%s has no link, and the result says how to write the link",
+    async (text) => {
+      const { id, lists, warned } = openChannels();
+      expect(await warned(text)).toEqual([general(id)]);
+      expect(await warned(text)).toEqual([general(id)]);
+      expect(lists()).toBe(1);
+    },
+  );
+  test.each(["fixes #123 in #ffcc00", "`#general`", "https://a.example/#general", "a#general", "## Title"])(
+    "is not meant, and nothing is read: %s",
+    async (text) => {
+      const { lists, warned } = openChannels();
+      expect(await warned(text)).toBeUndefined();
+      expect(lists()).toBe(0);
+    },
+  );
+  test("is not meant in a real link, or if there is no such channel", async () => {
+    const { id, warned } = openChannels();
+    expect(await warned(`<#${id}> and <#${id}|general>`)).toBeUndefined();
+    expect(await warned("#nothing-here")).toBeUndefined();
+  });
+});
+
+test("the short form of a mention in results is plain text in a post", async () => {
+  const { slack, warnings } = open();
+  await slack.users.list();
+  expect(await warnings({ text: "<@Artem> <@U0ARTEM001>" })).toEqual([
+    expect.stringContaining("<@U0ARTEM001> was sent"),
+    plain("@Artem", artem),
+  ]);
+});
+
 test("an upload without a comment reads no names", async () => {
   const { sandbox, slack } = open();
   await slack.files.upload({ filename: "a", content: "a" });

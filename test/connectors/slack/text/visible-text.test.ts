@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readableText } from "../../../../src/connectors/slack/text/readable-text.ts";
+import { readableText, withText } from "../../../../src/connectors/slack/text/readable-text.ts";
 
 // What a person sees of each kind of block, attachment and file, in screen order, each text once.
 // https://docs.slack.dev/reference/block-kit/blocks
@@ -360,7 +360,40 @@ describe("a message", () => {
         files: [{ id: "F1", name: "plan.png", title: "The plan", mode: "hosted" }],
         fallback: "no",
       }),
-    ).toBe("<@U1|ana> #general\nLook\nThe plan [F1]");
+    ).toBe("<@U1|ana> #general (https://a.slack.com/archives/C1/p1)\nLook\nThe plan [F1]");
+  });
+  test("a forwarded message has its link, channel and author once", () => {
+    const link = "https://a.slack.com/archives/C1/p1577836800000100?thread_ts=1577836700.000100&cid=C1";
+    const forwarded = {
+      is_msg_unfurl: true,
+      from_url: link,
+      channel_id: "C1",
+      author_id: "U2",
+      author_name: "Hannah Mueller",
+      author_subname: "Hannah Mueller",
+      text: "Look",
+      fallback: "no",
+    };
+    expect(attached({ ...forwarded, footer: "Thread in Slack" })).toBe(
+      `Hannah Mueller (${link})\nLook\nThread in Slack`,
+    );
+    const inChannel = { ...forwarded, channel_name: "general", footer: "Posted in #general" };
+    expect(attached(inChannel)).toBe(`Hannah Mueller #general (${link})\nLook`);
+    // A person who pastes a link sees it in the text.
+    const pasted = { text: `See <${link.replace("&", "&amp;")}>`, attachments: [inChannel] };
+    expect(readableText(pasted, {})).toBe(`See ${link}\nHannah Mueller #general\nLook`);
+    // Without a text, the text that code reads contains the link too.
+    const read = withText({ text: "", attachments: [inChannel] });
+    expect(read.text).toContain(link);
+    expect(readableText(read, {})).toContain(link);
+  });
+  test("an old post is read without its HTML", () => {
+    const preview =
+      '<document><p>This is a test file! Hyperlink: <a href="https://www.google.de/">a page</a></p><p>a &amp; b</p></document>';
+    const files = [{ id: "F1", mode: "space", filetype: "space", title: "Plan", preview }];
+    expect(readableText({ text: "", files }, {})).toBe(
+      "This is a test file! Hyperlink: [a page](https://www.google.de/)\n\na & b",
+    );
   });
   test("a huddle says when it was and who was there", () => {
     const room = {

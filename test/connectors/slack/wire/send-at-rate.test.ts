@@ -95,7 +95,7 @@ describe("all requests of a call share its waiting time", () => {
 
     const patient = open(40_000, ...read);
     await expect(patient.slack.messages.get({ channel, ts })).rejects.toMatchObject({
-      platform: { code: "thread_not_found" },
+      code: "not_found",
     });
     expect(patient.seconds()).toBe(40);
   });
