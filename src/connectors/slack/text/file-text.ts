@@ -1,7 +1,7 @@
 import { type Dict, dicts, isDict, stringAt } from "../../../core/ground/json.ts";
-import { canvasMarkdown } from "../canvases/canvas-markdown.ts";
 import { createLineWriter } from "./line-writer.ts";
 import { decode, literalText, type Renderer } from "./markup-to-text.ts";
+import { postText } from "./post-text.ts";
 
 /** Returns a line with the title, the description and the id of a file, and then the lines of its content. */
 export const fileLines = (file: Dict, renderer: Renderer): string[] => {
@@ -71,7 +71,7 @@ export function fileContent(file: Dict, renderer: Renderer, text = ""): string[]
 function previewText(file: Dict): string {
   const preview = stringAt(file, "preview") ?? "";
   const isPost = ["space", "docs", "post"].includes(String(file.mode)) && /^\s*</.test(preview);
-  return isPost ? literalText(canvasMarkdown(preview)) : literalText(decode(preview));
+  return isPost ? literalText(postText(preview)) : literalText(decode(preview));
 }
 
 const hasMore = (transcription: unknown): boolean =>

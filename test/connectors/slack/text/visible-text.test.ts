@@ -392,7 +392,7 @@ describe("a message", () => {
       '<document><p>This is a test file! Hyperlink: <a href="https://www.google.de/">a page</a></p><p>a &amp; b</p></document>';
     const files = [{ id: "F1", mode: "space", filetype: "space", title: "Plan", preview }];
     expect(readableText({ text: "", files }, {})).toBe(
-      "This is a test file! Hyperlink: [a page](https://www.google.de/)\n\na & b",
+      "This is a test file! Hyperlink: a page (https://www.google.de/)\na & b",
     );
   });
   test("a huddle says when it was and who was there", () => {
