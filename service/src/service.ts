@@ -11,6 +11,7 @@ import { createIdempotencyKeys } from "./idempotency/idempotency-keys.ts";
 import { createConcurrencyLimits } from "./limits/concurrency-limits.ts";
 import { defaultLimits, type ServiceLimits } from "./limits/limit-values.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
+import { createStateStores } from "./calls/state-stores.ts";
 import { createSpendStores } from "./limits/spend-stores.ts";
 import { createAudit } from "./operations/audit.ts";
 import { placeOf } from "./operations/errors-for-callers.ts";
@@ -113,7 +114,13 @@ export function createService({
     clock,
     tokens: createAccessTokens(keys, clock),
     rateLimits: createRateLimits(store, clock, limits, onLimited),
-    openConnectors: createOpenConnectors(types, tokenStores, sealer, createSpendStores(store, clock)),
+    openConnectors: createOpenConnectors(
+      types,
+      tokenStores,
+      sealer,
+      createSpendStores(store, clock),
+      createStateStores(store, sealer, clock),
+    ),
     publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),
     webhookOrigins,
     identityProvider: identityProvider && createIdentityProvider(identityProvider, clock),

@@ -3,6 +3,7 @@ import { associatedDataOf, type Sealer } from "../credentials/sealing.ts";
 import type { TokenStores } from "../credentials/token-stores.ts";
 import type { ConnectorTypes, RunnableConnector } from "../platforms/connector-types.ts";
 import type { SpendStores } from "../limits/spend-stores.ts";
+import type { StateStores } from "./state-stores.ts";
 import type { UsableConnector } from "../store/queries/connectors.ts";
 import type { ConnectorPolicies } from "../store/queries/policies.ts";
 
@@ -35,6 +36,7 @@ export function createOpenConnectors(
   tokenStores: TokenStores,
   sealer: Sealer,
   spendStores: SpendStores,
+  stateStores: StateStores,
 ): OpenConnectors {
   const openConnector = (row: UsableConnector, effects: readonly Effect[]): RunnableConnector => {
     const type = types.offered(row.type);
@@ -46,6 +48,7 @@ export function createOpenConnectors(
       beforeWrite: (context) => (context as CallContext | undefined)?.beforeWrite?.(),
       credentialStore: tokenStores.of(row.organization_id, row.credential_id),
       spendStore: spendStores.of(row.organization_id),
+      stateStore: stateStores.of(row),
       connectedAt: row.connected_at === null ? undefined : new Date(row.connected_at).toISOString(),
     });
   };

@@ -1,3 +1,4 @@
+import { countStatesOfKey } from "../store/queries/call-states.ts";
 import { changeSealing, connectorsOfOtherKeys, countConnectorsOfKey } from "../store/queries/connectors.ts";
 import { countKeysOfMasterKey } from "../store/queries/idempotency-keys.ts";
 import { changeTokenSealing, countTokensOfKey, tokensOfOtherKeys } from "../store/queries/platform-tokens.ts";
@@ -16,7 +17,7 @@ const sealedTables: readonly SealedTable[] = ["oauth_applications", "connect_ses
 
 /**
  * Encrypts the data keys (see `sealing.ts`) of the stored secrets with the active master key. Leaves out idempotency
- * keys, because they expire soon. Skips records that another process changes at the same time. Returns the number of
+ * keys and the states of calls, because they expire soon. Skips records that another process changes at the same time. Returns the number of
  * changed records.
  */
 export async function rewrapAll(db: Db, sealer: Sealer): Promise<number> {
@@ -63,6 +64,7 @@ export async function countRecordsOfKey(db: Db, keyId: string): Promise<number> 
   let rows = await countConnectorsOfKey(db, keyId);
   rows += await countTokensOfKey(db, keyId);
   rows += await countKeysOfMasterKey(db, keyId);
+  rows += await countStatesOfKey(db, keyId);
   for (const table of sealedTables) rows += await countSealedRowsOfKey(db, table, keyId);
   return rows;
 }

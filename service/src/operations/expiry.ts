@@ -1,4 +1,5 @@
 import { deleteOldAuditRows } from "../store/queries/audit-rows.ts";
+import { deleteExpiredStates } from "../store/queries/call-states.ts";
 import { deleteExpiredSessions } from "../store/queries/connect-sessions.ts";
 import { deleteExpiredKeys } from "../store/queries/idempotency-keys.ts";
 import { deleteExpiredOperatorSessions } from "../store/queries/operator-sessions.ts";
@@ -28,6 +29,7 @@ export async function deleteExpired(
   await deleteUnusedPlatformTokens(db, now - dayMs);
   await deleteUnusedRefreshLeases(db, databaseNow);
   await deleteExpiredKeys(db, now);
+  await deleteExpiredStates(db, now);
   await deleteExpiredSessions(db, now, now - hourMs);
   await deleteExpiredOperatorSessions(db, now);
   await deleteOldSpendTotals(db, now - totalsDays * dayMs);

@@ -17,6 +17,7 @@ import {
   type Policy,
   type Result,
   type SpendStore,
+  type StateStore,
 } from "agent-connectors";
 import type { Destinations } from "./egress-guard.ts";
 
@@ -100,6 +101,8 @@ export interface OpenConnectorOptions {
   credentialStore: CredentialStore;
   /** The store for the spending totals of the connector's accounts. */
   spendStore: SpendStore;
+  /** The store for what actions keep between calls. Default: a store in memory. */
+  stateStore?: StateStore;
   /** The time of the consent, as ISO text. */
   connectedAt?: string | undefined;
 }
@@ -155,7 +158,11 @@ export function createConnectorTypes(
       definitionId: definitionIds[name] ?? name,
       connector,
       application,
-      open(auth, config, { policies, onCall, beforeWrite, credentialStore, spendStore, connectedAt }) {
+      open(
+        auth,
+        config,
+        { policies, onCall, beforeWrite, credentialStore, spendStore, stateStore, connectedAt },
+      ) {
         const options = { auth, ...(Object.keys(config).length > 0 ? { config } : {}) };
         return new connector(options as never, {
           ...code,
@@ -164,6 +171,7 @@ export function createConnectorTypes(
           beforeWrite,
           credentialStore: memory ?? credentialStore,
           spendStore: code.spendStore ?? spendStore,
+          stateStore,
           connectedAt,
           // The service itself stores the outcomes of idempotency keys.
           keepIdempotency: false,

@@ -11,6 +11,7 @@ const tables = [
   "connectors",
   "policies",
   "spend_totals",
+  "call_states",
   "platform_tokens",
   "oauth_applications",
   "connect_sessions",

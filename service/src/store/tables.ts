@@ -1,3 +1,4 @@
+import type { CallStateRow } from "./call-state-row.ts";
 import type { OperatorSessionRow } from "./operator-session-row.ts";
 
 /** The tables are the same in SQLite and PostgreSQL. All times are in milliseconds since 1970. */
@@ -77,6 +78,7 @@ export interface Tables {
   };
   /** The spending of each account on each day. `id`: the connector type, the account and the date. `totals`: JSON. */
   spend_totals: { organization_id: string; id: string; totals: string; updated_at: number };
+  call_states: CallStateRow;
 }
 
 export interface ConnectorRow {

@@ -6,6 +6,7 @@ import {
   maxOpenConnectors,
 } from "../../src/calls/open-connectors.ts";
 import { associatedDataOf, createSealer } from "../../src/credentials/sealing.ts";
+import { createStateStores } from "../../src/calls/state-stores.ts";
 import { createSpendStores } from "../../src/limits/spend-stores.ts";
 import { createTokenStores } from "../../src/credentials/token-stores.ts";
 import type { OpenableType, OpenConnectorOptions } from "../../src/platforms/connector-types.ts";
@@ -52,6 +53,7 @@ const openConnectors = () => {
     createTokenStores(store, sealer, clock, { begin: () => () => {}, onEnd: () => {} }),
     sealer,
     createSpendStores(store, clock),
+    createStateStores(store, sealer, clock),
   );
 };
 

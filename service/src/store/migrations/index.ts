@@ -12,6 +12,7 @@ import { operatorSessions } from "./0010-operator-sessions.ts";
 import { connectedAt } from "./0011-connected-at.ts";
 import { confirmSessions } from "./0014-confirm-sessions.ts";
 import { refreshLeases } from "./0012-refresh-leases.ts";
+import { callStates } from "./0015-call-states.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,4 +29,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0011_connected_at": connectedAt,
   "0012_refresh_leases": refreshLeases,
   "0014_confirm_sessions": confirmSessions,
+  "0015_call_states": callStates,
 };

@@ -1,5 +1,6 @@
 import type { Db } from "../store.ts";
 import type { ConnectorRow } from "../tables.ts";
+import { deleteStatesOfConnector } from "./call-states.ts";
 import { deleteTokensIfUnused } from "./platform-tokens.ts";
 import { deletePoliciesOfConnector, policyColumns, type ConnectorPolicies } from "./policies.ts";
 import type { Tenant } from "./tenant.ts";
@@ -112,6 +113,7 @@ export async function deleteConnector(db: Db, id: string): Promise<boolean> {
   const credentials = await credentialIdOf(db, id);
   await updateConnector(db, id, { credentials: "" });
   await deletePoliciesOfConnector(db, id);
+  await deleteStatesOfConnector(db, id);
   const { numDeletedRows } = await db.deleteFrom("connectors").where("id", "=", id).executeTakeFirstOrThrow();
   if (credentials !== undefined) await deleteTokensIfUnused(db, credentials);
   return numDeletedRows > 0n;
