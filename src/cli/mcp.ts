@@ -10,6 +10,7 @@ interface Options extends Partial<Source> {
   include?: string[];
   exclude?: string[];
   only?: Record<string, string[]>;
+  external?: boolean;
   vision?: boolean;
 }
 
@@ -36,6 +37,7 @@ export function addMcp(program: Command): void {
     .option("--include <actions>", "offer only these actions: channels,messages.create", list)
     .option("--exclude <actions>", "do not offer these actions: files", list)
     .option("--only <kind=ids>", "allow only these channels or profiles: channel=C012AB3CD,C045EF6GH", byKind)
+    .option("--external", "let the tools write where people of another company can read")
     .option("--vision", "pass images and PDF files to the client")
     .action(async (name: string, { sandbox = false, account, ...options }: Options) => {
       const { McpServer, serveStdio } = await loadSdk();

@@ -96,7 +96,8 @@ export function createKnownRecords(clock: Clock) {
     convert: (data: unknown) => Value | undefined,
   ): Promise<Value | Unread> {
     // Calls at the same time share a request. If it fails, each call sends its own.
-    await running.get(id)?.catch(() => {});
+    const other = running.get(id);
+    if (other && known(id) === undefined) await other.catch(() => {});
     const found = known(id);
     if (found) return found as Value | Unread;
     let value: Value | Unread | undefined;
