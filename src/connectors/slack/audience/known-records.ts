@@ -129,11 +129,16 @@ export function createKnownRecords(clock: Clock) {
     person: (id: string, reading: Reading) =>
       get(id, reading, ["users", "get", { user: id }], (data) => (isDict(data) ? personOf(data) : undefined)),
     /** Reads all groups, because Slack has no method that reads one. */
-    group: (id: string, reading: Reading) =>
-      get(id, reading, ["usergroups", "list", { include_disabled: true }], (data) => {
-        learn(data);
-        return known(id) as KnownGroup | undefined;
-      }),
+    group: (id: string, reading: Reading, team_id?: unknown) =>
+      get(
+        id,
+        reading,
+        ["usergroups", "list", { include_disabled: true, ...(team_id === undefined ? {} : { team_id }) }],
+        (data) => {
+          learn(data);
+          return known(id) as KnownGroup | undefined;
+        },
+      ),
     company: (id: string, reading: Reading) =>
       get(id, reading, ["team", "get", { team: id }], (data) =>
         isDict(data) && typeof data.name === "string" ? { name: data.name } : undefined,

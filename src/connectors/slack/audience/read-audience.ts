@@ -50,7 +50,7 @@ async function partsOf(readers: Readers, params: Dict, reading: WithRecords): Pr
   }
   if (readers.usergroup !== undefined) {
     const id = String(params[readers.usergroup]);
-    const group = await records.group(id, reading);
+    const group = await records.group(id, reading, params.team_id);
     if (isUnread(group))
       return [{ text: "unknown", external: [], unread: unreadText(`the user group ${id}`, group.unread) }];
     channels.push(...group.channels);
