@@ -147,6 +147,25 @@ function raisesOf(first: Entities, now: Entities): string[] {
   });
 }
 
+/** Whether a walk of this ad product calls the actions of an entity. */
+const entities = {
+  sp: /^(sponsored_product_|target_promotion|bid_rules|budget_rules|portfolios)/,
+  sb: /^(sponsored_brands_|sb_|budget_rules|portfolios)/,
+  sd: /^(sd_|budget_rules|portfolios)/,
+}[product];
+
+/** Counts the actions that can be plain writes, but have no random call, as failures. */
+async function findMissing(): Promise<void> {
+  const { entities: all } = await new AmazonAdsConnector({ auth: sandboxCredentials }).describe();
+  for (const [entity, actions] of Object.entries(all))
+    for (const [action, { effect }] of Object.entries(actions))
+      if (effect === "write" && entities.test(entity) && !Object.hasOwn(calls, `${entity}.${action}`)) {
+        counts["actions without a case"]!++;
+        failures.push(`${entity}.${action} has no case`);
+      }
+}
+
+await findMissing();
 if (judgement !== undefined) turnOff(judgedFields.find(({ name }) => name === judgement)!);
 const random = createRandom(seed);
 for (let index = 0; index < tries; index++) {
@@ -154,5 +173,8 @@ for (let index = 0; index < tries; index++) {
   // Without a defence, one raise is enough.
   if (process.env["CHAOS_WITHOUT"] && failures.length > 0) break;
 }
+// A walk in which every call is refused shows nothing.
+for (const [action, count] of Object.entries(passed))
+  if (count === 0 && failures.length === 0 && tries >= 500) failures.push(`no call of ${action} passed`);
 const seen: Seen = { counts: { ...counts, ...passed }, failures };
 process.send!(seen);
