@@ -48,7 +48,6 @@ export const assetOf = (id: unknown): Asset | undefined =>
     ? ASSETS.find(({ assetId }) => assetId === id.replace(/:version_v\d+$/, ""))
     : undefined;
 
-const MEDIA = ["application/vnd.sbadresource.v4+json"];
 const ADDED = Date.parse("2025-11-10T15:00:00.000Z");
 
 /** https://advertising.amazon.com/API/docs/en-us/guides/creative-asset/asset-library-overview */
@@ -56,7 +55,7 @@ export const creativeAssets: Operations = {
   "POST /assets/search": {
     style: "details",
     consumes: ["application/json"],
-    produces: MEDIA,
+    produces: ["application/vnd.creativeassetssearchassetsresponse.v3+json"],
     run: (call) => {
       const { text, filterCriteria, pageCriteria } = bodyOf(call);
       const filters = isRecord(filterCriteria) ? ((filterCriteria["valueFilters"] ?? []) as Fields[]) : [];
@@ -85,7 +84,7 @@ export const creativeAssets: Operations = {
 
   "GET /assets": {
     style: "details",
-    produces: MEDIA,
+    produces: ["application/vnd.creativeassetsgetresponse.v3+json"],
     run: ({ query, account }) => {
       const found = assetOf(query.get("assetId"));
       if (!found) throw refuse(404, "The asset was not found");

@@ -3,7 +3,7 @@ import { bodyOf, type Operations } from "../operation.ts";
 import { brands, categories } from "../categories-and-brands.ts";
 import type { Fields } from "../types.ts";
 import { hash } from "../world.ts";
-import { textsOf, versions } from "./request-values.ts";
+import { checkRatingRange, textsOf, versions } from "./request-values.ts";
 
 const RESPONSE = versions("spproducttargetingresponse", "v5", "v4", "v3");
 const REQUEST = versions("spproducttargeting", "v3");
@@ -80,7 +80,8 @@ export const productTargeting: Operations = {
     consumes: REQUEST,
     produces: RESPONSE,
     run: (call) => {
-      const { category, brands: chosen } = bodyOf(call);
+      const { category, brands: chosen, ratingRange } = bodyOf(call);
+      checkRatingRange(ratingRange);
       if (typeof category !== "string") throw refuse(422, "category is required");
       const all = 400 + (hash(category) % 9000);
       // If the request names brands, fewer products match.

@@ -45,6 +45,7 @@ export const profiles: Operations = {
   // https://advertising.amazon.com/API/docs/en-us/guides/campaigns/average-daily-budget
   "GET /accountBudgets/featureFlags": {
     style: "details",
+    produces: ["application/vnd.accountBudgetFeatureFlags.v1+json"],
     run: ({ account: { isOptedOutForAverageDailyBudgetIncrease } }) =>
       ok({ featureFlags: { isOptedOutForAverageDailyBudgetIncrease } }),
   },

@@ -2,6 +2,7 @@ import { assetOf } from "../creative-assets.ts";
 import type { ItemChange } from "../sponsored-products/check-values.ts";
 import { itemError } from "../sponsored-products/item-errors.ts";
 import type { Fields } from "../types.ts";
+import { isRecord } from "../wire-json.ts";
 import { entitiesOf } from "../world.ts";
 
 /** A format of ads. `asins`: the smallest and the largest number of products. */
@@ -66,6 +67,7 @@ export function checkCreative({ account, next }: ItemChange): void {
       throw itemError("missingValueError", "MISSING_VALUE", `${field} is required`, {
         field: `creative.${field}`,
       });
+  if (name === "manualCollection") checkCollectionPage(creative["landingPage"]);
   if (format.landingPage) checkLandingPage(next["landingPage"] as Fields | undefined);
   for (const [field, longest] of Object.entries(LONGEST)) {
     const value = creative[field] as string | unknown[] | undefined;
@@ -100,6 +102,17 @@ function checkLandingPage(page: Fields | undefined): void {
   const asins = page?.["asins"];
   if (Array.isArray(asins) ? asins.length < 3 || asins.length > 100 : page?.["url"] === undefined)
     throw wrong("INVALID_ARGUMENT", "The landing page needs a url, or 3 to 100 asins", "landingPage");
+}
+
+/** A manual collection can link only to a Store or to a list of products, by address. */
+function checkCollectionPage(page: unknown): void {
+  if (!isRecord(page)) return;
+  const { pageType = "STORE", ...rest } = page;
+  const field = "creative.landingPage";
+  if (pageType !== "STORE" && pageType !== "PRODUCT_LIST")
+    throw wrong("INVALID_ARGUMENT", "The pageType must be PRODUCT_LIST or STORE", field);
+  if (Object.keys(rest).some((name) => name !== "url"))
+    throw wrong("INVALID_ARGUMENT", "The landing page of a manual collection has only a url", field);
 }
 
 /** Adds the versions and addresses of the assets, and a missing landing page. */

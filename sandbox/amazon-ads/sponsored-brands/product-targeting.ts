@@ -2,7 +2,7 @@ import { brands, categories } from "../categories-and-brands.ts";
 import { bodyOf, type Call, type Operation, type Operations } from "../operation.ts";
 import { pageOf } from "../paging.ts";
 import { ok, refuse, type Reply } from "../responses.ts";
-import { textsOf } from "../routes/request-values.ts";
+import { checkRatingRange, textsOf } from "../routes/request-values.ts";
 import { headlinesFor } from "../sponsored-display/creatives.ts";
 import type { Fields } from "../types.ts";
 import { idText, integer, isRecord } from "../wire-json.ts";
@@ -135,7 +135,8 @@ export const brandsProductTargeting: Operations = {
   }),
 
   "POST /sb/targets/products/count": targeting((call) => {
-    const { category, brands: chosen } = bodyOf(call);
+    const { category, brands: chosen, ratingRange } = bodyOf(call);
+    checkRatingRange(ratingRange);
     const { min, max } = reachOf(known(category).id);
     // If the request names brands, fewer products match.
     const share = Array.isArray(chosen) && chosen.length > 0 ? 20 : 1;

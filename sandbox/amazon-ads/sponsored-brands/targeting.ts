@@ -165,6 +165,12 @@ const FILTERS: Readonly<Record<string, (entity: Entity) => string>> = {
   AD_GROUP_ID: ({ fields }) => String(fields["adGroupId"]),
 };
 
+/** The states that the filter of each list knows. */
+const STATES: Readonly<Record<string, readonly string[]>> = {
+  targets: ["enabled", "paused", "archived"],
+  negativeTargets: ["enabled", "archived"],
+};
+
 function listTargets(call: Call, resource: OlderResource, key: string): Fields {
   const body = bodyOf(call);
   const filters = Array.isArray(body["filters"]) ? body["filters"] : [];
@@ -172,7 +178,9 @@ function listTargets(call: Call, resource: OlderResource, key: string): Fields {
     const valueOf = isRecord(filter) ? FILTERS[String(filter["filterType"])] : undefined;
     const values =
       isRecord(filter) && Array.isArray(filter["values"]) ? filter["values"].map(String) : undefined;
-    if (!valueOf || !values) throw refuse(400, "Invalid filters");
+    const isState = isRecord(filter) && filter["filterType"] === "TARGETING_STATE";
+    const isWrong = isState && values?.some((value) => !STATES[key]?.includes(value));
+    if (!valueOf || !values || isWrong) throw refuse(400, "Invalid filters");
     return (entity: Entity): boolean => values.includes(valueOf(entity));
   });
   const found = [...entitiesOf(call.account, resource.collection).values()].filter((entity) =>

@@ -10,8 +10,13 @@ export const id = (z: Z) =>
     .string()
     .regex(/^\d{1,20}$/)
     .describe('id as text, such as "144373194309380061"');
-/** ASINs are Amazon's ids of products. */
-export const asins = (z: Z, max: number) => z.array(z.string().min(1).max(20)).min(1).max(max);
+/** An ASIN is Amazon's id of a product. The ASIN of a book is its ISBN-10. */
+export const asin = (z: Z) =>
+  z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/)
+    .describe('ASIN, such as "B07R7V6KS8"');
+export const asins = (z: Z, max: number, min = 1) => z.array(asin(z)).min(min).max(max);
 
 export const ids = (z: Z, max = 1000) => z.array(id(z)).min(1).max(max);
 

@@ -1,5 +1,5 @@
 import type { Z } from "../../../core/contract/action.ts";
-import { items } from "../params.ts";
+import { asin, asins, items } from "../params.ts";
 
 // Each format of Sponsored Brands ads has its own creative.
 // https://advertising.amazon.com/API/docs/en-us/guides/sponsored-brands/ads/overview
@@ -9,7 +9,6 @@ const assetId = (z: Z) =>
     .string()
     .regex(/^[\w.:-]{1,200}$/)
     .describe("assetId from creative_assets.search");
-const asins = (z: Z, min: number, max: number) => z.array(z.string().min(1).max(20)).min(min).max(max);
 const address = (z: Z) => z.string().regex(/^https:\/\/\S{1,2000}$/).describe("https address"); // prettier-ignore
 const brandName = (z: Z) => z.string().min(1).max(30);
 const headline = (z: Z) => z.string().min(1).max(50);
@@ -47,14 +46,14 @@ export const landingPage = (z: Z) => {
   const page = {
     pageType: z.enum(["PRODUCT_LIST", "STORE", "CUSTOM_URL", "DETAIL_PAGE"]).optional(),
     url: address(z).optional(),
-    asins: asins(z, 3, 100).optional(),
+    asins: asins(z, 100, 3).optional(),
   };
   return z.strictObject(page);
 };
 
 export const videoCreative = (z: Z) =>
   z.strictObject({
-    asins: asins(z, 1, 1),
+    asins: asins(z, 1),
     videoAssetIds: videoAssetIds(z),
     consentToTranslate: translate(z),
   });
@@ -63,7 +62,7 @@ export const brandVideoCreative = (z: Z) =>
   z.strictObject({
     ...brand(z),
     headline: headline(z),
-    asins: asins(z, 0, 3).optional(),
+    asins: asins(z, 3, 0).optional(),
     videoAssetIds: videoAssetIds(z),
     consentToTranslate: translate(z),
   });
@@ -72,7 +71,7 @@ export const collectionCreative = (z: Z) =>
   z.strictObject({
     ...brand(z),
     headline: headline(z),
-    asins: asins(z, 0, 3).optional(),
+    asins: asins(z, 3, 0).optional(),
     customImageAssetId: assetId(z).optional(),
     customImageCrop: crop(z),
   });
@@ -81,7 +80,7 @@ export const extendedCreative = (z: Z) =>
   z.strictObject({
     ...brand(z),
     headline: headline(z),
-    asins: asins(z, 0, 3).optional(),
+    asins: asins(z, 3, 0).optional(),
     customImages: items(z, 5, { assetId: assetId(z), crop: crop(z) }),
     creativePropertiesToOptimize: optimized(z),
     consentToTranslate: translate(z),
@@ -90,13 +89,15 @@ export const extendedCreative = (z: Z) =>
 export const manualCreative = (z: Z) =>
   z.strictObject({
     ...brand(z),
-    asins: asins(z, 3, 10),
+    asins: asins(z, 10, 3),
     title: z.string().min(1).max(32).optional(),
-    landingPage: landingPage(z).optional(),
+    landingPage: z
+      .strictObject({ pageType: z.enum(["PRODUCT_LIST", "STORE"]).optional(), url: address(z).optional() })
+      .optional(),
   });
 
 export const autoCreative = (z: Z) =>
-  z.strictObject({ ...brand(z), asinExclusions: asins(z, 0, 1000).optional() });
+  z.strictObject({ ...brand(z), asinExclusions: asins(z, 1000, 0).optional() });
 
 export const spotlightCreative = (z: Z) =>
   z.strictObject({
@@ -106,7 +107,7 @@ export const spotlightCreative = (z: Z) =>
       .array(
         z.strictObject({
           pageTitle: z.string().min(1).max(100),
-          asin: z.string().min(1).max(20),
+          asin: asin(z),
           url: address(z),
         }),
       )

@@ -8,6 +8,7 @@ import { updateEffect } from "../money/guards.ts";
 import { date, dayTime, daysOfWeek, id, items, profile, ruleIds } from "../params.ts";
 import { BidRuleRecord } from "../records/rules.ts";
 import { BatchResult } from "../resources/batch-result-schema.ts";
+import { pageOf } from "../resources/page-of.ts";
 import { runBatch } from "../resources/run-batch.ts";
 import { undoRuleUpdate } from "../resources/undo-rule-update.ts";
 
@@ -43,18 +44,11 @@ export const list = listAction({
       nextToken: page.cursor,
     });
     const { optimizationRules, nextToken } = isDict(reply.body) ? reply.body : {};
-    const next = typeof nextToken === "string" && nextToken !== "" ? nextToken : undefined;
-    return {
-      data: dicts(optimizationRules).map(({ optimizationRuleId, ...rule }) => ({
-        ruleId: optimizationRuleId,
-        ...rule,
-      })),
-      meta: {
-        ...replyMeta(reply),
-        has_more: next !== undefined,
-        ...(next === undefined ? {} : { next_cursor: next }),
-      },
-    };
+    const rules = dicts(optimizationRules).map(({ optimizationRuleId, ...rule }) => ({
+      ruleId: optimizationRuleId,
+      ...rule,
+    }));
+    return pageOf(replyMeta(reply), rules, nextToken);
   },
 });
 

@@ -13,7 +13,9 @@ import { updateEffect } from "../money/guards.ts";
 import { date, dayTime, daysOfWeek, id, items, profile, ruleIds } from "../params.ts";
 import { BudgetRuleRecord, RuleCampaign, RuleEvent } from "../records/rules.ts";
 import { BatchResult } from "../resources/batch-result-schema.ts";
+import { checkConditions } from "../resources/check-budget-rule.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
+import { pageOf } from "../resources/page-of.ts";
 import { runBatch } from "../resources/run-batch.ts";
 import { undoRuleUpdate } from "../resources/undo-rule-update.ts";
 
@@ -140,19 +142,19 @@ export const create = action({
     }),
     ...profile(z),
   }),
-  check: ({ rules }) =>
-    rules.flatMap((rule, index) => {
+  check: ({ product: of, rules }) => [
+    ...rules.flatMap((rule, index) => {
       const path = `rules[${index}]`;
-      const hasCondition = [rule.metric, rule.comparison, rule.threshold].filter((one) => one !== undefined);
+      const isPart = rule.metric === undefined && (rule.comparison ?? rule.threshold) !== undefined;
       return [
         ...((rule.startDate === undefined) === (rule.eventId === undefined)
           ? [{ path, message: "Pass either startDate or eventId." }]
           : []),
-        ...(hasCondition.length === 1 || hasCondition.length === 2
-          ? [{ path, message: "A condition needs metric, comparison and threshold." }]
-          : []),
+        ...(isPart ? [{ path, message: "A condition needs metric, comparison and threshold." }] : []),
       ];
     }),
+    ...checkConditions(of, rules),
+  ],
   result: (z) => BatchResult(BudgetRuleRecord)(z),
   effect: "write",
   calls: ofEach("create"),
@@ -188,6 +190,7 @@ export const update = action({
     }),
     ...profile(z),
   }),
+  check: ({ product: of, rules }) => checkConditions(of, rules),
   result: (z) => BatchResult(BudgetRuleRecord)(z),
   effect: updateEffect,
   calls: ofEach("update"),
@@ -241,13 +244,5 @@ export const disassociate = action({
     return { data: { campaignId, ruleIds: ids } };
   },
 });
-
-function pageOf(meta: Dict, found: unknown, nextToken: unknown) {
-  const next = typeof nextToken === "string" && nextToken !== "" ? nextToken : undefined;
-  return {
-    data: Array.isArray(found) ? found : [],
-    meta: { ...meta, has_more: next !== undefined, ...(next === undefined ? {} : { next_cursor: next }) },
-  };
-}
 
 const withoutProduct = ({ product: _product, ...params }: Dict): Dict => params;

@@ -4,6 +4,7 @@ import { at } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
 import { CreativeAsset } from "../records/creative-assets.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
+import { pageOf } from "../resources/page-of.ts";
 
 const assetId = (z: Z) =>
   z
@@ -29,12 +30,7 @@ export const search = listAction({
       size: page.limit,
       token: page.cursor,
     });
-    const token = at(reply.body, "token");
-    const next = typeof token === "string" && token !== "" ? { next_cursor: token } : {};
-    return {
-      data: at(reply.body, "assetList") ?? [],
-      meta: { ...replyMeta(reply), has_more: "next_cursor" in next, ...next },
-    };
+    return pageOf(replyMeta(reply), at(reply.body, "assetList"), at(reply.body, "token"));
   },
 });
 

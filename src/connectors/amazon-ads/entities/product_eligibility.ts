@@ -1,13 +1,13 @@
 import { action } from "../../../core/contract/action.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
-import { profile } from "../params.ts";
+import { asin, profile } from "../params.ts";
 
 export const query = action({
   description: "Check if products can be advertised. If not, get the reasons.",
   params: (z) => ({
     products: z
-      .array(z.strictObject({ asin: z.string().min(1).max(20), sku: z.string().min(1).max(255).optional() }))
+      .array(z.strictObject({ asin: asin(z), sku: z.string().min(1).max(255).optional() }))
       .min(1)
       .max(50),
     adType: z.enum(["sp", "sb", "sd", "dsp"]).optional(),

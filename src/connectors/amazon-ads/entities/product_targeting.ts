@@ -10,7 +10,7 @@ import {
 } from "../records/targeting-research.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 import { readCategoryTree } from "../resources/category-tree.ts";
-import { countParams } from "../resources/count-params.ts";
+import { checkRanges, countParams } from "../resources/count-params.ts";
 
 export const products = listAction({
   description: "Find products to target: ASINs that shoppers view or buy together with your products.",
@@ -79,6 +79,7 @@ export const refinements = action({
 export const count = action({
   description: "Count the products that a category target would reach, with or without refinements.",
   params: countParams,
+  check: checkRanges,
   result: ProductCount,
   effect: "read",
   calls: "sp.targets.product_count",

@@ -2,6 +2,7 @@ import { action, listAction } from "../../../core/contract/action.ts";
 import type { Issue } from "../../../core/ground/errors.ts";
 import { brandsExpressions, brandsMatchType, themeType } from "../brands/params.ts";
 import {
+  asins,
   displayState,
   id,
   ids,
@@ -154,7 +155,7 @@ export const bid_recommendations = action({
 export const keyword_recommendations = action({
   description: "Get keyword suggestions for Sponsored Brands, from ASINs or from the page that ads link to.",
   params: (z) => ({
-    asins: z.array(z.string().min(1).max(20)).min(1).max(100).optional(),
+    asins: asins(z, 100).optional(),
     url: z
       .string()
       .regex(/^https:\/\/\S{1,2000}$/)

@@ -1,7 +1,10 @@
+import { replyMeta } from "../../../core/call/send-operation.ts";
 import { action, listAction } from "../../../core/contract/action.ts";
+import { at, dicts } from "../../../core/ground/json.ts";
 import { brandsNegativeExpressions } from "../brands/params.ts";
 import { displayState, id, ids, items, lowerStates, profile } from "../params.ts";
 import { BrandsNegativeTarget } from "../records/sponsored-brands.ts";
+import { pageOf } from "../resources/page-of.ts";
 import {
   archiveByUpdateOf,
   brandsTargeting,
@@ -34,6 +37,16 @@ export const list = listAction({
   }),
   example: { campaignIds: ["144373194309380061"] },
   ...listOf(negatives),
+  run: async ({ states, ...params }, { send, page }) => {
+    const paged = { maxResults: page.limit ?? 100, nextToken: page.cursor };
+    const reply = await send(`${negatives.operations}.list`, { ...params, states, ...paged });
+    const found = dicts(at(reply.body, "negativeTargets"));
+    return pageOf(
+      replyMeta(reply),
+      found.filter(({ state }) => states.some((one) => one === String(state).toLowerCase())),
+      at(reply.body, "nextToken"),
+    );
+  },
 });
 
 export const get = action({

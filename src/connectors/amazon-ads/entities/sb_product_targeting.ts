@@ -9,7 +9,7 @@ import {
   ProductCount,
 } from "../records/targeting-research.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
-import { countParams } from "../resources/count-params.ts";
+import { checkRanges, countParams } from "../resources/count-params.ts";
 
 export const products = listAction({
   description: "Find products to target with Sponsored Brands, for your advertised products.",
@@ -66,6 +66,7 @@ export const refinements = action({
 export const count = action({
   description: "Count the products that a Sponsored Brands category target would reach.",
   params: countParams,
+  check: checkRanges,
   result: ProductCount,
   effect: "read",
   calls: "sb.targets.product_count",

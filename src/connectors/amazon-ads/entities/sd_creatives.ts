@@ -5,7 +5,7 @@ import { createCreativesGuard, updateCreativesGuard } from "../display/creative-
 import { creativeProperties, creativeType, previewSizes } from "../display/creatives.ts";
 import { undoCreatives } from "../display/undo-creatives.ts";
 import { updateEffect } from "../money/guards.ts";
-import { asins, id, ids, items, profile } from "../params.ts";
+import { asin, asins, id, ids, items, profile } from "../params.ts";
 import { Headlines } from "../records/common-fields.ts";
 import { DisplayCreative, DisplayModeration, Preview } from "../records/sponsored-display.ts";
 import { BatchResult } from "../resources/batch-result-schema.ts";
@@ -108,7 +108,7 @@ export const update = action({
 export const preview = action({
   description: "Get the HTML of an ad with a Sponsored Display creative, before you create the creative.",
   params: (z) => ({
-    asin: z.string().min(1).max(20),
+    asin: asin(z),
     size: z.enum(previewSizes).default("300x250"),
     creativeType: creativeType(z).optional().meta({ rare: true }),
     properties: creativeProperties(z).optional(),

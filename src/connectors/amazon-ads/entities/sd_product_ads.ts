@@ -1,5 +1,5 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import { displayState, id, ids, items, lowerStates, newDisplayState, profile } from "../params.ts";
+import { asin, displayState, id, ids, items, lowerStates, newDisplayState, profile } from "../params.ts";
 import { DisplayAd } from "../records/sponsored-display.ts";
 import { checkProduct } from "../resources/check-items.ts";
 import {
@@ -51,7 +51,7 @@ export const create = action({
       campaignId: id(z),
       adGroupId: id(z),
       sku: z.string().min(1).max(255).optional(),
-      asin: z.string().min(1).max(20).optional(),
+      asin: asin(z).optional(),
       state: newDisplayState(z),
     }),
     ...profile(z),

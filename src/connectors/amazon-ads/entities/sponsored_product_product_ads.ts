@@ -1,5 +1,5 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import { campaignIds, id, ids, items, listParams, newState, profile, state } from "../params.ts";
+import { asin, campaignIds, id, ids, items, listParams, newState, profile, state } from "../params.ts";
 import { ProductAd } from "../records/sponsored-products.ts";
 import { checkProduct } from "../resources/check-items.ts";
 import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
@@ -43,7 +43,7 @@ export const create = action({
       campaignId: id(z),
       adGroupId: id(z),
       sku: z.string().min(1).max(255).describe("sellers: the SKU").optional(),
-      asin: z.string().min(1).max(20).describe("vendors: the ASIN").optional(),
+      asin: asin(z).optional(),
       state: newState(z),
     }),
     ...profile(z),

@@ -1,5 +1,6 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import {
+  asins,
   campaignIds,
   expression,
   id,
@@ -35,7 +36,7 @@ export const list = listAction({
     campaignIds: campaignIds(z),
     adGroupIds: ids(z, 100).optional().meta({ rare: true }),
     targetIds: ids(z).optional().meta({ rare: true }),
-    asins: z.array(z.string().min(1).max(20)).min(1).max(100).optional().meta({ rare: true }),
+    asins: asins(z, 100).optional().meta({ rare: true }),
     expressionTypes: z
       .array(z.enum(["AUTO", "MANUAL"]))
       .min(1)

@@ -1,7 +1,7 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 import { createPromotedGuard } from "../money/promotion-guards.ts";
-import { id, ids, items, money, profile } from "../params.ts";
+import { asin, id, ids, items, money, profile } from "../params.ts";
 import { PromotedTarget, PromotionGroup, TargetToPromote } from "../records/promotion-groups.ts";
 import { BatchResult } from "../resources/batch-result-schema.ts";
 import { runBatch } from "../resources/run-batch.ts";
@@ -84,7 +84,7 @@ export const create_targets = action({
     targetPromotionGroupId: id(z),
     targets: items(z, 1000, {
       keyword: z.string().min(1).max(80).optional(),
-      asin: z.string().min(1).max(20).optional(),
+      asin: asin(z).optional(),
       matchType: z.enum(["BROAD", "PHRASE", "EXACT", "PRODUCT_EXACT", "PRODUCT_SIMILAR"]),
       bid: money(z).describe("default: the default bid of the ad group").optional(),
     }),

@@ -70,7 +70,7 @@ export const brandsJudgements = {
     ...ad,
     ...brand,
     ...describing("creative.", ["asins", "title"]),
-    ...describing("creative.landingPage.", ["pageType", "url", "asins"]),
+    ...describing("creative.landingPage.", ["pageType", "url"]),
   },
   "sponsored_brands_ads.create_auto_collection": {
     ...ad,

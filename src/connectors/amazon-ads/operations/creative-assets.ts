@@ -1,10 +1,9 @@
 import { docs, json, vendor, type AdsOperations } from "./operation.ts";
 
-// The library of images and videos. Amazon publishes no specification of these operations, so the operations follow
-// Amazon's collection of sample requests. https://github.com/amzn/ads-advanced-tools-docs
+// The library of images and videos.
 
 const page = docs("guides/creative-asset/asset-library-overview");
-const shared = { accept: vendor("sbadresource.v4"), needsProfile: true, docs: page };
+const shared = { needsProfile: true, docs: page };
 
 export const creativeAssets: AdsOperations = {
   "creative_assets.search": {
@@ -12,6 +11,7 @@ export const creativeAssets: AdsOperations = {
     method: "POST",
     path: "/assets/search",
     contentType: json,
+    accept: vendor("creativeassetssearchassetsresponse.v3"),
     paging: { kind: "cursor", limit: "size", cursor: "token", next: "token", default: 25, max: 500 },
     arguments: {
       size: "pageCriteria.size",
@@ -19,5 +19,10 @@ export const creativeAssets: AdsOperations = {
       valueFilters: "filterCriteria.valueFilters",
     },
   },
-  "creative_assets.get": { ...shared, method: "GET", path: "/assets" },
+  "creative_assets.get": {
+    ...shared,
+    method: "GET",
+    path: "/assets",
+    accept: vendor("creativeassetsgetresponse.v3"),
+  },
 };

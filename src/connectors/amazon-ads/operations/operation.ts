@@ -15,6 +15,8 @@ export interface AdsOperation extends Operation {
    * becomes `{filterType: "CAMPAIGN_ID", values: [...]}`.
    */
   readonly filterTypes?: Readonly<Record<string, string>> | undefined;
+  /** The states that the filter of `filterTypes` knows. If a call asks for another state, no filter is sent. */
+  readonly filterStates?: readonly string[] | undefined;
   /** The text between the states in the query param `stateFilter`. Default: a comma. */
   readonly stateSeparator?: string | undefined;
   /** Present only if the operation takes several items and returns a result for each item. */

@@ -20,7 +20,7 @@ export const profilesAndPortfolios: AdsOperations = {
   "profiles.budget_settings": {
     method: "GET",
     path: "/accountBudgets/featureFlags",
-    accept: json,
+    accept: vendor("accountBudgetFeatureFlags.v1"),
     needsProfile: true,
     docs: docs("guides/campaigns/average-daily-budget"),
   },

@@ -75,6 +75,8 @@ function targetVerbs(name: "targets" | "negativeTargets", types: TargetTypes): [
         accept: vendor(types.list),
         paging: tokens(100, 5000),
         filterTypes: { states: "TARGETING_STATE", campaignIds: "CAMPAIGN_ID", adGroupIds: "AD_GROUP_ID" },
+        // Negative targets can be paused, but their filter does not know this state.
+        ...(name === "negativeTargets" ? { filterStates: ["enabled", "archived"] } : {}),
       },
     ],
     [`sb.${name}.get`, { ...shared, method: "GET", path: `${path}/{targetId}`, accept: vendor(types.get) }],

@@ -42,8 +42,9 @@ export const targetingResearch: AdsOperations = {
     arguments: { asins: "adAsins" },
     docs: page,
   },
-  // For other media types than plain JSON, Amazon has returned the status 415.
-  "sp.targets.categories": { ...read("/sp/targets/categories"), accept: json },
+  // Amazon has refused every other media type than plain JSON with the status 415, although its specification does not
+  // list plain JSON.
+  "sp.targets.categories": { ...read("/sp/targets/categories"), accept: `${targeting.accept}, ${json}` },
   "sp.targets.category_recommendations": search("/sp/targets/categories/recommendations"),
   "sp.targets.category_refinements": read("/sp/targets/category/{categoryId}/refinements"),
   "sp.targets.product_count": search("/sp/targets/products/count"),

@@ -24,7 +24,7 @@ export async function withParents(
     idField,
     idsParam,
     hasNoIdFilter,
-    changeableStates: states,
+    changeableStates: states = [],
     listPath = facts.itemsParam,
     parents = [],
   } = facts;
@@ -46,7 +46,9 @@ export async function withParents(
     const records = listPath === "" ? body : at(body, listPath);
     for (const record of dicts(records)) {
       const id = String(record[idField]);
-      if (missing.delete(id)) found.set(id, record);
+      // Amazon cannot filter by all states in every list.
+      const isChangeable = states.length === 0 || states.some((one) => one === String(record.state).toLowerCase()); // prettier-ignore
+      if (isChangeable && missing.delete(id)) found.set(id, record);
     }
     nextToken = at(body, "nextToken");
   } while (missing.size > 0 && typeof nextToken === "string" && nextToken !== "");

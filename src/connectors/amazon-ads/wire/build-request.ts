@@ -43,10 +43,15 @@ function joined(args: Dict, operation: AdsOperation): Dict {
 }
 
 /** Moves the arguments that `filterTypes` names into the list `filters`. */
-function withFilters(args: Dict, { filterTypes }: AdsOperation): Dict {
+function withFilters(args: Dict, { filterTypes, filterStates }: AdsOperation): Dict {
   if (!filterTypes) return args;
+  const isSent = (name: string, value: unknown) =>
+    name !== "states" ||
+    !filterStates ||
+    [value].flat().every((state) => filterStates.includes(String(state)));
+  const given = Object.entries(args).filter(([name, value]) => isSent(name, value));
   const [moved, kept] = [true, false].map((isFilter) =>
-    Object.entries(args).filter(([name]) => Object.hasOwn(filterTypes, name) === isFilter),
+    given.filter(([name]) => Object.hasOwn(filterTypes, name) === isFilter),
   ) as [[string, unknown][], [string, unknown][]];
   const filters = moved.map(([name, values]) => ({ filterType: filterTypes[name], values }));
   return { ...Object.fromEntries(kept), ...(filters.length > 0 ? { filters } : {}) };

@@ -27,6 +27,14 @@ const insights = {
   dimension: "DATE",
 };
 
+const asins = ["B07R7V6KS8", "B07X2X4D5H", "B003L1717K"];
+const collection = (landingPage: Dict) => ({
+  ads: [
+    { adGroupId: "1", name: "A", creative: { brandName: "A", brandLogoAssetID: "a", asins, landingPage } },
+  ],
+});
+const condition = (metric: string) => ({ metric, comparison: "GREATER_THAN", threshold: 2 });
+
 const logo = { assetId: "amzn1.assetlibrary.asset1.logo" };
 const creative = (properties: Dict, more: Dict = {}) => ({
   creatives: [{ adGroupId: "1", ...more, properties }],
@@ -49,11 +57,27 @@ const wrong: [action: string, params: Dict, path: string, says: string | RegExp]
   ["stores.insights", { ...insights, metrics: ["CLICKS"] }, "metrics[0]", "VISITS"],
   ["stores.asin_metrics", { ...insights, dimension: undefined, metrics: Array.from({ length: 13 }, () => "CLICKS") }, "metrics", "12"],
   ["sponsored_product_product_ads.create", { productAds: [ids] }, "productAds[0]", "either sku (sellers) or asin"],
-  ["sponsored_product_product_ads.create", { productAds: [{ ...ids, sku: "A", asin: "B" }] }, "productAds[0]", "not both"],
+  ["sponsored_product_product_ads.create", { productAds: [{ ...ids, sku: "A", asin: "B07R7V6KS8" }] }, "productAds[0]", "not both"],
   ["sd_product_ads.create", { productAds: [ids] }, "productAds[0]", "either sku"],
   ["sponsored_product_negative_keywords.create", keyword("one two three four five", "NEGATIVE_PHRASE"), "negativeKeywords[0].keywordText", "at most 4 words, this one has 5"],
   ["sponsored_product_negative_keywords.create", keyword("1 2 3 4 5 6 7 8 9 10 11", "NEGATIVE_EXACT"), "negativeKeywords[0].keywordText", "10 words"],
   ["sponsored_product_campaign_negative_keywords.create", { campaignNegativeKeywords: [{ campaignId: "1", keywordText: "a b c d e", matchType: "NEGATIVE_PHRASE" }] }, "campaignNegativeKeywords[0].keywordText", "at most 4 words"],
+  ["sponsored_product_product_ads.create", { productAds: [{ ...ids, asin: "B07" }] }, "productAds[0].asin", 'expected ASIN, such as "B07R7V6KS8"'],
+  ["sponsored_product_keywords.keyword_recommendations", { asins: ["B0"] }, "asins[0]", "ASIN"],
+  ["sb_product_targeting.products", { asins: ["B07R7V6KS8".repeat(2)] }, "asins[0]", "ASIN"],
+  ["sponsored_brands_ads.create_video", { ads: [{ adGroupId: "1", name: "A", creative: { asins: ["b07r7v6ks8"], videoAssetIds: ["a"] } }] }, "ads[0].creative.asins[0]", "ASIN"],
+  ["product_targeting.count", { categoryId: "1", ratingRange: { min: 0.02, max: 5 } }, "ratingRange.min", "integer 0-5"],
+  ["sb_product_targeting.count", { categoryId: "1", ratingRange: { min: 1, max: 12.35 } }, "ratingRange.max", "integer 0-5"],
+  ["sb_product_targeting.count", { categoryId: "1", ratingRange: { min: 4, max: 2 } }, "ratingRange", "min must not be above max"],
+  ["product_targeting.count", { categoryId: "1", priceRange: { min: 4, max: 2 } }, "priceRange", "min must not be above max"],
+  ["sponsored_brands_ads.create_manual_collection", collection({ pageType: "CUSTOM_URL", url: "https://example.com" }), "ads[0].creative.landingPage.pageType", "PRODUCT_LIST"],
+  ["sponsored_brands_ads.create_manual_collection", collection({ asins }), "ads[0].creative.landingPage.asins", "asins"],
+  ["budget_rules.update", { rules: [{ ruleId: "1", metric: "ROAS" }] }, "rules[0]", "needs metric, comparison and threshold"],
+  ["budget_rules.update", { rules: [{ ruleId: "1", metric: "ROAS", threshold: 2 }] }, "rules[0]", "needs metric, comparison and threshold"],
+  ["budget_rules.create", { rules: [{ name: "A", increasePercent: 1, startDate: "2026-05-01", threshold: 2 }] }, "rules[0]", "needs metric, comparison and threshold"],
+  ["budget_rules.update", { rules: [{ ruleId: "1", ...condition("IS") }] }, "rules[0].metric", "ACOS, CTR, CVR, ROAS if product is sp"],
+  ["budget_rules.create", { product: "sb", rules: [{ name: "A", increasePercent: 1, startDate: "2026-05-01", ...condition("ACOS") }] }, "rules[0].metric", "IS, NTB, ROAS if product is sb"],
+  ["budget_rules.update", { product: "sd", rules: [{ ruleId: "1", ...condition("ROAS"), comparison: "EQUAL_TO" }] }, "rules[0].comparison", "only if product is sp"],
   ["sd_creatives.create", creative({}), "creatives[0].properties", "at least one part"],
   ["sd_creatives.create", creative({ headline: "x".repeat(51) }), "creatives[0].properties.headline", "50"],
   ["sd_creatives.create", creative({ headline: "  " }), "creatives[0].properties.headline", "empty"],
