@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client } from "pg";
 import { noPgbouncer, startPgbouncer } from "../../service/test/support/pgbouncer.ts";
 import { noPostgres, startCluster, type Cluster } from "../../service/test/support/postgres.ts";
 import type { ChaosTest, Seen } from "./chaos-test.ts";
@@ -38,19 +37,17 @@ const restart: Fault = async ({ cluster, random, atWrite, expectNotReady }) => {
 };
 
 /** Ends sessions at random moments, most of them in a transaction. */
-const endSessions: Fault = async ({ url, random }) => {
-  const administrator = new Client({ connectionString: url });
-  await administrator.connect();
-  for (let round = 0; round < 40; round++) {
-    const inTransaction = round % 8 === 7 ? "" : "and xact_start is not null";
-    await administrator.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() ${inTransaction}`,
-    );
-    await pause(random.below(50));
-  }
-  await administrator.end();
-};
+const endSessions: Fault = ({ cluster, url, random }) =>
+  cluster.administer(url, async (query) => {
+    for (let round = 0; round < 40; round++) {
+      const inTransaction = round % 8 === 7 ? "" : "and xact_start is not null";
+      await query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid() ${inTransaction}`,
+      );
+      await pause(random.below(50));
+    }
+  });
 
 /** Stops all processes of PostgreSQL for longer than a statement can take. The connections stay open. */
 const freeze: Fault = async ({ cluster, atWrite, expectNotReady }) => {

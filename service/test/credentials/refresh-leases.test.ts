@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createSealer } from "../../src/credentials/sealing.ts";
 import { createTokenStores } from "../../src/credentials/token-stores.ts";
-import { deleteUnusedRefreshLeases } from "../../src/store/queries/refresh-leases.ts";
+import { deleteUnusedRefreshLeases, renewRefreshLeases } from "../../src/store/queries/refresh-leases.ts";
 import type { Store } from "../../src/store/store.ts";
 import { faultyStore } from "../support/faulty-store.ts";
 import { ringOf } from "../support/keys.ts";
@@ -151,6 +151,22 @@ onBothStores((newLocation) => {
       return undefined;
     });
     expect((await lease()).fence).toBe(2);
+  });
+
+  test("a lease of a killed replica ends, even if the clock of the database was set back", async () => {
+    await replica(0).update("", async () => undefined);
+    const expires_at = sql<number>`${stores[0]!.now} + 3600000`;
+    await stores[0]!.db.updateTable("refresh_leases").set({ holder: "killed", expires_at }).execute();
+    await replica(1).update("", async () => undefined);
+    expect((await lease()).fence).toBe(2);
+  });
+
+  test("a renewal that comes too late does not bring an ended lease back", async () => {
+    const [{ db, now }] = stores as [Store];
+    await replica(0).update("", async () => undefined);
+    const { holder } = await lease();
+    await renewRefreshLeases(db, { ids: ["id"], holder }, { now, leaseMs: 10_000 });
+    expect((await lease()).expires_at).toBe(0);
   });
 
   test("after a lost response to its lease, a replica takes the lease again at once", async () => {

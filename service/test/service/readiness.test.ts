@@ -1,11 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { noPgbouncer, startPgbouncer } from "../support/pgbouncer.ts";
 import { noPostgres, startCluster } from "../support/postgres.ts";
 import { testService, type TestService } from "../support/service.ts";
 import { noSmallDisk, openSmallDisk } from "../support/small-disk.ts";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 
 // A load balancer asks /readyz whether a replica can serve requests. /readyz responds within 2 seconds.
 
@@ -61,13 +61,11 @@ test.skipIf(noPostgres !== undefined)("a store that only reads is not ready", as
   const url = await cluster.database();
   const service = await serviceOn(newDirectory(), url);
   expect(await readiness(service)).toBe("ready");
-  const { Client } = await import("pg");
-  const client = new Client({ connectionString: url });
-  await client.connect();
   const name = new URL(url.replace("@/", "@socket/")).pathname.slice(1);
-  await client.query(`alter database ${name} set default_transaction_read_only = on`);
-  await client.query("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()");
-  await client.end();
+  await cluster.administer(url, async (query) => {
+    await query(`alter database ${name} set default_transaction_read_only = on`);
+    await query("select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()");
+  });
   await eventually(service).toBe("503 storage_unavailable");
 });
 

@@ -38,6 +38,11 @@ if (noPostgres) console.warn(`Skipped, on PostgreSQL: ${noPostgres}.`);
 export interface Cluster {
   /** Creates a database and returns its URL. */
   database(): Promise<string>;
+  /** Calls `run` with a function that runs statements of an administrator, who has a session of their own. */
+  administer(
+    url: string,
+    run: (query: (statement: string) => Promise<unknown>) => Promise<void>,
+  ): Promise<void>;
   /** Ends the server without a shutdown, like a power failure. */
   kill(): Promise<void>;
   /** Ends the sessions, and then the server, like `pg_ctl stop -m fast`. */
@@ -139,11 +144,17 @@ export async function startCluster({
     },
     async database() {
       const name = `test_${++databases}`;
-      const client = new Client({ connectionString: url("postgres") });
-      await client.connect();
-      await client.query(`create database ${name}`);
-      await client.end();
+      await cluster.administer(
+        url("postgres"),
+        async (query) => void (await query(`create database ${name}`)),
+      );
       return url(name);
+    },
+    async administer(url, run) {
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      await run((statement) => client.query(statement));
+      await client.end();
     },
     kill: () => end("SIGQUIT"),
     shutDown: () => end("SIGINT"),

@@ -33,7 +33,12 @@ export async function takeRefreshLease(
         .where((row) =>
           // A process takes a lease only once at a time. If it is the holder already, the response to its last
           // statement was lost.
-          row.or([row("refresh_leases.expires_at", "<=", now), row("refresh_leases.holder", "=", holder)]),
+          row.or([
+            row("refresh_leases.expires_at", "<=", now),
+            // The clock of the database was set back, for example by a failover.
+            row("refresh_leases.expires_at", ">", sql<number>`${now} + ${sql.lit(2 * leaseMs)}`),
+            row("refresh_leases.holder", "=", holder),
+          ]),
         ),
     )
     .returning("fence")
@@ -41,7 +46,7 @@ export async function takeRefreshLease(
   return taken?.fence;
 }
 
-/** Extends leases, except those that somebody else has taken. */
+/** Extends leases, except those that have ended or that somebody else has taken. */
 export async function renewRefreshLeases(
   db: Db,
   { ids, holder }: { ids: readonly string[]; holder: string },
@@ -52,6 +57,7 @@ export async function renewRefreshLeases(
     .set({ expires_at: sql<number>`${now} + ${sql.lit(leaseMs)}` })
     .where("holder", "=", holder)
     .where("id", "in", [...ids])
+    .where("expires_at", ">", 0)
     .execute();
 }
 
