@@ -6,7 +6,8 @@ import { createConnectorTypes, type ConnectorTypes } from "../platforms/connecto
 import { guardedFetch } from "../platforms/egress-guard.ts";
 import { policyViewOf } from "../routes/policy-view.ts";
 import type { Settings } from "../startup/settings.ts";
-import { deletePolicy, listPolicies, setPolicy } from "../store/queries/policies.ts";
+import { deletePolicyOf, setPolicyOf } from "../store/queries/account-policies.ts";
+import { listPolicies } from "../store/queries/policies.ts";
 import type { Db } from "../store/store.ts";
 import { existingApplication } from "./application.ts";
 import { auditCommand } from "./command-audit.ts";
@@ -41,7 +42,7 @@ const actions = {
     const policy = readJsonFile(file);
     await change(words, settings, "set", async (db, { target, user }, types) => {
       const text = policyText(types.offered(target.type), policy);
-      const row = await setPolicy(db, target, text, systemClock.now());
+      const row = await setPolicyOf(db, target, text, systemClock.now());
       print(JSON.stringify(policyViewOf(row, user)));
       return { type: target.type, policy: JSON.parse(text) as unknown };
     });
@@ -49,7 +50,7 @@ const actions = {
   async delete(words: readonly string[], settings: Settings) {
     noMoreWords(words, 2, "policy delete");
     await change(words, settings, "delete", async (db, { target }) => {
-      if (!(await deletePolicy(db, target)))
+      if (!(await deletePolicyOf(db, target)))
         throw new ConnectorError("config_error", "There is no such policy.", {
           hint: 'Run "policy list <client id>" to see the policies.',
         });

@@ -3,6 +3,7 @@ import { findCredentialId } from "../credentials/credential-id.ts";
 import { checkCredentials, sealedRow, type CheckedCredentials } from "../credentials/new-credentials.ts";
 import type { Actor } from "../operations/audit.ts";
 import type { FoundSession } from "../store/queries/connect-sessions.ts";
+import { applyAccountPolicy, keepAccountPolicy } from "../store/queries/account-policies.ts";
 import { addConnector, replaceCredentials } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";
 import { uuid } from "../store/uuid.ts";
@@ -70,7 +71,8 @@ export async function storeGrants(
       now,
     };
     const row = { ...sealedRow(checked, sealer, owner), account };
-    if (old)
+    if (old) {
+      await keepAccountPolicy(db, old, now);
       await replaceCredentials(db, old.id, {
         credentials: row.credentials,
         credential_id,
@@ -83,7 +85,8 @@ export async function storeGrants(
         last_error_code: null,
         updated_at: now,
       });
-    else await addConnector(db, row);
+    } else await addConnector(db, row);
+    await applyAccountPolicy(db, { ...row, account: account ?? old?.account ?? null }, now);
     const event = old ? "connector.credentials" : "connector.create";
     const happened = old ? "connector.reconnected" : "connector.created";
     const more = { connect_session_id: id };

@@ -3,6 +3,7 @@ import { ownerOf } from "../calls/perform-call.ts";
 import { findCredentialId } from "../credentials/credential-id.ts";
 import { checkCredentials, sealedRow } from "../credentials/new-credentials.ts";
 import { route, type Route } from "../http/route.ts";
+import { applyAccountPolicy, keepAccountPolicy } from "../store/queries/account-policies.ts";
 import { replaceCredentials, updateConnector } from "../store/queries/connectors.ts";
 import { addConnectorEvent } from "../webhooks/events.ts";
 import { actorOf } from "./actor.ts";
@@ -132,8 +133,11 @@ export const connectorRoutes: readonly Route[] = [
         updated_at: clock.now(),
       };
       await store.transaction(async (db) => {
-        if (await replaceCredentials(db, row.id, change))
+        await keepAccountPolicy(db, row, clock.now());
+        if (await replaceCredentials(db, row.id, change)) {
+          await applyAccountPolicy(db, { ...row, ...change }, clock.now());
           await addConnectorEvent(db, "connector.reconnected", row, clock.now());
+        }
         await audit.write(
           db,
           "connector.credentials",

@@ -5,6 +5,7 @@ import { checkCredentials, sealedRow } from "../credentials/new-credentials.ts";
 import { route, type Route } from "../http/route.ts";
 import { idempotencyKeyOf } from "../idempotency/idempotency-key-header.ts";
 import { keyScope } from "../idempotency/idempotency-keys.ts";
+import { applyAccountPolicy } from "../store/queries/account-policies.ts";
 import { addConnector } from "../store/queries/connectors.ts";
 import { readPlatformTokens, restorePlatformTokens } from "../store/queries/platform-tokens.ts";
 import { ensureWorkspace } from "../store/queries/workspaces.ts";
@@ -75,6 +76,7 @@ export const createConnector: Route = route({
         now,
       });
       await addConnector(db, row);
+      await applyAccountPolicy(db, row, now);
       if (tokens) await restorePlatformTokens(db, tokens);
       note({ connector_id: row.id });
       const actor = { ...actorOf({ claims, requestId }), workspace: workspace.id };

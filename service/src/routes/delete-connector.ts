@@ -1,5 +1,6 @@
 import type { Context } from "../http/context.ts";
 import type { RouteRequest } from "../http/route.ts";
+import { keepAccountPolicy } from "../store/queries/account-policies.ts";
 import { deleteConnector } from "../store/queries/connectors.ts";
 import { addConnectorEvent } from "../webhooks/events.ts";
 import { actorOf } from "./actor.ts";
@@ -14,6 +15,7 @@ export async function deleteOneConnector(
   const { store, audit, clock, openConnectors } = context;
   const row = await requestedConnector(context, claims, id);
   await store.transaction(async (db) => {
+    await keepAccountPolicy(db, row, clock.now());
     if (await deleteConnector(db, row.id)) await addConnectorEvent(db, "connector.deleted", row, clock.now());
     await audit.write(db, "connector.delete", actorOf({ claims, requestId }, row.workspace_id), row.id);
   });

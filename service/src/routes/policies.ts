@@ -3,7 +3,8 @@ import { ConnectorError } from "agent-connectors";
 import { findPolicyTarget, policyText } from "../access/policy-targets.ts";
 import { idPattern, tenantOf } from "../access/visible-connectors.ts";
 import { route, type Route } from "../http/route.ts";
-import { deletePolicy, listPolicies, setPolicy } from "../store/queries/policies.ts";
+import { deletePolicyOf, setPolicyOf } from "../store/queries/account-policies.ts";
+import { listPolicies } from "../store/queries/policies.ts";
 import { actorOf } from "./actor.ts";
 import { policySchema, policyViewOf } from "./policy-view.ts";
 import { limit, userId } from "./request-schemas.ts";
@@ -84,7 +85,7 @@ export const policyRoutes: readonly Route[] = [
       return store.transaction(async (db) => {
         const found = await findPolicyTarget(db, types, claims.organization, named, { create: true, now });
         const text = policyText(types.offered(found.target.type), policy);
-        const row = await setPolicy(db, found.target, text, now);
+        const row = await setPolicyOf(db, found.target, text, now);
         const { workspace_id, connector_id, type } = found.target;
         const actor = actorOf({ claims, requestId }, workspace_id ?? undefined);
         const detail = { type, policy: JSON.parse(text) as unknown };
@@ -112,7 +113,7 @@ export const policyRoutes: readonly Route[] = [
       await store.transaction(async (db) => {
         const found = await findPolicyTarget(db, types, claims.organization, query, options);
         const { workspace_id, connector_id, type } = found.target;
-        if (!(await deletePolicy(db, found.target))) throw noPolicy();
+        if (!(await deletePolicyOf(db, found.target))) throw noPolicy();
         const actor = actorOf({ claims, requestId }, workspace_id ?? undefined);
         await audit.write(db, "policy.delete", actor, connector_id ?? undefined, { type });
       });

@@ -5,7 +5,9 @@ const time = z.iso.datetime();
 
 export const policySchema = z
   .object({
-    applies_to: z.enum(["organization", "user", "connector"]),
+    applies_to: z.enum(["organization", "user", "connector", "account"]).meta({
+      description: "account: the policy waits until its account or its credentials have a connector again.",
+    }),
     connector_type: z.string(),
     external_user_id: z.string().nullable(),
     connector_id: z.string().nullable(),
@@ -20,7 +22,14 @@ export const policyViewOf = (
   row: Tables["policies"],
   user: string | null,
 ): z.output<typeof policySchema> => ({
-  applies_to: row.connector_id !== null ? "connector" : row.workspace_id !== null ? "user" : "organization",
+  applies_to:
+    row.connector_id !== null
+      ? "connector"
+      : row.workspace_id === null
+        ? "organization"
+        : row.target === row.workspace_id
+          ? "user"
+          : "account",
   connector_type: row.type,
   external_user_id: user,
   connector_id: row.connector_id,

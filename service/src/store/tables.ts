@@ -1,5 +1,6 @@
 import type { CallStateRow } from "./call-state-row.ts";
 import type { OperatorSessionRow } from "./operator-session-row.ts";
+import type { PolicyRow } from "./policy-row.ts";
 
 /** The tables are the same in SQLite and PostgreSQL. All times are in milliseconds since 1970. */
 export interface Tables {
@@ -60,22 +61,7 @@ export interface Tables {
    */
   counters: { name: string; period: number; used: number };
   /** The policies that applications have set. */
-  policies: {
-    id: string;
-    organization_id: string;
-    /** The workspace of the user or of the connector. Null for a policy of the organization. */
-    workspace_id: string | null;
-    /** Null for a policy of the organization or of a user. */
-    connector_id: string | null;
-    /** The id of the organization, the workspace or the connector that the policy applies to. */
-    target: string;
-    /** The connector type, such as `slack`. */
-    type: string;
-    /** The policy as JSON. */
-    policy: string;
-    created_at: number;
-    updated_at: number;
-  };
+  policies: PolicyRow;
   /** The spending of each account on each day. `id`: the connector type, the account and the date. `totals`: JSON. */
   spend_totals: { organization_id: string; id: string; totals: string; updated_at: number };
   call_states: CallStateRow;

@@ -1,7 +1,9 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addClient } from "../../src/access/client-secrets.ts";
+import { applyAccountPolicy, keepAccountPolicy } from "../../src/store/queries/account-policies.ts";
+import { addConnector } from "../../src/store/queries/connectors.ts";
 import { executePath, testService, type TestService } from "../support/service.ts";
 import { onBothStores } from "../support/stores.ts";
 
@@ -181,11 +183,12 @@ onBothStores((newLocation) => {
     expect((await list()).data).toHaveLength(1);
   });
 
-  test("the policies of a deleted user or connector are deleted", async () => {
+  test("the policies of a deleted user are deleted; that of a deleted connector stays with its account", async () => {
     await set({ connector_id, ...caps(5) });
     await set({ ...ads, ...ana, ...caps(5) });
     await service.ask(`/v1/integrations/connectors/${connector_id}`, { method: "DELETE", token });
-    expect((await list()).data).toHaveLength(1);
+    const appliesTo = (await list()).data.map((one: { applies_to: string }) => one.applies_to);
+    expect(appliesTo).toEqual(["user", "account"]);
     expect((await service.ask("/v1/users/ana", { method: "DELETE", token })).status).toBe(200);
     expect((await list()).data).toEqual([]);
   });
@@ -230,5 +233,104 @@ onBothStores((newLocation) => {
     expect((await remove({})).status).toBe(422);
     expect((await remove({ ...ads, connector_id, external_user_id: "ana" })).status).toBe(422);
     expect((await list()).data).toEqual([]);
+  });
+
+  describe("the policy of a connector belongs to its account", () => {
+    const noUsers = { exclude: ["users.list"] };
+    const users = { entity: "users", action: "list", params: { limit: 1 } };
+    let mine: string;
+    let first: string;
+    beforeEach(async () => {
+      mine = await service.scopedToken("ana");
+      first = await service.create("ana");
+      expect((await set({ connector_id: first, policy: noUsers })).status).toBe(200);
+    });
+    const codeOf = async (id: string) =>
+      (await service.ask(executePath(id), { token: mine, json: users })).body.code as string | undefined;
+    const replace = (id: string, api_token: string) =>
+      service.ask(`/v1/integrations/connectors/${id}/credentials`, {
+        method: "PUT",
+        token: mine,
+        json: { credentials: { api_token } },
+      });
+    const erase = (id: string) =>
+      service.ask(`/v1/integrations/connectors/${id}`, { method: "DELETE", token: mine });
+
+    test("a second connector with the same credentials has it too", async () => {
+      expect(await codeOf(first)).toBe("policy_denied");
+      expect(await codeOf(await service.create("ana"))).toBe("policy_denied");
+    });
+
+    test("a connector that is created again has it too", async () => {
+      await erase(first);
+      expect((await list()).data).toMatchObject([
+        { applies_to: "account", external_user_id: "ana", policy: noUsers },
+      ]);
+      expect(await codeOf(await service.create("ana"))).toBe("policy_denied");
+    });
+
+    test("it stays when the credentials go to another connector", async () => {
+      await replace(first, "xoxb-other");
+      expect(await codeOf(await service.create("ana"))).toBe("policy_denied");
+      const other = await service.create("ana", { credentials: { api_token: "xoxb-third" } });
+      await replace(other, service.sandbox.tokens.bot);
+      expect([await codeOf(first), await codeOf(other)]).toEqual(["policy_denied", "policy_denied"]);
+    });
+
+    test("a change by the application concerns all connectors of the account", async () => {
+      const second = await service.create("ana");
+      await set({ connector_id: second, policy: { effects: ["read", "write"] } });
+      expect([await codeOf(first), await codeOf(second)]).toEqual([undefined, undefined]);
+      await set({ connector_id: first, policy: noUsers });
+      expect([await codeOf(first), await codeOf(second)]).toEqual(["policy_denied", "policy_denied"]);
+      await erase(first);
+      expect((await remove({ connector_id: second })).status).toBe(200);
+      expect(await codeOf(second)).toBeUndefined();
+      expect(await codeOf(await service.create("ana"))).toBeUndefined();
+      expect((await list()).data).toEqual([]);
+    });
+
+    test("credentials with another policy than the connector's are refused", async () => {
+      const other = await service.create("ana", { credentials: { api_token: "xoxb-other" } });
+      await set({ connector_id: other, policy: { effects: ["read", "write"] } });
+      const refused = await replace(other, service.sandbox.tokens.bot);
+      expect([refused.status, refused.body.code, refused.body.path]).toEqual([
+        403,
+        "policy_denied",
+        "credentials",
+      ]);
+      await set({ connector_id: other, policy: noUsers });
+      expect((await replace(other, service.sandbox.tokens.bot)).status).toBe(200);
+    });
+
+    test("other users have their own, and a deleted user leaves none", async () => {
+      const theirs = await service.create("ben");
+      const { body } = await service.ask(executePath(theirs), {
+        token: await service.scopedToken("ben"),
+        json: users,
+      });
+      expect(body.status).toBe("success");
+      await erase(first);
+      await service.ask("/v1/users/ana", { method: "DELETE", token });
+      expect((await list()).data).toEqual([]);
+    });
+
+    test("an account that a person connects again has it too, with new tokens", async () => {
+      const { db } = service.store;
+      const now = 1;
+      const row = (await db.selectFrom("connectors").selectAll().where("id", "=", first).executeTakeFirst())!;
+      const connected = { ...row, account: "T1" };
+      await keepAccountPolicy(db, connected, now);
+      const again = { ...row, id: "again", credential_id: "new", account: "T1" };
+      await addConnector(db, again);
+      await applyAccountPolicy(db, again, now);
+      const elsewhere = { ...again, id: "elsewhere", credential_id: "newer", account: "T2" };
+      await addConnector(db, elsewhere);
+      await applyAccountPolicy(db, elsewhere, now);
+      const { data } = await list();
+      const targets = data.map(({ connector_id }: { connector_id: string | null }) => connector_id);
+      expect(targets).toEqual(expect.arrayContaining([first, "again"]));
+      expect(targets).not.toContain("elsewhere");
+    });
   });
 });

@@ -1,19 +1,21 @@
 import type { ExpressionBuilder } from "kysely";
 import { uuid } from "../uuid.ts";
 import type { Db } from "../store.ts";
+import type { PolicyRow } from "../policy-row.ts";
 import type { Tables } from "../tables.ts";
 import type { Tenant } from "./tenant.ts";
-
-type PolicyRow = Tables["policies"];
 
 /**
  * The organization, user or connector that a policy applies to. For a connector, `workspace_id` is the connector's
  * workspace.
  */
-export type PolicyTarget = Pick<PolicyRow, "organization_id" | "workspace_id" | "connector_id" | "type">;
+export type PolicyTarget = Pick<PolicyRow, "organization_id" | "workspace_id" | "connector_id" | "type"> & {
+  /** The account or the credentials of the user, for a policy that is kept until they have a connector again. */
+  account?: string;
+};
 
-const targetOf = ({ organization_id, workspace_id, connector_id }: PolicyTarget): string =>
-  connector_id ?? workspace_id ?? organization_id;
+export const targetOf = ({ organization_id, workspace_id, connector_id, account }: PolicyTarget): string =>
+  account === undefined ? (connector_id ?? workspace_id ?? organization_id) : `${workspace_id}/${account}`;
 
 /** The policies that apply to one connector, as JSON texts. A policy that is not set is null. */
 export interface ConnectorPolicies {
@@ -44,8 +46,9 @@ export async function setPolicy(
   policy: string,
   now: number,
 ): Promise<PolicyRow> {
+  const { account: _, ...owner } = target;
   const row = {
-    ...target,
+    ...owner,
     id: uuid(now),
     target: targetOf(target),
     policy,
