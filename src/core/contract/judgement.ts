@@ -36,6 +36,13 @@ export interface Judgement extends Preview {
   exactRaises?: (() => Promise<readonly Raise[]>) | undefined;
   /** The effects of each item of a batch, by the index of the item. */
   items?: readonly (readonly Effect[])[];
+  /** A sentence about why the call or each item has the effect `spend`: the record, the field and the reason. */
+  reasons?: readonly (string | undefined)[];
+  /**
+   * What a caller can do if only some items are refused. Default: send the other items alone. For calls that select their
+   * items themselves.
+   */
+  advice?: string;
   /** Returns the account that pays. Called only if the policy has caps that need the account. */
   account?: () => Promise<Account>;
   /** The current values of all amounts that the call changes, by the `key` of the amount. */

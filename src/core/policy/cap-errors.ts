@@ -41,22 +41,25 @@ function neededCaps(raises: readonly Raise[]): string[] {
   return [...needed];
 }
 
-/** Creates the error for amounts above caps. `items`: the number of items in the batch. */
-export function capExceeded(what: string, all: readonly Exceeded[], items: number): ConnectorError {
+/** Creates the error for amounts above caps. `items`: the number of items in the batch, or advice instead of items. */
+export function capExceeded(what: string, all: readonly Exceeded[], items: number | string): ConnectorError {
   const exceeded = strictestOf(all);
   const texts = exceeded.map(describe);
   const refused = new Set(exceeded.flatMap(({ raise }) => raise.item ?? []));
-  const indexes = Array.from({ length: items }, (_, index) => index);
+  const hasItems = typeof items === "number";
+  const indexes = Array.from({ length: hasItems ? items : 0 }, (_, index) => index);
   const others = indexes.filter((index) => !refused.has(index));
   const more = texts.length > shown ? `; and ${texts.length - shown} more` : "";
   const named =
-    refused.size > 1
+    refused.size > 1 && hasItems
       ? ` Items above the caps: ${indexRanges(indexes.filter((index) => refused.has(index)))}.`
       : "";
   const alone =
     refused.size > 0 && others.length > 0
       ? ` The items ${indexRanges(others)} are within the caps: send them alone.`
-      : "";
+      : hasItems
+        ? ""
+        : ` ${items}`;
   const proposals = proposalsOf(exceeded);
   const issues = exceeded.slice(0, 50).map(({ raise: { path } }, index) => ({
     path,

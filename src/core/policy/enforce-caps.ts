@@ -8,7 +8,7 @@ import { type CapLimit, limitsOf } from "./cap-limits.ts";
 import { type KeyedRaise, settled, withFirstValues, withReservation } from "./day-totals.ts";
 import { findExceeded } from "./find-exceeded.ts";
 import { findMissing } from "./find-missing.ts";
-import { nameItems } from "./name-items.ts";
+import { explained, nameItems } from "./name-items.ts";
 import { percentCap } from "./read-caps.ts";
 import type { StateContext } from "./restored-records.ts";
 import { storeFailed } from "./store-failed.ts";
@@ -62,8 +62,7 @@ export async function enforceCaps(
     const refused = hasCaps
       ? missing.flatMap((one) => one.raises.flatMap(({ item }) => item ?? []))
       : spending;
-    if (missing.length > 0)
-      throw nameItems(capMissing(what, missing, account, moneyCaps), refused, items.length);
+    if (missing.length > 0) throw explained(capMissing(what, missing, account, moneyCaps), judged, refused);
   }
   const isLimited = ({ perDay, cap }: Raise) => perDay && (limits.get(cap)?.most ?? Infinity) < Infinity;
   if (raises.some(isLimited) && judged.exactRaises)
@@ -125,7 +124,7 @@ export async function enforceCaps(
 
   function refuseExceeded(totals: DayTotals): void {
     const exceeded = findExceeded(raises, limits, totals, reservation);
-    if (exceeded.length > 0) throw capExceeded(what, exceeded, items.length);
+    if (exceeded.length > 0) throw capExceeded(what, exceeded, judged.advice ?? items.length);
   }
 }
 

@@ -2,7 +2,7 @@ import { type Effect, effects as allEffects } from "../contract/effect.ts";
 import type { Judgement } from "../contract/judgement.ts";
 import type { Policy } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { nameItems } from "./name-items.ts";
+import { explained } from "./name-items.ts";
 import { enforcePolicy } from "./policy.ts";
 
 /** Returns the strongest of several effects, or `write` if there are none. */
@@ -17,14 +17,14 @@ export function enforceEffects(
   policies: readonly Policy[],
   entity: string,
   action: string,
-  { effects, items = [] }: Judgement,
+  judged: Judgement,
 ): void {
   for (const policy of policies)
-    for (const effect of effects) {
+    for (const effect of judged.effects) {
       try {
         enforcePolicy(policy, entity, action, effect);
       } catch (error) {
-        throw ConnectorError.is(error) ? withItems(error, policy, items) : error;
+        throw ConnectorError.is(error) ? withItems(error, policy, judged) : error;
       }
     }
 }
@@ -32,9 +32,11 @@ export function enforceEffects(
 function withItems(
   error: ConnectorError,
   { effects = allEffects }: Policy,
-  items: readonly (readonly Effect[])[],
+  judged: Judgement,
 ): ConnectorError {
+  const { items = [], reasons: _reasons, ...rest } = judged;
   const isAllowed = (found: readonly Effect[]) => found.every((effect) => effects.includes(effect));
   const refused = items.flatMap((found, index) => (isAllowed(found) ? [] : [index]));
-  return nameItems(error, refused, items.length);
+  // The reasons explain only the effect `spend`.
+  return explained(error, effects.includes("spend") ? { ...rest, items } : judged, refused);
 }

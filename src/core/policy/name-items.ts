@@ -1,4 +1,5 @@
 import { ConnectorError } from "../ground/errors.ts";
+import type { Judgement } from "../contract/judgement.ts";
 import { indexRanges } from "./index-ranges.ts";
 
 /**
@@ -19,4 +20,28 @@ export function nameItems(error: ConnectorError, refused: readonly number[], cou
       hint: `The items ${indexRanges(others)} are allowed: send them alone. ${error.hint ?? ""}`.trim(),
     },
   );
+}
+
+/** The maximum number of reasons in a message. */
+const shown = 3;
+
+/**
+ * Adds to an error why the refused items of a call raise spending, and which items are refused. `refused`: the indexes of
+ * the refused items. Empty if the call has no items.
+ */
+export function explained(
+  error: ConnectorError,
+  { reasons = [], items = [], advice }: Judgement,
+  refused: readonly number[],
+): ConnectorError {
+  const texts = reasons.flatMap((text, index) =>
+    text !== undefined && (items.length === 0 || refused.includes(index)) ? [text] : [],
+  );
+  const more = texts.length > shown ? [`And ${texts.length - shown} more.`] : [];
+  const { code, message, hint, ...fields } = error.toJSON();
+  const detailed = new ConnectorError(code, [message, ...texts.slice(0, shown), ...more].join(" "), {
+    ...fields,
+    hint: advice === undefined ? hint : `${hint ?? ""} ${advice}`.trim(),
+  });
+  return advice === undefined ? nameItems(detailed, refused, items.length) : detailed;
 }

@@ -19,6 +19,7 @@ import { anyCampaign, campaignPrefix } from "./changed-records.ts";
 import { rounded } from "./exposure.ts";
 import { highestPercent, highestRaised, percentToday, withoutEnded } from "./highest-percent.ts";
 import { budgetOf, idOf } from "./record-fields.ts";
+import { ruleReason } from "./raise-reasons.ts";
 import { refuseRepeated } from "./refuse-repeated.ts";
 import { type RecordReader, createReader } from "./record-reader.ts";
 import { sources } from "./sources.ts";
@@ -63,6 +64,9 @@ export async function updateBidRulesGuard(params: Dict, read: GuardRead): Promis
     raises,
     account: () => reader.account(),
     ...batchOutcome,
+    reasons: spends.map((isRaise, item) =>
+      isRaise ? ruleReason(item, items[item]!.ruleId, "bids") : undefined,
+    ),
     changes: {
       account: await reader.account(),
       records: after.map((rule, item) => ({
@@ -139,6 +143,9 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
   const highest = (percent: number) => rounded(bidWithRules(bidders[0]?.to ?? 0, factor, percent));
   return {
     effects: ["spend"],
+    reasons: [
+      `The rules ${added.map(({ ruleId }) => idOf(ruleId)).join(", ")} raise the bids of campaign ${campaignId}.`,
+    ],
     raises,
     changes,
     current: Object.fromEntries(Object.entries(current).filter(([, value]) => value < Infinity)),

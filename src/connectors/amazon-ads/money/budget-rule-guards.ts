@@ -15,6 +15,7 @@ import { campaignPrefix, gone } from "./changed-records.ts";
 import { averageFactor } from "./daily-ceiling.ts";
 import { type CampaignRules, type RuleChange, exposureOfRules, priceRules } from "./price-budget-rules.ts";
 import { idOf } from "./record-fields.ts";
+import { ruleReason } from "./raise-reasons.ts";
 import { refuseRepeated } from "./refuse-repeated.ts";
 import { type RecordReader, createReader } from "./record-reader.ts";
 import { sources } from "./sources.ts";
@@ -62,6 +63,9 @@ export async function updateRulesGuard(params: Dict, read: GuardRead, now: numbe
   return {
     ...(await judged(changes, { product, reader, now, path: (item) => `rules[${item}]`, rules: new Map() })),
     items: effects,
+    reasons: effects.map(([effect], item) =>
+      effect === "spend" ? ruleReason(item, items[item]!.ruleId, "budgets") : undefined,
+    ),
     changes: {
       account: await reader.account(),
       records: after.map((rule, item) => ({
@@ -114,7 +118,14 @@ export async function associateRulesGuard(params: Dict, read: GuardRead, now: nu
     ...added.map((ruleId) => ({ prefix: ruleKey(product, ruleId) })),
   ];
   const account = await reader.account();
-  return { ...(await judged(changes, call)), before, after, changes: { account, records, outdated } };
+  const reasons = [`The rules ${added.join(", ")} raise the budget of campaign ${campaignId}.`];
+  return {
+    ...(await judged(changes, call)),
+    reasons,
+    before,
+    after,
+    changes: { account, records, outdated },
+  };
 }
 
 /** Judges a call that removes rules from a campaign. Such a call never raises a budget. */

@@ -2,6 +2,7 @@ import type { Account, Judgement, OutdatedStates, RecordChange } from "../../../
 import { type Dict, at, dicts } from "../../../core/ground/json.ts";
 import { judgementsOf } from "./field-judgements.ts";
 import type { JudgedItem } from "./judge-items.ts";
+import type { FieldJudgement } from "./judgement-kinds.ts";
 import { idOf } from "./record-fields.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 import { type Standing, campaignOf } from "./standing.ts";
@@ -57,9 +58,12 @@ function createdRecords(entity: SpendingEntity, items: readonly JudgedItem[], da
   });
 }
 
+/** A portfolio always has the currency of the profile. */
+const unimportant = new Set<FieldJudgement>(["none", "id", "portfolio currency"]);
+
 function stateReader({ entity, kind }: SpendingEntity): (record: Dict) => string {
   const paths = Object.entries(judgementsOf(`${entity}.update`)).flatMap(([path, judgement]) =>
-    judgement === "none" || judgement === "id" ? [] : [path],
+    unimportant.has(judgement) ? [] : [path],
   );
   const valueOf = (record: Dict, path: string): unknown => {
     const value = at(record, path) ?? null;

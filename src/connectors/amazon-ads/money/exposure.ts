@@ -4,7 +4,6 @@ import type { Percentages } from "./campaign-rules.ts";
 import { dailyCeiling } from "./daily-ceiling.ts";
 import type { JudgedItem } from "./judge-items.ts";
 import { idOf } from "./record-fields.ts";
-import type { BidChange } from "./lowered-bids.ts";
 import type { SpendingEntity } from "./spending-entity.ts";
 
 /** The most that the records in a call can spend, before or after the call. A dry run returns this object. */
@@ -19,17 +18,12 @@ export interface Exposure {
 export function exposureOf(
   { kind }: SpendingEntity,
   items: readonly JudgedItem[],
-  { raises, lowered }: { raises: readonly Raise[]; lowered: readonly BidChange[] },
+  {
+    raises,
+    bids,
+  }: { raises: readonly Raise[]; bids: { before: readonly number[]; after: readonly number[] } },
   { today, dayFactor, budgetRules }: { today: string; dayFactor: number; budgetRules: Percentages },
 ): { before: Exposure; after: Exposure } {
-  const bids = raises.filter(({ cap }) => cap === "max_effective_bid");
-  // A record that the call starts could not bid before.
-  const isStarted = ({ item }: Raise) => items.some(({ index, starts }) => index === item && starts);
-  const from = [
-    ...bids.flatMap((raise) => (isStarted(raise) ? [] : (raise.from ?? []))),
-    ...lowered.flatMap(({ before }) => before ?? []),
-  ];
-  const to = [...bids.map((raise) => raise.to), ...lowered.flatMap(({ after }) => after ?? [])];
   const started = raises.filter(({ cap, perDay }) => cap === "max_day_raise" && perDay);
   const ceilings = (of: (item: JudgedItem) => Dict | undefined) =>
     sum(
@@ -48,11 +42,11 @@ export function exposureOf(
   return {
     before: {
       ...(sums ? { daily_spend: rounded(sums.before) } : {}),
-      ...(from.length > 0 ? { highest_bid: highest(from) } : {}),
+      ...(bids.before.length > 0 ? { highest_bid: highest(bids.before) } : {}),
     },
     after: {
       ...(sums ? { daily_spend: rounded(sums.after) } : {}),
-      ...(to.length > 0 ? { highest_bid: highest(to) } : {}),
+      ...(bids.after.length > 0 ? { highest_bid: highest(bids.after) } : {}),
     },
   };
 }

@@ -16,12 +16,13 @@ import { changesOf } from "./changed-records.ts";
 import { averageFactor, ceilingKey, dailyCeiling, optedOutFactor } from "./daily-ceiling.ts";
 import { readCurrentRecords } from "./current-records.ts";
 import { exposureOf } from "./exposure.ts";
-import { loweredBids } from "./lowered-bids.ts";
+import { bidsOfChanges } from "./highest-bids.ts";
 import { type JudgedItem, itemsOf, judgeChanges, judgeNewItems } from "./judge-items.ts";
 import { parentWarnings } from "./parent-warnings.ts";
 import { portfolioAmount, portfolioRaiseKey } from "./portfolio-exposure.ts";
 import { priceItem } from "./price-items.ts";
 import { idOf, namesById } from "./record-fields.ts";
+import { raiseReasons } from "./raise-reasons.ts";
 import { refuseRepeated } from "./refuse-repeated.ts";
 import { withDefaultBids } from "./default-bids.ts";
 import { type RecordReader, createReader } from "./record-reader.ts";
@@ -188,6 +189,7 @@ async function judge(
   return {
     effects: [spends ? "spend" : "write"],
     items: items.map((item): Effect[] => [item.spends ? "spend" : "write"]),
+    reasons: raiseReasons(entity, items),
     raises,
     exactRaises: async () => {
       const dayFactor = await reader.dayFactor();
@@ -212,8 +214,8 @@ async function judge(
     exposure: async () => {
       const dayFactor = await reader.dayFactor();
       const rates = { today, dayFactor, budgetRules: await readBudgetRules() };
-      const lowered = await loweredBids(entity, items, { reader, portfolios, day });
-      return exposureOf(entity, items, { raises: price(dayFactor), lowered }, rates);
+      const bids = await bidsOfChanges(entity, items, reader, day);
+      return exposureOf(entity, items, { raises: price(dayFactor), bids }, rates);
     },
     ...batchOutcome,
   };

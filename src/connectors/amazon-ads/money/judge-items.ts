@@ -104,7 +104,7 @@ const fieldsOf = (judgements: FieldJudgements, item: Dict): [string, FieldJudgem
   Object.entries(judgements).filter(([path]) => item[path.split(".", 1)[0]!] !== undefined);
 
 /** Returns an item's raised amounts that a cap limits. If the record starts, all its amounts count as raised. */
-function amountsOf(
+export function amountsOf(
   entity: SpendingEntity,
   action: "create" | "update",
   item: Dict,

@@ -8,12 +8,12 @@ export function isCapped(portfolio: Dict | undefined): boolean {
 }
 
 /**
- * Returns whether a campaign of a portfolio can spend the unspent budget of the other campaigns. By default, this
- * sharing is enabled for portfolios that were created after 20 June 2025.
+ * Returns whether a campaign of a portfolio can spend the unspent budget of the other campaigns. Even then, a campaign
+ * stays within twice its own daily budget, so a portfolio that does not mention this sharing raises no limit.
  * https://advertising.amazon.com/API/docs/en-us/guides/portfolios/sharing-leftover-budget
  */
 export const sharesBudget = (portfolio: Dict | undefined): boolean =>
-  at(portfolio, "budgetControls.campaignUnspentBudgetSharing.featureState") !== "DISABLED";
+  !portfolio || at(portfolio, "budgetControls.campaignUnspentBudgetSharing.featureState") === "ENABLED";
 
 /** Returns Infinity for a portfolio without a cap. */
 export function portfolioAmount(portfolio: Dict): number {

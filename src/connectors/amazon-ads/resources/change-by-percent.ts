@@ -6,7 +6,7 @@ import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { type Dict, dicts } from "../../../core/ground/json.ts";
 import { updateEffect, updateGuard } from "../money/guards.ts";
 import { type LeftOut, type PercentChange, percentItems } from "../money/percent-items.ts";
-import { idOf } from "../money/record-fields.ts";
+import { idOf, isEnabled } from "../money/record-fields.ts";
 import { createReader } from "../money/record-reader.ts";
 import { BatchResult } from "./batch-result-schema.ts";
 import { type Resource, updateWithParents } from "./resource-actions.ts";
@@ -61,8 +61,11 @@ const percentGuard =
     if (items.length === 0) throw nothingToChange(facts.entity, leftOut);
     const update: Dict = { ...(profileId === undefined ? {} : { profileId }), [facts.itemsParam]: items };
     const judged = await updateGuard(facts)(update, read, now);
+    const reasonOf = (text: string | undefined) => text?.replace(/^\w+\[\d+\] \((.*?)\)/, "$1");
     return {
       ...judged,
+      reasons: (judged.reasons ?? []).map(reasonOf),
+      advice: adviceFor(facts, records),
       // The call has no items, so an error names the percentage and the record.
       raises: (judged.raises ?? []).map((raise) => ({
         ...raise,
@@ -72,6 +75,18 @@ const percentGuard =
       params: { ...update, ...(leftOut.length > 0 ? { leftOut } : {}) },
     };
   };
+
+/** Says how the call can leave out records. Paused records often have amounts that nobody uses. */
+function adviceFor<Item extends zod.ZodType>(
+  { changeableStates: [state = "ENABLED"] = [], idsParam, hasNoIdFilter }: Resource<Item>,
+  records: readonly Dict[],
+): string {
+  const enabled = state === state.toLowerCase() ? "enabled" : "ENABLED";
+  const ids = hasNoIdFilter ? "adGroupIds" : idsParam;
+  return records.every(isEnabled)
+    ? `To leave out records, select fewer, for example by ${ids}.`
+    : `To leave out paused records, pass states: ["${enabled}"].`;
+}
 
 /** @throws ConnectorError `invalid_params` if a call selects more records than one batch can have */
 async function selectRecords<Item extends zod.ZodType>(

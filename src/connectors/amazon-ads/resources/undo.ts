@@ -5,7 +5,7 @@ import type { SpendingEntity } from "../money/spending-entity.ts";
 
 /** Returns the call that restores the earlier values of the changed items. */
 export const undoUpdate =
-  ({ entity, itemsParam, idField, updatableFields, clearable = [] }: SpendingEntity) =>
+  ({ entity, kind, itemsParam, idField, updatableFields, clearable = [] }: SpendingEntity) =>
   (params: Dict, data: Dict, before: unknown): Undo | undefined => {
     const changed = new Set(appliedItems(data).map(({ index }) => index));
     const requested = dicts(params[itemsParam]);
@@ -14,7 +14,10 @@ export const undoUpdate =
       const names = new Set([idField, ...Object.keys(requested[index] ?? {})]);
       const earlier = Object.entries(record).filter(([name]) => names.has(name));
       const absent = clearable.filter((name) => names.has(name) && (record[name] ?? null) === null);
+      // An update cannot remove the budget of a portfolio, but a budget without a cap allows the same.
+      const noBudget = kind === "portfolio" && names.has("budget") && (record.budget ?? null) === null;
       const item = {
+        ...(noBudget ? { budget: { policy: "NO_CAP" } } : {}),
         ...asUpdate(Object.fromEntries(earlier), updatableFields),
         ...Object.fromEntries(absent.map((name) => [name, null])),
       };

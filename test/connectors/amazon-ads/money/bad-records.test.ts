@@ -84,7 +84,8 @@ describe("records of Amazon with unexpected values", () => {
   });
 
   test("a portfolio that cannot be read counts as a portfolio with a cap and a shared budget", () => {
-    expect([isCapped(undefined), sharesBudget(undefined), sharesBudget({})]).toEqual([true, true, true]);
+    // A portfolio that does not mention the sharing has none.
+    expect([isCapped(undefined), sharesBudget(undefined), sharesBudget({})]).toEqual([true, true, false]);
     for (const amount of [undefined, null, "5", Number.NaN])
       expect(portfolioAmount({ budget: { policy: "DATE_RANGE", amount } })).toBe(Infinity);
   });
