@@ -5,6 +5,7 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Effect } from "../contract/effect.ts";
 import type { GuardRead, Judgement, Preview } from "../contract/judgement.ts";
 import type { Result } from "../contract/result.ts";
+import type { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import { describeAudience } from "./audience.ts";
 
@@ -15,6 +16,8 @@ interface DryRunCall {
   effect: Effect;
   /** The result of the action's `guard`. Undefined if the action has no `guard`. */
   judged: Judgement | undefined;
+  /** The error of the call, if a policy does not allow its effect. */
+  refused: ConnectorError | undefined;
   audience: AudienceReader | undefined;
   /** The rule for writes that people of another company can read. */
   rule: ExternalRule;
@@ -22,13 +25,14 @@ interface DryRunCall {
 
 /**
  * Describes a call without sending it. The description has the current values (`before`) and the new values (`after`)
- * if the action has a `guard` or a `preview`. The result has `meta.already` if the call would change nothing.
+ * if the action has a `guard` or a `preview`. The result has `refused` if a policy does not allow the effect that the
+ * `guard` has found, and `meta.already` if the call would change nothing.
  * `reads`: `named` adds names to its results, and `plain` does not.
  * @throws the error of the platform, if `connector.foresee` finds that the platform would refuse the call
  */
 export async function dryRun(
   connector: ConnectorDefinition,
-  { compiled, params, effect, judged, audience, rule }: DryRunCall,
+  { compiled, params, effect, judged, refused, audience, rule }: DryRunCall,
   reads: { named: GuardRead; plain: GuardRead },
 ): Promise<Result> {
   const { entity, action, definition } = compiled;
@@ -51,6 +55,7 @@ export async function dryRun(
   const named = names?.() ?? {};
   const values = {
     ...(effects.length > 1 ? { effects } : {}),
+    ...(refused === undefined ? {} : { refused: refused.toJSON() }),
     ...(exposure === undefined ? {} : { exposure }),
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),

@@ -67,15 +67,27 @@ export function createJudgeAndSend(
       watch.stop();
     }
 
+    /** Returns the refusal of a dry run, which shows what the call would change if the policies allow reads. */
+    function enforceOrShow(judged: Judgement): ConnectorError | undefined {
+      try {
+        enforceEffects(policies, entity, action, judged);
+      } catch (error) {
+        const canRead = policies.every(({ effects }) => effects?.includes("read") ?? true);
+        if (controls.dry_run && canRead && ConnectorError.is(error)) return error;
+        throw error;
+      }
+      return undefined;
+    }
+
     async function enforceAndSend(found: Judgement | undefined): Promise<Written> {
       const judged = found && (await withoutRestores(found, states));
       const effect = (progress.effect = judged ? strongestOf(judged.effects) : planned.effect);
       const effects = judged?.effects ?? [effect];
-      if (judged) enforceEffects(policies, entity, action, judged);
+      const refused = judged && enforceOrShow(judged);
       // The hosted service has caps of its own. It decides if the client has none.
       const hasCaps = !remote || policies.some(({ caps }) => caps);
       const reserved =
-        judged && hasCaps
+        judged && hasCaps && !refused
           ? await enforceCaps(policies, judged, {
               ...states,
               moneyCaps: connector.moneyCaps,
@@ -93,7 +105,7 @@ export function createJudgeAndSend(
       const corrections = planned.notes.length > 0 ? { normalized: [...planned.notes] } : {};
       if (controls.dry_run) {
         const reads = { named: readsWithin(waits)(signal), plain: readsWithin(waits, send, true)(signal) };
-        const call = { compiled, params, effect, judged, audience, rule };
+        const call = { compiled, params, effect, judged, refused, audience, rule };
         const { data, meta } = await dryRun(connector, call, reads);
         return { result: { data, meta: { ...corrections, ...meta } }, effects };
       }

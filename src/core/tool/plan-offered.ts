@@ -6,6 +6,8 @@ import { weakest } from "../contract/effect.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Meta } from "../contract/result.ts";
 import type { Envelope, ResolvedCall, ToolOptions } from "../contract/tool.ts";
+import { ConnectorError, type ErrorJson } from "../ground/errors.ts";
+import { at, isDict } from "../ground/json.ts";
 import { enforcePolicy } from "../policy/policy.ts";
 import type { PlannedToolCall } from "./agent-tool.ts";
 import { failed } from "./failure.ts";
@@ -31,6 +33,8 @@ export function planOffered(
       // The person who reads the preview can allow the call.
       const options: CallOptions = { external: "allow", ...callOptions };
       const result = await offered.caller.run({ ...plan, call, error: undefined }, options);
+      const refused = at(result, "data.refused");
+      if (isDict(refused)) throw ConnectorError.fromJSON(refused as unknown as ErrorJson);
       return { title: connector.title, description: compiled.definition.description, result };
     },
     run: (callOptions) =>

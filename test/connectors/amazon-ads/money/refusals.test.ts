@@ -98,6 +98,18 @@ describe("a dry run shows the highest bid of the records as they stand alone", (
     });
   });
 
+  test("also if the policy refuses the call, and says so", async () => {
+    const entities = product({ strategy: "AUTO_FOR_SALES", placementBidding: [] });
+    const trade = { dynamicBidding: { strategy: "LEGACY_FOR_SALES", placementBidding: [productPage] } };
+    const { data } = await open(writer, entities).update(trade, { dry_run: true });
+    expect(data).toMatchObject({
+      effect: "spend",
+      refused: { code: "policy_denied", message: expect.stringContaining("campaign 700, Lamps") as string },
+      exposure: { before: { highest_bid: 2 }, after: { highest_bid: 2 } },
+    });
+    await expect(open({ effects: ["write"] }, entities).update(trade, { dry_run: true })).rejects.toMatchObject({ code: "policy_denied" }); // prettier-ignore
+  });
+
   test("before and after a trade of the adjustment of an audience", async () => {
     const audience = (percentage: number) => [{ percentage, audienceSegments: [{ audienceId: "111", audienceSegmentType: "SPONSORED_ADS_AMC" }] }]; // prettier-ignore
     const placements = ["TOP_OF_SEARCH", "DETAIL_PAGE", "HOME"].map((placement) => ({ placement, percentage: 500 })); // prettier-ignore
