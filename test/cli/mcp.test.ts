@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -89,6 +92,23 @@ describe("agent-connectors mcp", () => {
       { type: "text" },
       { type: "image", mimeType: "image/png", data: content_base64 },
     ]);
+  });
+
+  test("writes where people of another company read only with --external", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "agent-connectors-test-"));
+    const file = join(folder, "workspace.json");
+    const users = ["Maya", { name: "Paul", company: "Acme Corp" }];
+    writeFileSync(
+      file,
+      JSON.stringify({ users, channels: [{ name: "partners", shared_with: ["Acme Corp"] }] }),
+    );
+    const post = async (...options: string[]) => {
+      await using served = await start(["slack", "--sandbox", file, ...options]);
+      return await served.call("slack_write", "messages", "create", { channel: "#partners", text: "Hi" });
+    };
+    expect(await post()).toMatchObject({ isError: true, result: { error: { code: "policy_denied" } } });
+    expect((await post("--external")).isError).toBeUndefined();
+    rmSync(folder, { recursive: true });
   });
 
   test("allows only the channels that --only names", async () => {

@@ -40,7 +40,7 @@ export async function dryRun(
   const read = readOnce(reads.named, results);
   const operation = operationNames(definition)[0]!;
   const { already } = (await connector.foresee?.(params, { operation, read })) ?? {};
-  const about = await connector.preview?.(params, read);
+  const { params: shown, ...place } = (await connector.preview?.(params, read)) ?? {};
   const { before, after, names }: Preview =
     judged ?? (await definition.preview?.(params as never, read)) ?? {};
   const effects = judged?.effects ?? [];
@@ -65,9 +65,9 @@ export async function dryRun(
       entity,
       action,
       effect,
-      ...about,
+      ...place,
       ...readers.fields,
-      params: about?.params ?? judged?.params ?? params,
+      params: shown ?? judged?.params ?? params,
       ...values,
     },
     meta: {

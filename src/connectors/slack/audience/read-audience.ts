@@ -1,7 +1,7 @@
 import type { Audience, AudienceCall, AudienceReader } from "../../../core/contract/audience.ts";
 import type { Clock } from "../../../core/ground/clock.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import { guestsOf } from "./channel-guests.ts";
+import { guestsOf, readManyPeople } from "./many-people.ts";
 import { otherCompanyOf, unnamed } from "./companies.ts";
 import { mentionsOf, notifiedBy } from "./notified.ts";
 import { type KnownRecords, type WithRecords, createKnownRecords, isUnread } from "./known-records.ts";
@@ -58,10 +58,13 @@ async function partsOf(readers: Readers, params: Dict, reading: WithRecords): Pr
   }
   if (channels.length + people.length + parts.length === 0)
     return [otherwise[readers.otherwise ?? "unknown"]];
-  for (const id of new Set(channels))
-    parts.push(/^[UW]/.test(id) ? await personPart(id, reading) : await channelPart(id, reading));
-  for (const id of new Set(people)) parts.push(await personPart(id, reading));
-  return parts;
+  const isPerson = (id: string) => /^[UW]/.test(id);
+  const ids = [...new Set([...channels, ...people])];
+  await readManyPeople(ids.filter(isPerson), reading);
+  const found = await Promise.all(
+    ids.map((id) => (isPerson(id) ? personPart(id, reading) : channelPart(id, reading))),
+  );
+  return [...parts, ...found];
 }
 
 const otherwise: Readonly<Record<NonNullable<Readers["otherwise"]>, Part>> = {

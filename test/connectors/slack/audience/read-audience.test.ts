@@ -237,6 +237,16 @@ describe("the check", () => {
     expect(sandbox.calls().map(({ method }) => method)).not.toContain("chat.postMessage");
   });
 
+  test("reads one page of people instead of many single people", async () => {
+    const sandbox = slackSandbox({ rateLimits: false });
+    const { slack, sent } = open(sandbox);
+    const { post } = await toolOf(slack);
+    const users = sandbox.state().users.filter(({ is_bot, id }) => !is_bot && id !== "USLACKBOT").map(({ id }) => id); // prettier-ignore
+    expect(users.length).toBeGreaterThan(6);
+    await post({ channel: general, users, force: true, text: undefined }, "channel_invites");
+    expect(sent().filter((method) => method.startsWith("users."))).toEqual(["users.list"]);
+  });
+
   test("notices a person of another company whom the app does not know", async () => {
     const sandbox = sharedSandbox();
     const { post } = await toolOf(open(sandbox).slack);
