@@ -14,7 +14,8 @@ const onlyId = new RegExp(`^${idInText.source}$`);
 const conversationFields = /channel|conversation|^(?:groups|ims|mpims)$/;
 /** These fields say to which conversation an object belongs. */
 const placeFields = ["channel", "channel_id", "conversation_id", "root_message_channel", "id"];
-const linkFields = ["from_url", "original_url"];
+const linkField = /(?:^|_)(?:url|link)$|^permalink$/;
+const textFields = ["text", "title", "fallback", "blocks"];
 /** Deeper values are hidden. Slack's own records never reach this depth. */
 const maxDepth = 200;
 
@@ -66,14 +67,29 @@ function isElsewhere(part: Dict, walk: Walk): boolean {
     const place = name === "id" ? part.id : isDict(part[name]) ? part[name].id : part[name];
     return typeof place === "string" && (name === "id" ? onlyId : shortId).test(place) ? [place] : [];
   });
-  const links = linkFields.flatMap((name) => linkedIds(String(part[name])).filter((id) => shortId.test(id)));
+  // The words beside a link, such as the title of a citation, can be words of the linked conversation.
+  const links = Object.entries(part).flatMap(([name, value]) =>
+    typeof value === "string" && linkField.test(name)
+      ? linkedIds(value).filter((id) => shortId.test(id))
+      : [],
+  );
   const quoted = (Array.isArray(part.message_blocks) ? part.message_blocks : []).flatMap((one: unknown) =>
     isDict(one) && typeof one.channel === "string" ? [one.channel] : [],
   );
   const ids = [...places, ...links, ...quoted];
-  // A shared message without such an id could come from any conversation, so it is hidden.
-  if (ids.length === 0) return part.is_msg_unfurl === true || part.is_share === true;
-  return ids.some((id) => !walk.isAllowed(id));
+  if (ids.some((id) => !walk.isAllowed(id)) || isElsewhereRoom(part, walk)) return true;
+  // A shared message without an id could come from any conversation, so it is hidden.
+  const isQuote =
+    typeof part.channel_name === "string" && textFields.some((name) => Object.hasOwn(part, name));
+  return ids.length === 0 && (part.is_msg_unfurl === true || part.is_share === true || isQuote);
+}
+
+/** Returns whether a thing with a name, such as a huddle, is only in conversations that are not allowed. */
+function isElsewhereRoom({ channels, name }: Dict, { isAllowed }: Walk): boolean {
+  const ids = Array.isArray(channels)
+    ? channels.filter((id) => typeof id === "string" && shortId.test(id))
+    : [];
+  return name !== undefined && ids.length > 0 && !ids.some((id: string) => isAllowed(id));
 }
 
 const isForeign = (value: unknown, short: boolean, { isAllowed }: Walk): boolean =>

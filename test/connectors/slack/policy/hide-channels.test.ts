@@ -22,6 +22,41 @@ test.for<[string, unknown, unknown]>([
   ["the names in meta", { names: { C045EF6GH: "secret", U1: "ana" }, ids: { secret: "C045", ana: "U1" } }, { names: { U1: "ana" }, ids: { ana: "U1" } }],
 ])("hides %s", ([, value, kept]) => expect(hide(value)).toEqual(kept)); // prettier-ignore
 
+const away = `${at}/C045EF6GH/p1712161829000300`;
+test.for<[string, unknown]>([
+  [
+    "the details of a citation",
+    { type: "citation", url: away, text: "secret", details: { title: "secret", snippet: "secret" } },
+  ],
+  [
+    "a source of a task",
+    { type: "task_card", title: "Search", sources: [{ type: "url", url: away, text: "secret" }] },
+  ],
+  [
+    "an attachment with a title that is a link",
+    { attachments: [{ title: "secret", title_link: away, text: "secret" }] },
+  ],
+  [
+    "a preview that an app has made",
+    { attachments: [{ app_unfurl_url: away, blocks: [{ type: "markdown", text: "secret" }] }] },
+  ],
+  ["a quote with only the name of a channel", { attachments: [{ channel_name: "secret", text: "secret" }] }],
+  ["the name of a huddle", { subtype: "huddle_thread", room: { name: "secret", channels: ["C045EF6GH"] } }],
+  ["the title of a bookmark", { id: "Bk1", channel_id: "C012AB3CD", title: "secret", link: away }],
+  ["the text of a link", { type: "link", url: away, text: "secret" }],
+  ["the text of a button", { type: "button", url: away, text: { type: "plain_text", text: "secret" } }],
+])("hides the words beside a hidden link or id: %s", ([, value]) => {
+  expect(JSON.stringify(hide(value))).not.toContain("secret");
+  const here = JSON.parse(JSON.stringify(value).replaceAll("C045EF6GH", "C012AB3CD")) as object;
+  if (!JSON.stringify(value).includes("channel_name")) expect(hide(here)).toEqual(here);
+});
+test("keeps the shares of a file in the allowed channel, and the channels of a user group", () => {
+  const file = { id: "F1", title: "a", channels: ["C012AB3CD"], shares: { public: { C012AB3CD: [{ ts: "1.1", channel_name: "here" }] } } }; // prettier-ignore
+  expect(hide(file)).toEqual(file);
+  const group = { id: "S1", name: "oncall", prefs: { channels: ["C045EF6GH"] } };
+  expect(hide(group)).toEqual({ ...group, prefs: { channels: [hiddenText] } });
+});
+
 test.for<[string, unknown]>([
   ["everything about the allowed channel", { id: "C012AB3CD", channel: "C012AB3CD", text: `<#C012AB3CD> ${at}/C012AB3CD/p1` }],
   ["words and ids of other things", { state: "COMPLETED", id: "CANCELLED", text: "GENERATED F045EF6GH U045EF6GH 1.5 < 2 C4" }],
