@@ -1,4 +1,4 @@
-import { ConnectorError, type CodeOptions, type StateStore } from "agent-connectors";
+import type { CodeOptions, ConnectorError, StateStore } from "agent-connectors";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
@@ -180,12 +180,10 @@ describe("pieces that are sent at the same time", () => {
     const calls = ["a <!ch", "annel> b <", "@U012AB3CD> c"].map((markdown_text) =>
       streams.append({ ...place, markdown_text }),
     );
-    let done = false;
-    void Promise.all(calls).then(() => (done = true));
-    while (!done) {
-      await new Promise((resolve) => setImmediate(resolve));
-      expect(release.length).toBeLessThan(2);
-      release.pop()?.();
+    for (const call of calls) {
+      await expect.poll(() => release.length).toBe(1);
+      release.pop()!();
+      await call;
     }
     expect(text()).toBe("a &lt;!channel> b &lt;@U012AB3CD> c");
   });
