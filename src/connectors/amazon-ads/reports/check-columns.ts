@@ -97,9 +97,20 @@ function unknownColumn(name: string, known: ReadonlySet<string>): string {
   const computable = windows.filter((one) => isComputed(one) && ratioOf(one, known));
   if (computable.length > 0)
     return `this report has no ${name.slice(0, 60)} without an attribution window, use ${computable.join(", ")}`;
+  const shown = name.slice(0, 60);
+  const counted = ["1d", "7d", "14d", "30d"]
+    .map((window) => `${name}${window}`)
+    .filter((one) => known.has(one));
+  if (counted.length > 0)
+    return `this report has no column "${shown}" without an attribution window, use ${counted.join(", ")}. For example, ${counted[0]} counts what shoppers bought within ${windowOf(counted[0]!)} of a click on the ad`;
   const near = nearest(name, [...known]);
-  return `this report has no column "${name.slice(0, 60)}"${near ? `, did you mean ${near}?` : ""}`;
+  return `this report has no column "${shown}"${near ? `, did you mean ${near}` : ""}`;
 }
+
+const windowOf = (column: string): string => {
+  const [days] = /\d+(?=d$)/.exec(column)!;
+  return days === "1" ? "1 day" : `${days} days`;
+};
 
 function wrongTimeUnit(name: string, timeUnit: ReportDefinition["timeUnit"]): string | undefined {
   if (timeUnit !== "SUMMARY" && (name === "startDate" || name === "endDate"))

@@ -1,11 +1,12 @@
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
-import { dayMs, isoDate } from "./dates.ts";
-import { type Job, type ReadJob, jobOf, refuseFailedJobs } from "./job.ts";
+import { warnOfOpenDays } from "./open-days.ts";
+import { type ReadJob, jobOf, refuseFailedJobs } from "./job.ts";
 import { completedResult, downloadCall, runningResult } from "./job-results.ts";
 import { planRows } from "./plan-rows.ts";
 import { readJobRows } from "./read-job-rows.ts";
 import type { Configuration } from "./report-definition.ts";
 import type { RowOptions } from "./shape-rows.ts";
+import type { SumPlan } from "./sum-plan.ts";
 import { waitForJobs } from "./wait-for-jobs.ts";
 
 export const reportReader =
@@ -20,6 +21,8 @@ interface CollectOptions extends RowOptions {
   wait_seconds: number;
   /** Ratios to compute for every row, such as `acos14d`. */
   ratios?: readonly string[] | undefined;
+  /** The columns that the caller has requested. */
+  columns?: readonly string[] | undefined;
   /** The configuration of the reports. Absent if an earlier call has requested the reports. */
   configuration?: Configuration | undefined;
 }
@@ -27,7 +30,7 @@ interface CollectOptions extends RowOptions {
 /** Waits at most `wait_seconds` for the reports. Returns the rows, or the call that gets the rows later. */
 export async function collectReports(
   reportIds: readonly string[],
-  { profileId, wait_seconds, configuration, ...params }: CollectOptions,
+  { profileId, wait_seconds, configuration, columns = [], ...params }: CollectOptions,
   context: RunContext,
 ): Promise<RunResult> {
   const readJob = reportReader(context, profileId);
@@ -40,22 +43,26 @@ export async function collectReports(
   const { parts, plans } = planRows(jobs, options, configuration);
   const source = { send: context.send, readJob, operation: "reports.file" };
   const shaped = await readJobRows(parts, options, plans, source);
+  const shownColumns = parts[0]!.configuration?.columns ?? ["cost"];
+  const lastDate = jobs.map(({ record }) => String(record.endDate ?? "")).sort().at(-1)!; // prettier-ignore
   const { data, meta } = completedResult({ reportIds }, shaped, {
     more: { timeUnit: parts[0]!.configuration?.timeUnit },
-    warnings: warnOfOpenDays(jobs, context.clock.now()),
+    warnings: [
+      ...warnOfOpenDays(shownColumns, lastDate, context.clock.now()),
+      ...warnOfDropped(columns, plans.sums),
+    ],
   });
   const { currency } = jobs[0]!;
   return { data, meta: { ...meta, ...(currency === undefined ? {} : { currency }), reread } };
 }
 
-const openDays = 3;
-
-/** Warns about the last three days, for which Amazon still removes invalid clicks and adds late sales. */
-function warnOfOpenDays(jobs: readonly Job[], now: number): string[] {
-  const firstOpen = isoDate(now - (openDays - 1) * dayMs);
-  const lastDates = jobs.map(({ record }) => String(record.endDate ?? "")).sort();
-  if (lastDates.at(-1)! < firstOpen) return [];
-  return [
-    `Cost, sales and purchases from ${firstOpen} on are not final: Amazon still corrects its last ${openDays} days.`,
-  ];
+/** Names the requested columns that are in no sum, because rows with different values are added up. */
+function warnOfDropped(asked: readonly string[], sums: SumPlan | undefined): string[] {
+  if (!sums) return [];
+  const { keys, metrics, ratios, attributes, refused } = sums;
+  const kept = new Set([...keys, ...metrics, ...attributes, ...ratios.map(({ name }) => name), ...refused.map(({ column }) => column)]); // prettier-ignore
+  const dropped = asked.filter((column) => !kept.has(column) && column !== sums.currency?.column);
+  return dropped.length > 0
+    ? [`sumBy leaves out ${dropped.join(", ")}. To keep a column, add it to sumBy.`]
+    : [];
 }

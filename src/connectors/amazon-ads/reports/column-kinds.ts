@@ -45,5 +45,8 @@ export function ownersOf(attribute: string): readonly string[] {
   return owners.get(attribute) ?? [];
 }
 
+/** Whether a column contains a cost. If Amazon leaves out a cost, the cost is unknown, and not 0. */
+export const isCost = (column: string): boolean => isMoney(column) && /cost|spend|fee/i.test(column);
+
 export const isMoney = (column: string): boolean =>
   kindOf(column) === "metric" && /cost|spend|fee|sales|royalties|ValueSum$/i.test(column);

@@ -1,5 +1,6 @@
 import type { Dict } from "../../../core/ground/json.ts";
 import { type Condition, compareValues, matches } from "./filter-rows.ts";
+import { isCost } from "./column-kinds.ts";
 import { divide, type Ratio } from "./ratios.ts";
 import type { RefusedColumn, SumPlan } from "./sum-plan.ts";
 import type { Cells } from "./read-cells.ts";
@@ -70,7 +71,10 @@ export function createRowShaper(
   const mergeTable = merge && (!sums || late.length > 0) ? createSumTable(merge) : undefined;
   const keep = (row: Dict): void => {
     for (const { name, over, under, factor } of ratios)
-      if (over !== undefined) row[name] = divide(Number(row[over] ?? 0), Number(row[under] ?? 0), factor);
+      if (over !== undefined)
+        row[name] = [over, under].some((one) => isCost(one) && (row[one] ?? null) === null)
+          ? null
+          : divide(Number(row[over] ?? 0), Number(row[under] ?? 0), factor);
     for (const condition of mergeTable ? late : where) if (!matches(condition, row)) return;
     matched++;
     if (sumTable) return sumTable.add(row);

@@ -1,5 +1,6 @@
 import type { Dict } from "../../../core/ground/json.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
+import { isCost } from "./column-kinds.ts";
 import { isIdName } from "../wire/ids-as-text.ts";
 import { type Cells, cellKinds } from "./read-cells.ts";
 import { createGrowingColumn } from "./growing-column.ts";
@@ -67,6 +68,10 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
   const dropped = new Uint8Array(texts.length);
   const lost: RefusedColumn[] = [];
   const amounts = new Float64Array(numeric.length);
+  /** 1 for each cost that the row that is being added lacks. */
+  const lacks = new Uint8Array(numeric.length);
+  /** The sums that have a row without a cost, by column. Such a sum is null. */
+  const unknown = new Map(numeric.filter(isCost).map((name) => [name, new Set<number>()]));
 
   /** Drops the names and states to free memory for the sums. */
   const dropAttributes = () => {
@@ -102,8 +107,10 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
   };
 
   const numberOf = (sum: number, name: string): number => sums[indexOf.get(name)!]!.get(sum);
+  const isUnknown = (sum: number, name: string | undefined) => unknown.get(name ?? "")?.has(sum) === true;
   const ratioAt = (sum: number, name: string): number | null => {
     const ratio = ratios.find((one) => one.name === name)!;
+    if (isUnknown(sum, ratio.over) || isUnknown(sum, ratio.under)) return null;
     const over =
       ratio.over === undefined
         ? sums[added.length + weighted.indexOf(ratio)]!.get(sum)
@@ -117,7 +124,8 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
       if (dropped[index] === 0) row[name] = codes[index]!.valueAt(codeAt(index, sum));
     Object.assign(row, period);
     // Rounding removes the errors of adding decimal fractions as binary numbers.
-    for (const name of metrics) row[name] = Math.round(numberOf(sum, name) * 1e6) / 1e6;
+    for (const name of metrics)
+      row[name] = isUnknown(sum, name) ? null : Math.round(numberOf(sum, name) * 1e6) / 1e6;
     for (const { name } of ratios) row[name] = ratioAt(sum, name);
     if (count !== undefined) row[count] = sums.at(-1)!.get(sum);
     return row;
@@ -130,7 +138,7 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
       name === count
         ? (sum: number) => sums.at(-1)!.get(sum)
         : indexOf.has(name)
-          ? (sum: number) => numberOf(sum, name)
+          ? (sum: number) => (isUnknown(sum, name) ? -Number.MAX_VALUE : numberOf(sum, name))
           : (sum: number) => ratioAt(sum, name) ?? -Number.MAX_VALUE;
     return (one, other) => valueOf(one) - valueOf(other);
   };
@@ -152,6 +160,8 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
           if (isNull[index] === 0 && dropped[index] === 0) textColumns[index]!.set(sum, rowCodes[index]!);
     }
     if (days && (isNew || day > days.get(sum))) days.set(sum, day);
+    for (let index = 0; index < lacks.length; index++)
+      if (lacks[index] === 1) unknown.get(numeric[index]!)?.add(sum);
     for (let index = 0; index < sums.length; index++) {
       const amount =
         index < added.length
@@ -172,7 +182,10 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
         isNull[index] = value === null || value === undefined ? 1 : 0;
         rowCodes[index] = codes[index]!.codeOf(value);
       }
-      for (let index = 0; index < numeric.length; index++) amounts[index] = amountOf(row, numeric[index]!);
+      for (let index = 0; index < numeric.length; index++) {
+        amounts[index] = amountOf(row, numeric[index]!);
+        lacks[index] = (row[numeric[index]!] ?? null) === null ? 1 : 0;
+      }
       addRow(days === undefined ? 0 : dayOf(row[date!]));
     },
     columns: [...texts, ...numeric, ...(date === undefined ? [] : [date])],
@@ -192,6 +205,7 @@ export function createSumTable(plan: SumPlan, limit = maxBytes): SumTable {
         const column = texts.length + index;
         if (kinds[column]! > cellKinds.number) throw notANumber(numeric[index]!);
         amounts[index] = kinds[column] === cellKinds.number ? numbers[column]! : 0;
+        lacks[index] = kinds[column] === cellKinds.number ? 0 : 1;
       }
       const last = texts.length + numeric.length;
       addRow(days === undefined ? 0 : dayOf(textOf(bytes.subarray(starts[last], ends[last]))));

@@ -96,7 +96,7 @@ describe("planReports", () => {
   });
 
   test.each([
-    ["an unknown column", { columns: ["impresions"] }, "columns[0]", "did you mean impressions?"],
+    ["an unknown column", { columns: ["impresions"] }, "columns[0]", "did you mean impressions"],
     ["date in a summary", { columns: ["date"] }, "columns[0]", "DAILY"],
     ["startDate in a daily report", { columns: ["startDate"], timeUnit: "DAILY" }, "columns[0]", "SUMMARY"],
     [
