@@ -95,3 +95,15 @@ test("a person who archives records sees their names, and a record that has chan
     lines: [expect.stringContaining("cannot be changed: 123")],
   });
 });
+
+test("nobody is asked about a call that the policy refuses", async () => {
+  const sandbox = amazonAdsSandbox();
+  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, sandbox.options);
+  const plain = await agentTools(ads, { effects: ["read", "write"] });
+  const [tool] = approvals(plain, { scope: "chat 1", store: memoryApprovalStore() });
+  const { data } = await ads.sponsored_product_campaigns.list({ profileId, limit: 1 });
+  const params = { profileId, campaigns: [{ campaignId: data[0]!.campaignId, budget: { budget: 9999 } }] };
+  const input = { entity: "sponsored_product_campaigns", action: "update", params };
+  const decision = await tool!.decide(input, { callId: "call 1" });
+  expect(decision).toMatchObject({ status: "refuse", reason: expect.stringContaining("its effect is spend") }); // prettier-ignore
+});
