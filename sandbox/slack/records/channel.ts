@@ -9,7 +9,7 @@ export function channelRecord(workspace: Workspace, room: Room, viewer: User): F
   const { channel } = room;
   if (channel.kind === "im") return directRecord(workspace, room, viewer);
   const {
-    connected_team_ids: connected = [],
+    connected_team_ids: connected = channel.kind === "mpim" ? companiesOf(workspace, room) : [],
     pending_connected_team_ids: pending = [],
     org_team_ids: inside = [],
   } = channel;
@@ -73,6 +73,11 @@ export function channelRecord(workspace: Workspace, room: Room, viewer: User): F
     ...(channel.kind === "mpim" ? { is_open: !room.closed.has(viewer.id), priority: 0 } : {}),
   };
 }
+
+/** Returns the ids of the workspaces of the members who belong to another company. */
+const companiesOf = ({ users }: Workspace, { channel }: Room): string[] => [
+  ...new Set(channel.members.flatMap((id) => users.get(id)?.team_id ?? [])),
+];
 
 function directRecord(workspace: Workspace, room: Room, viewer: User): Fields {
   const { channel } = room;

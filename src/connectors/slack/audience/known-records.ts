@@ -107,7 +107,10 @@ export function createKnownRecords(clock: Clock) {
       value = convert((await request).data);
     } catch (error) {
       if (!ConnectorError.is(error) || error.code === "aborted") throw error;
-      if (isFinal(error)) value = { unread: reasonOf(error) };
+      const unread = reasonOf(error);
+      // Any other state can change soon. For example, the app can join the channel.
+      if (error.platform?.code === "missing_scope") value = { unread };
+      else if (isFinal(error)) return { unread };
       else if (describe) return { unread: "Slack did not respond in time" };
       else throw error;
     } finally {

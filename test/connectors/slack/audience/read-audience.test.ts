@@ -237,6 +237,26 @@ describe("the check", () => {
     expect(sandbox.calls().map(({ method }) => method)).not.toContain("chat.postMessage");
   });
 
+  test("refuses a group message with a person of another company, and allows one without", async () => {
+    const sandbox = town();
+    const { slack } = open(sandbox);
+    const { post } = await toolOf(slack);
+    const ids = (...names: string[]) => names.map((name) => idOf(sandbox, name));
+    const outside = (await slack.dms.open({ users: ids("maya", "paul") })).data.id;
+    const inside = (await slack.dms.open({ users: ids("maya", "nora") })).data.id;
+    expect(await post({ channel: outside })).toMatchObject({ ok: false, error: { code: "policy_denied" } });
+    expect(await post({ channel: inside })).toMatchObject({ ok: true });
+  });
+
+  test("reads a channel again that the app could not see at first", async () => {
+    const sandbox = sharedSandbox();
+    const { post } = await toolOf(open(sandbox).slack);
+    sandbox.fail({ operation: "conversations.info", kind: "ok_false", error: "channel_not_found", times: 1 });
+    sandbox.fail({ operation: "chat.postMessage", kind: "ok_false", error: "channel_not_found", times: 1 });
+    expect((await post({ channel: general })).ok).toBe(false);
+    expect(await post({ channel: general })).toMatchObject({ ok: false, error: { code: "policy_denied" } });
+  });
+
   test("reads one page of people instead of many single people", async () => {
     const sandbox = slackSandbox({ rateLimits: false });
     const { slack, sent } = open(sandbox);
