@@ -115,19 +115,27 @@ export const botCases: readonly WriteCase[] = [
       unfurls: { "https://example.com/t/1": { blocks: [{ type: "divider" }] } },
     }),
   }),
-  unseen({ name: "lists.create", operation: "slackLists.create", params: () => ({ name: "Once" }) }),
+  {
+    name: "lists.create",
+    operation: "slackLists.create",
+    asked: "look",
+    params: () => ({ name: "Once" }),
+    effects: ({ sandbox }) => sandbox.state().files.filter(({ title }) => title === "Once").length,
+  },
   unseen({
     name: "lists.update",
     operation: "slackLists.update",
     prepare: newList,
     params: (_world, { list_id }) => ({ list_id, name: "Once" }),
   }),
-  unseen({
+  {
     name: "list_items.create",
     operation: "slackLists.items.create",
+    asked: "look",
     prepare: newList,
     params: (_world, { list_id }) => ({ list_id }),
-  }),
+    effects: (world) => world.done(),
+  },
   {
     name: "list_items.update",
     operation: "slackLists.items.update",

@@ -91,7 +91,7 @@ export const messageCases: readonly WriteCase[] = [
   {
     name: "scheduled_messages.delete",
     operation: "chat.deleteScheduledMessage",
-    asked: "if not done",
+    asked: "look",
     prepare: schedule,
     params: (_world, { channel: id, scheduled_message_id }) => ({ channel: id, scheduled_message_id }),
     effects: ({ sandbox }) => 1 - sandbox.state().scheduled.length,

@@ -106,7 +106,7 @@ export const otherCases: readonly WriteCase[] = [
   {
     name: "canvases.create",
     operation: "canvases.create",
-    asked: "never",
+    asked: "look",
     params: () => ({ title: "Once", markdown: "text" }),
     effects: (world) => files(world).filter(({ title }) => title === "Once").length,
   },

@@ -1,9 +1,11 @@
 import { action, listAction, type Z } from "../../../core/contract/action.ts";
-import { at, isDict } from "../../../core/ground/json.ts";
+import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { canvasView } from "../canvases/canvas-view.ts";
 import { listCanvases } from "../files/list-canvases.ts";
 import { readCanvas } from "../files/read-canvas.ts";
+import { findNewFile, findTitle, lettersOf } from "../operations/find-lost-files.ts";
+import { inDoubt, sendOrFind } from "../operations/send-or-find.ts";
 import { canvasId, channel, conversation, team, time, user } from "../params.ts";
 import { unixTime } from "../records/unix-time.ts";
 import { currentRecord } from "../undo/current-record.ts";
@@ -69,12 +71,25 @@ export const create = action({
   }),
   result: Canvas,
   effect: "write",
-  calls: "canvases.create",
+  // If Slack's response is lost, the other methods find the canvas.
+  calls: ["canvases.create", "auth.test", "files.list", "files.info", "bytes.download"],
   example: { title: "Atlas plan", markdown: "# Plan" },
-  async run({ markdown: text, ...params }, { send }) {
-    const reply = await send("canvases.create", { ...params, document_content: content(text) });
-    return { data: { canvas_id: at(reply.body, "canvas_id") }, meta: replyMeta(reply) };
-  },
+  run: ({ markdown: text, ...params }, context) =>
+    sendOrFind(context, "canvases.create", {
+      args: { ...params, document_content: content(text) },
+      async find(read, since) {
+        const isKind = ({ filetype, mimetype }: Dict) =>
+          filetype === "quip" || mimetype === "application/vnd.slack-docs";
+        const wanted = { title: params.title ?? "Untitled", isKind, args: { types: "canvas" } };
+        const found = await findNewFile(wanted, context)(read, since);
+        if (!found || !("record" in found)) return found;
+        const canvas_id = String(found.record.id);
+        const { data } = await readCanvas({ canvas_id }, { ...context, send: context.read });
+        return lettersOf(stringAt(data, "markdown")) === lettersOf(text)
+          ? { record: { canvas_id } }
+          : inDoubt;
+      },
+    }),
   undo: (_params, { canvas_id }) =>
     typeof canvas_id === "string"
       ? { entity: "canvases", action: "delete", params: { canvas_id } }
@@ -105,13 +120,20 @@ export const update = action({
     strongest: "destructive",
     of: ({ operation }) => (operation === "replace" || operation === "delete" ? "destructive" : "write"),
   },
-  calls: "canvases.edit",
+  calls: ["canvases.edit", "files.info"],
   example: { canvas_id: "F012AB3CD", operation: "insert_at_end", markdown: "- one more" },
-  async run({ canvas_id, operation, section_id, markdown: text }, { send }) {
+  async run({ canvas_id, operation, section_id, markdown: text }, context) {
     const title =
       operation === "rename" ? { title_content: content(text) } : { document_content: content(text) };
-    const reply = await send("canvases.edit", { canvas_id, changes: [{ operation, section_id, ...title }] });
-    return { data: { canvas_id }, meta: replyMeta(reply) };
+    const record = { canvas_id };
+    // An inserted or replaced text could be equal to an older text, so only a new title shows that the write was done.
+    const isShown = operation === "rename" && text !== undefined;
+    return sendOrFind(context, "canvases.edit", {
+      args: { canvas_id, changes: [{ operation, section_id, ...title }] },
+      orElse: record,
+      once: true,
+      find: isShown ? findTitle(canvas_id, text, record) : async () => undefined,
+    });
   },
 });
 

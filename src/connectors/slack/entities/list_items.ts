@@ -1,7 +1,7 @@
 import { action, listAction, type Z } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { at, isDict } from "../../../core/ground/json.ts";
-import { findCells } from "../operations/find-lost-cells.ts";
+import { findCells, findItem } from "../operations/find-lost-cells.ts";
 import { sendOrFind } from "../operations/send-or-find.ts";
 import { listId } from "../params.ts";
 import { unixTime } from "../records/unix-time.ts";
@@ -98,8 +98,14 @@ export const create = action({
   }),
   result: ListItem,
   effect: "write",
-  calls: "slackLists.items.create",
-  pick: "item",
+  // If Slack's response is lost, the other methods find the item.
+  calls: ["slackLists.items.create", "auth.test", "slackLists.items.list"],
+  run: (params, context) =>
+    sendOrFind(context, "slackLists.items.create", {
+      args: params,
+      pick: "item",
+      find: findItem(params, context),
+    }),
   example: {
     list_id: "F012AB3CD",
     initial_fields: [{ column_id: "Col012AB3CD", date: ["2030-01-31"] }],

@@ -1,4 +1,7 @@
 import { action, type Z } from "../../../core/contract/action.ts";
+import { type Dict, at, dicts } from "../../../core/ground/json.ts";
+import { findNewFile, findTitle } from "../operations/find-lost-files.ts";
+import { sendOrFind } from "../operations/send-or-find.ts";
 import { listId } from "../params.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { beforeAndAfter, undoCall } from "../undo/undo-data.ts";
@@ -12,6 +15,10 @@ const description = (z: Z) =>
     .meta({ rare: true });
 const todoMode = (z: Z) =>
   z.boolean().describe("Add columns for tasks: completed, assignee and due date.").optional();
+
+/** Returns whether two lists of names are equal. */
+const sameNames = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.length === other.length && one.every((name, index) => name === other[index]);
 
 const Column = (z: Z) =>
   z.object({
@@ -56,7 +63,23 @@ export const create = action({
       list_metadata: z.object({ schema: z.array(Column(z)).nullish() }).nullish(),
     }),
   effect: "write",
-  calls: "slackLists.create",
+  // If Slack's response is lost, the other methods find the list.
+  calls: ["slackLists.create", "auth.test", "files.list"],
+  run: (params, context) =>
+    sendOrFind(context, "slackLists.create", {
+      args: params,
+      async find(read, since) {
+        const columns = (of: unknown) => dicts(of).map(({ name }) => name);
+        const isKind = (file: Dict) =>
+          (file.mode === "list" || file.mimetype === "application/vnd.slack-list") &&
+          (params.schema === undefined ||
+            sameNames(columns(at(file, "list_metadata.schema")), columns(params.schema)));
+        const found = await findNewFile({ title: params.name, isKind }, context)(read, since);
+        if (!found || !("record" in found)) return found;
+        const { id: list_id, list_metadata } = found.record;
+        return { record: { list_id, list_metadata } };
+      },
+    }),
   example: {
     name: "Rollout",
     schema: [{ key: "task", name: "Task", type: "text", is_primary_column: true }],
@@ -77,9 +100,20 @@ export const update = action({
       : [],
   result: (z) => z.object({ list_id: z.string() }),
   effect: "write",
-  calls: "slackLists.update",
+  calls: ["slackLists.update", "files.info"],
+  run: (params, context) => {
+    const { list_id, name, ...others } = params;
+    const record = { list_id };
+    const isShown = name !== undefined && Object.keys(others).length === 0;
+    return sendOrFind(context, "slackLists.update", {
+      args: params,
+      orElse: record,
+      once: true,
+      // Slack does not show the description and the todo mode of a list.
+      find: isShown ? findTitle(list_id, name, record) : async () => undefined,
+    });
+  },
   reads: ["files.get"],
-  echo: ["list_id"],
   example: { list_id: "F012AB3CD", name: "Rollout 2" },
   // A list is also a file, so `files.get` returns its title. Slack has no method that returns the list's other
   // fields.

@@ -1,6 +1,8 @@
+import { lettersOf } from "../operations/find-lost-files.ts";
 import { type Find, listAt, onlyNew, sendOrFind } from "../operations/send-or-find.ts";
 import { action, listAction } from "../../../core/contract/action.ts";
-import { type Dict, isDict } from "../../../core/ground/json.ts";
+import type { RunContext } from "../../../core/contract/run-context.ts";
+import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { warnOfEscaped } from "../posting/mentions.ts";
 import { checkContent, contentArguments, contentParams } from "../posting/message-content.ts";
 import {
@@ -83,8 +85,7 @@ const findScheduled =
   (args: Dict): Find =>
   async (read, since) => {
     const { channel: where, post_at, text, markdown_text } = args;
-    const letters = (value: unknown) => String(value ?? "").replaceAll(/[^\p{L}\p{N}]/gu, "");
-    const wanted = letters(text ?? markdown_text);
+    const wanted = lettersOf(text ?? markdown_text);
     if (wanted === "") return undefined;
     const list = await read("chat.scheduledMessages.list", {
       channel: where,
@@ -92,7 +93,7 @@ const findScheduled =
       latest: post_at,
     });
     const equal = listAt(list, "scheduled_messages").filter(
-      (one) => Number(one.post_at) === Number(post_at) && letters(one.text) === wanted,
+      (one) => Number(one.post_at) === Number(post_at) && lettersOf(one.text) === wanted,
     );
     const found = onlyNew(equal, "date_created", since);
     if (!found || !("record" in found)) return found;
@@ -105,6 +106,21 @@ const findScheduled =
     };
   };
 
+/** Slack may post a message a minute before its time on the local clock. */
+const marginMs = 60_000;
+
+/** Returns a scheduled message. Returns undefined if it was cancelled or posted. */
+async function scheduled({ read }: RunContext, where: string, id: string): Promise<Dict | undefined> {
+  let cursor: string | undefined;
+  do {
+    const { body } = await read("chat.scheduledMessages.list", { channel: where, limit: 100, cursor });
+    const found = listAt(body, "scheduled_messages").find((one) => String(one.id) === id);
+    if (found) return found;
+    cursor = stringAt(body, "response_metadata.next_cursor") || undefined;
+  } while (cursor !== undefined);
+  return undefined;
+}
+
 const remove = action({
   description: "Cancel a scheduled message, up to a minute before it is posted.",
   params: (z) => ({
@@ -116,8 +132,22 @@ const remove = action({
   }),
   result: (z) => z.object({ channel: z.string(), scheduled_message_id: z.string() }),
   effect: "destructive",
-  calls: "chat.deleteScheduledMessage",
-  echo: ["channel", "scheduled_message_id"],
+  calls: ["chat.deleteScheduledMessage", "chat.scheduledMessages.list"],
+  async run(params, context) {
+    const { channel: where, scheduled_message_id: id } = params;
+    const record = { channel: where, scheduled_message_id: id };
+    // After the cancellation, Slack no longer shows when the message would have been posted.
+    const before = await scheduled(context, where, id).catch(() => undefined);
+    return sendOrFind(context, "chat.deleteScheduledMessage", {
+      args: params,
+      orElse: record,
+      async find() {
+        if (await scheduled(context, where, id)) return { unchanged: true };
+        const isPosted = !(Number(before?.post_at) * 1000 > context.clock.now() + marginMs);
+        return isPosted ? undefined : { record };
+      },
+    });
+  },
   example: { channel: "C012AB3CD", scheduled_message_id: "Q1298393284" },
   reads: ["scheduled_messages.list"],
   async preview({ channel: where, scheduled_message_id }, read) {

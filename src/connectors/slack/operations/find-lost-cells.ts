@@ -1,5 +1,6 @@
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
-import { type Find, isOlder, listAt, sameText } from "./send-or-find.ts";
+import type { RunContext } from "../../../core/contract/run-context.ts";
+import { type Find, inDoubt, isOlder, listAt, onlyNew, sameText } from "./send-or-find.ts";
 
 /**
  * Finds out whether all cells of a write to a list show their new values.
@@ -14,6 +15,42 @@ export const findCells =
     if (cells.every((cell) => isShown(cell, rows.get(String(cell.row_id))))) return { record: { list_id } };
     const times = [...rows.values()].map((row) => Number(stringAt(row, "updated_timestamp")));
     return { unchanged: times.every((time) => isOlder(time, since)) };
+  };
+
+interface NewItem {
+  list_id: string;
+  initial_fields?: readonly Dict[] | undefined;
+  parent_item_id?: string | undefined;
+  duplicated_item_id?: string | undefined;
+}
+
+/**
+ * Finds the item that a write created: the only new item of the token's user with these cells. The cells of a copied
+ * item are unknown.
+ */
+export const findItem =
+  (item: NewItem, { once }: Pick<RunContext, "once">): Find =>
+  async (read, since) => {
+    const { list_id, initial_fields: cells = [], parent_item_id: parent, duplicated_item_id: source } = item;
+    const user = stringAt((await once("auth.test")).body, "user_id");
+    if (user === undefined || source !== undefined) return inDoubt;
+    const rows: Dict[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < maxPages; page++) {
+      const body = await read("slackLists.items.list", { list_id, limit: 100, cursor });
+      rows.push(...listAt(body, "items"));
+      cursor = stringAt(body, "response_metadata.next_cursor") || undefined;
+      if (cursor === undefined) break;
+    }
+    // Another new item could be on a page that was not read.
+    if (cursor !== undefined) return inDoubt;
+    const equal = rows.filter(
+      (row) =>
+        row.created_by === user &&
+        stringAt(row, "parent_record_id") === parent &&
+        cells.every((cell) => isShown(cell, row)),
+    );
+    return onlyNew(equal, "date_created", since);
   };
 
 type Read = Parameters<Find>[0];

@@ -31,6 +31,17 @@ export type Find = (
   since: number,
 ) => Promise<Found>;
 
+interface SearchedWrite {
+  args: Dict;
+  /** The path of the result in Slack's response. */
+  pick?: string;
+  find: Find;
+  /** The result if the response has no value at `pick`. */
+  orElse?: Dict;
+  /** Never sends the write a second time. */
+  once?: boolean;
+}
+
 /**
  * Sends a write that is not repeatable. If Slack's response is lost, finds out with read requests whether the write was
  * done. Returns the value at the path `pick` of the response, or `orElse`, or the whole response.
@@ -39,7 +50,7 @@ export type Find = (
 export async function sendOrFind(
   context: RunContext,
   operation: string,
-  { args, pick, find, orElse }: { args: Dict; pick?: string; find: Find; orElse?: Dict },
+  { args, pick, find, orElse, once = false }: SearchedWrite,
 ): Promise<RunResult> {
   const since = context.clock.now();
   // The error of the first attempt. Its outcome stays unknown, even if Slack refuses the second attempt.
@@ -54,7 +65,7 @@ export async function sendOrFind(
         throw lost ?? error;
       const found = await look(context, error, find, since);
       if (found && "record" in found) return { data: found.record, meta: { recovered: error.code } };
-      if (lost || !(found ? found.unchanged : endedBySlack(error))) throw error;
+      if (once || lost || !(found ? found.unchanged : endedBySlack(error))) throw error;
       lost = error;
     }
   }
@@ -90,16 +101,26 @@ async function look(context: RunContext, error: ConnectorError, find: Find, sinc
 export const isOlder = (seconds: unknown, since: number): boolean =>
   typeof seconds === "number" && seconds * 1000 < since - skewMs;
 
+/** The result of a search that found something, but not certainly the result of the write. */
+export const inDoubt = { unchanged: false } as const;
+
 /**
- * Returns the only record that was created after a write began, with a tolerance of 30 seconds. Returns undefined for
- * no or several such records. `created`: the field with the time of creation, in seconds since 1970.
+ * Returns the only record that was created after a write began. Returns undefined if there is no such record. Returns
+ * `inDoubt` if there are several, or if the record could be a little older than the write. `created`: the field with the
+ * time of creation, in seconds since 1970.
  */
 export function onlyNew(records: readonly Dict[], created: string, since: number): Found {
-  const [record, ...others] = records.filter((one) => Number(one[created]) * 1000 >= since - toleranceMs);
-  return record && others.length === 0 ? { record } : undefined;
+  const recent = records.filter((one) => Number(one[created]) * 1000 >= since - toleranceMs);
+  const [record, ...others] = recent;
+  if (!record) return undefined;
+  const isNew = Number(record[created]) * 1000 >= since - usualSkewMs;
+  return isNew && others.length === 0 ? { record } : inDoubt;
 }
 
+/** A record that is older than this is certainly older than the write. */
 const toleranceMs = 30_000;
+/** The usual difference between Slack's clock and the local clock. Slack's times have no fractions of a second. */
+const usualSkewMs = 2000;
 
 export function listAt(body: unknown, path: string): Dict[] {
   const found = at(body, path);

@@ -39,15 +39,19 @@ export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "bytes.upload": repeatable("Nobody sees the bytes until the upload is completed."),
   "canvases.access.delete": once(newerLevel),
   "canvases.access.set": once(newerLevel),
-  "canvases.create": once(
-    "A second request creates a second canvas. No method shows which request created a canvas.",
+  "canvases.create": lookedUp(
+    "A second request creates a second canvas. The first canvas is found by its title, creator, time and text.",
   ),
   "canvases.delete": repeatable(gone, { done: ["canvas_not_found", "canvas_deleted"] }),
-  "canvases.edit": once("A second request inserts the text again, or replaces newer text by somebody else."),
-  "chat.appendStream": once("A second request adds the text again."),
+  "canvases.edit": lookedUp(
+    "A second request inserts the text again, or replaces newer text by somebody else. Only a new title can be recognized: an inserted text could be an older one.",
+  ),
+  "chat.appendStream": once(
+    "A second request adds the text again. The end of the message could be an equal text that was added before.",
+  ),
   "chat.delete": repeatable(gone, { done: ["message_not_found"] }),
-  "chat.deleteScheduledMessage": repeatable(
-    "A second request finds nothing to cancel. Its code does not say whether the message was cancelled or posted, so the code does not count as success.",
+  "chat.deleteScheduledMessage": lookedUp(
+    "A second request finds nothing to cancel. Its code does not say whether the message was cancelled or posted. A message that is no longer listed before its time was cancelled.",
   ),
   "chat.meMessage": once("The message has no metadata, so it cannot be distinguished from an equal message."),
   "chat.postEphemeral": once("No method lists ephemeral messages."),
@@ -55,7 +59,9 @@ export const writeClasses: Readonly<Record<string, WriteClass>> = {
     "A second request posts the message again. The first message is found by its metadata.",
   ),
   "chat.scheduleMessage": lookedUp("A second request schedules the message again."),
-  "chat.startStream": once("A second request starts a second message."),
+  "chat.startStream": once(
+    "A second request starts a second message. The first message has no metadata that distinguishes it from other messages of the app.",
+  ),
   "chat.stopStream": once(
     "A second request is refused, but the stream could also have ended before the first request.",
   ),
@@ -110,12 +116,18 @@ export const writeClasses: Readonly<Record<string, WriteClass>> = {
   "reminders.delete": repeatable(gone, { done: ["not_found"] }),
   "slackLists.access.delete": once(newerLevel),
   "slackLists.access.set": once(newerLevel),
-  "slackLists.create": once("A second request creates a second list."),
-  "slackLists.items.create": once("A second request adds a second item."),
+  "slackLists.create": lookedUp(
+    "A second request creates a second list. The first list is found by its name, creator, time and columns.",
+  ),
+  "slackLists.items.create": lookedUp(
+    "A second request adds a second item. The first item is found by its cells, creator and time.",
+  ),
   "slackLists.items.delete": repeatable(gone, { done: ["record_not_found"] }),
   "slackLists.items.deleteMultiple": repeatable(gone),
   "slackLists.items.update": lookedUp("A second request could replace a newer value by somebody else."),
-  "slackLists.update": once("A second request could replace a newer name by somebody else."),
+  "slackLists.update": lookedUp(
+    "A second request could replace a newer name by somebody else. Slack shows the new name, but not a new description.",
+  ),
   "usergroups.create": lookedUp(
     "A second request gets name_already_exists, even if the first request created the group.",
   ),

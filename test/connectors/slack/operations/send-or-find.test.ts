@@ -20,6 +20,8 @@ interface Write {
   prepare?: (bench: Bench) => Promise<string>;
   run: (bench: Bench, id: string) => Promise<{ data: object; meta: object }>;
   effects: (bench: Bench, id: string) => number;
+  /** Whether the write creates a record although it has a `prepare`. */
+  creates?: true;
 }
 
 const link = "https://wiki.example.com";
@@ -115,6 +117,42 @@ const writes: Record<string, Write> = {
     effects: (bench, id) =>
       list(bench, id).items[0]!.fields.filter(({ text }) => text === "a < b & c").length,
   },
+  "canvases.create": {
+    operation: "canvases.create",
+    run: ({ slack }) => slack.canvases.create({ title: "Once", markdown: "# Plan\n\n- **one** & `two`" }),
+    effects: ({ state }) => state().files.filter(({ title }) => title === "Once").length,
+  },
+  "lists.create": {
+    operation: "slackLists.create",
+    run: ({ slack }) =>
+      slack.lists.create({
+        name: "Once",
+        schema: [{ key: "task", name: "Task", type: "text", is_primary_column: true }],
+      }),
+    effects: ({ state }) => state().files.filter(({ title }) => title === "Once").length,
+  },
+  "list_items.create": {
+    operation: "slackLists.items.create",
+    prepare: newListItem,
+    creates: true,
+    run: (bench, list_id) => {
+      const { schema } = list(bench, list_id);
+      const cell = { column_id: schema[0]!.id, rich_text: richText("once & again") };
+      return bench.slack.list_items.create({ list_id, initial_fields: [cell] });
+    },
+    effects: (bench, id) => list(bench, id).items.length - 1,
+  },
+  "scheduled_messages.delete": {
+    operation: "chat.deleteScheduledMessage",
+    prepare: async (bench) => {
+      const { slack } = bench;
+      const message = { channel: general(bench), text: "later", post_at: "9h" };
+      return (await slack.scheduled_messages.create(message)).data.scheduled_message_id;
+    },
+    run: (bench, scheduled_message_id) =>
+      bench.slack.scheduled_messages.delete({ channel: general(bench), scheduled_message_id }),
+    effects: ({ state }) => 1 - state().scheduled.length,
+  },
   "scheduled_messages.create": {
     operation: "chat.scheduleMessage",
     run: (bench) =>
@@ -138,7 +176,7 @@ const richText = (text: string) => [
 const people = ({ users }: ReturnType<Bench["state"]>) =>
   users.filter(({ is_bot, deleted, id }) => !is_bot && !deleted && id !== "USLACKBOT").slice(0, 2).map(({ id }) => id); // prettier-ignore
 
-describe.each(Object.entries(writes))("%s", (_name, { operation, prepare, run, effects }) => {
+describe.each(Object.entries(writes))("%s", (_name, { operation, prepare, run, effects, creates }) => {
   const attempt = async (fault: Fault) => {
     const bench = open();
     const usual = open();
@@ -170,7 +208,7 @@ describe.each(Object.entries(writes))("%s", (_name, { operation, prepare, run, e
   test("if Slack may still do it, a new record is not created twice", async () => {
     const { result, count, sent, prepared } = await attempt({ kind: "http_503" });
     // A change of a record that nobody has changed is sent again, because it can only set the same values.
-    if (prepare) expect([count, sent]).toEqual([1, prepared + 1]);
+    if (prepare && !creates) expect([count, sent]).toEqual([1, prepared + 1]);
     else expect([result, count, sent]).toMatchObject([{ outcome: "unknown" }, 0, prepared]);
   });
 });
@@ -219,4 +257,60 @@ test("if the second request is refused, the outcome of the first request is stil
   await expect(late.channels.create({ name: "once" })).rejects.toMatchObject({ outcome: "unknown" });
   expect(sent("conversations.create")).toBe(2);
   expect((await slack.channels.get({ channel: "#once" })).data.name).toBe("once");
+});
+
+describe("the outcome stays unknown", () => {
+  test("if a cancelled message could also have been posted", async () => {
+    const { sandbox, slack, state } = open();
+    const channel = state().channels.find(({ name }) => name === "general")!.id;
+    const { data } = await slack.scheduled_messages.create({ channel, text: "soon", post_at: "2m" });
+    sandbox.clock.advance(90_000);
+    sandbox.fail({ operation: "chat.deleteScheduledMessage", kind: "reset_after" });
+    const { scheduled_message_id } = data;
+    await expect(slack.scheduled_messages.delete({ channel, scheduled_message_id })).rejects.toMatchObject({
+      outcome: "unknown",
+    });
+  });
+
+  test.each([
+    ["another text", { title: "Once", markdown: "theirs" }],
+    ["the same text", { title: "Once", markdown: "ours" }],
+  ])("if there is a second new canvas with the same title and %s", async (_what, other) => {
+    const { sandbox, slack, sent } = open();
+    await slack.canvases.create(other);
+    sandbox.clock.advance(5000);
+    const before = sent("canvases.create");
+    sandbox.fail({ operation: "canvases.create", kind: "http_500" });
+    await expect(slack.canvases.create({ title: "Once", markdown: "ours" })).rejects.toMatchObject({
+      outcome: "unknown",
+    });
+    expect(sent("canvases.create")).toBe(before + 1);
+  });
+
+  test("if a text was inserted into a canvas, but not if the canvas was renamed", async () => {
+    const { sandbox, slack, sent } = open();
+    const { canvas_id } = (await slack.canvases.create({ title: "Plan", markdown: "once" })).data;
+    const lose = () => sandbox.fail({ operation: "canvases.edit", kind: "reset_after" });
+    lose();
+    const insert = { canvas_id, operation: "insert_at_end", markdown: "once" } as const;
+    await expect(slack.canvases.update(insert)).rejects.toMatchObject({ outcome: "unknown" });
+    lose();
+    const { meta } = await slack.canvases.update({ canvas_id, operation: "rename", markdown: "New plan" });
+    expect(meta.recovered).toBe("upstream_unreachable");
+    expect(sent("canvases.edit")).toBe(2);
+  });
+
+  test("if the description of a list was changed, but not if the list was renamed", async () => {
+    const { sandbox, slack } = open();
+    const { list_id } = (await slack.lists.create({ name: "Before" })).data;
+    const lose = () => sandbox.fail({ operation: "slackLists.update", kind: "reset_after" });
+    lose();
+    await expect(slack.lists.update({ list_id, todo_mode: true })).rejects.toMatchObject({
+      outcome: "unknown",
+    });
+    lose();
+    expect((await slack.lists.update({ list_id, name: "After" })).meta.recovered).toBe(
+      "upstream_unreachable",
+    );
+  });
 });
