@@ -83,7 +83,7 @@ export async function openWorld(): Promise<World> {
   for (const id of ["shop", "rival", "foreign"]) {
     const organization_id = id === "foreign" ? "other" : "mine";
     await addClient(store.db, { id, organization_id, name: id, epoch: 0, secret }, now);
-    await setReturnUrls(store.db, id, [returnUrl]);
+    await setReturnUrls(store.db, { id, organization_id }, [returnUrl]);
   }
   const tokens = new Map<Client, { token: string; until: number }>();
   const tokenOf = async (client: Client): Promise<string> => {

@@ -178,8 +178,8 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
   redirect: [
     {
       file: "service/src/routes/create-connect-session.ts",
-      from: "if (allowed.includes(address)) return address;",
-      to: "return address;",
+      from: "if (allowed.includes(address)) return {",
+      to: "return {",
     },
   ],
   provider: [
@@ -200,12 +200,16 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
       from: 'if (status !== "returned" || session.expires_at <= clock.now())',
       to: 'if (status !== "returned")',
     },
-    { file: "service/src/store/queries/connect-sessions.ts", from: '.where("expires_at", ">", now)', to: "" },
+    {
+      file: "service/src/store/queries/connect-sessions.ts",
+      from: "row.status === session.status && row.expires_at > now",
+      to: "row.status === session.status",
+    },
   ],
   order: [
     {
       file: "service/src/store/queries/connect-sessions.ts",
-      from: '.where("status", "=", status)',
+      from: "row.status === session.status && ",
       to: "",
     },
   ],
@@ -273,6 +277,58 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
       file: "src/connectors/amazon-ads/display/creative-guards.ts",
       from: 'needed.has(idOf(adGroupId)) && moderationStatus !== "APPROVED"',
       to: "false",
+    },
+  ],
+  // The next six defences protect rows of the store. Without `row-hash`, a changed or planted row is used.
+  "row-hash": [
+    {
+      file: "service/src/store/protected-rows/list-path.ts",
+      from: "if (entry === undefined)",
+      to: "if (false)",
+    },
+    {
+      file: "service/src/store/protected-rows/list-path.ts",
+      from: "if (entry !== entryOf(table, row))",
+      to: "if (false)",
+    },
+  ],
+  // Without this defence, nobody notices that a row was deleted.
+  "row-absence": [
+    {
+      file: "service/src/store/protected-rows/list-path.ts",
+      from: "if (list.entries.has(name))",
+      to: "if (false)",
+    },
+  ],
+  "list-signature": [
+    {
+      file: "service/src/store/protected-rows/signed-list.ts",
+      from: "if (expected === undefined || !isEqual(expected, signature))",
+      to: "if (false)",
+    },
+  ],
+  // Without this defence, an older list of a user is valid.
+  "list-version": [
+    {
+      file: "service/src/store/protected-rows/list-path.ts",
+      from: "if (parent && list.version !== version)",
+      to: "if (false)",
+    },
+  ],
+  // Without this defence, a process does not notice that all lists of an organization were put back.
+  "seen-version": [
+    {
+      file: "service/src/store/protected-rows/seen-versions.ts",
+      from: "return version >= next.settled;",
+      to: "return true;",
+    },
+  ],
+  // Without this defence, the platform tokens of one connector are valid for another connector.
+  "token-owner": [
+    {
+      file: "service/src/credentials/token-stores.ts",
+      from: "organization,\n  id,\n];",
+      to: "];",
     },
   ],
 };

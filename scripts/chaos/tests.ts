@@ -3,6 +3,7 @@ import { databaseFaults } from "./database-faults.ts";
 import { killCreates } from "./kill-creates.ts";
 import { killWrites } from "./kill-writes.ts";
 import { rotatingCredentials } from "./rotating-credentials.ts";
+import { sealedRows } from "./sealed-rows.ts";
 import { spendCap } from "./spend-cap.ts";
 import { starve } from "./starve.ts";
 import { storeFailure } from "./store-failure.ts";
@@ -34,6 +35,7 @@ export const tests: readonly ChaosTest[] = [
   starve("postgres"),
   faultedWrites,
   connectAttacks,
+  sealedRows,
   approvedWrites,
   writeWalk("sp"),
   writeWalk("sb"),

@@ -3,6 +3,7 @@ import { createAccessTokens } from "./access/access-tokens.ts";
 import { readPublicUrl } from "./connect/public-url.ts";
 import { createOpenConnectors } from "./calls/open-connectors.ts";
 import type { KeyRing } from "./credentials/key-ring.ts";
+import { protectRows } from "./credentials/row-keys.ts";
 import { createSealer } from "./credentials/sealing.ts";
 import { createTokenStores } from "./credentials/token-stores.ts";
 import { createApp } from "./http/app.ts";
@@ -87,6 +88,13 @@ export function createService({
   const metrics = createMetrics();
   const onLimited = (by: string) => metrics.count("rate_limited_total", { by });
   const sealer = createSealer(keys);
+  protectRows(store, keys, {
+    now: () => clock.now(),
+    onRefused({ name, organization, reason }) {
+      metrics.count("refused_rows_total");
+      log({ event: "refused_row", organization, message: `${name} ${reason}` });
+    },
+  });
   const types = createConnectorTypes(connectors, guardedFetch);
   const concurrencyLimits = createConcurrencyLimits(limits, onLimited);
   const tokenStores = createTokenStores(store, sealer, clock, {

@@ -22,16 +22,18 @@ export async function addClient(
   now: number,
 ): Promise<void> {
   await addApplication(db, application, now);
-  await addSecret(db, application.id, secret, now);
+  await addSecret(db, application, secret, now);
 }
 
-export const addSecret = (db: Db, clientId: string, secret: string, now: number): Promise<void> =>
-  addSecretHash(db, clientId, hashOf(secret), now);
+type Client = Pick<Application, "id" | "organization_id">;
+
+export const addSecret = (db: Db, client: Client, secret: string, now: number): Promise<void> =>
+  addSecretHash(db, client, hashOf(secret), now);
 
 /** Adds a secret. The previous secret stays valid, and all older secrets are deleted. */
-export async function rotateSecret(db: Db, clientId: string, secret: string, now: number): Promise<void> {
-  await addSecret(db, clientId, secret, now);
-  await deleteOldSecrets(db, clientId, 2);
+export async function rotateSecret(db: Db, client: Client, secret: string, now: number): Promise<void> {
+  await addSecret(db, client, secret, now);
+  await deleteOldSecrets(db, client, 2);
 }
 
 /**

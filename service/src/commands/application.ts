@@ -61,8 +61,8 @@ const actions = {
   },
   async secret(words: readonly string[], settings: Settings) {
     const secret = newClientSecret();
-    const { id } = await change(words, settings, "secret", (db, { id }) =>
-      rotateSecret(db, id, secret, systemClock.now()),
+    const { id } = await change(words, settings, "secret", (db, application) =>
+      rotateSecret(db, application, secret, systemClock.now()),
     );
     print(JSON.stringify({ client_id: id, client_secret: secret }, null, 2));
   },
@@ -79,7 +79,7 @@ const actions = {
           },
         );
     }
-    await change([id], settings, "return_urls", (db, application) => setReturnUrls(db, application.id, urls));
+    await change([id], settings, "return_urls", (db, application) => setReturnUrls(db, application, urls));
     print(`${id} has ${urls.length} return address${urls.length === 1 ? "" : "es"}.`);
   },
   async disable(words: readonly string[], settings: Settings) {
@@ -93,7 +93,7 @@ const actions = {
     print(`${id} is active.`);
   },
   async revoke(words: readonly string[], settings: Settings) {
-    const { id } = await change(words, settings, "revoke", (db, { id }) => endApplicationTokens(db, id));
+    const { id } = await change(words, settings, "revoke", endApplicationTokens);
     print(`All tokens of ${id} are revoked.`);
   },
   async delete(words: readonly string[], settings: Settings) {

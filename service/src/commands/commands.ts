@@ -70,7 +70,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   keys: {
     summary:
-      "List or change the master keys: list, rotate, add, activate <id>, rewrap, retire <id>. protect: protect the records of an earlier release.",
+      "List or change the master keys: list, rotate, add, activate <id>, rewrap, retire <id>. protect: protect the rows of an earlier release. protect <organization>: accept the rows that this organization has now.",
     load: async () => (await import("./keys.ts")).keys,
   },
 };

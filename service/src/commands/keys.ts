@@ -6,6 +6,11 @@ import { openKeyRing, writeSecretFile } from "../credentials/key-ring-file.ts";
 import { newKeyId, newKeys, type KeyRingJson } from "../credentials/key-ring.ts";
 import { countRecordsOfKey, rewrapAll } from "../credentials/rewrap.ts";
 import { createSealer } from "../credentials/sealing.ts";
+import { listApplications } from "../store/queries/applications.ts";
+import {
+  protectOrganization,
+  unprotectedOrganizations,
+} from "../store/protected-rows/protect-organization.ts";
 import { openStore, type OpenStore } from "../startup/open-store.ts";
 import type { Settings } from "../startup/settings.ts";
 import { print, requiredWord } from "./command-line.ts";
@@ -61,11 +66,24 @@ const actions = {
     print(`${id} is the active key after the next start. Then run: keys rewrap`);
   },
   async rewrap({ store, keys: ring }: OpenStore) {
-    print(`${await rewrapAll(store.db, createSealer(ring))} records are now encrypted with ${ring.active}.`);
+    print(
+      `${await rewrapAll(store.db, createSealer(ring))} records are now encrypted or signed with ${ring.active}.`,
+    );
   },
-  async protect({ store, keys: ring }: OpenStore) {
-    const changed = await store.transaction((db) => bindOldSecrets(db, createSealer(ring)));
-    print(`${changed} records of an earlier release are now bound to their owners.`);
+  async protect({ store, keys: ring }: OpenStore, _settings: Settings, organization?: string) {
+    const organizations =
+      organization === undefined ? await unprotectedOrganizations(store.db) : [organization];
+    const rows = await store.transaction(async (db) => {
+      if (organization !== undefined && (await listApplications(db, organization)).length === 0)
+        throw new ConnectorError("config_error", `There is no organization ${organization.slice(0, 40)}.`, {
+          hint: 'Run "application list" to see the organizations.',
+        });
+      if (organizations.length > 0) await bindOldSecrets(db, createSealer(ring));
+      let rows = 0;
+      for (const one of organizations) rows += await protectOrganization(db, one);
+      return rows;
+    });
+    print(`${rows} rows of ${organizations.length} organizations are now protected.`);
   },
   async retire(opened: OpenStore, settings: Settings, id = "") {
     const rows = await countRecordsOfKey(opened.store.db, id);

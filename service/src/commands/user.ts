@@ -39,9 +39,9 @@ const actions = {
     });
   },
   async revoke(words: readonly string[], settings: Settings) {
-    await change(words, settings, "revoke", async (db, { id }) => {
-      await endUserTokens(db, id);
-      return { workspace: id };
+    await change(words, settings, "revoke", async (db, workspace) => {
+      await endUserTokens(db, workspace);
+      return { workspace: workspace.id };
     });
     print("All tokens of the user are revoked.");
   },

@@ -57,7 +57,7 @@ const actions = {
     await withStore(settings, (store) =>
       store.transaction(async (db) => {
         const { application, row } = await named(db, words);
-        await deleteEndpoint(db, row.id);
+        await deleteEndpoint(db, row);
         await audit(store, db, "webhook.delete", application, row.id);
       }),
     );

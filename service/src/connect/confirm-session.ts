@@ -42,12 +42,12 @@ export async function confirmSession(
   const now = clock.now();
   const connectors = await store.transaction(async (db) => {
     const change = { status: "connected" as const, sealed: "" };
-    if (!(await moveSession(db, { id, status: "returned" }, change, now)))
+    if (!(await moveSession(db, { ...session, status: "returned" }, change, now)))
       throw notConfirmable((await findSession(db, "id", id)) ?? session, now);
     await audit.write(db, "connect.confirm", owned, undefined, { session: id });
     const stored = await storeGrants(db, services, session, ready, owned);
     const outcome = connectedOutcome(stored, grants);
-    await moveSession(db, { id, status: "connected" }, { outcome: JSON.stringify(outcome) }, now);
+    await moveSession(db, { ...session, status: "connected" }, { outcome: JSON.stringify(outcome) }, now);
     return stored;
   });
   for (const connector of connectors) services.openConnectors.close(connector);

@@ -17,7 +17,7 @@ export async function failSession(
   const outcome: ConnectOutcome = { connectors: [], error };
   const change = { status: "failed" as const, sealed: "", outcome: JSON.stringify(outcome) };
   await store.transaction(async (db) => {
-    if (await moveSession(db, { id: session.id, status }, change, clock.now()))
+    if (await moveSession(db, { ...session, status }, change, clock.now()))
       await audit.write(db, "connect.fail", actorOfSession(session, requestId), undefined, {
         session: session.id,
         code,

@@ -43,7 +43,7 @@ export async function finishSession(
     throw refused("This connection was started in another browser.");
   const { id, organization_id: organization, workspace_id: workspace } = session;
   return concurrencyLimits.aroundCall({ organization, workspace }, async () => {
-    const started = { id, status: "started" as const };
+    const started = { ...session, status: "started" as const };
     if (!(await moveSession(store.db, started, { status: "exchanging", sealed: "" }, clock.now())))
       return firstOutcome(services, id);
     try {
@@ -91,16 +91,17 @@ async function keep(
     const secrets = sealSecrets(sealer, session, "returned", { result, grants });
     const change = { status: "returned" as const, result_hash: hashOf(result), ...secrets };
     return store.transaction(async (db) => {
-      if (await moveSession(db, { id, status: "exchanging" }, change, now))
+      if (await moveSession(db, { ...session, status: "exchanging" }, change, now))
         await audit.write(db, "connect.return", actor, undefined, { session: id });
     });
   }
   const ready = await readyGrants(services, session, grants);
   const connectors = await store.transaction(async (db) => {
-    if (!(await moveSession(db, { id, status: "exchanging" }, { status: "connected" }, now))) return [];
+    if (!(await moveSession(db, { ...session, status: "exchanging" }, { status: "connected" }, now)))
+      return [];
     const stored = await storeGrants(db, services, session, ready, actor);
     const outcome = connectedOutcome(stored, grants);
-    await moveSession(db, { id, status: "connected" }, { outcome: JSON.stringify(outcome) }, now);
+    await moveSession(db, { ...session, status: "connected" }, { outcome: JSON.stringify(outcome) }, now);
     return stored;
   });
   for (const connector of connectors) openConnectors.close(connector);

@@ -44,7 +44,7 @@ export async function startSession(
     ...sealSecrets(sealer, row, "started", { pending }),
   };
   await store.transaction(async (db) => {
-    const moved = await moveSession(db, { id: row.id, status: "created" }, change, clock.now());
+    const moved = await moveSession(db, { ...row, status: "created" }, change, clock.now());
     if (!moved)
       throw new ConnectorError("connect_invalid", "This link was already used.", { hint: askAgain });
     await audit.write(db, "connect.start", actorOfSession(row, requestId), undefined, { session: row.id });

@@ -73,7 +73,7 @@ export async function storeGrants(
     const row = { ...sealedRow(checked, sealer, owner), account };
     if (old) {
       await keepAccountPolicy(db, old, now);
-      await replaceCredentials(db, old.id, {
+      await replaceCredentials(db, old, {
         credentials: row.credentials,
         credential_id,
         key_id: row.key_id,

@@ -1,5 +1,4 @@
 import type { Db } from "../store/store.ts";
-import { changeSealing } from "../store/queries/connectors.ts";
 import { changeTokenSealing, deletePlatformTokens } from "../store/queries/platform-tokens.ts";
 import { associatedDataOf, type Sealer } from "./sealing.ts";
 import { associatedDataOfTokens } from "./token-stores.ts";
@@ -19,9 +18,12 @@ export async function bindOldSecrets(db: Db, sealer: Sealer): Promise<number> {
   for (const row of await db.selectFrom("connectors").selectAll().execute()) {
     const after = associatedDataOf(row);
     const bound = bind(row.credentials, after.slice(0, -1), after);
-    const { id, credentials_version } = row;
     if (bound)
-      await changeSealing(db, { id, credentials_version, credentials: bound.sealed, key_id: bound.key_id });
+      await db
+        .updateTable("connectors")
+        .set({ credentials: bound.sealed, key_id: bound.key_id })
+        .where("id", "=", row.id)
+        .execute();
   }
   const rows = await db
     .selectFrom("platform_tokens")

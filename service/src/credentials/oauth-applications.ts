@@ -40,7 +40,7 @@ export async function saveOauthApplication(
   const sealed = sealer.seal(JSON.stringify(application), associatedDataOf(kept));
   const change = { sealed, key_id: sealer.keyId, updated_at: now };
   const row = { ...kept, ...change };
-  await (found ? changeOauthApplication(db, row.id, change) : addOauthApplication(db, row));
+  await (found ? changeOauthApplication(db, row, change) : addOauthApplication(db, row));
   return row;
 }
 

@@ -8,6 +8,7 @@ import {
   sealedRowsOfOtherKeys,
   type SealedTable,
 } from "../store/queries/sealed-rows.ts";
+import { countListsOfKey, resignLists } from "../store/protected-rows/resign-lists.ts";
 import type { Db } from "../store/store.ts";
 import type { Sealer } from "./sealing.ts";
 
@@ -16,15 +17,15 @@ const batch = 200;
 const sealedTables: readonly SealedTable[] = ["oauth_applications", "connect_sessions", "webhook_endpoints"];
 
 /**
- * Encrypts the data keys (see `sealing.ts`) of the stored secrets with the active master key. Leaves out idempotency
- * keys and the states of calls, because they expire soon. Skips records that another process changes at the same time. Returns the number of
- * changed records.
+ * Encrypts the data keys (see `sealing.ts`) of the stored secrets, and signs the lists of protected rows, with the active
+ * master key. Leaves out idempotency keys and the states of calls, because they expire soon. Skips records that another
+ * process changes at the same time. Returns the number of changed records.
  */
 export async function rewrapAll(db: Db, sealer: Sealer): Promise<number> {
   const { keyId, rewrap } = sealer;
   const credentials = await rewrapEach(
     (after) => connectorsOfOtherKeys(db, keyId, after, batch),
-    (row) => changeSealing(db, { ...row, credentials: rewrap(row.credentials), key_id: keyId }),
+    (row) => changeSealing(db, row, { credentials: rewrap(row.credentials), key_id: keyId }),
   );
   const tokens = await rewrapEach(
     (after) => tokensOfOtherKeys(db, keyId, after, batch),
@@ -36,7 +37,7 @@ export async function rewrapAll(db: Db, sealer: Sealer): Promise<number> {
       (after) => sealedRowsOfOtherKeys(db, table, { keyId, after, limit: batch }),
       (row) => changeSealedRow(db, table, row, { sealed: rewrap(row.sealed), key_id: keyId }),
     );
-  return credentials + tokens + others;
+  return credentials + tokens + others + (await resignLists(db));
 }
 
 /**
@@ -61,7 +62,8 @@ async function rewrapEach<Row extends { id: string }>(
 
 /** Counts the records that this master key protects. */
 export async function countRecordsOfKey(db: Db, keyId: string): Promise<number> {
-  let rows = await countConnectorsOfKey(db, keyId);
+  let rows = await countListsOfKey(db, keyId);
+  rows += await countConnectorsOfKey(db, keyId);
   rows += await countTokensOfKey(db, keyId);
   rows += await countKeysOfMasterKey(db, keyId);
   rows += await countStatesOfKey(db, keyId);

@@ -1,6 +1,6 @@
 import type { Clock } from "agent-connectors";
 import { addAuditRows } from "../store/queries/audit-rows.ts";
-import { updateConnector } from "../store/queries/connectors.ts";
+import { setLastUsed } from "../store/queries/connectors.ts";
 import type { Db, Store } from "../store/store.ts";
 import type { AuditRow } from "../store/tables.ts";
 import { uuid } from "../store/uuid.ts";
@@ -99,7 +99,7 @@ export function createAudit(store: Store, clock: Clock, onLost: (rows: number) =
           for (const { connector_id, at } of rows) if (connector_id !== null) used.set(connector_id, at);
           // Every replica updates the connectors in the order of their ids, so two replicas cannot deadlock.
           for (const [id, last_used_at] of [...used].sort(([a], [b]) => (a < b ? -1 : 1)))
-            await updateConnector(db, id, { last_used_at });
+            await setLastUsed(db, id, last_used_at);
         });
     } catch {
       // The responses were already sent, so no caller can get this error. `onLost` reports the missing rows.

@@ -17,5 +17,5 @@ export async function deleteUser(
     keyScope(organization_id, name, "create"),
     keyScope(organization_id, id, "execute"),
   ]);
-  return deleteWorkspace(db, id);
+  return deleteWorkspace(db, { id, organization_id });
 }

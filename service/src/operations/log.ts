@@ -1,6 +1,7 @@
 /** A line can have only these fields, so no secret gets into the log. */
 export interface LogLine {
-  event: "request" | "start" | "stop" | "fault";
+  /** `refused_row`: somebody has changed a row of the store outside the service. */
+  event: "request" | "start" | "stop" | "fault" | "refused_row";
   request_id?: string | undefined;
   method?: string | undefined;
   /** The pattern of the route's path, such as `/connectors/{connector_id}`. */
@@ -15,7 +16,7 @@ export interface LogLine {
   action?: string | undefined;
   /** The names of the params, without their values. */
   params?: readonly string[] | undefined;
-  /** A description of a `start`, `stop` or `fault`, without data of a request. */
+  /** A description of a `start`, `stop`, `fault` or `refused_row`, without data of a request. */
   message?: string | undefined;
 }
 

@@ -20,6 +20,7 @@ const help: Readonly<Record<string, string>> = {
   webhook_attempts_total:
     "Attempts to send an event to a webhook endpoint, by outcome. The outcome is retry if another attempt follows.",
   faults_total: "Requests that failed because of a fault in the service.",
+  refused_rows_total: "Times that the service refused a row that was changed outside the service.",
   audit_rows_lost_total: "Audit rows that could not be written.",
   requests_in_flight: "Requests that are running now.",
   calls_in_flight: "Calls of actions that are running now.",

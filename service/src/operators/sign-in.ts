@@ -54,7 +54,7 @@ export async function signInWithLink(
 ): Promise<string> {
   const row = await operatorOfLink(services, link);
   return startSession(services, request, row, requestId, async (db, started) => {
-    if (!(await useOperatorLink(db, hashOf(link), started))) throw unusableLink();
+    if (!(await useOperatorLink(db, row, started))) throw unusableLink();
   });
 }
 

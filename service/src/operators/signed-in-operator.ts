@@ -39,7 +39,7 @@ export async function signedInOperator(services: OperatorServices, request: Requ
       hint: 'Ask for a sign-in link. The command "agent-connectors-service operator-link" prints one.',
     });
   if (now - row.used_at >= usedMs)
-    await setOperatorSessionUsed(store.db, row.id, { used_at: now, expires_at: endOf(row, now) });
+    await setOperatorSessionUsed(store.db, row, { used_at: now, expires_at: endOf(row, now) });
   return {
     name: row.name,
     roles: row.roles.split(" ").filter(isRole),

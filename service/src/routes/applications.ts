@@ -111,8 +111,8 @@ export const applicationRoutes: readonly Route[] = [
     errors,
     answer: { description: "The application", schema: applicationSchema },
     handle: (request, context) =>
-      changed(request, context, "application.return_urls", (db, { id }) =>
-        setReturnUrls(db, id, request.body.return_urls),
+      changed(request, context, "application.return_urls", (db, application) =>
+        setReturnUrls(db, application, request.body.return_urls),
       ),
   }),
   route({
@@ -126,8 +126,8 @@ export const applicationRoutes: readonly Route[] = [
     errors,
     answer: { description: "The application", schema: applicationSchema },
     handle: (request, context) =>
-      changed(request, context, "application.confirm_sessions", (db, { id }) =>
-        setConfirmSessions(db, id, request.body.confirm_sessions),
+      changed(request, context, "application.confirm_sessions", (db, application) =>
+        setConfirmSessions(db, application, request.body.confirm_sessions),
       ),
   }),
   route({
@@ -145,9 +145,7 @@ export const applicationRoutes: readonly Route[] = [
         .meta({ id: "ApplicationTokensRevoked" }),
     },
     async handle(request, context) {
-      const { client_id } = await change(request, context, "application.revoke", (db, { id }) =>
-        endApplicationTokens(db, id),
-      );
+      const { client_id } = await change(request, context, "application.revoke", endApplicationTokens);
       return { body: { client_id, revoked: true } };
     },
   }),

@@ -90,15 +90,16 @@ export async function changeWebhook(
   if (url !== undefined) checkEndpointUrl(url, webhookOrigins);
   const now = clock.now();
   return store.transaction(async (db) => {
-    const { id } = await existingWebhook(db, claims, webhookId);
-    await changeEndpoint(db, id, {
+    const endpoint = await existingWebhook(db, claims, webhookId);
+    const { id } = endpoint;
+    await changeEndpoint(db, endpoint, {
       ...(url === undefined ? {} : { url }),
       ...(description === undefined ? {} : { description }),
       ...(event_types === undefined ? {} : { event_types: JSON.stringify(event_types) }),
       ...(status === "enabled" ? { status, disabled_reason: null } : {}),
       updated_at: now,
     });
-    if (status === "disabled") await disableEndpoint(db, { id }, "manual", now);
+    if (status === "disabled") await disableEndpoint(db, endpoint, "manual", now);
     const detail = { webhook_id: id, changed: Object.keys(body) };
     await audit.write(db, "webhook.change", actorOf({ claims, requestId }), undefined, detail);
     return webhookViewOf(await existingWebhook(db, claims, id));

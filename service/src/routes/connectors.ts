@@ -4,7 +4,7 @@ import { findCredentialId } from "../credentials/credential-id.ts";
 import { checkCredentials, sealedRow } from "../credentials/new-credentials.ts";
 import { route, type Route } from "../http/route.ts";
 import { applyAccountPolicy, keepAccountPolicy } from "../store/queries/account-policies.ts";
-import { replaceCredentials, updateConnector } from "../store/queries/connectors.ts";
+import { renameConnector, replaceCredentials } from "../store/queries/connectors.ts";
 import { addConnectorEvent } from "../webhooks/events.ts";
 import { actorOf } from "./actor.ts";
 import { connectorSchema, viewOf } from "./connector-view.ts";
@@ -90,7 +90,7 @@ export const connectorRoutes: readonly Route[] = [
       const row = await requestedConnector(context, claims, params.connector_id);
       const change = { name: body.name, updated_at: clock.now() };
       await store.transaction(async (db) => {
-        await updateConnector(db, row.id, change);
+        await renameConnector(db, row, change);
         await audit.write(db, "connector.rename", actorOf({ claims, requestId }, row.workspace_id), row.id);
       });
       return { body: viewOf({ ...row, ...change }, context) };
@@ -134,7 +134,7 @@ export const connectorRoutes: readonly Route[] = [
       };
       await store.transaction(async (db) => {
         await keepAccountPolicy(db, row, clock.now());
-        if (await replaceCredentials(db, row.id, change)) {
+        if (await replaceCredentials(db, row, change)) {
           await applyAccountPolicy(db, { ...row, ...change }, clock.now());
           await addConnectorEvent(db, "connector.reconnected", row, clock.now());
         }

@@ -16,7 +16,7 @@ export async function deleteOneConnector(
   const row = await requestedConnector(context, claims, id);
   await store.transaction(async (db) => {
     await keepAccountPolicy(db, row, clock.now());
-    if (await deleteConnector(db, row.id)) await addConnectorEvent(db, "connector.deleted", row, clock.now());
+    if (await deleteConnector(db, row)) await addConnectorEvent(db, "connector.deleted", row, clock.now());
     await audit.write(db, "connector.delete", actorOf({ claims, requestId }, row.workspace_id), row.id);
   });
   openConnectors.close(row.id);

@@ -183,7 +183,7 @@ export const tokenRoutes: readonly Route[] = [
         claims.kind === "application" ? revoked.application === claims.application : revoked.id === claims.id;
       if (!mayRevoke) throw invalidToken("This token is not allowed to revoke the token in the body.");
       await store.transaction(async (db) => {
-        await revokeToken(db, revoked.id, (revoked.expires_at + 60) * 1000);
+        await revokeToken(db, revoked, (revoked.expires_at + 60) * 1000);
         await audit.write(db, "token.revoke", actorOf({ claims, requestId }), undefined, {
           token: revoked.id,
         });

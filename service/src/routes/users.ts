@@ -28,9 +28,9 @@ export const userRoutes: readonly Route[] = [
     async handle({ params, claims, requestId }, { store, audit }) {
       const name = userIdOf(params);
       await store.transaction(async (db) => {
-        const { id } = await existingUser(db, claims.organization, name);
-        await endUserTokens(db, id);
-        await audit.write(db, "user.revoke", actorOf({ claims, requestId }, id));
+        const user = await existingUser(db, claims.organization, name);
+        await endUserTokens(db, user);
+        await audit.write(db, "user.revoke", actorOf({ claims, requestId }, user.id));
       });
       return { body: { external_user_id: name, revoked: true } };
     },

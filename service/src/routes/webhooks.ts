@@ -103,7 +103,7 @@ export const webhookRoutes: readonly Route[] = [
         const row = await existingWebhook(db, claims, params.webhook_id);
         const { secret, sealed } = replaceSecret(sealer, row, now + overlap_seconds * 1000);
         const change = { ...sealed, updated_at: now };
-        await changeEndpoint(db, row.id, change);
+        await changeEndpoint(db, row, change);
         const detail = { webhook_id: row.id, overlap_seconds };
         await audit.write(db, "webhook.secret", actorOf({ claims, requestId }), undefined, detail);
         return { body: { ...webhookViewOf({ ...row, ...change }), secret } };
@@ -126,7 +126,7 @@ export const webhookRoutes: readonly Route[] = [
     async handle({ params, claims, requestId }, { store, audit }) {
       const id = await store.transaction(async (db) => {
         const row = await existingWebhook(db, claims, params.webhook_id);
-        await deleteEndpoint(db, row.id);
+        await deleteEndpoint(db, row);
         const detail = { webhook_id: row.id };
         await audit.write(db, "webhook.delete", actorOf({ claims, requestId }), undefined, detail);
         return row.id;

@@ -39,7 +39,8 @@ export async function ensureApplication(
   return store.transaction(async (db) => {
     if (client_id !== undefined && client_secret !== undefined) {
       if (await authenticateClient(db, client_id, client_secret)) return undefined;
-      if (await findApplication(db, client_id)) await rotateSecret(db, client_id, client_secret, now);
+      const application = await findApplication(db, client_id);
+      if (application) await rotateSecret(db, application, client_secret, now);
       else await addFirst(db, client_id, client_secret, now);
       return undefined;
     }

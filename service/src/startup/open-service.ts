@@ -1,10 +1,11 @@
 import { join } from "node:path";
-import { systemClock, type Clock } from "agent-connectors";
+import { ConnectorError, systemClock, type Clock } from "agent-connectors";
 import { writeSecretFile } from "../credentials/key-ring-file.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { Log } from "../operations/log.ts";
 import type { IdentityProviderSettings } from "../operators/identity-provider.ts";
 import type { ConnectorType } from "../platforms/connector-types.ts";
+import { needsProtection } from "../store/protected-rows/protect-organization.ts";
 import { createService, type Service } from "../service.ts";
 import { ensureApplication, firstApplicationFile, type FirstApplication } from "./first-application.ts";
 import { openStore, type OpenStore, type StoreLocation } from "./open-store.ts";
@@ -48,6 +49,10 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
   } = options;
   const opened = await openStore(options);
   try {
+    if (await needsProtection(opened.store.db))
+      throw new ConnectorError("config_error", "The rows of this store are not protected yet.", {
+        hint: "The store is from an earlier release. Run once: agent-connectors-service keys protect",
+      });
     const application = await ensureApplication(opened.store, clock, given);
     if (application)
       writeSecretFile(join(dataDir, firstApplicationFile), `${JSON.stringify(application, null, 2)}\n`, {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { checkKeyRing, hasKeyRing } from "../credentials/key-check.ts";
 import { keyRingFileIn, openKeyRing } from "../credentials/key-ring-file.ts";
 import type { KeyRing } from "../credentials/key-ring.ts";
+import { protectRows } from "../credentials/row-keys.ts";
 import { endAllRefreshLeases } from "../store/queries/refresh-leases.ts";
 import { damagedStore, isDamage } from "../store/sqlite-damage.ts";
 import { lockDirectory } from "../store/sqlite-owner-lock.ts";
@@ -62,6 +63,10 @@ export async function openStore(
       create: !(await hasKeyRing(store.db)),
     });
     await checkKeyRing(store, ring);
+    protectRows(store, ring, {
+      onRefused: ({ name, organization, reason }) =>
+        process.stderr.write(`Refused a row of the organization ${organization}: ${name} ${reason}.\n`),
+    });
     // No other process refreshes tokens now, so a killed process has left these leases.
     if (lock) await endAllRefreshLeases(store.db);
     return { store, keys: ring, keyRingFile, createdKeys: created, close };

@@ -5,6 +5,7 @@ import type { Tables } from "./tables.ts";
 /** Each table comes after the tables that its foreign keys refer to. */
 const tables = [
   "settings",
+  "row_lists",
   "applications",
   "application_secrets",
   "workspaces",

@@ -3,10 +3,11 @@ import { Kysely, PostgresDialect, sql, type PostgresPool } from "kysely";
 import { types, type CustomTypesConfig } from "pg";
 import { migratedInTransaction, runMigrations } from "./migrate.ts";
 import { postgresPool } from "./postgres-pool.ts";
+import { createProtection, type Protection } from "./protected-rows/protection.ts";
 import { countRequest } from "./queries/request-counts.ts";
 import { sharedCheck } from "./shared-check.ts";
 import { cannotOpenStore } from "./storage-errors.ts";
-import type { Store } from "./store.ts";
+import type { Db, Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { transactionsOf } from "./transactions.ts";
 import { uuid } from "./uuid.ts";
@@ -37,7 +38,8 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     { ...options, max: 1, connectionTimeoutMillis: 1000, query_timeout: 1000 },
     beginCheck,
   );
-  const [db, checks] = [kyselyOf(pool), kyselyOf(checkPool)];
+  const protection = createProtection();
+  const [db, checks] = [kyselyOf(pool, protection), kyselyOf(checkPool, protection)];
   const replica = uuid(Date.now());
   return {
     kind: "postgres",
@@ -47,7 +49,7 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     async migrate() {
       // These statements have no time limit, because this replica may have to wait while another replica migrates the
       // store.
-      const patient = kyselyOf(postgresPool({ ...options, max: 1 }, "begin"));
+      const patient = kyselyOf(postgresPool({ ...options, max: 1 }, "begin"), protection);
       try {
         return await transactionsOf(patient)(async (tables) => {
           // A lock of the transaction, and not of the session, also works if PgBouncer shares the sessions.
@@ -61,7 +63,7 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
       }
     },
     check: sharedCheck(() =>
-      checks.transaction().execute(async (tables) => {
+      transactionsOf(checks)(async (tables) => {
         await countRequest(tables, `readyz/${replica}`, Math.floor(Date.now() / minuteMs));
         await sql`select count(*) from generate_series(1, 10000)`.execute(tables);
       }),
@@ -75,8 +77,10 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
   };
 }
 
-const kyselyOf = (pool: PostgresPool) =>
-  new Kysely<Tables>({ dialect: migratedInTransaction(new PostgresDialect({ pool })) });
+const kyselyOf = (pool: PostgresPool, protection: Protection): Db =>
+  Object.assign(new Kysely<Tables>({ dialect: migratedInTransaction(new PostgresDialect({ pool })) }), {
+    protection,
+  });
 
 /**
  * By default, the driver returns 64-bit integers (type 20) as text. All integers in this store are small enough for a

@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteDialect, sql } from "kysely";
+import { createProtection } from "./protected-rows/protection.ts";
 import { countRequest } from "./queries/request-counts.ts";
 import { sharedCheck } from "./shared-check.ts";
 import { fileCheck } from "./sqlite-file.ts";
@@ -30,7 +31,7 @@ export function sqliteStore(file: string, { verify = false } = {}): Store {
     database.exec("pragma synchronous = full; pragma foreign_keys = on; pragma secure_delete = on;");
   });
   const dialect = migratedInTransaction(new SqliteDialect({ database: forKysely(database) }));
-  const db = new Kysely<Tables>({ dialect });
+  const db = Object.assign(new Kysely<Tables>({ dialect }), { protection: createProtection() });
   const transaction = transactionsOf(db);
   const checkFile = fileCheck(file);
   const checkWrite = sharedCheck(async () => {

@@ -1,14 +1,15 @@
-import type { Kysely, RawBuilder, Transaction } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
+import type { Protection } from "./protected-rows/protection.ts";
 import type { Tables } from "./tables.ts";
 
 /** A database, or a transaction on the database. The first parameter of every function in `queries/` is a `Db`. */
-export type Db = Kysely<Tables>;
+export type Db = Kysely<Tables> & { readonly protection: Protection };
 
 export interface Store {
   readonly kind: "sqlite" | "postgres";
   readonly db: Db;
   /** Calls `run`. If `run` throws, stores none of its changes. Committed changes survive a power cut. */
-  transaction<T>(run: (db: Transaction<Tables>) => Promise<T>): Promise<T>;
+  transaction<T>(run: (db: Db) => Promise<T>): Promise<T>;
   /** The time of the database, in milliseconds since 1970, for a statement. */
   readonly now: RawBuilder<number>;
   /**

@@ -62,6 +62,11 @@ export interface Tables {
   counters: { name: string; period: number; used: number };
   /** The policies that applications have set. */
   policies: PolicyRow;
+  /**
+   * The signed lists of the rows that decide who may do what: see `protected-rows/row-list.ts`. `content`: the id of the
+   * master key, the signature, and the list as JSON, separated by dots.
+   */
+  row_lists: { id: string; organization_id: string; key_id: string; content: string };
   /** The spending of each account on each day. `id`: the connector type, the account and the date. `totals`: JSON. */
   spend_totals: { organization_id: string; id: string; totals: string; updated_at: number };
   call_states: CallStateRow;

@@ -8,7 +8,7 @@ export const transactionsOf =
     let ran = false;
     try {
       return await db.transaction().execute(async (transaction) => {
-        const result = await run(transaction);
+        const result = await run(Object.assign(transaction, { protection: db.protection }));
         ran = true;
         return result;
       });

@@ -79,10 +79,10 @@ export function checkEnabled({ id, status }: Pick<WebhookEndpointRow, "id" | "st
  */
 export async function disableEndpoint(
   db: Db,
-  { id }: Pick<WebhookEndpointRow, "id">,
+  endpoint: Pick<WebhookEndpointRow, "id" | "organization_id">,
   disabled_reason: NonNullable<WebhookEndpointRow["disabled_reason"]>,
   now: number,
 ): Promise<void> {
-  await changeEndpoint(db, id, { status: "disabled", disabled_reason, updated_at: now });
-  await failPendingDeliveries(db, id, "The endpoint is disabled.");
+  await changeEndpoint(db, endpoint, { status: "disabled", disabled_reason, updated_at: now });
+  await failPendingDeliveries(db, endpoint.id, "The endpoint is disabled.");
 }

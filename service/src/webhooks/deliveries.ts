@@ -1,4 +1,4 @@
-import type { Clock } from "agent-connectors";
+import { ConnectorError, type Clock } from "agent-connectors";
 import type { Sealer } from "../credentials/sealing.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { Audit } from "../operations/audit.ts";
@@ -102,7 +102,18 @@ function countsOf(texts: readonly string[]): Map<string, number> {
 
 async function attempt(row: WebhookDeliveryRow, options: DeliveryOptions): Promise<void> {
   const { store } = options;
-  const endpoint = await findEndpoint(store.db, row.endpoint_id);
+  let endpoint: WebhookEndpointRow | undefined;
+  try {
+    endpoint = await findEndpoint(store.db, row.endpoint_id);
+  } catch (error) {
+    if (!ConnectorError.is(error) || error.code !== "internal") throw error;
+    options.onFault(error);
+    await endClaim(store.db, row, {
+      status: "failed",
+      error: "The endpoint was changed outside the service.",
+    });
+    return;
+  }
   if (endpoint?.status !== "enabled") {
     await endClaim(store.db, row, { status: "failed", error: "The endpoint is disabled." });
     return;

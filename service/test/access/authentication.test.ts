@@ -2,8 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { createAccessTokens, type Claims } from "../../src/access/access-tokens.ts";
 import { authenticateRequest, authorize, type Access } from "../../src/access/authentication.ts";
 import { addClient } from "../../src/access/client-secrets.ts";
+import { endApplicationTokens } from "../../src/store/queries/applications.ts";
 import { revokeToken } from "../../src/store/queries/revoked-tokens.ts";
-import { ensureWorkspace } from "../../src/store/queries/workspaces.ts";
+import { endUserTokens, ensureWorkspace } from "../../src/store/queries/workspaces.ts";
 import type { Store } from "../../src/store/store.ts";
 import { errorOf } from "../support/errors.ts";
 import { ringOf } from "../support/keys.ts";
@@ -83,16 +84,16 @@ test("a token of more than 8192 characters is refused before it is verified", as
 
 test("a revoked token is refused", async () => {
   const { token, claims } = await sign();
-  await revokeToken(store.db, claims.id, 5000);
+  await revokeToken(store.db, claims, 5000);
   expect(await refusal(`Bearer ${token}`)).toMatchObject(revoked);
 });
 
 test("a new epoch revokes every token of the application or the workspace", async () => {
   const [scoped, application] = [await sign(), await sign({}, "application")];
-  await store.db.updateTable("workspaces").set({ epoch: 1 }).execute();
+  await endUserTokens(store.db, { id: workspace.id, organization_id: "o1" });
   expect(await refusal(`Bearer ${scoped.token}`)).toMatchObject(revoked);
   expect((await ask(`Bearer ${application.token}`)).id).toBe(application.claims.id);
-  await store.db.updateTable("applications").set({ epoch: 1 }).execute();
+  await endApplicationTokens(store.db, { id: "a1", organization_id: "o1" });
   expect(await refusal(`Bearer ${application.token}`)).toMatchObject(revoked);
 });
 
@@ -100,11 +101,13 @@ test("a token is refused if its application or workspace does not exist or has a
   const elsewhere = await ensureWorkspace(store.db, "o2", "ana", 1);
   for (const more of [
     { application: "a2" },
-    { organization: "o2" },
+    { organization: "o2", workspace: undefined, kind: "application" as const },
     { workspace: { ...workspace, id: "w9" } },
-    { workspace: elsewhere },
   ])
     expect([more, await refusal(`Bearer ${(await sign(more)).token}`)]).toMatchObject([more, notValid]);
+  // The service signs no such tokens, so somebody has changed the workspace.
+  for (const more of [{ organization: "o2" }, { workspace: elsewhere }])
+    expect(await refusal(`Bearer ${(await sign(more)).token}`)).toMatchObject({ code: "internal" });
 });
 
 const scoped: Claims = {

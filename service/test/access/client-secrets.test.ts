@@ -6,13 +6,12 @@ import {
   newClientSecret,
   rotateSecret,
 } from "../../src/access/client-secrets.ts";
-import { sqliteStore } from "../../src/store/sqlite.ts";
 import type { Store } from "../../src/store/store.ts";
+import { memoryStore } from "../support/memory-store.ts";
 
 let store: Store;
 beforeAll(async () => {
-  store = sqliteStore(":memory:");
-  await store.migrate();
+  store = await memoryStore();
 });
 afterAll(() => store.close());
 
@@ -47,9 +46,9 @@ test("a secret authenticates only its own application", async () => {
 
 test("after a rotation, the newest two secrets work", async () => {
   await addClient(store.db, application("c"), 1);
-  await addSecret(store.db, "c", "second", 2);
+  await addSecret(store.db, application("c"), "second", 2);
   expect(await accepts("c", "first of c")).toBe("c");
-  await rotateSecret(store.db, "c", "third", 3);
+  await rotateSecret(store.db, application("c"), "third", 3);
   expect([
     await accepts("c", "first of c"),
     await accepts("c", "second"),

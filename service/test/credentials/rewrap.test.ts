@@ -41,7 +41,7 @@ test("all connectors are encrypted with the active key afterwards, even if there
   const sealed = Array.from({ length: 205 }, (_, index) => `c${index}`).map((id) =>
     connectorRow({ id, workspace_id, credentials: before.seal(`secret of ${id}`, [id]), key_id: "k1" }),
   );
-  await store.db.insertInto("connectors").values(sealed).execute();
+  for (const row of sealed) await addConnector(store.db, row);
   await add("new", after);
   expect(await rewrapAll(store.db, after)).toBe(205);
   for (const { id, key_id, credentials, credentials_version } of await rows())
@@ -120,13 +120,17 @@ test("credentials that are replaced meanwhile are not overwritten", async () => 
     rewrap(envelope: string) {
       const replaced = after.seal("replaced", ["c1"]);
       // The store has only one connection, so this change runs before the change of `rewrapAll`.
-      void replaceCredentials(store.db, "c1", {
-        credentials: replaced,
-        credential_id: "c1",
-        key_id: "k2",
-        fingerprint: "f2",
-        updated_at: 2,
-      });
+      void replaceCredentials(
+        store.db,
+        { id: "c1", organization_id: "o1", workspace_id },
+        {
+          credentials: replaced,
+          credential_id: "c1",
+          key_id: "k2",
+          fingerprint: "f2",
+          updated_at: 2,
+        },
+      );
       return after.rewrap(envelope);
     },
   };
@@ -138,16 +142,23 @@ test("credentials that are replaced meanwhile are not overwritten", async () => 
 test("a rewrap ends even if credentials are always replaced with the old key", async () => {
   const many = 205;
   for (let index = 0; index < many; index++) await add(`c${index}`);
+  const ids = new Map((await rows()).map(({ id, credentials }) => [credentials, id]));
   let tries = 0;
   const replacing = {
     ...after,
     rewrap(envelope: string) {
       if (++tries > many) throw new Error("It does not end.");
-      // Another process with the old key ring replaces all credentials at the same time.
-      void store.db
-        .updateTable("connectors")
-        .set((eb) => ({ credentials_version: eb("credentials_version", "+", 1) }))
-        .execute();
+      // Another process with the old key ring replaces the credentials at the same time.
+      const connector = { id: ids.get(envelope)!, organization_id: "o1", workspace_id };
+      const credentials = before.seal("replaced", [connector.id]);
+      const change = {
+        credentials,
+        credential_id: connector.id,
+        key_id: "k1",
+        fingerprint: "f",
+        updated_at: 2,
+      };
+      void replaceCredentials(store.db, connector, change);
       return after.rewrap(envelope);
     },
   };

@@ -188,14 +188,22 @@ test("tokens are deleted with the last connector that has the credentials, and l
   await add("c2", "x");
   await add("c3", "y");
   for (const id of ["x", "y"]) await put(of("o1", id));
-  await deleteConnector(store.db, "c1");
+  await deleteConnector(store.db, { id: "c1", organization_id: "o1", workspace_id });
   expect(await kept()).toEqual([true, true]);
-  await deleteConnector(store.db, "c2");
+  await deleteConnector(store.db, { id: "c2", organization_id: "o1", workspace_id });
   expect(await kept()).toEqual([false, true]);
   const change = { credentials: "sealed", key_id: "k1", fingerprint: "f", updated_at: 1 };
-  await replaceCredentials(store.db, "c3", { ...change, credential_id: "y" });
+  await replaceCredentials(
+    store.db,
+    { id: "c3", organization_id: "o1", workspace_id },
+    { ...change, credential_id: "y" },
+  );
   expect(await kept()).toEqual([false, true]);
-  await replaceCredentials(store.db, "c3", { ...change, credential_id: "z" });
+  await replaceCredentials(
+    store.db,
+    { id: "c3", organization_id: "o1", workspace_id },
+    { ...change, credential_id: "z" },
+  );
   expect(await kept()).toEqual([false, true]);
   await deleteUnusedPlatformTokens(store.db, 5000);
   expect(await kept()).toEqual([false, true]);

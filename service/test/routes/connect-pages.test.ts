@@ -1,3 +1,5 @@
+import { findApplication } from "../../src/store/queries/applications.ts";
+import { acceptRows } from "../support/keys.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -152,9 +154,14 @@ test("a name cannot change the direction of the text on a page", async () => {
   }
   // The operator chooses the name of an application, and the platform the names of accounts.
   const { db } = service.store;
-  await db.updateTable("applications").set({ name: "Shop\u202Eelpmaxe" }).execute();
+  const { organization_id } = (await findApplication(db, service.clientId))!;
+  const rename = async (name: string) => {
+    await db.updateTable("applications").set({ name }).execute();
+    await acceptRows(service.store, organization_id);
+  };
+  await rename("Shop\u202Eelpmaxe");
   const page = await browser.get((await newSession()).url);
-  await db.updateTable("applications").set({ name: "first" }).execute();
+  await rename("first");
   expect(page.text).toContain("<b>Shop[U+202E]elpmaxe</b>");
   expect(page.text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);
 });
@@ -283,6 +290,7 @@ test("a callback waits for the outcome of an earlier callback, but not forever",
     .set({ status: "exchanging" })
     .where("id", "=", session.id)
     .execute();
+  await acceptRows(service.store, (await rowOf(session.id))!.organization_id);
   const answer = await browser.get(callback);
   expect([answer.status, answer.text]).toEqual([202, expect.stringContaining("Reload this page")]);
   expect(await statusOf(session.id)).toBe("started");

@@ -1,3 +1,5 @@
+import { acceptRows } from "../support/keys.ts";
+import { findApplication } from "../../src/store/queries/applications.ts";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -349,6 +351,8 @@ onBothStores((newLocation) => {
         .set({ account: "T-OTHER" })
         .where("id", "=", view.connector_id)
         .execute();
+      const { organization_id } = (await findApplication(service.store.db, service.clientId))!;
+      await acceptRows(service.store, organization_id);
       await refused("allow", "connect_invalid");
       expect(await connectors("dora")).toMatchObject([{ id: view.connector_id, credentials }]);
     });

@@ -1,3 +1,4 @@
+import { addClient } from "../../src/access/client-secrets.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -203,13 +204,10 @@ describe("sessions", () => {
   });
 
   test("nobody sees or ends the sessions of another organization", async () => {
-    const foreign = await signIn(service, ["admin"], { name: "Foreign" });
-    const { db } = service.store;
-    await db
-      .updateTable("operator_sessions")
-      .set({ organization_id: "other" })
-      .where("id", "=", foreign.id)
-      .execute();
+    const application_id = "foreign-client";
+    const client = { id: application_id, organization_id: "other", name: "foreign", epoch: 0, secret: "s" };
+    await addClient(service.store.db, client, 1);
+    const foreign = await signIn(service, ["admin"], { name: "Foreign", application_id });
     expect((await admin.get(path)).text).not.toContain("Foreign");
     expect((await admin.submit(`${path}/${foreign.id}/end`)).status).toBe(404);
     expect(await works(foreign)).toBe(true);

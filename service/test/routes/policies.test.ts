@@ -1,3 +1,5 @@
+import { findApplication } from "../../src/store/queries/applications.ts";
+import { acceptRows } from "../support/keys.ts";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -196,6 +198,8 @@ onBothStores((newLocation) => {
   test("a stored policy with a name that no longer exists refuses every call, and says so", async () => {
     await set({ ...ads, ...caps(5) });
     await service.store.db.updateTable("policies").set({ policy: '{"include":["gone.list"]}' }).execute();
+    const { organization_id } = (await findApplication(service.store.db, service.clientId))!;
+    await acceptRows(service.store, organization_id);
     const { status, body } = await setBudget(5);
     expect([status, body.code, body.outcome]).toEqual([403, "policy_denied", "not_started"]);
     expect(body.message).toMatch(/^The policy of the organization is not valid any more: .*gone\.list/);

@@ -4,13 +4,11 @@ import { readFileSync } from "node:fs";
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { afterEach, describe, expect, test } from "vitest";
-import { bindOldSecrets } from "../../src/credentials/bind-old-secrets.ts";
-import { readKeyRing } from "../../src/credentials/key-ring.ts";
-import { createSealer } from "../../src/credentials/sealing.ts";
 import { runMigrations } from "../../src/store/migrate.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import type { Store } from "../../src/store/store.ts";
 import { bundled } from "../../../test/bundled.ts";
+import { runHere } from "../support/process.ts";
 import { executePath, testService } from "../support/service.ts";
 import { connectTo, onBothStores, type EmptyLocation } from "../support/stores.ts";
 
@@ -130,9 +128,16 @@ onBothStores((newLocation, kind) => {
       const audit = before.audit!.map((row) => ({ ...(row as object), operator: null }));
       expect(await rows(store)).toEqual({ ...before, idempotency, applications, connectors, audit });
 
-      const sealer = createSealer(readKeyRing(masterKeys, "the test"));
-      const bound = () => store.transaction((db) => bindOldSecrets(db, sealer));
-      expect([await bound(), await bound()]).toEqual([1, 0]);
+      await expect(testService(location, { masterKeys })).rejects.toMatchObject({
+        message: "The rows of this store are not protected yet.",
+      });
+      const env = {
+        AGENT_CONNECTORS_MASTER_KEYS: masterKeys,
+        ...(location.databaseUrl ? { AGENT_CONNECTORS_DATABASE_URL: location.databaseUrl } : {}),
+      };
+      const protect = () => runHere(["keys", "protect", "--data-dir", location.dataDir], env);
+      expect((await protect()).output).toBe("4 rows of 1 organizations are now protected.\n");
+      expect((await protect()).output).toBe("0 rows of 0 organizations are now protected.\n");
       const sealedAt = 1_795_313_763_207;
       const service = await testService(location, {
         masterKeys,

@@ -111,7 +111,7 @@ export function faultyStore(real: Store): FaultyStore {
         .catch(reject);
     });
 
-  const db = new Kysely<Tables>({
+  const faulty = new Kysely<Tables>({
     dialect: {
       createDriver: () => driver,
       createAdapter: () => (sqlite ? new SqliteAdapter() : new PostgresAdapter()),
@@ -119,6 +119,7 @@ export function faultyStore(real: Store): FaultyStore {
       createIntrospector: () => real.db.introspection,
     },
   });
+  const db = Object.assign(faulty, { protection: real.db.protection });
   return {
     store: { ...real, db, transaction: transactionsOf(db) },
     failAt(at, fault) {

@@ -32,7 +32,7 @@ export interface SignedIn {
 export async function signIn(
   service: TestService,
   roles?: readonly Role[],
-  more: { now?: number; name?: string } = {},
+  more: { now?: number; name?: string; application_id?: string } = {},
 ): Promise<SignedIn> {
   const browser = openBrowser(service);
   const { id, url } = await newLink(service, roles, more);

@@ -1,3 +1,5 @@
+import { protectRows } from "../../src/credentials/row-keys.ts";
+import { acceptRows } from "../support/keys.ts";
 import { createServer } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -84,6 +86,7 @@ onBothStores((newLocation) => {
     { timeoutMs = 10_000, places = defaultLimits.webhooks } = {},
   ) => {
     const store = connectTo(location);
+    protectRows(store, service.keys);
     const audit = createAudit(store, clock, () => {});
     const options = { store, audit, metrics: createMetrics(), clock, fetch, places, timeoutMs };
     replicas.push(store);
@@ -304,6 +307,7 @@ onBothStores((newLocation) => {
         .set({ url })
         .where("id", "=", webhook.id)
         .execute();
+      await acceptRows(service.store, await organization());
       await sendTest();
       await sender.deliverDue();
       expect((await deliveries())[0]).toMatchObject({ status: "pending", response_status: null, error });
@@ -315,6 +319,7 @@ onBothStores((newLocation) => {
   test("secrets that cannot be decrypted are a fault of the service, and a failed attempt", async () => {
     const sender = replica();
     await service.store.db.updateTable("webhook_endpoints").set({ sealed: "broken" }).execute();
+    await acceptRows(service.store, await organization());
     await sendTest();
     await sender.deliverDue();
     expect(faults.splice(0)).toMatchObject([{ code: "internal" }]);

@@ -10,8 +10,9 @@ import { policiesAndSpendTotals } from "./0008-policies-and-spend-totals.ts";
 import { webhooks } from "./0009-webhooks.ts";
 import { operatorSessions } from "./0010-operator-sessions.ts";
 import { connectedAt } from "./0011-connected-at.ts";
-import { confirmSessions } from "./0014-confirm-sessions.ts";
 import { refreshLeases } from "./0012-refresh-leases.ts";
+import { rowLists } from "./0013-row-lists.ts";
+import { confirmSessions } from "./0014-confirm-sessions.ts";
 import { callStates } from "./0015-call-states.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
@@ -28,6 +29,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0010_operator_sessions": operatorSessions,
   "0011_connected_at": connectedAt,
   "0012_refresh_leases": refreshLeases,
+  "0013_row_lists": rowLists,
   "0014_confirm_sessions": confirmSessions,
   "0015_call_states": callStates,
 };

@@ -2,7 +2,7 @@ import { ConnectorError } from "agent-connectors";
 import type { Db } from "../store.ts";
 import type { PolicyRow } from "../policy-row.ts";
 import type { ConnectorRow } from "../tables.ts";
-import { deletePolicy, setPolicy, targetOf, type PolicyTarget } from "./policies.ts";
+import { deletePolicy, findPolicy, setPolicy, type PolicyTarget } from "./policies.ts";
 
 // The policy of a connector belongs to the account behind it. Otherwise, a user could leave the policy behind: with a
 // second connector for the same account, or by deleting the connector and creating it again. Therefore, all connectors
@@ -43,14 +43,6 @@ const connectorsOfAccount = ({ workspace_id, type, credential_id, account }: Con
     .orderBy("id")
     .execute();
 
-const policyOf = (db: Db, target: PolicyTarget): Promise<PolicyRow | undefined> =>
-  db
-    .selectFrom("policies")
-    .selectAll()
-    .where("target", "=", targetOf(target))
-    .where("type", "=", target.type)
-    .executeTakeFirst();
-
 /**
  * Gives a connector the policy of its account. Run this function in the transaction that stores the connector or its
  * new credentials.
@@ -61,7 +53,7 @@ export async function applyAccountPolicy(db: Db, connector: Connector, now: numb
   const targets = [...(await connectorsOfAccount(connector, db)).map(ownTarget), ...keptTargets(connector)];
   const policies = new Set<string>();
   for (const target of targets) {
-    const found = await policyOf(db, target);
+    const found = await findPolicy(db, target);
     if (found) policies.add(found.policy);
   }
   const [policy, ...others] = policies;
@@ -74,7 +66,7 @@ export async function applyAccountPolicy(db: Db, connector: Connector, now: numb
         hint: "Create another connector, or let an application set the same policy for both: PUT /v1/policies.",
       },
     );
-  if (policy !== undefined && !(await policyOf(db, own))) await setPolicy(db, own, policy, now);
+  if (policy !== undefined && !(await findPolicy(db, own))) await setPolicy(db, own, policy, now);
 }
 
 /**
@@ -82,7 +74,7 @@ export async function applyAccountPolicy(db: Db, connector: Connector, now: numb
  * credentials.
  */
 export async function keepAccountPolicy(db: Db, connector: Connector, now: number): Promise<void> {
-  const own = await policyOf(db, ownTarget(connector));
+  const own = await findPolicy(db, ownTarget(connector));
   if (own) for (const target of keptTargets(connector)) await setPolicy(db, target, own.policy, now);
 }
 
@@ -96,7 +88,7 @@ async function changedWith(db: Db, target: PolicyTarget): Promise<PolicyTarget[]
     .executeTakeFirstOrThrow();
   const others = (await connectorsOfAccount(connector, db)).filter(({ id }) => id !== connector.id);
   const kept: PolicyTarget[] = [];
-  for (const one of keptTargets(connector)) if (await policyOf(db, one)) kept.push(one);
+  for (const one of keptTargets(connector)) if (await findPolicy(db, one)) kept.push(one);
   return [target, ...others.map(ownTarget), ...kept];
 }
 

@@ -1,8 +1,8 @@
+import { changeRow, changeRows, ensureOrganizationList } from "../protected-rows/change-rows.ts";
+import { checkOf, listOfOrganization, withoutLists } from "../protected-rows/list-path.ts";
 import type { Db } from "../store.ts";
 import type { Tables } from "../tables.ts";
 import { uuid } from "../uuid.ts";
-import { deleteSessions } from "./connect-sessions.ts";
-import { deleteOperatorSessionsOf } from "./operator-sessions.ts";
 
 export type Application = Tables["applications"];
 
@@ -12,19 +12,41 @@ export type NewApplication = Omit<
 >;
 
 export async function addApplication(db: Db, application: NewApplication, now: number): Promise<void> {
-  await db
-    .insertInto("applications")
-    .values({ ...application, created_at: now, disabled_at: null, return_urls: "[]", confirm_sessions: 0 })
-    .execute();
+  const row = { ...application, created_at: now, disabled_at: null, return_urls: "[]", confirm_sessions: 0 };
+  await ensureOrganizationList(db, row.organization_id);
+  await changeRows(db, ownerOf(row), async (db, list) => {
+    await db.insertInto("applications").values(row).execute();
+    list.set("applications", row);
+  });
+}
+
+const ownerOf = ({ organization_id }: Pick<Application, "organization_id">) => ({
+  organization: organization_id,
+});
+
+const applications = (db: Db) =>
+  db.selectFrom("applications").selectAll().select(listOfOrganization("applications"));
+
+function checked(
+  { protection }: Db,
+  found: Awaited<ReturnType<ReturnType<typeof applications>["executeTakeFirst"]>>,
+): Application | undefined {
+  if (!found) return undefined;
+  const { row, contents } = withoutLists(found);
+  checkOf(protection, ownerOf(row), contents).organization.check("applications", row);
+  return row;
 }
 
 export const firstApplication = async (db: Db): Promise<Application | undefined> =>
-  db.selectFrom("applications").selectAll().orderBy("created_at").limit(1).executeTakeFirst();
+  checked(db, await applications(db).orderBy("created_at").limit(1).executeTakeFirst());
 
 export const findApplication = async (db: Db, id: string): Promise<Application | undefined> =>
-  db.selectFrom("applications").selectAll().where("id", "=", id).executeTakeFirst();
+  checked(db, await applications(db).where("id", "=", id).executeTakeFirst());
 
-/** Returns applications, each with its number of secrets. Default: the applications of all organizations. */
+/**
+ * Returns applications, each with its number of secrets. Default: the applications of all organizations. The rows are
+ * only shown to people, so they are not checked.
+ */
 export const listApplications = async (
   db: Db,
   organization?: string,
@@ -40,67 +62,83 @@ export const listApplications = async (
     .orderBy("applications.id")
     .execute();
 
-export async function setDisabled(db: Db, id: string, disabled_at: number | null): Promise<void> {
-  await db.updateTable("applications").set({ disabled_at }).where("id", "=", id).execute();
+type ApplicationId = Pick<Application, "id" | "organization_id">;
+
+export async function setDisabled(
+  db: Db,
+  application: ApplicationId,
+  disabled_at: number | null,
+): Promise<void> {
+  await changeRow(db, "applications", ownerOf(application), application.id, () => ({ disabled_at }));
 }
 
-export async function setReturnUrls(db: Db, id: string, urls: readonly string[]): Promise<void> {
-  await db
-    .updateTable("applications")
-    .set({ return_urls: JSON.stringify(urls) })
-    .where("id", "=", id)
-    .execute();
+export async function setReturnUrls(
+  db: Db,
+  application: ApplicationId,
+  urls: readonly string[],
+): Promise<void> {
+  const return_urls = JSON.stringify(urls);
+  await changeRow(db, "applications", ownerOf(application), application.id, () => ({ return_urls }));
 }
 
-export async function setConfirmSessions(db: Db, id: string, confirm: boolean): Promise<void> {
-  await db
-    .updateTable("applications")
-    .set({ confirm_sessions: confirm ? 1 : 0 })
-    .where("id", "=", id)
-    .execute();
+export async function setConfirmSessions(
+  db: Db,
+  application: ApplicationId,
+  confirm: boolean,
+): Promise<void> {
+  const confirm_sessions = confirm ? 1 : 0;
+  await changeRow(db, "applications", ownerOf(application), application.id, () => ({ confirm_sessions }));
 }
 
 /** Revokes all tokens of an application, and all scoped tokens that it has issued. */
-export async function endApplicationTokens(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable("applications")
-    .set((eb) => ({ epoch: eb("epoch", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
+export async function endApplicationTokens(db: Db, application: ApplicationId): Promise<void> {
+  await changeRow(db, "applications", ownerOf(application), application.id, ({ epoch }) => ({
+    epoch: epoch + 1,
+  }));
 }
 
-export async function deleteApplicationRow(db: Db, id: string): Promise<void> {
-  await deleteSessions(db, "application_id", id);
-  await deleteOperatorSessionsOf(db, id);
-  await db.deleteFrom("application_secrets").where("application_id", "=", id).execute();
-  await db.deleteFrom("applications").where("id", "=", id).execute();
+export async function addSecretHash(
+  db: Db,
+  application: ApplicationId,
+  hash: string,
+  now: number,
+): Promise<void> {
+  const row = { id: uuid(now), application_id: application.id, hash, created_at: now };
+  await changeRows(db, ownerOf(application), async (db, list) => {
+    await db.insertInto("application_secrets").values(row).execute();
+    list.set("application_secrets", row);
+  });
 }
 
-export async function addSecretHash(db: Db, application: string, hash: string, now: number): Promise<void> {
-  await db
-    .insertInto("application_secrets")
-    .values({ id: uuid(now), application_id: application, hash, created_at: now })
-    .execute();
-}
-
+/** Returns the hashes of an application's secrets. Returns none if there is no such application. */
 export const secretHashes = async (db: Db, application: string): Promise<string[]> => {
   const rows = await db
     .selectFrom("application_secrets")
-    .select("hash")
+    .innerJoin("applications", "applications.id", "application_secrets.application_id")
+    .selectAll("application_secrets")
+    .select(["applications.organization_id", listOfOrganization("applications")])
     .where("application_id", "=", application)
     .execute();
-  return rows.map(({ hash }) => hash);
+  return rows.map((found) => {
+    const { row, contents } = withoutLists(found);
+    checkOf(db.protection, ownerOf(row), contents).organization.check("application_secrets", row);
+    return row.hash;
+  });
 };
 
 /** Deletes the secrets of an application, except the newest `keep` secrets. */
-export async function deleteOldSecrets(db: Db, application: string, keep: number): Promise<void> {
-  const rows = await db
-    .selectFrom("application_secrets")
-    .select("id")
-    .where("application_id", "=", application)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  const old = rows.slice(keep).map(({ id }) => id);
-  if (old.length > 0) await db.deleteFrom("application_secrets").where("id", "in", old).execute();
+export async function deleteOldSecrets(db: Db, application: ApplicationId, keep: number): Promise<void> {
+  await changeRows(db, ownerOf(application), async (db, list) => {
+    const rows = await db
+      .selectFrom("application_secrets")
+      .select("id")
+      .where("application_id", "=", application.id)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .execute();
+    for (const { id } of rows.slice(keep)) {
+      await db.deleteFrom("application_secrets").where("id", "=", id).execute();
+      list.remove("application_secrets", id);
+    }
+  });
 }

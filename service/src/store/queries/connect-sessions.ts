@@ -1,5 +1,9 @@
+import { changeRow, changeRows } from "../protected-rows/change-rows.ts";
+import { checkOf, listsOfRows, withoutLists } from "../protected-rows/list-path.ts";
 import { openStatuses, type ConnectSessionRow } from "../tables.ts";
 import type { Db } from "../store.ts";
+import { findApplication } from "./applications.ts";
+import { checkedWorkspace, workspaceColumns } from "./checked-workspace.ts";
 
 export interface FoundSession extends ConnectSessionRow {
   /** The name of the session's workspace, which is the `external_user_id`. */
@@ -18,8 +22,19 @@ const sessions = (db: Db) =>
     .selectAll("connect_sessions")
     .select(["workspaces.name as workspace", "applications.name as application"]);
 
+const ownerOf = ({
+  organization_id,
+  workspace_id,
+}: Pick<ConnectSessionRow, "organization_id" | "workspace_id">) => ({
+  organization: organization_id,
+  workspace: workspace_id,
+});
+
 export async function addSession(db: Db, row: ConnectSessionRow): Promise<void> {
-  await db.insertInto("connect_sessions").values(row).execute();
+  await changeRows(db, ownerOf(row), async (db, list) => {
+    await db.insertInto("connect_sessions").values(row).execute();
+    list.set("connect_sessions", row);
+  });
 }
 
 /** Finds a session by its id, or by the hash of its link or of its state. */
@@ -27,8 +42,20 @@ export const findSession = async (
   db: Db,
   column: "id" | "link_hash" | "state_hash",
   value: string,
-): Promise<FoundSession | undefined> =>
-  sessions(db).where(`connect_sessions.${column}`, "=", value).executeTakeFirst();
+): Promise<FoundSession | undefined> => {
+  const found = await sessions(db)
+    .select(workspaceColumns)
+    .select(listsOfRows("connect_sessions"))
+    .where(`connect_sessions.${column}`, "=", value)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { row: joined, contents } = withoutLists(found);
+  const { user } = checkOf(db.protection, ownerOf(joined), contents);
+  const row = checkedWorkspace(user, joined);
+  user.check("connect_sessions", row);
+  const application = await findApplication(db, row.application_id);
+  return application?.disabled_at === null ? row : undefined;
+};
 
 /**
  * Changes a session if it still has this status and has not expired. Returns whether it was changed. If several
@@ -36,18 +63,14 @@ export const findSession = async (
  */
 export async function moveSession(
   db: Db,
-  { id, status }: Pick<ConnectSessionRow, "id" | "status">,
+  session: Pick<ConnectSessionRow, "id" | "organization_id" | "workspace_id" | "status">,
   change: Partial<Omit<ConnectSessionRow, "id" | "organization_id" | "workspace_id">>,
   now: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("connect_sessions")
-    .set(change)
-    .where("id", "=", id)
-    .where("status", "=", status)
-    .where("expires_at", ">", now)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const moved = await changeRow(db, "connect_sessions", ownerOf(session), session.id, (row) =>
+    row.status === session.status && row.expires_at > now ? change : undefined,
+  );
+  return moved !== undefined;
 }
 
 export async function countOpenSessions(db: Db, workspaceId: string, now: number): Promise<number> {

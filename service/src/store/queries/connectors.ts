@@ -1,8 +1,17 @@
+import { changeRow, changeRows } from "../protected-rows/change-rows.ts";
+import { checkOf, listsOfRows, withoutLists } from "../protected-rows/list-path.ts";
+import { idOf } from "../protected-rows/protected-tables.ts";
 import type { Db } from "../store.ts";
 import type { ConnectorRow } from "../tables.ts";
 import { deleteStatesOfConnector } from "./call-states.ts";
+import { checkedWorkspace, workspaceColumns } from "./checked-workspace.ts";
 import { deleteTokensIfUnused } from "./platform-tokens.ts";
-import { deletePoliciesOfConnector, policyColumns, type ConnectorPolicies } from "./policies.ts";
+import {
+  checkPolicies,
+  deletePoliciesOfConnector,
+  policyColumns,
+  type ConnectorPolicies,
+} from "./policies.ts";
 import type { Tenant } from "./tenant.ts";
 
 export interface FoundConnector extends ConnectorRow {
@@ -27,12 +36,32 @@ const ofTenant = (db: Db, { organization, workspace, connectors }: Tenant) =>
         : query.where("connectors.id", "=", ""),
     );
 
+type ConnectorId = Pick<ConnectorRow, "id" | "organization_id" | "workspace_id">;
+
+const ownerOf = ({ organization_id, workspace_id }: Omit<ConnectorId, "id">) => ({
+  organization: organization_id,
+  workspace: workspace_id,
+});
+
 export const findConnector = async (
   db: Db,
   tenant: Tenant,
   id: string,
-): Promise<UsableConnector | undefined> =>
-  ofTenant(db, tenant).select(policyColumns).where("connectors.id", "=", id).executeTakeFirst();
+): Promise<UsableConnector | undefined> => {
+  const found = await ofTenant(db, tenant)
+    .select(policyColumns)
+    .select(workspaceColumns)
+    .select(listsOfRows("connectors"))
+    .where("connectors.id", "=", id)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { row: joined, contents } = withoutLists(found);
+  const check = checkOf(db.protection, ownerOf(joined), contents);
+  const row = checkedWorkspace(check.user, joined);
+  check.user.check("connectors", row);
+  checkPolicies(check, row);
+  return row;
+};
 
 export interface ListOptions {
   workspace?: string | undefined;
@@ -41,7 +70,7 @@ export interface ListOptions {
   limit: number;
 }
 
-/** Returns the connectors of a tenant, oldest first. */
+/** Returns the connectors of a tenant, oldest first. The rows are only shown to people, so they are not checked. */
 export const listConnectors = async (
   db: Db,
   tenant: Tenant,
@@ -56,15 +85,22 @@ export const listConnectors = async (
     .execute();
 
 export async function addConnector(db: Db, row: ConnectorRow): Promise<void> {
-  await db.insertInto("connectors").values(row).execute();
+  await changeRows(db, ownerOf(row), async (db, list) => {
+    await db.insertInto("connectors").values(row).execute();
+    list.set("connectors", row);
+  });
 }
 
-export async function updateConnector(
+export async function renameConnector(
   db: Db,
-  id: string,
-  change: Partial<Omit<ConnectorRow, "id" | "organization_id" | "workspace_id" | "credentials_version">>,
+  connector: ConnectorId,
+  change: Pick<ConnectorRow, "name" | "updated_at">,
 ): Promise<void> {
-  await db.updateTable("connectors").set(change).where("id", "=", id).execute();
+  await changeRow(db, "connectors", ownerOf(connector), connector.id, () => change);
+}
+
+export async function setLastUsed(db: Db, id: string, last_used_at: number): Promise<void> {
+  await db.updateTable("connectors").set({ last_used_at }).where("id", "=", id).execute();
 }
 
 /**
@@ -92,41 +128,44 @@ export async function updateStatus(
  */
 export async function replaceCredentials(
   db: Db,
-  id: string,
+  connector: ConnectorId,
   change: Pick<ConnectorRow, "credentials" | "credential_id" | "key_id" | "fingerprint" | "updated_at"> &
     Partial<Pick<ConnectorRow, "form" | "account" | "connected_at" | "status" | "last_error_code">>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("connectors")
-    .set(change)
-    .set((eb) => ({ credentials_version: eb("credentials_version", "+", 1) }))
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const changed = await changeRow(
+    db,
+    "connectors",
+    ownerOf(connector),
+    connector.id,
+    ({ credentials_version }) => ({ ...change, credentials_version: credentials_version + 1 }),
+  );
+  return changed !== undefined;
 }
 
 /**
  * Deletes a connector. Replaces its credentials with an empty text first, so that SQLite overwrites the old text
  * (`secure_delete` is on). Returns false if the connector was already deleted.
  */
-export async function deleteConnector(db: Db, id: string): Promise<boolean> {
-  const credentials = await credentialIdOf(db, id);
-  await updateConnector(db, id, { credentials: "" });
-  await deletePoliciesOfConnector(db, id);
-  await deleteStatesOfConnector(db, id);
-  const { numDeletedRows } = await db.deleteFrom("connectors").where("id", "=", id).executeTakeFirstOrThrow();
-  if (credentials !== undefined) await deleteTokensIfUnused(db, credentials);
-  return numDeletedRows > 0n;
-}
+export const deleteConnector = (db: Db, connector: ConnectorId): Promise<boolean> =>
+  changeRows(db, ownerOf(connector), async (db, list) => {
+    const { id } = connector;
+    const found = await db
+      .updateTable("connectors")
+      .set({ credentials: "" })
+      .where("id", "=", id)
+      .returning("credential_id")
+      .executeTakeFirst();
+    for (const policy of await deletePoliciesOfConnector(db, id))
+      list.remove("policies", idOf("policies", policy));
+    await deleteStatesOfConnector(db, id);
+    await db.deleteFrom("connectors").where("id", "=", id).execute();
+    list.remove("connectors", id);
+    if (found) await deleteTokensIfUnused(db, found.credential_id);
+    return found !== undefined;
+  });
 
-async function credentialIdOf(db: Db, id: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom("connectors")
-    .select("credential_id")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return found?.credential_id;
-}
+/** A connector, and what `rewrap` changes. */
+export type SealedConnector = ConnectorId & Pick<ConnectorRow, "credentials" | "credentials_version">;
 
 /** Returns the connectors whose data keys are not encrypted with the master key `keyId`, sorted by id. */
 export const connectorsOfOtherKeys = async (
@@ -135,10 +174,10 @@ export const connectorsOfOtherKeys = async (
   /** Only connectors with a greater id are returned. */
   after: string,
   limit: number,
-): Promise<Pick<ConnectorRow, "id" | "credentials" | "credentials_version">[]> =>
+): Promise<SealedConnector[]> =>
   db
     .selectFrom("connectors")
-    .select(["id", "credentials", "credentials_version"])
+    .select(["id", "organization_id", "workspace_id", "credentials", "credentials_version"])
     .where("key_id", "!=", keyId)
     .where("id", ">", after)
     .orderBy("id")
@@ -151,19 +190,13 @@ export const connectorsOfOtherKeys = async (
  */
 export async function changeSealing(
   db: Db,
-  {
-    id,
-    credentials_version,
-    ...change
-  }: Pick<ConnectorRow, "id" | "credentials" | "credentials_version" | "key_id">,
+  { credentials_version, ...connector }: SealedConnector,
+  change: Pick<ConnectorRow, "credentials" | "key_id">,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("connectors")
-    .set(change)
-    .where("id", "=", id)
-    .where("credentials_version", "=", credentials_version)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const changed = await changeRow(db, "connectors", ownerOf(connector), connector.id, (row) =>
+    row.credentials_version === credentials_version ? change : undefined,
+  );
+  return changed !== undefined;
 }
 
 export async function countConnectorsOfKey(db: Db, keyId: string): Promise<number> {

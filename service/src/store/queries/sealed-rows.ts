@@ -1,9 +1,14 @@
+import { sql } from "kysely";
+import { changeRow } from "../protected-rows/change-rows.ts";
 import type { Db } from "../store.ts";
 
 export type SealedTable = "oauth_applications" | "connect_sessions" | "webhook_endpoints";
 
 export interface SealedRow {
   id: string;
+  organization_id: string;
+  /** Null unless the row belongs to a user. */
+  workspace_id: string | null;
   sealed: string;
 }
 
@@ -18,7 +23,10 @@ export const sealedRowsOfOtherKeys = async (
 ): Promise<SealedRow[]> =>
   db
     .selectFrom(table)
-    .select(["id", "sealed"])
+    .select(["id", "organization_id", "sealed"])
+    .select(
+      (table === "connect_sessions" ? "workspace_id" : sql.lit(null).as("workspace_id")) as "workspace_id",
+    )
     .where("sealed", "!=", "")
     .where("key_id", "!=", keyId)
     .where("id", ">", after)
@@ -30,16 +38,14 @@ export const sealedRowsOfOtherKeys = async (
 export async function changeSealedRow(
   db: Db,
   table: SealedTable,
-  { id, sealed }: SealedRow,
+  { id, organization_id, workspace_id, sealed }: SealedRow,
   change: { sealed: string; key_id: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable(table)
-    .set(change)
-    .where("id", "=", id)
-    .where("sealed", "=", sealed)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const owner = { organization: organization_id, workspace: workspace_id };
+  const changed = await changeRow(db, table, owner, id, (row) =>
+    row.sealed === sealed ? change : undefined,
+  );
+  return changed !== undefined;
 }
 
 export async function countSealedRowsOfKey(db: Db, table: SealedTable, keyId: string): Promise<number> {

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { changeRow, changeRows, deleteUserList } from "../protected-rows/change-rows.ts";
+import { checkOf, listsOfRows, withoutLists } from "../protected-rows/list-path.ts";
 import type { Db } from "../store.ts";
 import type { Tables } from "../tables.ts";
 import { uuid } from "../uuid.ts";
@@ -9,17 +11,27 @@ import { deleteDeliveriesOfWorkspace } from "./webhook-deliveries.ts";
 
 export type Workspace = Tables["workspaces"];
 
+type WorkspaceId = Pick<Workspace, "id" | "organization_id">;
+
+const ownerOf = ({ id, organization_id }: WorkspaceId) => ({ organization: organization_id, workspace: id });
+
 export const findWorkspace = async (
   db: Db,
   organization: string,
   name: string,
-): Promise<Workspace | undefined> =>
-  db
+): Promise<Workspace | undefined> => {
+  const found = await db
     .selectFrom("workspaces")
     .selectAll()
+    .select(listsOfRows("workspaces", "id"))
     .where("organization_id", "=", organization)
     .where("name", "=", name)
     .executeTakeFirst();
+  if (!found) return undefined;
+  const { row, contents } = withoutLists(found);
+  checkOf(db.protection, ownerOf(row), contents).user.check("workspaces", row);
+  return row;
+};
 
 /** Returns the workspace of a user. Creates the workspace if the user is new. */
 export async function ensureWorkspace(
@@ -30,11 +42,15 @@ export async function ensureWorkspace(
 ): Promise<Workspace> {
   const found = await findWorkspace(db, organization, name);
   if (found) return found;
-  await db
-    .insertInto("workspaces")
-    .values({ id: uuid(now), organization_id: organization, name, epoch: 0, created_at: now })
-    .onConflict((conflict) => conflict.columns(["organization_id", "name"]).doNothing())
-    .execute();
+  const row = { id: uuid(now), organization_id: organization, name, epoch: 0, created_at: now };
+  await changeRows(db, ownerOf(row), async (db, list) => {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto("workspaces")
+      .values(row)
+      .onConflict((conflict) => conflict.columns(["organization_id", "name"]).doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows === 1n) list.set("workspaces", row);
+  });
   return (await findWorkspace(db, organization, name))!;
 }
 
@@ -63,7 +79,9 @@ export interface ListWorkspaces {
 
 const likePattern = (text: string) => `%${text.replace(/[!%_]/g, "!$&")}%`;
 
-/** Returns the workspaces of an organization, oldest first. */
+/**
+ * Returns the workspaces of an organization, oldest first. The rows are only shown to people, so they are not checked.
+ */
 export const listWorkspaces = async (
   db: Db,
   organization: string,
@@ -86,29 +104,27 @@ export const listWorkspaces = async (
     .execute();
 
 /** Revokes the scoped tokens of the workspace's user. */
-export async function endUserTokens(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable("workspaces")
-    .set((eb) => ({ epoch: eb("epoch", "+", 1) }))
-    .where("id", "=", id)
-    .execute();
+export async function endUserTokens(db: Db, workspace: WorkspaceId): Promise<void> {
+  await changeRow(db, "workspaces", ownerOf(workspace), workspace.id, ({ epoch }) => ({ epoch: epoch + 1 }));
 }
 
 /**
  * Deletes the workspace with its connectors, policies, connect sessions and webhook deliveries. Returns the ids of
  * the deleted connectors.
  */
-export async function deleteWorkspace(db: Db, id: string): Promise<string[]> {
+export async function deleteWorkspace(db: Db, workspace: WorkspaceId): Promise<string[]> {
+  const { id } = workspace;
   const connectors = await db
     .selectFrom("connectors")
-    .select("id")
+    .select(["id", "organization_id", "workspace_id"])
     .where("workspace_id", "=", id)
     .orderBy("id")
     .execute();
-  for (const connector of connectors) await deleteConnector(db, connector.id);
+  for (const connector of connectors) await deleteConnector(db, connector);
   await deleteSessions(db, "workspace_id", id);
   await deletePoliciesOfWorkspace(db, id);
   await deleteDeliveriesOfWorkspace(db, id);
   await db.deleteFrom("workspaces").where("id", "=", id).execute();
+  await deleteUserList(db, ownerOf(workspace));
   return connectors.map((connector) => connector.id);
 }
