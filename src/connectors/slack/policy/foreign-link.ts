@@ -9,6 +9,8 @@ const channelMention = /<#([CGD][A-Z0-9]{2,20})(?![A-Z0-9])/g;
 
 /** The longest address of Slack that a text can contain. */
 const maxLength = 2000;
+/** More characters than the beginning of an address of Slack has if each of them is escaped. */
+const maxBeginning = 300;
 
 /**
  * Returns the reason why a text could show something of a conversation that is not allowed, or undefined if it could
@@ -41,11 +43,15 @@ const beginning = beginnings("slack.com", "slack-gov.com", "slack-files.com", "s
  */
 export function decidedLinks(text: string): number {
   const starts = [startOfWord(text), text.lastIndexOf("<"), text.lastIndexOf("](")];
-  const undecided = starts.filter((start) => {
-    const part = text.slice(start);
-    return start >= 0 && part.length <= maxLength && isUndecided(part);
-  });
-  return Math.min(text.length, ...undecided);
+  const undecided = starts.filter((start) => start >= 0 && isUndecided(text.slice(start)));
+  return Math.min(
+    text.length,
+    ...undecided.map((start) => {
+      if (text.length - start <= maxLength) return start;
+      // `foreignLink` refuses a longer word with an address of Slack. In any other longer word, one could begin.
+      return leadsToSlack(text.slice(start)) ? text.length : text.length - maxBeginning;
+    }),
+  );
 }
 
 /** A mention of a channel, or an address in brackets, that later text can end. */

@@ -42,8 +42,8 @@ function startOfMention(text: string): number {
 }
 
 /**
- * Splits a text into the part that later text cannot turn into a mention or a link, and the rest, which must wait. `links`: whether an
- * allow-list limits links.
+ * Splits a text into the part that later text cannot turn into a mention or a link, and the rest, which must wait.
+ * `links`: whether an allow-list limits links.
  */
 export function splitUndecided(text: string, links: boolean): { decided: string; waiting: string } {
   const mention = startOfMention(text);

@@ -149,6 +149,21 @@ describe("if a request fails,", () => {
     await streams.stop({ ...place, markdown_text: "nothing" });
     expect(text()).toBe("see nothing");
   });
+  test.each([
+    ["begins late in it", ["x".repeat(2500) + "https://acme.slac", "k.com/archives/C0SECRET99 "]],
+    ["is too long", ["https://acme.slack.com/", "x".repeat(1990) + "s", "?channel=C0SECRET99 "]],
+  ])(
+    "because the address in a long word %s, no part of the address leads to another channel",
+    async (_name, pieces) => {
+      const { streams, text } = open({ policy: { only: { channel: [channel] } } });
+      const errors: unknown[] = [];
+      for (const markdown_text of pieces)
+        await streams.append({ ...place, markdown_text }).catch((error: unknown) => errors.push(error));
+      await streams.stop(place);
+      expect(errors).toEqual([expect.objectContaining({ code: "policy_denied" })]);
+      expect(text()).not.toMatch(/slack\.com.*SECRET/);
+    },
+  );
   test("because the text that waited makes a piece too long, nothing is sent and the text still waits", async () => {
     const { streams, text, requests } = open();
     await streams.append({ ...place, markdown_text: "<!chan" });
