@@ -48,8 +48,9 @@ function asStarted(
 ): JudgedItem | undefined {
   const starts = isEnabled(record) && !isEnabled(other);
   if (!isEnabled(record) && (!other || isEnabled(other))) return undefined;
-  const { object = "" } = entity.product === "sp" ? { object: "dynamicBidding" } : entity.product === "sb" ? { object: "bidding" } : {}; // prettier-ignore
-  const isAdjusted = entity.kind === "campaign" && JSON.stringify(record[object]) !== JSON.stringify(other?.[object]); // prettier-ignore
+  const object = entity.product === "sb" ? "bidding" : "dynamicBidding";
+  const isAdjusted =
+    entity.kind === "campaign" && JSON.stringify(record[object]) !== JSON.stringify(other?.[object]);
   const amounts = amountsOf(entity, "update", record, record, index, true);
   const others = amountsOf(entity, "update", other ?? {}, other, index, true);
   const raises = amounts.filter(

@@ -61,7 +61,7 @@ const percentGuard =
     if (items.length === 0) throw nothingToChange(facts.entity, leftOut);
     const update: Dict = { ...(profileId === undefined ? {} : { profileId }), [facts.itemsParam]: items };
     const judged = await updateGuard(facts)(update, read, now);
-    const reasonOf = (text: string | undefined) => text?.replace(/^\w+\[\d+\] \((.*?)\)/, "$1");
+    const reasonOf = (text: string | undefined) => text?.replace(/^\w+\[\d+\] \((.*?)\): /, "$1: ");
     return {
       ...judged,
       reasons: (judged.reasons ?? []).map(reasonOf),
