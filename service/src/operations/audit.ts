@@ -9,6 +9,7 @@ export const auditEvents = [
   "token.application",
   "token.scoped",
   "token.revoke",
+  "token.refused",
   "application.add",
   "application.secret",
   "application.disable",
@@ -43,6 +44,7 @@ export const auditEvents = [
   "operator.link",
   "operator.sign_in",
   "operator.sign_out",
+  "operator.refused",
   "operator.end",
   "execute",
 ] as const;
@@ -68,6 +70,12 @@ export interface Audit {
    * use this method only for calls that change nothing.
    */
   later(event: AuditEvent, actor: Actor, connector?: string, detail?: object): void;
+  /**
+   * Writes a row about a refused sign-in within 100 ms. Anybody can be refused, so nobody must be able to fill the table:
+   * of the refusals of an application within an hour, only the first, the tenth, the hundredth and so on are written.
+   * The detail `refused` has their number.
+   */
+  refused(event: "token.refused" | "operator.refused", actor: Actor, detail: object): void;
   /** Writes the waiting rows. Resolves when these rows and the rows of earlier flushes are written. */
   flush(): Promise<void>;
 }
@@ -115,13 +123,33 @@ export function createAudit(store: Store, clock: Clock, onLost: (rows: number) =
     written = written.then(() => writeRows(rows));
     return written;
   };
+  const later: Audit["later"] = (event, actor, connector, detail) => {
+    waiting.push(row(event, actor, connector, detail));
+    if (waiting.length >= 500) void flush();
+    else timer ??= setTimeout(() => void flush(), groupMs);
+  };
+  const countRefusal = countPerHour(clock);
   return {
     write: (db, event, actor, connector, detail) => addAuditRows(db, [row(event, actor, connector, detail)]),
-    later(event, actor, connector, detail) {
-      waiting.push(row(event, actor, connector, detail));
-      if (waiting.length >= 500) void flush();
-      else timer ??= setTimeout(() => void flush(), groupMs);
+    later,
+    refused(event, actor, detail) {
+      const refused = countRefusal(`${event}/${actor.application}`);
+      if (Number.isInteger(Math.log10(refused))) later(event, actor, undefined, { ...detail, refused });
     },
     flush,
+  };
+}
+
+/** Returns a function that counts the calls with each name in the current hour. */
+function countPerHour(clock: Clock): (name: string) => number {
+  const counts = new Map<string, number>();
+  let current = 0;
+  return (name) => {
+    const hour = Math.floor(clock.now() / 3_600_000);
+    if (hour !== current) counts.clear();
+    current = hour;
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count;
   };
 }

@@ -52,16 +52,60 @@ export async function finishOpenidSignIn(
 ): Promise<string[]> {
   const publicUrl = publicUrlOf(services);
   const provider = providerOf(services);
+  let person: IdentityClaims = {};
+  try {
+    const claims = await claimsAtProvider(services, provider, request);
+    person = claims;
+    const operator = await operatorOf(services, provider, claims);
+    const cookie = await signIn(services, request, operator, requestId);
+    return [cookie, cookieHeader(publicUrl, cookieName, "", 0)];
+  } catch (error) {
+    if (ConnectorError.is(error)) await auditRefusal(services, provider, { person, error, requestId });
+    throw error;
+  }
+}
+
+/** Returns the claims of the person who comes back from the OpenID provider. */
+async function claimsAtProvider(
+  services: OperatorServices,
+  provider: IdentityProvider,
+  request: Request,
+): Promise<IdentityClaims> {
+  const publicUrl = publicUrlOf(services);
   const pending = openPending(services.sealer, cookieOf(request, publicUrl, cookieName));
   if (!pending || pending.expires_at <= services.clock.now())
     throw new ConnectorError("connect_invalid", "This sign-in has expired or began in another browser.", {
       hint: "Start the sign-in again.",
     });
   const callback = `${callbackUrl(publicUrl)}${new URL(request.url).search}`;
-  const claims = await provider.finish(new URL(callback), pending);
-  const operator = await operatorOf(services, provider, claims);
-  const cookie = await signIn(services, request, operator, requestId);
-  return [cookie, cookieHeader(publicUrl, cookieName, "", 0)];
+  return provider.finish(new URL(callback), pending);
+}
+
+/** Adds the refusal to the audit of the organization that the operators work for. */
+async function auditRefusal(
+  services: OperatorServices,
+  provider: IdentityProvider,
+  { person, error, requestId }: { person: IdentityClaims; error: ConnectorError; requestId: string },
+): Promise<void> {
+  const application = await applicationOf(services, provider);
+  if (!application) return;
+  const actor = {
+    organization: application.organization_id,
+    application: application.id,
+    request: requestId,
+  };
+  const operator = person["sub"] === undefined ? {} : { operator: nameOf(person) };
+  services.audit.refused("operator.refused", { ...actor, ...operator }, { reason: error.code });
+}
+
+const applicationOf = ({ store }: OperatorServices, { settings }: IdentityProvider) =>
+  settings.application === undefined
+    ? firstApplication(store.db)
+    : findApplication(store.db, settings.application);
+
+function nameOf(claims: IdentityClaims): string {
+  const name = operatorName.safeParse(verifiedEmailOf(claims) ?? claims["sub"]);
+  return name.success ? name.data : "unknown";
 }
 
 function openPending(
@@ -78,28 +122,24 @@ function openPending(
 }
 
 async function operatorOf(
-  { store }: OperatorServices,
-  { settings }: IdentityProvider,
+  services: OperatorServices,
+  provider: IdentityProvider,
   claims: IdentityClaims,
 ): Promise<NewOperator> {
-  const roles = rolesOf(settings.rules, claims);
+  const roles = rolesOf(provider.settings.rules, claims);
   if (roles.length === 0)
     throw new ConnectorError("insufficient_scope", "Your account has no role in this service.", {
       hint: "Ask the person who runs the service to add a rule for you to AGENT_CONNECTORS_OIDC_ROLES.",
     });
-  const application =
-    settings.application === undefined
-      ? await firstApplication(store.db)
-      : await findApplication(store.db, settings.application);
+  const application = await applicationOf(services, provider);
   if (!application || application.disabled_at !== null)
     throw new ConnectorError("config_error", "The application for operators does not exist or is disabled.", {
       hint: "Set AGENT_CONNECTORS_OIDC_APPLICATION to the client id of an active application.",
     });
-  const name = operatorName.safeParse(verifiedEmailOf(claims) ?? claims["sub"]);
   return {
     organization_id: application.organization_id,
     application_id: application.id,
-    name: name.success ? name.data : "unknown",
+    name: nameOf(claims),
     roles,
   };
 }

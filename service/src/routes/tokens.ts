@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { ConnectorError } from "agent-connectors";
 import { invalidToken, type Claims } from "../access/access-tokens.ts";
-import { authenticateClient } from "../access/client-secrets.ts";
 import { connectorScopes, scopes } from "../access/scopes.ts";
 import { route, type Route } from "../http/route.ts";
 import { defaultEffects, effects } from "../platforms/effects.ts";
 import { revokeToken } from "../store/queries/revoked-tokens.ts";
 import { ensureWorkspace } from "../store/queries/workspaces.ts";
 import { actorOf } from "./actor.ts";
+import { requestingApplication } from "./requesting-application.ts";
 import { applicationBody, revokeBody, scopedBody, userOf } from "./request-schemas.ts";
 
 const base = "/api/v1/account/applications";
@@ -35,25 +35,9 @@ export const tokenRoutes: readonly Route[] = [
         })
         .meta({ id: "ApplicationToken" }),
     },
-    async handle({ request, body, address, requestId }, { store, tokens, audit, rateLimits, limits }) {
-      const { id, secret } = clientCredentialsOf(request, body);
-      // PostgreSQL fails on some characters, such as NUL. No client id contains such a character.
-      const possible = /^[\x21-\x7e]{1,100}$/.test(id);
-      const application = possible ? await authenticateClient(store.db, id, secret) : undefined;
-      if (!application) {
-        // Only refused requests count toward this limit. The limit slows down guessing, but never blocks a correct
-        // secret.
-        await rateLimits.count("refused", address);
-        throw new ConnectorError("invalid_client", "No application has this client id and secret.", {
-          path: "client_id",
-          hint: "The service printed them at its first start. They are also in first-application.json in its data directory.",
-        });
-      }
-      if (application.disabled_at !== null)
-        throw new ConnectorError("invalid_client", "The application is disabled.", {
-          path: "client_id",
-          hint: "The operator can enable it with the command: application enable <client id>",
-        });
+    async handle({ request, body, address, requestId }, context) {
+      const { store, tokens, audit, rateLimits, limits } = context;
+      const application = await requestingApplication({ request, body, address, requestId }, context);
       // This limit counts only authenticated requests, so a caller without the secret cannot exhaust the limit.
       await rateLimits.count("client", application.id);
       const seconds = limits.applicationTokenSeconds;
@@ -216,30 +200,3 @@ const infoOf = ({
   issued_at: new Date(issued_at * 1000).toISOString(),
   expires_at: new Date(expires_at * 1000).toISOString(),
 });
-
-/**
- * Reads the client id and secret from the body, or from the header `authorization` with the scheme Basic. In this
- * header, OAuth 2 clients percent-encode both values.
- */
-function clientCredentialsOf(
-  request: Request,
-  { client_id, client_secret }: { client_id?: string | undefined; client_secret?: string | undefined },
-): { id: string; secret: string } {
-  if (client_id !== undefined && client_secret !== undefined) return { id: client_id, secret: client_secret };
-  const [, encoded = ""] = /^Basic +(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-  const [id, secret] = Buffer.from(encoded, "base64").toString("utf8").split(":", 2);
-  if (!id || secret === undefined)
-    throw new ConnectorError("invalid_client", "client_id and client_secret are missing.", {
-      path: "client_id",
-      hint: 'Send {"client_id": "...", "client_secret": "..."} as JSON.',
-    });
-  return { id: decoded(id), secret: decoded(secret) };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { defaultLimits } from "../../src/limits/limit-values.ts";
 import type { LogLine } from "../../src/operations/log.ts";
 import { readRoleRules } from "../../src/operators/role-rules.ts";
@@ -118,6 +118,26 @@ test.each(["liar", "stranger"])(
     expect([await countSessions(), browser.cookies.has("__Host-operator")]).toEqual([before, false]);
   },
 );
+
+test("refused sign-ins are in the audit, with the person whom the provider named", async () => {
+  ahead += 3_600_000;
+  const stranger = await atCallback("stranger");
+  await stranger.browser.get(stranger.back);
+  for (let count = 2; count <= 12; count++) await openBrowser(service).get(stranger.back);
+  await vi.waitFor(async () => {
+    const rows = await service.store.db
+      .selectFrom("audit")
+      .select(["operator", "detail"])
+      .where("event", "=", "operator.refused")
+      .where("at", ">", clock.now() - 600_000)
+      .orderBy("id")
+      .execute();
+    expect(rows.map(({ operator, detail }) => [operator, JSON.parse(detail)])).toEqual([
+      ["eve@example.com.evil.example", { reason: "insufficient_scope", refused: 1 }],
+      [null, { reason: "connect_invalid", refused: 10 }],
+    ]);
+  });
+});
 
 describe("the callback refuses, and gives no session", () => {
   const replace = (name: string, value: string) => (address: string) => {

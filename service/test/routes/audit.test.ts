@@ -134,4 +134,39 @@ onBothStores((newLocation) => {
     expect([status, body.code, body.path]).toEqual([422, "validation_error", path]);
     expect(body.errors.map((one: { message: string }) => one.message).join()).toMatch(message);
   });
+
+  test("refused token requests are in the audit, but cannot fill it", async () => {
+    const ask = (client_id: string, client_secret: string) =>
+      service.ask("/v1/applications/token", { json: { client_id, client_secret }, address: "192.0.2.7" });
+    const rows = async () => {
+      await service.service.drain();
+      const found = await service.store.db
+        .selectFrom("audit")
+        .select(["application_id", "detail"])
+        .where("event", "=", "token.refused")
+        .orderBy("id")
+        .execute();
+      return found.map(({ application_id, detail }) => [application_id, JSON.parse(detail)]);
+    };
+    const row = (reason: string, refused: number) => [
+      service.clientId,
+      { reason, address: "192.0.2.7", refused },
+    ];
+    now = Math.ceil(now / 3_600_000) * 3_600_000;
+    for (let count = 0; count < 150; count++)
+      expect((await ask(service.clientId, "a wrong secret")).status).toBe(401);
+    for (let count = 0; count < 20; count++) expect((await ask(`unknown-${count}`, "x")).status).toBe(401);
+    const expected = [1, 10, 100].map((refused) => row("wrong_secret", refused));
+    expect(await rows()).toEqual(expected);
+    now += 3_600_000;
+    await service.store.db.updateTable("applications").set({ disabled_at: 1 }).execute();
+    expect((await ask(service.clientId, service.clientSecret)).status).toBe(401);
+    await service.store.db.updateTable("applications").set({ disabled_at: null }).execute();
+    expect(await rows()).toEqual([...expected, row("disabled", 1)]);
+    // Only applications of this organization see the rows.
+    const { body } = await service.ask("/v1/audit?event=token.refused", {
+      token: await service.applicationToken(),
+    });
+    expect(body.data).toHaveLength(4);
+  });
 });
