@@ -272,12 +272,15 @@ onBothStores((newLocation) => {
 
   test("if the platform does not respond, the call gets 504, and the outcome of a write is unknown", async () => {
     const service = await start({
-      limits: { executeTimeoutMs: 50 },
+      limits: { executeTimeoutMs: 1000 },
       code: {
-        fetch: (_, init) =>
-          new Promise((_, reject) =>
-            init?.signal?.addEventListener("abort", () => reject(new Error("aborted")), { once: true }),
-          ),
+        // Slack does not say who reads the channel, and then never responds.
+        fetch: async (url, init) =>
+          String(url).includes("conversations.info")
+            ? Response.json({ ok: false, error: "missing_scope" })
+            : new Promise((_, reject) =>
+                init?.signal?.addEventListener("abort", () => reject(new Error("aborted")), { once: true }),
+              ),
       },
     });
     const token = await service.scopedToken("u1");
