@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { addClient } from "../../src/access/client-secrets.ts";
@@ -83,5 +84,39 @@ onBothStores((newLocation) => {
     const { status, body, text } = await service.ask(executePath(ids[1]), { token: tokens[1], json: list });
     expect([status, body.code, body.outcome]).toEqual([500, "internal", "not_started"]);
     expect(text).not.toContain("xoxe");
+  });
+
+  test("a deleted policy, a deleted revocation and a planted secret are refused, and counted", async () => {
+    const { service, platform } = await start();
+    const victim = await organization(service, "victim");
+    const token = await tokenOf(service, victim);
+    const id = await connect(service, platform, token, "T1");
+    const { ask, store } = service;
+    const json = { connector_type: "slack", policy: { effects: [] } };
+    expect((await ask("/v1/policies", { method: "PUT", token, json })).status).toBe(200);
+    const revoked = await tokenOf(service, victim);
+    await ask("/api/v1/account/applications/tokens/revoke", { token, json: { token: revoked } });
+    const call = (by: string) => ask(executePath(id), { token: by, json: list });
+    expect([(await call(token)).status, (await call(revoked)).status]).toEqual([403, 401]);
+
+    await store.db.deleteFrom("policies").execute();
+    await store.db.deleteFrom("revoked_tokens").execute();
+    for (const by of [token, revoked]) {
+      const { status, body } = await call(by);
+      expect([status, body.code, body.message]).toEqual([
+        500,
+        "internal",
+        "A stored record was changed outside the service, and is not used.",
+      ]);
+    }
+    const secret = "a-planted-secret-of-more-than-32-characters";
+    const hash = createHash("sha256").update(secret).digest("hex");
+    const row = { id: "planted", application_id: victim.application, hash, created_at: 1 };
+    await store.db.insertInto("application_secrets").values(row).execute();
+    const planted = await ask("/v1/applications/token", {
+      json: { client_id: victim.application, client_secret: secret },
+    });
+    expect([planted.status, planted.body.code]).toEqual([500, "internal"]);
+    expect(service.service.metrics()).toContain("refused_rows_total 3");
   });
 });
