@@ -116,7 +116,9 @@ function drawBudget({ amounts, settings }: Picture, all: Entities, family: Famil
   const rules = all[`${family}/budgetRules`].filter(holdsFor(campaign.campaignId)).map(budgetRuleOf);
   for (const [time, percent] of percentagesOf(rules, running))
     amounts.set(`raised ceiling at ${time}`, (ceiling * percent) / 100);
-  if (portfolio && sharingOf(portfolio) !== "DISABLED") amounts.set("use of unspent budgets", 1);
+  // Even with the unspent budgets of other campaigns, a campaign stays within its ceiling. A portfolio that does not
+  // mention this sharing changes nothing.
+  if (portfolio && sharingOf(portfolio) === "ENABLED") amounts.set("use of unspent budgets", 1);
   const isRange = cap.policy === "DATE_RANGE";
   // A monthly budget can be spent again each month.
   amounts.set("renewals", isRange ? 1 : 2);
