@@ -1,3 +1,4 @@
+import { inTransaction } from "./protected-rows/protection.ts";
 import { changeInDoubt } from "./storage-errors.ts";
 import type { Db, Store } from "./store.ts";
 
@@ -8,7 +9,7 @@ export const transactionsOf =
     let ran = false;
     try {
       return await db.transaction().execute(async (transaction) => {
-        const result = await run(Object.assign(transaction, { protection: db.protection }));
+        const result = await run(Object.assign(transaction, { protection: inTransaction(db.protection) }));
         ran = true;
         return result;
       });

@@ -37,6 +37,15 @@ export const createProtection = (): Protection => ({
   seen: createSeenVersions(),
 });
 
+/**
+ * Returns the protection for a transaction. A transaction also reads the lists that it has written itself. They must not
+ * be remembered, because a rollback returns to the older lists.
+ */
+export const inTransaction = (protection: Protection): Protection => ({
+  ...protection,
+  seen: { ...protection.seen, accept: protection.seen.isCurrent },
+});
+
 export function keysOf({ keys }: Protection): RowKeys {
   if (keys) return keys;
   throw new Error("The store has no keys. Call `protect` first.");

@@ -3,8 +3,10 @@
  * of a process shows that somebody has put back the whole tree of an organization.
  */
 export interface SeenVersions {
-  /** Returns false if the list is older than a list that was read a minute ago. */
+  /** Remembers the version of a committed list. Returns what `isCurrent` returns. */
   accept(organization: string, version: number, now: number): boolean;
+  /** Returns false if the list is older than a list that was read a minute ago. */
+  isCurrent(organization: string, version: number): boolean;
 }
 
 /** Two statements can run at the same time, and the response with the older version can come last. */
@@ -14,17 +16,23 @@ const settleMs = 30_000;
 const maxOrganizations = 10_000;
 
 export function createSeenVersions(): SeenVersions {
-  const seen = new Map<string, { settled: number; newest: number; since: number }>();
+  /** `since`: when `settled` got the value of `settling`, and `settling` the value of `newest`. */
+  const seen = new Map<string, { settled: number; settling: number; newest: number; since: number }>();
+  const isCurrent: SeenVersions["isCurrent"] = (organization, version) =>
+    version >= (seen.get(organization)?.settled ?? 0);
   return {
+    isCurrent,
     accept(organization, version, now) {
-      const last = seen.get(organization) ?? { settled: 0, newest: version, since: now };
+      const last = seen.get(organization) ?? { settled: 0, settling: 0, newest: 0, since: now };
       const newest = Math.max(last.newest, version);
-      const next =
-        now - last.since >= settleMs ? { settled: last.newest, newest, since: now } : { ...last, newest };
+      const isDue = now - last.since >= settleMs;
       seen.delete(organization);
-      seen.set(organization, next);
+      seen.set(
+        organization,
+        isDue ? { settled: last.settling, settling: last.newest, newest, since: now } : { ...last, newest },
+      );
       if (seen.size > maxOrganizations) seen.delete(seen.keys().next().value!);
-      return version >= next.settled;
+      return isCurrent(organization, version);
     },
   };
 }
