@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  findApplication,
+  setDisabled as setApplicationDisabled,
+} from "../../src/store/queries/applications.ts";
 import { executePath, testService, type TestService } from "../support/service.ts";
 import { onBothStores } from "../support/stores.ts";
 
@@ -152,6 +156,10 @@ onBothStores((newLocation) => {
       service.clientId,
       { reason, address: "192.0.2.7", refused },
     ];
+    const setDisabled = (at: number | null) =>
+      service.store.transaction(async (db) =>
+        setApplicationDisabled(db, (await findApplication(db, service.clientId))!, at),
+      );
     now = Math.ceil(now / 3_600_000) * 3_600_000;
     for (let count = 0; count < 150; count++)
       expect((await ask(service.clientId, "a wrong secret")).status).toBe(401);
@@ -159,9 +167,9 @@ onBothStores((newLocation) => {
     const expected = [1, 10, 100].map((refused) => row("wrong_secret", refused));
     expect(await rows()).toEqual(expected);
     now += 3_600_000;
-    await service.store.db.updateTable("applications").set({ disabled_at: 1 }).execute();
+    await setDisabled(1);
     expect((await ask(service.clientId, service.clientSecret)).status).toBe(401);
-    await service.store.db.updateTable("applications").set({ disabled_at: null }).execute();
+    await setDisabled(null);
     expect(await rows()).toEqual([...expected, row("disabled", 1)]);
     // Only applications of this organization see the rows.
     const { body } = await service.ask("/v1/audit?event=token.refused", {
