@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { hashOf } from "../../service/src/connect/secret-text.ts";
 import { placeOf } from "../../service/src/store/protected-rows/list-path.ts";
 import { entryOf, idOf, nameOf } from "../../service/src/store/protected-rows/protected-tables.ts";
@@ -196,7 +195,3 @@ const deletion: Run = async (attack) => {
 };
 
 export const attacks: Readonly<Record<string, Run>> = { swap, move, replay, plant, delete: deletion };
-
-/** Lets the attacker break the foreign keys of the database. */
-export const withoutForeignKeys = ({ store }: SealedWorld) =>
-  sql`pragma foreign_keys = off`.execute(store.db);

@@ -1,6 +1,7 @@
 import type { Seen } from "./chaos-test.ts";
 import { createRandom } from "./random.ts";
-import { attacks, withoutForeignKeys } from "./sealed-rows-attacks.ts";
+import { withoutForeignKeys } from "../../service/test/support/foreign-keys.ts";
+import { attacks } from "./sealed-rows-attacks.ts";
 import { openSealedWorld } from "./sealed-rows-world.ts";
 
 // Runs in a separate process, because turn-off.ts must change the source of modules before the process loads them.
@@ -9,7 +10,7 @@ const { tries, seed } = JSON.parse(process.argv[2]!) as { tries: number; seed: n
 
 const random = createRandom(seed);
 const world = await openSealedWorld();
-await withoutForeignKeys(world);
+await withoutForeignKeys(world.store);
 const kinds = Object.keys(attacks);
 const counts: Record<string, number> = Object.fromEntries(kinds.map((kind) => [kind, 0]));
 let used = 0;
