@@ -2,7 +2,7 @@ import { ConnectorError } from "agent-connectors";
 import type { Db } from "../store.ts";
 import type { PolicyRow } from "../policy-row.ts";
 import type { ConnectorRow } from "../tables.ts";
-import { deletePolicy, findPolicy, setPolicy, type PolicyTarget } from "./policies.ts";
+import { deletePolicy, findPolicies, findPolicy, setPolicy, type PolicyTarget } from "./policies.ts";
 
 // The policy of a connector belongs to the account behind it. Otherwise, a user could leave the policy behind: with a
 // second connector for the same account, or by deleting the connector and creating it again. Therefore, all connectors
@@ -51,12 +51,8 @@ const connectorsOfAccount = ({ workspace_id, type, credential_id, account }: Con
 export async function applyAccountPolicy(db: Db, connector: Connector, now: number): Promise<void> {
   const own = ownTarget(connector);
   const targets = [...(await connectorsOfAccount(connector, db)).map(ownTarget), ...keptTargets(connector)];
-  const policies = new Set<string>();
-  for (const target of targets) {
-    const found = await findPolicy(db, target);
-    if (found) policies.add(found.policy);
-  }
-  const [policy, ...others] = policies;
+  const found = await findPolicies(db, targets);
+  const [policy, ...others] = new Set(found.map((row) => row.policy));
   if (others.length > 0)
     throw new ConnectorError(
       "policy_denied",
@@ -66,7 +62,8 @@ export async function applyAccountPolicy(db: Db, connector: Connector, now: numb
         hint: "Create another connector, or let an application set the same policy for both: PUT /v1/policies.",
       },
     );
-  if (policy !== undefined && !(await findPolicy(db, own))) await setPolicy(db, own, policy, now);
+  const hasOwn = found.some(({ connector_id }) => connector_id === connector.id);
+  if (policy !== undefined && !hasOwn) await setPolicy(db, own, policy, now);
 }
 
 /**

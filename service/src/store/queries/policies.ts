@@ -106,6 +106,36 @@ export async function findPolicy(db: Db, target: PolicyTarget): Promise<PolicyRo
   return policy as PolicyRow;
 }
 
+/**
+ * Returns the policies of targets that belong to the same user and have the same connector type. The number of
+ * statements does not depend on the number of targets. `db` must be a transaction that has changed rows of the user.
+ * @throws ConnectorError `internal` if somebody has changed or deleted one of the policies outside the service
+ */
+export async function findPolicies(db: Db, targets: readonly PolicyTarget[]): Promise<PolicyRow[]> {
+  const [first] = targets;
+  if (!first) return [];
+  const owner = ownerOf(first);
+  const found = await db
+    .selectFrom("row_lists")
+    .select(listsOf(owner))
+    .where("row_lists.id", "=", owner.organization)
+    .executeTakeFirst();
+  const { user } = checkOf(db.protection, owner, withoutLists(found ?? { list_0: null }).contents);
+  const rows = await db
+    .selectFrom("policies")
+    .selectAll()
+    .where("type", "=", first.type)
+    .where("target", "in", targets.map(targetOf))
+    .execute();
+  const policies = new Map(rows.map((row) => [row.target, row]));
+  for (const target of targets.map(targetOf)) {
+    const row = policies.get(target);
+    if (row) user.check("policies", row);
+    else user.checkAbsent("policies", idOf("policies", { target, type: first.type }));
+  }
+  return rows;
+}
+
 /** Sets or replaces the policy of a target. */
 export const setPolicy = (db: Db, target: PolicyTarget, policy: string, now: number): Promise<PolicyRow> =>
   changeRows(db, ownerOf(target), async (db, list) => {
