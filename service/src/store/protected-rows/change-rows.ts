@@ -19,6 +19,8 @@ export interface ListChange extends RowCheck {
   set<Table extends ProtectedTable>(table: Table, row: ProtectedRow<Table>): void;
   /** `id`: see `idOf`. */
   remove(table: ProtectedTable, id: string): void;
+  /** Checks all rows of a table that the list has. `rows` must be these rows. */
+  checkAll<Table extends ProtectedTable>(table: Table, rows: readonly ProtectedRow<Table>[]): void;
   /** Returns the number of entries of a table. */
   count(table: ProtectedTable): number;
 }
@@ -39,8 +41,17 @@ export const changeRows = <T>(
     const list = path.at(-1)!;
     const entries = new Map(list.entries);
     let changed = false;
+    const namesOf = (table: ProtectedTable) =>
+      [...entries.keys()].filter((name) => name.startsWith(nameOf(table, "")));
+    const check = rowCheck(protection, owner, { ...list, entries });
     const result = await run(db, {
-      ...rowCheck(protection, owner, { ...list, entries }),
+      ...check,
+      checkAll(table, rows) {
+        for (const row of rows) check.check(table, row);
+        const found = new Set(rows.map((row) => nameOf(table, idOf(table, row))));
+        for (const name of namesOf(table))
+          if (!found.has(name)) check.checkAbsent(table, name.slice(nameOf(table, "").length));
+      },
       set(table, row) {
         const [name, entry] = [nameOf(table, idOf(table, row)), entryOf(table, row)];
         changed ||= entries.get(name) !== entry;
@@ -49,7 +60,7 @@ export const changeRows = <T>(
       remove(table, id) {
         changed = entries.delete(nameOf(table, id)) || changed;
       },
-      count: (table) => [...entries.keys()].filter((name) => name.startsWith(nameOf(table, ""))).length,
+      count: (table) => namesOf(table).length,
     });
     if (changed) {
       const now = protection.now();

@@ -1,4 +1,5 @@
 import { ConnectorError } from "agent-connectors";
+import { changeRows, lockOrganization } from "../protected-rows/change-rows.ts";
 import type { Db } from "../store.ts";
 import type { PolicyRow } from "../policy-row.ts";
 import type { ConnectorRow } from "../tables.ts";
@@ -28,20 +29,29 @@ const keptTargets = (connector: Connector): PolicyTarget[] =>
     ...(connector.account === null ? [] : [`account/${connector.account}`]),
   ].map((account) => ({ ...ownTarget(connector), connector_id: null, account }));
 
-/** Returns the connectors of the user that have the same credentials or the same account, also the connector itself. */
-const connectorsOfAccount = ({ workspace_id, type, credential_id, account }: Connector, db: Db) =>
-  db
-    .selectFrom("connectors")
-    .select(["id", "organization_id", "workspace_id", "type", "credential_id", "account"])
-    .where("workspace_id", "=", workspace_id)
-    .where("type", "=", type)
-    .where((eb) =>
-      account === null
-        ? eb("credential_id", "=", credential_id)
-        : eb.or([eb("credential_id", "=", credential_id), eb("account", "=", account)]),
-    )
-    .orderBy("id")
-    .execute();
+/**
+ * Returns the connectors of the user that have the same credentials or the same account, also the connector itself.
+ * Locks the list of the organization first, so that no other transaction adds such a connector or changes its policy.
+ * @throws ConnectorError `internal` if somebody has changed a connector of the user outside the service
+ */
+const connectorsOfAccount = (
+  { organization_id, workspace_id, type, credential_id, account }: Connector,
+  db: Db,
+): Promise<Connector[]> =>
+  changeRows(db, { organization: organization_id, workspace: workspace_id }, async (db, list) => {
+    const rows = await db
+      .selectFrom("connectors")
+      .selectAll()
+      .where("workspace_id", "=", workspace_id)
+      .orderBy("id")
+      .execute();
+    list.checkAll("connectors", rows);
+    return rows.filter(
+      (row) =>
+        row.type === type &&
+        (row.credential_id === credential_id || (account !== null && row.account === account)),
+    );
+  });
 
 /**
  * Gives a connector the policy of its account. Run this function in the transaction that stores the connector or its
@@ -71,6 +81,7 @@ export async function applyAccountPolicy(db: Db, connector: Connector, now: numb
  * credentials.
  */
 export async function keepAccountPolicy(db: Db, connector: Connector, now: number): Promise<void> {
+  await lockOrganization(db, connector.organization_id);
   const own = await findPolicy(db, ownTarget(connector));
   if (own) for (const target of keptTargets(connector)) await setPolicy(db, target, own.policy, now);
 }
@@ -78,6 +89,7 @@ export async function keepAccountPolicy(db: Db, connector: Connector, now: numbe
 /** Returns the targets whose policies change together with the policy of `target`. `target` comes first. */
 async function changedWith(db: Db, target: PolicyTarget): Promise<PolicyTarget[]> {
   if (target.connector_id === null) return [target];
+  await lockOrganization(db, target.organization_id);
   const connector = await db
     .selectFrom("connectors")
     .select(["id", "organization_id", "workspace_id", "type", "credential_id", "account"])
