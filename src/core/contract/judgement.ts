@@ -137,8 +137,12 @@ export interface Raise {
   factors?: Readonly<Record<string, number>> | undefined;
   /** True if the cap limits the sum of all raises of one account on one day. */
   perDay?: true | undefined;
-  /** The most that the amount can add to the sum of the day. Default: no limit. */
-  most?: number | undefined;
+  /**
+   * Amounts that can add no more to the sum of the day together than their own sum: their values before the call, by
+   * `key`. An amount that was higher earlier on this day counts with its highest value, because a return to this value
+   * adds nothing to the sum. Default: no limit.
+   */
+  within?: Readonly<Record<string, number>> | undefined;
   /**
    * True if the amount starts again from 0, as in a new period of a budget. The whole new amount then counts as a
    * raise, in addition to the earlier raises of the day.

@@ -47,6 +47,13 @@ const reservedOf = ({ reserved }: DayTotals, key: string): number =>
     ...Object.values(reserved).flatMap((raises) => (Object.hasOwn(raises, key) ? [raises[key]!] : [])),
   );
 
+/** Adds up the highest values of the day. An amount without a value on this day counts with the given value. */
+const sumOfHighest = ({ amounts }: DayTotals, values: Readonly<Record<string, number>>): number =>
+  Object.entries(values).reduce((sum, [key, value]) => {
+    const { first, high } = Object.hasOwn(amounts, key) ? amounts[key]! : { first: value, high: value };
+    return sum + Math.max(value, first, high);
+  }, 0);
+
 /** A raise with the name of its amount in the totals. */
 export interface KeyedRaise extends Raise {
   key: string;
@@ -56,8 +63,11 @@ export function withReservation(totals: DayTotals, id: string, raises: readonly 
   if (raises.length === 0) return totals;
   const amounts: Record<string, DayAmount> = { ...totals.amounts };
   const reserved: Record<string, number> = { ...totals.reserved[id] };
-  for (const { key, cap, from = 0, to, restarts, most } of raises) {
-    const limit = most === undefined ? {} : { most };
+  for (const { key, cap, from = 0, to, restarts, within } of raises) {
+    const most = within ? sumOfHighest(totals, within) : Infinity;
+    if (most === 0) continue;
+    // A store of JSON cannot keep Infinity.
+    const limit = most < Infinity ? { most } : {};
     const before = Object.hasOwn(amounts, key) ? amounts[key]! : { first: from, high: from };
     const known = { ...before, cap, ...limit };
     const startsAgain = restarts && !Object.hasOwn(reserved, key);

@@ -47,13 +47,22 @@ describe("the totals of a day", () => {
   });
 
   test("count an amount with a limit at most up to the limit, also after it restarts", () => {
-    const limited = (from: number, to: number) => ({ ...raise("a", from, to), most: 20 });
+    const limited = (from: number, to: number) => ({ ...raise("a", from, to), within: { b: 20 } });
     let totals = settled(withReservation(none, "one", [limited(300, 305)]), "one", confirmed("a"));
     expect(usedOf(totals, cap)).toBe(5);
     totals = settled(withReservation(totals, "two", [limited(305, 1000)]), "two", confirmed("a"));
     expect(usedOf(totals, cap)).toBe(20);
     totals = withReservation(totals, "three", [{ ...limited(0, 400), restarts: true }]);
     expect(usedOf(totals, cap)).toBe(20);
+  });
+
+  test("limit an amount by the highest values that the limiting amounts had on this day", () => {
+    const lowered = withFirstValues(none, { paused: 20 });
+    const limited = { ...raise("a", 3, 1000), within: { paused: 0, running: 5 } };
+    expect(usedOf(withReservation(lowered, "one", [limited]), cap)).toBe(25);
+    expect(usedOf(withReservation(none, "one", [limited]), cap)).toBe(5);
+    expect(usedOf(withReservation(none, "one", [{ ...limited, within: {} }]), cap)).toBe(0);
+    expect(usedOf(withReservation(none, "one", [{ ...limited, within: { unknown: Infinity } }]), cap)).toBe(997); // prettier-ignore
   });
 
   test("keep the first value of an amount, also if the first change is a lowering", () => {

@@ -27,7 +27,11 @@ export function changesOf(
       ? [{ item: index, key: recordKey(entity, before), before: stateOf(before), after: stateOf(after) }]
       : [],
   );
-  const outdated = entity.kind === "portfolio" ? [] : items.flatMap((item) => outdatedBy(item, standing));
+  const outdated =
+    entity.kind === "portfolio"
+      ? // The campaigns of a raised portfolio can spend more than when they were lowered.
+        items.map(({ index }) => ({ item: index, prefix: anyCampaign }))
+      : items.flatMap((item) => outdatedBy(item, standing));
   const created = (data: unknown) => createdRecords(entity, items, data);
   return { account, records, outdated, ...(entity.kind === "negative" ? { created } : {}) };
 }

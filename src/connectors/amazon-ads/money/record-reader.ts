@@ -13,7 +13,8 @@ export interface RecordReader {
   /** Reads records by their ids, each record once. A record that does not exist is missing in the result. */
   byIds(source: Source, ids: Iterable<string | undefined>): Promise<Map<string, Dict>>;
   enabledInCampaigns(source: Source | undefined, campaignIds: Iterable<string>): Promise<Dict[]>;
-  enabledInPortfolios(source: Source, portfolioIds: readonly string[]): Promise<Dict[]>;
+  /** Reads records that are not archived. */
+  inPortfolios(source: Source, portfolioIds: readonly string[]): Promise<Dict[]>;
   /** Reads all pages of a list action. */
   list(entity: string, action: string, params: Dict): Promise<Dict[]>;
   /** Returns the names of the records that `byIds` has read, by id. */
@@ -97,11 +98,12 @@ export function createReader(read: GuardRead, profileId: unknown): RecordReader 
         ),
       ) as Record<string, string>,
     knownAccount: () => account,
-    async enabledInPortfolios(source, portfolioIds) {
+    async inPortfolios(source, portfolioIds) {
       const found: Dict[] = [];
+      const states = source.states!.all.filter((state) => state.toUpperCase() !== "ARCHIVED");
       for (const some of chunks(portfolioIds, source.idsPerRead))
-        found.push(...(await pages(source, { portfolioIds: some, states: source.states!.enabled })));
-      return found.filter(isEnabled);
+        found.push(...(await pages(source, { portfolioIds: some, states })));
+      return found;
     },
     async dayFactor() {
       try {

@@ -1,6 +1,6 @@
 import type { Raise } from "../../../core/contract/judgement.ts";
 import { readBudgetPercentages } from "./campaign-rules.ts";
-import { dailyCeiling } from "./daily-ceiling.ts";
+import { ceilingKey, dailyCeiling } from "./daily-ceiling.ts";
 import type { JudgedItem } from "./judge-items.ts";
 import { idOf } from "./record-fields.ts";
 import type { RecordReader } from "./record-reader.ts";
@@ -18,8 +18,9 @@ interface PortfolioContext {
 
 /**
  * Limits what a raised portfolio adds to the sum of the day to the sum of its campaigns' ceilings, because a portfolio
- * cannot spend more. The whole raise counts until then, because the old budget may be used up already. If a portfolio
- * runs again, counts the campaigns that can run.
+ * cannot spend more. The whole raise counts until then, because the old budget may be used up already. Paused campaigns
+ * are included, because those that ran earlier on this day can be enabled again. If a portfolio runs again, counts the
+ * campaigns that can run.
  */
 export async function withinCampaigns(
   raises: readonly Raise[],
@@ -27,17 +28,18 @@ export async function withinCampaigns(
 ): Promise<Raise[]> {
   const portfolioOf = (item: number | undefined) => idOf(items[item ?? -1]?.before?.[entity.idField]);
   const ids = raises.flatMap(({ perDay, item }) => (perDay ? (portfolioOf(item) ?? []) : []));
-  const sums = new Map<string, number>();
+  const ceilings = new Map<string, Record<string, number>>();
   const counts = new Map<string, number>();
   for (const [product, { campaign }] of Object.entries(sources)) {
-    const campaigns = await reader.enabledInPortfolios(campaign!, ids);
+    const campaigns = await reader.inPortfolios(campaign!, ids);
     const campaignIds = campaigns.map(({ campaignId }) => String(campaignId));
     const percentages = await readBudgetPercentages(reader, product as Product, campaignIds, day);
     for (const one of campaigns) {
       const id = String(one.portfolioId);
-      const percent = percentages.get(String(one.campaignId)) ?? 0;
-      const ceiling = dailyCeiling(one, day.replaceAll("-", ""), { dayFactor, percent });
-      sums.set(id, (sums.get(id) ?? 0) + ceiling);
+      const campaignId = String(one.campaignId);
+      const rates = { dayFactor, percent: percentages.get(campaignId) ?? 0 };
+      const ceiling = dailyCeiling(one, day.replaceAll("-", ""), rates);
+      ceilings.set(id, { ...ceilings.get(id), [ceilingKey(campaignId, rates)]: ceiling });
       counts.set(id, (counts.get(id) ?? 0) + (ceiling > 0 ? 1 : 0));
     }
   }
@@ -48,9 +50,7 @@ export async function withinCampaigns(
       const count = counts.get(id) ?? 0;
       return count > 0 ? { ...raise, to: count } : [];
     }
-    const most = sums.get(id) ?? 0;
     // A store of JSON cannot keep Infinity.
-    const to = Math.min(raise.to, Number.MAX_VALUE);
-    return most > 0 ? { ...raise, to, ...(most < Infinity ? { most } : {}) } : [];
+    return { ...raise, to: Math.min(raise.to, Number.MAX_VALUE), within: ceilings.get(id) ?? {} };
   });
 }

@@ -153,3 +153,21 @@ test("the bids of targets that Amazon adds to a new ad group count as unlimited"
   await create({}, low);
   await create({ goal: "PAGE_VISIT", costType: "CPC", smartDefault: ["MANUAL"] }, low);
 });
+
+test("a campaign of Sponsored Brands that starts counts the bids of its themes", async () => {
+  const theme = { ...parents, themeId: "703", themeType: "KEYWORDS_RELATED_TO_YOUR_BRAND", bid: 2 };
+  const [campaign] = brands({ shopperCohortBidAdjustments: [] })["sb/campaigns"]!;
+  const entities = {
+    "sb/campaigns": [{ ...campaign!, state: "PAUSED" as const }],
+    "sb/adGroups": [{ ...parents, name: "Group" }],
+    "sb/themes": [theme],
+  };
+  const caps = (bid: number) => ({ max_daily_budget: { USD: 10 }, max_day_raise: { USD: 20 }, max_effective_bid: { USD: bid } }); // prettier-ignore
+  const start = { state: "ENABLED" };
+  // Amazon can raise bids of Sponsored Brands to 4 times the bid.
+  await expect(open({ caps: caps(7.99) }, entities).update("brands", start)).rejects.toMatchObject({
+    code: "cap_exceeded",
+    message: expect.stringContaining("8 USD"),
+  });
+  await open({ caps: caps(8) }, entities).update("brands", start);
+});

@@ -174,6 +174,70 @@ describe("the sum of the raises of one day", () => {
     await expect(raises(4.99)(305)).rejects.toMatchObject({ message: expect.stringContaining("to 5 USD") });
   });
 
+  test.each([
+    ["paused", { state: "PAUSED" }],
+    ["lowered", { budget: { budget: 1 } }],
+  ])("a portfolio counts a campaign that was %s today, because its undo counts nothing", async (_, lower) => {
+    const entities = {
+      "sp/campaigns": [{ ...campaigns.find((one) => one.campaignId === first)!, portfolioId: "904" }],
+      portfolios: [{ portfolioId: "904", name: "Small", budget: { amount: 3, policy: "MONTHLY_RECURRING" } }],
+    };
+    const attempt = async (most: number) => {
+      const caps = { max_portfolio_budget: { USD: 9999 }, max_daily_budget: { USD: 10 }, max_day_raise: { USD: most } }; // prettier-ignore
+      const ads = open(caps, {}, { entities }).connect();
+      const lowered = await ads.sponsored_product_campaigns.update({ profileId, campaigns: [{ campaignId: first, ...lower } as never] }); // prettier-ignore
+      await ads.portfolios.update({ profileId, portfolios: [{ portfolioId: "904", budget: { amount: 1000, policy: "MONTHLY_RECURRING" } }] }); // prettier-ignore
+      await ads.undo(lowered);
+    };
+    // The campaign can spend 20 on one day.
+    await expect(attempt(19.99)).rejects.toMatchObject({
+      code: "cap_exceeded",
+      message: expect.stringContaining("sum of this day to 20 USD"),
+    });
+    await attempt(20);
+  });
+
+  test("a portfolio counts its campaigns with the percentages of their budget rules", async () => {
+    const entities = {
+      "sp/campaigns": [{ ...campaigns.find((one) => one.campaignId === first)!, portfolioId: "904" }],
+      portfolios: [{ portfolioId: "904", name: "Small", budget: { amount: 3, policy: "MONTHLY_RECURRING" } }],
+    };
+    const attempt = async (most: number) => {
+      const { connect } = open({ max_portfolio_budget: { USD: 9999 }, max_daily_budget: { USD: 100 }, max_day_raise: { USD: most } }, {}, { entities }); // prettier-ignore
+      const ads = connect();
+      const { data } = await ads.budget_rules.create({ profileId, product: "sp", rules: [{ name: "Spring", increasePercent: 50, startDate: "2026-03-12" }] }); // prettier-ignore
+      const ruleId = data.succeeded[0]!.id!;
+      await ads.budget_rules.associate({ profileId, product: "sp", campaignId: first, ruleIds: [ruleId] });
+      await ads.portfolios.update({ profileId, portfolios: [{ portfolioId: "904", budget: { amount: 1000, policy: "MONTHLY_RECURRING" } }] }); // prettier-ignore
+    };
+    // The rule adds 10 to the 20 that the campaign can spend on one day, and the portfolio adds 30.
+    await expect(attempt(39.99)).rejects.toMatchObject({
+      message: expect.stringContaining("sum of this day to 40 USD"),
+    });
+    await attempt(40);
+  });
+
+  test("the first keyword of an enabled campaign counts what the campaign can then spend", async () => {
+    const ids = { campaignId: first, adGroupId: "801" };
+    const entities = {
+      "sp/campaigns": [campaigns.find((one) => one.campaignId === first)!],
+      "sp/adGroups": [{ ...ids, name: "Group", defaultBid: 1 }],
+      "sp/productAds": [{ ...ids, adId: "802", sku: "TENT-1" }],
+    };
+    const start = (most: number) => {
+      const ads = open({ max_effective_bid: { USD: 2 }, max_day_raise: { USD: most } }, {}, { entities }).connect(); // prettier-ignore
+      const create = (keywordText: string) =>
+        ads.sponsored_product_keywords.create({ profileId, keywords: [{ ...ids, keywordText, matchType: "EXACT", bid: 1, state: "ENABLED" }] }); // prettier-ignore
+      return create;
+    };
+    await expect(start(19.99)("tent")).rejects.toMatchObject({
+      message: expect.stringContaining("sum of this day to 20 USD"),
+    });
+    const create = start(20);
+    // The second keyword adds nothing, because the campaign already spends.
+    for (const text of ["tent", "big tent"]) await create(text);
+  });
+
   test("the next day begins at midnight of the profile's time zone", async () => {
     const { setBudgets, sandbox } = open({ max_daily_budget: { USD: 100 }, max_day_raise: { USD: 20 } });
     await setBudgets({ [first]: 20 });

@@ -189,6 +189,16 @@ describe("after a raise of an amount that depends on the lowered record, the und
     await expect(spender.call(...strategy("AUTO_FOR_SALES"))).rejects.toMatchObject({ code: "cap_exceeded" });
   });
 
+  test("a portfolio budget of another tool of the same connector", async () => {
+    const portfolio = { portfolioId: "904", name: "Small", budget: { amount: 3, policy: "MONTHLY_RECURRING" } }; // prettier-ignore
+    const inside = entities["sp/campaigns"].map((one) => ({ ...one, portfolioId: "904" }));
+    const writerTool = open(writer, { ...entities, "sp/campaigns": inside, portfolios: [portfolio] });
+    const spender = writerTool.connect({ caps: { max_portfolio_budget: { USD: 1000 }, max_day_raise: { USD: 1 } } }); // prettier-ignore
+    const paused = await writerTool.call("sponsored_product_campaigns", "update", { campaigns: [{ campaignId: "901", state: "PAUSED" }] }); // prettier-ignore
+    await spender.call("portfolios", "update", { portfolios: [{ portfolioId: "904", budget: { amount: 1000, policy: "MONTHLY_RECURRING" } }] }); // prettier-ignore
+    await expect(writerTool.undo(paused)).rejects.toMatchObject({ code: "policy_denied" });
+  });
+
   test("a raise in another campaign changes nothing", async () => {
     const { call, connect, undo } = open(writer, entities);
     const lowered = await call(...strategy("LEGACY_FOR_SALES"));
