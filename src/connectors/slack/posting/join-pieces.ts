@@ -54,8 +54,9 @@ export function joinPieces(
 ): Joined {
   let end = before;
   const takeText = (chunk: Dict, isLast: boolean): Taken[] => {
-    // If only the new piece may contain mentions, the end of the earlier pieces must not become one.
-    const earlier = mentions && !end.mentions ? escapeUnfinished(end.waiting) : end.waiting;
+    // If only the new piece may contain mentions, the end of the earlier pieces must not contain or become one.
+    const earlier =
+      mentions && !end.mentions ? escapeUnfinished(escapeMarkdown(end.waiting, found)) : end.waiting;
     const joined = earlier + String(chunk.text);
     const { decided, waiting } = isLast ? { decided: joined, waiting: "" } : splitUndecided(joined, links);
     end = { ...end, waiting, mentions };

@@ -34,6 +34,8 @@ function startOfMention(text: string): number {
   ] as const) {
     const at = decoded.text.lastIndexOf(sign);
     if (at < 0 || !unfinished.test(decoded.text.slice(at))) continue;
+    // In an e-mail address, `@here` notifies nobody.
+    if (sign === "@" && /[a-z\d]$/i.test(decoded.text.slice(0, at))) continue;
     const [from, to] = [decoded.starts[at]!, decoded.starts[at + 1]!];
     // Slack shows `&lt;` as `<`, and recognizes no mention after it.
     if (text.slice(from, to) !== "&lt;") return from;
@@ -46,12 +48,10 @@ function startOfMention(text: string): number {
  * `links`: whether an allow-list limits links.
  */
 export function splitUndecided(text: string, links: boolean): { decided: string; waiting: string } {
-  const mention = startOfMention(text);
-  const ends = [
-    text.length - mention <= maxMention ? mention : text.length,
-    links ? decidedLinks(text) : text.length,
-  ];
-  const end = Math.min(...ends);
+  // A link can begin within a mention, so the end of the part without open links is checked for mentions.
+  const linkEnd = links ? decidedLinks(text) : text.length;
+  const mention = startOfMention(text.slice(0, linkEnd));
+  const end = linkEnd - mention <= maxMention ? mention : linkEnd;
   return { decided: text.slice(0, end), waiting: text.slice(end) };
 }
 

@@ -92,6 +92,7 @@ const mentions = [
   "<!everyone>",
   "a <@U012AB3CD> b",
   "a <@W012AB3CD|ana> b",
+  "a <@U012AB3CD|tess> b",
   "a <!subteam^S012AB3CD|@oncall> b",
   "a @channel, @Here and @everyone",
   "<<!channel>> <!chan<!here>nel>",
@@ -126,6 +127,33 @@ const allowedLinks = [
   "<#C012AB3CD> <https://acme.slack.com/archives/C012AB3CD|ours> costs 5% less, R&D says",
 ];
 const only = { policy: { only: { channel: [channel] } } };
+
+test("a piece that may not notify people does not, even if the next piece that may continues its word", async () => {
+  for (const options of [{}, only])
+    for (const [first, second] of [
+      ["a <@U012AB3CD|tes", "s> b"],
+      ["a <@U012AB3CD", "> b"],
+    ]) {
+      const { slack, texts } = open(options);
+      const { data } = await slack.message_streams.start({ channel, markdown_text: first });
+      const place = { channel, ts: data.ts };
+      await slack.message_streams.append({ ...place, markdown_text: second, mentions: true });
+      await slack.message_streams.stop(place);
+      expect([notifies(texts.get(data.ts)!), visible(texts.get(data.ts)!)]).toEqual([
+        false,
+        `${first}${second}`,
+      ]);
+    }
+});
+
+test("an e-mail address of a company called here arrives unchanged if a piece ends after the @", async () => {
+  const { slack, texts } = open();
+  const { data } = await slack.message_streams.start({ channel, markdown_text: "mail bob@" });
+  const place = { channel, ts: data.ts };
+  await slack.message_streams.append({ ...place, markdown_text: "here.com now" });
+  await slack.message_streams.stop(place);
+  expect(texts.get(data.ts)).toBe("mail bob@here.com now");
+});
 
 describe.each(Object.entries(ways))("%s:", (_way, run) => {
   test("in no cut does a mention notify anybody, and the text is whole", async () => {
