@@ -20,6 +20,12 @@ const ownerOf = (
 
 const noOperator = undefined as unknown as Operator;
 
+/** Returns the context with a store whose transactions count for an organization. */
+const contextOf = (context: Context, { organization }: Claims): Context => ({
+  ...context,
+  store: { ...context.store, transaction: (run) => context.store.transaction(run, organization) },
+});
+
 /** Checks the token, the rate limit, the query and the body, in this order. Then calls `handle`. */
 export async function runRoute(
   definition: Route,
@@ -51,7 +57,7 @@ export async function runRoute(
   try {
     const body = definition.body && (await readBody(definition, definition.body, request, context, onLarge));
     const checked = { ...received, claims: claims as Claims, operator: noOperator, query, body };
-    return await definition.handle(checked, context);
+    return await definition.handle(checked, claims ? contextOf(context, claims) : context);
   } finally {
     endUpload();
   }
@@ -72,5 +78,5 @@ async function runOperatorPage(
   const form =
     definition.method === "get" ? undefined : await readOperatorForm(request, operator, context.limits);
   const body = definition.body && parse(definition.body, form, "form");
-  return definition.handle({ ...received, claims, operator, query, body }, context);
+  return definition.handle({ ...received, claims, operator, query, body }, contextOf(context, claims));
 }

@@ -60,8 +60,13 @@ export interface IdempotencyKeys {
   /**
    * Runs work that changes only the service's own store, and stores the answer in the same transaction. Returns an
    * answer that is already stored without calling `run`.
+   * @param transaction the function that runs the transaction. Default: that of the store
    */
-  inTransaction(keyed: KeyedRequest, run: (db: Db) => Promise<Answer>): Promise<Replayable>;
+  inTransaction(
+    keyed: KeyedRequest,
+    run: (db: Db) => Promise<Answer>,
+    transaction?: Store["transaction"],
+  ): Promise<Replayable>;
   /**
    * Runs work that calls a platform, and stores the answer afterwards. Returns an answer that is already stored without
    * calling `run`. Before its first write, `run` must call `claim`, which stores that the key is used. If `claim`
@@ -210,8 +215,8 @@ export function createIdempotencyKeys(
       const earlier = await findKey(store.db, keyed, clock.now());
       return earlier && { answer: replay(keyed, earlier), replayed: true };
     },
-    inTransaction: (keyed, run) =>
-      store.transaction(async (db) => {
+    inTransaction: (keyed, run, transaction = store.transaction) =>
+      transaction(async (db) => {
         const earlier = await claimKey(db, startedRow(keyed, 0), clock.now());
         if (earlier) return { answer: replay(keyed, earlier), replayed: true };
         const answer = await run(db);

@@ -86,6 +86,9 @@ export const createConnector: Route = route({
       const view = viewOf(created, context);
       return { status: 200, text: JSON.stringify(view) };
     };
-    return keyed ? replyOf(await idempotencyKeys.inTransaction(keyed, create)) : store.transaction(create);
+    const { transaction } = store;
+    return keyed
+      ? replyOf(await idempotencyKeys.inTransaction(keyed, create, transaction))
+      : transaction(create);
   },
 });

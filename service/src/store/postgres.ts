@@ -10,6 +10,7 @@ import { cannotOpenStore } from "./storage-errors.ts";
 import type { Db, Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { transactionsOf } from "./transactions.ts";
+import { createTurns } from "./turns.ts";
 import { uuid } from "./uuid.ts";
 
 /**
@@ -24,6 +25,9 @@ const beginCheck = "begin; set local statement_timeout = 1000; set local work_me
 
 const minuteMs = 60_000;
 
+/** The number of connections, and the maximum number that the transactions of one organization use. */
+const [connections, organizationConnections] = [10, 4];
+
 /** Opens a store that several replicas can share. A statement fails if PostgreSQL does not respond within `answerMs`. */
 export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
   const options = {
@@ -32,7 +36,7 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   };
-  const pool = postgresPool({ ...options, max: 10, query_timeout: answerMs }, begin);
+  const pool = postgresPool({ ...options, max: connections, query_timeout: answerMs }, begin);
   // A check must not wait until a call returns its connection.
   const checkPool = postgresPool(
     { ...options, max: 1, connectionTimeoutMillis: 1000, query_timeout: 1000 },
@@ -40,11 +44,15 @@ export function postgresStore(url: string, { answerMs = 20_000 } = {}): Store {
   );
   const protection = createProtection();
   const [db, checks] = [kyselyOf(pool, protection), kyselyOf(checkPool, protection)];
+  const transaction = transactionsOf(db);
+  const turns = createTurns(organizationConnections);
   const replica = uuid(Date.now());
   return {
     kind: "postgres",
     db,
-    transaction: transactionsOf(db),
+    // Changes of one organization wait for each other's locks. They must not wait with connections that others need.
+    transaction: (run, organization) =>
+      organization === undefined ? transaction(run) : turns(organization, () => transaction(run)),
     now: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     async migrate() {
       // These statements have no time limit, because this replica may have to wait while another replica migrates the

@@ -8,8 +8,12 @@ export type Db = Kysely<Tables> & { readonly protection: Protection };
 export interface Store {
   readonly kind: "sqlite" | "postgres";
   readonly db: Db;
-  /** Calls `run`. If `run` throws, stores none of its changes. Committed changes survive a power cut. */
-  transaction<T>(run: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * Calls `run`. If `run` throws, stores none of its changes. Committed changes survive a power cut.
+   * @param organization the organization whose request needs the transaction. An organization cannot use all connections
+   * of the database: its further transactions wait for the earlier ones.
+   */
+  transaction<T>(run: (db: Db) => Promise<T>, organization?: string): Promise<T>;
   /** The time of the database, in milliseconds since 1970, for a statement. */
   readonly now: RawBuilder<number>;
   /**

@@ -1,11 +1,11 @@
 import { inTransaction } from "./protected-rows/protection.ts";
 import { changeInDoubt } from "./storage-errors.ts";
-import type { Db, Store } from "./store.ts";
+import type { Db } from "./store.ts";
 
 /** Returns a function that runs transactions. If a failed commit may have stored the change, the error says so. */
 export const transactionsOf =
-  (db: Db): Store["transaction"] =>
-  async (run) => {
+  (db: Db) =>
+  async <T>(run: (db: Db) => Promise<T>): Promise<T> => {
     let ran = false;
     try {
       return await db.transaction().execute(async (transaction) => {
