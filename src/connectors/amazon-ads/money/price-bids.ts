@@ -79,7 +79,7 @@ export function priceChildBids(item: JudgedItem, { entity, standing, percentages
     );
   if (!starts) return raises;
   if (kind === "adGroup" && !before && campaign && addsTargets(campaign))
-    raises.push({ path, cap: "max_bid", orCaps: ["max_effective_bid"], of: "the targets that Amazon adds, with bids that it chooses", to: Infinity }); // prettier-ignore
+    start({ of: "the targets that Amazon adds, with bids that it chooses", to: Infinity });
   const group = kind === "adGroup" ? record : standing.adGroups.get(String(record.adGroupId));
   if (kind !== "keyword" && kind !== "target")
     for (const bidder of group ? biddersOf([group], standing.bidders, product) : []) start(bidder);

@@ -147,7 +147,8 @@ test("the bids of targets that Amazon adds to a new ad group count as unlimited"
   };
   const low = { max_bid: { USD: 0.5 }, max_effective_bid: { USD: 1 } };
   for (const campaign of [{ smartDefault: ["TARGETING"] }, { goal: "PAGE_VISIT", costType: "CPC" }]) {
-    await expect(create(campaign, low)).rejects.toMatchObject({ code: "cap_exceeded", message: expect.stringContaining("the targets that Amazon adds") as string }); // prettier-ignore
+    for (const caps of [low, { max_bid: low.max_bid }, { max_effective_bid: low.max_effective_bid }])
+      await expect(create(campaign, caps)).rejects.toMatchObject({ code: "cap_exceeded", message: expect.stringContaining("the targets that Amazon adds") as string }); // prettier-ignore
     await create(campaign, { max_bid: "unlimited" });
   }
   await create({}, low);
