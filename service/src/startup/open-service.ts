@@ -51,7 +51,7 @@ export async function openService(options: OpenOptions): Promise<OpenService> {
   try {
     if (await needsProtection(opened.store.db))
       throw new ConnectorError("config_error", "The rows of this store are not protected yet.", {
-        hint: "The store is from an earlier release. Run once: agent-connectors-service keys protect",
+        hint: "The store is from an earlier release. Run once, with the same settings and --data-dir: agent-connectors-service keys protect",
       });
     const application = await ensureApplication(opened.store, clock, given);
     if (application)
