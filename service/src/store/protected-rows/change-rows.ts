@@ -21,7 +21,7 @@ export interface ListChange extends RowCheck {
   remove(table: ProtectedTable, id: string): void;
   /** Checks all rows of a table that the list has. `rows` must be these rows. */
   checkAll<Table extends ProtectedTable>(table: Table, rows: readonly ProtectedRow<Table>[]): void;
-  /** Returns the number of entries of a table. */
+  /** Returns the number of entries of a table that have not expired. */
   count(table: ProtectedTable): number;
 }
 
@@ -40,6 +40,9 @@ export const changeRows = <T>(
     const path = openPath(protection, owner, await lockedContents(db, owner));
     const list = path.at(-1)!;
     const entries = new Map(list.entries);
+    const now = protection.now();
+    const isExpired = (entry: string | number | undefined) =>
+      typeof entry === "string" && hasExpired(entry, now);
     let changed = false;
     const namesOf = (table: ProtectedTable) =>
       [...entries.keys()].filter((name) => name.startsWith(nameOf(table, "")));
@@ -60,12 +63,10 @@ export const changeRows = <T>(
       remove(table, id) {
         changed = entries.delete(nameOf(table, id)) || changed;
       },
-      count: (table) => namesOf(table).length,
+      count: (table) => namesOf(table).filter((name) => !isExpired(entries.get(name))).length,
     });
     if (changed) {
-      const now = protection.now();
-      for (const [name, entry] of entries)
-        if (typeof entry === "string" && hasExpired(entry, now)) entries.delete(name);
+      for (const [name, entry] of entries) if (isExpired(entry)) entries.delete(name);
       await writePath(db, owner, [...path.slice(0, -1), { ...list, entries }]);
     }
     return result;

@@ -1,10 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { protectRows } from "../../../src/credentials/row-keys.ts";
 import { addConnector, findConnector } from "../../../src/store/queries/connectors.ts";
+import { revokeToken } from "../../../src/store/queries/revoked-tokens.ts";
+import { countListsOfKey, resignLists } from "../../../src/store/protected-rows/resign-lists.ts";
 import { ensureWorkspace, findWorkspace } from "../../../src/store/queries/workspaces.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { connectorRow } from "../../support/connector-row.ts";
-import { protect, ringOf } from "../../support/keys.ts";
+import { acceptRows, protect, ringOf } from "../../support/keys.ts";
 import { connectTo, onBothStores, type EmptyLocation } from "../../support/stores.ts";
 
 onBothStores((newLocation) => {
@@ -42,5 +44,50 @@ onBothStores((newLocation) => {
     }
     await addConnector(store.db, connectorRow({ id: "c3", workspace_id: id }));
     expect(await findConnector(store.db, { organization: "o1" } as never, "c3")).toMatchObject({ id: "c3" });
+  });
+
+  test("at most 500 unexpired tokens are revoked one by one, and expired ones do not count", async () => {
+    const store = await newStore();
+    const { id } = await ensureWorkspace(store.db, "o1", "u1", now);
+    const revoke = (nth: number) =>
+      revokeToken(
+        store.db,
+        {
+          id: `token ${nth}`,
+          organization: "o1",
+          application: "a1",
+          application_epoch: 0,
+          workspace: { id, epoch: 0 },
+        },
+        now + 1000,
+      );
+    for (let nth = 0; nth < 500; nth++) await revoke(nth);
+    await expect(revoke(500)).rejects.toMatchObject({ code: "rate_limited", retryable: true });
+    now += 2000;
+    await revoke(501);
+  });
+
+  test("with a new master key, all lists are signed again, except one that somebody has changed", async () => {
+    const store = await newStore();
+    const { id } = await ensureWorkspace(store.db, "o1", "u1", now);
+    const { id: other } = await ensureWorkspace(store.db, "o1", "u2", now);
+    await store.db
+      .updateTable("row_lists")
+      .set((eb) => ({ content: eb.fn("replace", ["content", eb.val("workspaces"), eb.val("planted")]) }))
+      .where("id", "=", other)
+      .execute();
+    protectRows(store, ringOf({ next: 8, rows: 9 }));
+    const { count } = await store.db
+      .selectFrom("row_lists")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .executeTakeFirstOrThrow();
+    expect(await resignLists(store.db)).toBe(count - 1);
+    expect(await countListsOfKey(store.db, "rows")).toBe(1);
+    protectRows(store, ringOf({ next: 8 }));
+    expect(await findWorkspace(store.db, "o1", "u1")).toMatchObject({ id });
+    await expect(findWorkspace(store.db, "o1", "u2")).rejects.toMatchObject({ code: "internal" });
+    // The operator has checked the rows, and accepts them.
+    await acceptRows(store, "o1");
+    expect(await findWorkspace(store.db, "o1", "u2")).toMatchObject({ id: other });
   });
 });
