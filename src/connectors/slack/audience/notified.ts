@@ -45,7 +45,7 @@ const contentParams = [
   "ts",
 ];
 
-const earlier = "people whose mention begins in an earlier piece of the message";
+const earlier = "perhaps people whose mention begins in an earlier piece of the message";
 
 /** https://docs.slack.dev/surfaces/canvases */
 const mentionsInCanvas = ({ markdown }: Dict): string[] => [

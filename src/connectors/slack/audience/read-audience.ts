@@ -69,7 +69,7 @@ async function partsOf(readers: Readers, params: Dict, reading: WithRecords): Pr
 
 const otherwise: Readonly<Record<NonNullable<Readers["otherwise"]>, Part>> = {
   workspace: { text: "everybody in the workspace", external: [] },
-  yourself: { text: "only you", external: [] },
+  yourself: { text: "only the account that makes the call", external: [] },
   internet: { text: "everybody on the internet who has the link", external: ["the internet"] },
   unknown: { text: "unknown", external: [], unread: "It is unknown who can read this." },
 };

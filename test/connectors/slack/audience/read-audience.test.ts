@@ -118,6 +118,20 @@ describe("a dry run", () => {
     },
   );
 
+  test("does not tell the person who is asked that they can read a file that only the app can read", async () => {
+    const { slack } = open(slackSandbox({ rateLimits: false }));
+    const { data } = await slack.files.upload({ filename: "a.txt", content: "a", dry_run: true });
+    expect(data).toMatchObject({ audience: "only the account that makes the call" });
+  });
+
+  test("does not promise that a piece of a stream without mentions notifies people", async () => {
+    const { slack } = open(slackSandbox({ rateLimits: false }));
+    const place = { channel: general, ts: "1712161829.000300" };
+    const piece = { ...place, markdown_text: "Done.", mentions: true, dry_run: true } as const;
+    const { data } = await slack.message_streams.append(piece);
+    expect(data).toMatchObject({ notified: [expect.stringMatching(/^perhaps /)] });
+  });
+
   test("says that a user group is notified, with its size", async () => {
     const sandbox = slackSandbox({ rateLimits: false });
     const { id, handle, users } = sandbox.state().usergroups[0]!;
