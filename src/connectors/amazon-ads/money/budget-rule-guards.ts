@@ -49,6 +49,7 @@ export async function updateRulesGuard(params: Dict, read: GuardRead, now: numbe
     ...(changes.eventId === undefined ? {} : { startDate: undefined, endDate: undefined }),
     ...changes,
   }));
+  refuseParts(items, after);
   const changes: RuleChange[] = [];
   const spends = after.map((rule, index) => raisesBudgets(rule, readBudgetRule(before[index]!)));
   for (const [item, rule] of after.entries()) {
@@ -213,6 +214,22 @@ async function campaignsOf({ read }: RecordReader, product: Product, ruleId: str
     cursor = meta.next_cursor;
   } while (cursor !== undefined);
   return found;
+}
+
+/** Refuses a comparison or a threshold for a rule without a metric, because Amazon would get no condition. */
+function refuseParts(items: readonly Dict[], after: readonly BudgetRule[]): void {
+  const index = after.findIndex(
+    ({ metric, comparison, threshold }) => metric === undefined && (comparison ?? threshold) !== undefined,
+  );
+  if (index < 0) return;
+  throw new ConnectorError(
+    "invalid_params",
+    `The rule ${String(items[index]!.ruleId)} has no condition, so a comparison or a threshold needs a metric.`,
+    {
+      path: `params.rules[${index}]`,
+      hint: "Nothing was sent. Pass metric, comparison and threshold together.",
+    },
+  );
 }
 
 const tooManyCampaigns = (count: number) =>

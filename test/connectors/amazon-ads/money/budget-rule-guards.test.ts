@@ -40,6 +40,22 @@ test("a rule that gets more days raises the new days by its whole percentage", a
   expect((await other.update({ daysOfWeek: ["SATURDAY", "SUNDAY"] })).data.succeeded).toHaveLength(1);
 });
 
+test.each([{ threshold: 3 }, { comparison: "LESS_THAN" }, { comparison: "LESS_THAN", threshold: 3 }])(
+  "a rule without a condition does not get a part of one: %j",
+  async (part) => {
+    const { update } = await open(39);
+    await expect(update({ ...part, name: "Cheap days" })).rejects.toMatchObject({
+      code: "invalid_params",
+      outcome: "not_started",
+      path: "params.rules[0]",
+      message: expect.stringContaining("metric"),
+    });
+    const metric = { metric: "ACOS", comparison: "LESS_THAN", threshold: 30 };
+    expect((await update(metric)).data.succeeded).toHaveLength(1);
+    expect((await update({ threshold: 20 })).data.succeeded).toHaveLength(1);
+  },
+);
+
 test("a higher percentage on the same days raises them by the difference", async () => {
   const { update } = await open(16);
   expect((await update({ increasePercent: 35 })).data.succeeded).toHaveLength(1);
