@@ -319,8 +319,8 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
   "seen-version": [
     {
       file: "service/src/store/protected-rows/seen-versions.ts",
-      from: "return version >= next.settled;",
-      to: "return true;",
+      from: "version >= (seen.get(organization)?.settled ?? 0);",
+      to: "version >= 0;",
     },
   ],
   // Without this defence, the platform tokens of one connector are valid for another connector.

@@ -2,6 +2,7 @@ import { addClient } from "../../service/src/access/client-secrets.ts";
 import { listen } from "../../service/src/http/server.ts";
 import { createService } from "../../service/src/service.ts";
 import { ensureApplication } from "../../service/src/startup/first-application.ts";
+import { protectRows } from "../../service/src/credentials/row-keys.ts";
 import { openStore } from "../../service/src/startup/open-store.ts";
 import { postgresStore } from "../../service/src/store/postgres.ts";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
@@ -30,6 +31,7 @@ const clock = { now: () => Date.now() + ahead, sleep: systemClock.sleep };
 const opened = await openStore(location);
 const { keys } = opened;
 const store = answerMs === undefined ? opened.store : postgresStore(location.databaseUrl!, { answerMs });
+protectRows(store, keys);
 await ensureApplication(store, systemClock, application);
 if (otherApplication) {
   const { client_id: id, client_secret } = otherApplication;

@@ -204,9 +204,12 @@ export async function openChromium(): Promise<Chromium> {
       };
     },
     async close() {
-      const ended = new Promise((resolve) => child.once("close", resolve));
-      await send("Browser.close").catch(() => child.kill());
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      // Chromium can close the connection before it responds, and can hang on a busy machine.
+      void send("Browser.close").catch(() => {});
+      const timer = setTimeout(() => child.kill("SIGKILL"), 5000);
       await ended;
+      clearTimeout(timer);
       rmSync(directory, { recursive: true, force: true, maxRetries: 3 });
     },
   };
