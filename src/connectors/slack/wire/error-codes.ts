@@ -220,7 +220,9 @@ const specific: Readonly<Record<string, Refusal>> = {
   name_taken: rejected(
     "A channel with this name exists. It may be archived or private. Choose another name.",
   ),
-  msg_too_long: rejected("The text is too long: 4,000 characters when updating, 40,000 when posting."),
+  msg_too_long: rejected(
+    "The text is too long. Posts take 40,000 characters, updates 4,000, a piece of a stream 12,000.",
+  ),
   not_authorized: rejected("Only the channel's creator or an admin can rename it."),
   invalid_scheduled_message_id: rejected(
     "The message was posted or cancelled, or the id is wrong. scheduled_messages.list shows the pending messages.",
