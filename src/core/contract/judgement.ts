@@ -138,6 +138,11 @@ export interface Raise {
   /** True if the cap limits the sum of all raises of one account on one day. */
   perDay?: true | undefined;
   /**
+   * The `key` of an amount that was lowered on this day, and can return to its highest value of the day without being
+   * counted. If this value is higher than `to`, it counts instead.
+   */
+  returnsTo?: string | undefined;
+  /**
    * Amounts that can add no more to the sum of the day together than their own sum: their values before the call, by
    * `key`. An amount that was higher earlier on this day counts with its highest value, because a return to this value
    * adds nothing to the sum. Default: no limit.

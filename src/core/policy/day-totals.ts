@@ -63,7 +63,7 @@ export function withReservation(totals: DayTotals, id: string, raises: readonly 
   if (raises.length === 0) return totals;
   const amounts: Record<string, DayAmount> = { ...totals.amounts };
   const reserved: Record<string, number> = { ...totals.reserved[id] };
-  for (const { key, cap, from = 0, to, restarts, within } of raises) {
+  for (const { key, cap, from = 0, to, restarts, returnsTo, within } of raises) {
     const most = within ? sumOfHighest(totals, within) : Infinity;
     if (most === 0) continue;
     // A store of JSON cannot keep Infinity.
@@ -75,7 +75,8 @@ export function withReservation(totals: DayTotals, id: string, raises: readonly 
     amounts[key] = startsAgain
       ? { ...known, first: -raised(known, reservedOf(totals, key)), high: 0 }
       : known;
-    reserved[key] = Math.max(to, reserved[key] ?? to);
+    const highest = returnsTo === undefined ? to : sumOfHighest(totals, { [returnsTo]: to });
+    reserved[key] = Math.max(highest, reserved[key] ?? to);
   }
   return { ...totals, amounts, reserved: { ...totals.reserved, [id]: reserved } };
 }

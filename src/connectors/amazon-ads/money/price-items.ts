@@ -44,6 +44,7 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
   // A new campaign has no id yet, so its raises have no key.
   const keyOf = (amount: string) => (id === undefined ? undefined : `campaign ${id} ${amount}`);
   const rates = { dayFactor, percent: percentages.budget.get(id ?? "") ?? 0 };
+  const ownKey = id === undefined ? undefined : ceilingKey(id, rates);
   const current = before ? dailyCeiling(before, today, rates) : 0;
   const ceiling = dailyCeiling(after, today, rates);
   const raises: Raise[] = [];
@@ -62,17 +63,17 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
       ...day,
       ...of,
       path: at(opened[0]!),
-      key: id === undefined ? undefined : ceilingKey(id, rates),
+      key: ownKey,
       from: current,
       to: ceiling,
     });
   }
   const portfolioId = idOf(before?.portfolioId);
   if (opened.includes("portfolioId") && portfolioId !== undefined && isCapped(portfolios.get(portfolioId)))
-    raises.push({ ...day, of: dailySpend, path: at("portfolioId"), key: keyOf(`leaves ${portfolioId}`), from: 0, to: ceilingOfBudget(after, rates) }); // prettier-ignore
+    raises.push({ ...day, of: dailySpend, path: at("portfolioId"), key: keyOf(`leaves ${portfolioId}`), returnsTo: ownKey, from: 0, to: ceilingOfBudget(after, rates) }); // prettier-ignore
   // With an earlier start date, the campaign can spend on days on which it did not run before.
   if (opened.includes("startDate") && current > 0 && ceiling > 0)
-    raises.push({ ...day, of: dailySpend, path: at("startDate"), key: keyOf("starts earlier"), from: 0, to: ceiling }); // prettier-ignore
+    raises.push({ ...day, of: dailySpend, path: at("startDate"), key: keyOf("starts earlier"), returnsTo: ownKey, from: 0, to: ceiling }); // prettier-ignore
   if (starts)
     raises.push({
       path: at("state"),
@@ -112,7 +113,8 @@ function priceChild(item: JudgedItem, context: PriceContext): Raise[] {
   if (kind === "adGroup" || kind === "ad") raises.push({ ...inBudget("state"), orCaps: ["max_day_raise"] });
   if (campaign && isEnabled(campaign) && !standing.serving.has(campaignId!)) {
     const percent = percentages.budget.get(campaignId!) ?? 0;
-    const to = dailyCeiling(campaign, today, { dayFactor, percent });
+    const rates = { dayFactor, percent };
+    const to = dailyCeiling(campaign, today, rates);
     if (to > 0)
       raises.push({
         path: at("state"),
@@ -121,6 +123,7 @@ function priceChild(item: JudgedItem, context: PriceContext): Raise[] {
         orCaps: ["max_daily_budget", "max_bid", "max_effective_bid"],
         // Not the key from `ceilingKey`: if a call lowered the budget today, its first value would hide this raise.
         key: `campaign ${campaignId} serves`,
+        returnsTo: ceilingKey(campaignId!, rates),
         from: 0,
         to,
         perDay: true,

@@ -238,6 +238,34 @@ describe("the sum of the raises of one day", () => {
     for (const text of ["tent", "big tent"]) await create(text);
   });
 
+  test("a campaign whose budget was lowered today counts with the earlier budget when it spends more in another way", async () => {
+    const ids = { campaignId: first, adGroupId: "801" };
+    const entities = {
+      "sp/campaigns": [{ ...campaigns.find((one) => one.campaignId === first)!, portfolioId: "904" }],
+      "sp/adGroups": [{ ...ids, name: "Group", defaultBid: 1 }],
+      "sp/productAds": [{ ...ids, adId: "802", sku: "TENT-1" }],
+      portfolios: [{ portfolioId: "904", name: "Small", budget: { amount: 3, policy: "MONTHLY_RECURRING" } }],
+    };
+    const lowered = async (most: number) => {
+      const caps = { max_daily_budget: { USD: 100 }, max_effective_bid: { USD: 2 }, max_day_raise: { USD: most } }; // prettier-ignore
+      const ads = open(caps, {}, { entities }).connect();
+      const set = (fields: object) =>
+        ads.sponsored_product_campaigns.update({ profileId, campaigns: [{ campaignId: first, ...fields }] });
+      await set({ budget: { budget: 1 } });
+      const leave = () => set({ portfolioId: null });
+      const serve = () =>
+        ads.sponsored_product_keywords.create({ profileId, keywords: [{ ...ids, keywordText: "tent", matchType: "EXACT", bid: 1, state: "ENABLED" }] }); // prettier-ignore
+      return { leave, serve, restore: () => set({ budget: { budget: 10 } }) };
+    };
+    for (const way of ["leave", "serve"] as const) {
+      const refused = await lowered(19.99);
+      await expect(refused[way]()).rejects.toMatchObject({ message: expect.stringContaining("sum of this day to 20 USD") }); // prettier-ignore
+      const allowed = await lowered(20);
+      await allowed[way]();
+      await allowed.restore();
+    }
+  });
+
   test("the next day begins at midnight of the profile's time zone", async () => {
     const { setBudgets, sandbox } = open({ max_daily_budget: { USD: 100 }, max_day_raise: { USD: 20 } });
     await setBudgets({ [first]: 20 });
