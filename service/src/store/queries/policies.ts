@@ -190,8 +190,8 @@ export interface ListPolicies {
 }
 
 /**
- * Returns policies, oldest first. The rows are only shown to people, so they are not checked. A user sees the policies of the organization and the user's own
- * policies.
+ * Returns policies, oldest first. The rows are only shown to people, so they are not checked. A user sees the policies of
+ * the organization and the user's own policies.
  */
 export const listPolicies = async (
   db: Db,
