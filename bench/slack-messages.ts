@@ -1,4 +1,4 @@
-import { richTextBlock } from "../sandbox/slack/rich-text.ts";
+import { richTextBlock } from "../sandbox/slack/content/rich-text.ts";
 import { alert, bot, card } from "./slack-apps.ts";
 import { blockId, digits, id, team, ts } from "./slack-fixtures.ts";
 import { alerts, bots, cards, files, pages, said, structured, who, type Part } from "./slack-texts.ts";

@@ -25,7 +25,7 @@ export {
   type AmazonAdsSandboxOptions,
 } from "./amazon-ads/index.ts";
 export type { AmazonAdsFault, AmazonAdsFaultKind } from "./amazon-ads/fault-types.ts";
-export type { JobTimes } from "./amazon-ads/job-types.ts";
+export type { JobTimes } from "./amazon-ads/jobs/job-types.ts";
 export type { AmazonAdsCall } from "./amazon-ads/call-log.ts";
 export type { AmazonAdsState } from "./amazon-ads/snapshot.ts";
 export type { AmazonAdsSeedChanges } from "./amazon-ads/types.ts";

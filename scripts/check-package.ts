@@ -99,7 +99,7 @@ try {
   assert.equal(run.status, 0, run.stderr);
   console.log("connectors without zod and define: ok");
 
-  const cli = `${modules}/agent-connectors/dist/src/cli/index.js`;
+  const cli = `${modules}/agent-connectors/dist/cli/index.js`;
   assert.match(execFileSync(process.execPath, [cli, "list"], { cwd: project, encoding: "utf8" }), /^slack /);
   const mcp = spawnSync(process.execPath, [cli, "mcp", "slack", "--sandbox"], {
     cwd: project,

@@ -1,7 +1,7 @@
-import { openTerminal } from "../src/cli/connect/prompt.ts";
-import { known } from "../src/cli/connectors.ts";
-import { findCredentials } from "../src/cli/open-connector.ts";
-import { fail } from "../src/cli/output.ts";
+import { openTerminal } from "../cli/connect/prompt.ts";
+import { known } from "../cli/connectors.ts";
+import { findCredentials } from "../cli/open-connector.ts";
+import { fail } from "../cli/output.ts";
 import { checklistText } from "./live/checklist-text.ts";
 import { type Options, readOptions } from "./live/options.ts";
 import { amazonAds, checklist, slack } from "./live/platforms.ts";

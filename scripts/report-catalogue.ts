@@ -119,7 +119,7 @@ export function catalogueFiles({ kinds, reportTypes }: Facts): Record<string, st
   const types = (withKeys: boolean) =>
     Object.fromEntries(reportTypes.map((type) => [type.id, typeOf(type, withKeys)]));
   return {
-    "src/connectors/amazon-ads/reports/catalogue.ts": moduleOf({
+    "src/connectors/amazon-ads/reports/types/catalogue.ts": moduleOf({
       columnKinds: ["The columns of all reports, by kind.", columnKinds],
       attributes: [
         "Names and states of records, by the columns with the ids of these records.",

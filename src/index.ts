@@ -46,9 +46,9 @@ export {
   type ErrorJson,
   type Issue,
 } from "./core/ground/errors.ts";
-export { toolDefinition, type Definitions, type Dialect } from "./core/tool/dialects.ts";
-export type { Operation, Operations, Repeatable } from "./core/contract/operation.ts";
-export type { Paging } from "./core/contract/paging.ts";
+export { toolDefinition, type Definitions, type Dialect } from "./core/tool/offer/dialects.ts";
+export type { Operation, Operations, Repeatable } from "./core/contract/wire/operation.ts";
+export type { Paging } from "./core/contract/wire/paging.ts";
 export type {
   Account,
   GuardRead,
@@ -61,8 +61,8 @@ export type { DayAmount, DayTotals, SpendStore } from "./core/contract/spend-sto
 export type { StateStore } from "./core/contract/state-store.ts";
 export type { Only, Place, Places } from "./core/contract/policy.ts";
 export type { CapAmount, Caps, Policy } from "./core/contract/policy.ts";
-export { failure } from "./core/tool/failure.ts";
-export { compactResult, fullResult, streamedResult, withFullResult } from "./core/tool/full-result.ts";
+export { failure } from "./core/tool/output/failure.ts";
+export { compactResult, fullResult, streamedResult, withFullResult } from "./core/tool/output/full-result.ts";
 export {
   type AgentTool,
   type CallPreview,
@@ -80,7 +80,7 @@ export {
 export { agentTools, type ToolSource, type ToolSources } from "./core/tool/tools.ts";
 export { approvals, type ApprovalTool } from "./core/approval/approvals.ts";
 export { claimOnce } from "./core/approval/claim-once.ts";
-export { memoryApprovalStore } from "./core/approval/memory-approval-store.ts";
+export { memoryApprovalStore } from "./store/memory-approval-store.ts";
 export type {
   ApprovalRecord,
   ApprovalRules,
@@ -88,9 +88,9 @@ export type {
   AskedCall,
   StartedWrite,
 } from "./core/contract/approval.ts";
-export { memoryCredentialStore } from "./core/wire/memory-credential-store.ts";
-export { memorySpendStore } from "./core/policy/memory-spend-store.ts";
-export { defineConnector } from "./define.ts";
+export { memoryCredentialStore } from "./core/credentials/memory-credential-store.ts";
+export { memorySpendStore } from "./store/memory-spend-store.ts";
+export { defineConnector } from "./define/define.ts";
 export {
   type ConnectedGrant,
   type ConnectorClass,
@@ -98,7 +98,7 @@ export {
   type HostedOptions,
   type OpenSourceOptions,
   type UpdateOptions,
-} from "./connector-class.ts";
+} from "./define/connector-class.ts";
 export type { ConnectSession, ConnectSessionOptions } from "./hosted/connect-session.ts";
 export type { SignedRequest } from "./core/ground/signed-request.ts";
 export { verifyWebhook, type WebhookEvent, type WebhookOptions } from "./hosted/verify-webhook.ts";

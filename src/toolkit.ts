@@ -10,7 +10,7 @@ export type {
   HttpReply,
   HttpRequest,
   ResponseHeaders,
-} from "./core/contract/http-types.ts";
+} from "./core/contract/wire/http-types.ts";
 export type { IndirectCalls } from "./core/contract/action-scopes.ts";
 export { hiddenText, type Embedded, type IsAllowed } from "./core/contract/policy.ts";
 export type { UnknownAttempt } from "./core/contract/run-context.ts";
@@ -29,9 +29,9 @@ export { readIfAllowed } from "./core/call/read-if-allowed.ts";
 export { replyMeta } from "./core/call/send-operation.ts";
 export { accountDay } from "./core/policy/account-day.ts";
 export { indexRanges } from "./core/policy/index-ranges.ts";
-export { rowsOf } from "./core/tool/table.ts";
+export { rowsOf } from "./core/tool/output/table.ts";
 export { announcedSize, fileStream } from "./core/wire/file-stream.ts";
-export { decodeText, maxBytes, readBytes } from "./core/wire/response-body.ts";
+export { decodeText, maxBytes, readBytes } from "./core/wire/send/response-body.ts";
 export { checkCursor, nextCursor, type Page } from "./core/wire/paging.ts";
 export { buildRequest, pathAndQuery, type WireRequest } from "./core/wire/executor/build-request.ts";
 export { formOf } from "./core/wire/executor/styles.ts";
@@ -40,4 +40,4 @@ export { readRepeated, retryOf } from "./core/wire/repeatable-writes.ts";
 export { createRateLimiter, type Rate, type RateLimiter } from "./core/wire/rate-limiter.ts";
 export { redactSecrets } from "./core/wire/redact-secrets.ts";
 export { basicOfClient } from "./core/wire/basic-authentication.ts";
-export { createTokenCache, type TokenCache, type TokenCacheOptions } from "./core/wire/token-cache.ts";
+export { createTokenCache, type TokenCache, type TokenCacheOptions } from "./core/credentials/token-cache.ts";

@@ -6,7 +6,8 @@ import { version } from "../src/index.ts";
 
 // The rooms that each room is allowed to import, besides itself. Type imports count too. A room is a folder or a single
 // file. The room of a path is the first entry that the path starts with.
-const core = ["ground", "contract", "schema", "wire", "policy", "call", "tool", "display", "approval", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
+const core = ["ground", "contract", "schema", "credentials", "wire", "policy", "call", "tool", "display", "approval", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
+const coreRooms = (...names: string[]) => names.map((name) => `src/core/${name}/`);
 const service = (...names: string[]) => names.map((name) => `service/src/${name}/`);
 const serviceRooms: Record<string, readonly string[]> = {
   "service/src/store/": [],
@@ -30,7 +31,13 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/operators/": service("store", "credentials", "access", "operations", "connect"),
   "service/src/pages/": [],
   "service/src/http/": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "connect", "operators", "pages"), // prettier-ignore
-  "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http"), // prettier-ignore
+  "service/src/routes/shared/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http"), // prettier-ignore
+  "service/src/routes/account/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
+  "service/src/routes/connect/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
+  "service/src/routes/connectors/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
+  "service/src/routes/webhooks/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared"), // prettier-ignore
+  "service/src/routes/operator/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared", "routes/account", "routes/connect", "routes/connectors", "routes/webhooks"), // prettier-ignore
+  "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes"), // prettier-ignore
   "service/src/service.ts": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "connect", "operators", "http", "routes"), // prettier-ignore
   "service/src/startup/": [...service("store", "platforms", "credentials", "access", "limits", "operations", "webhooks", "connect", "operators"), "service/src/service.ts"], // prettier-ignore
   "service/src/commands/": service(
@@ -52,49 +59,34 @@ const serviceRooms: Record<string, readonly string[]> = {
 const rooms: Record<string, readonly string[]> = {
   ...serviceRooms,
   "src/core/ground/": [],
-  "src/core/contract/": ["src/core/ground/"],
-  "src/core/schema/": ["src/core/ground/", "src/core/contract/"],
-  "src/core/wire/": ["src/core/ground/", "src/core/contract/"],
-  "src/core/policy/": ["src/core/ground/", "src/core/contract/", "src/core/schema/"],
-  "src/core/call/": ["src/core/ground/", "src/core/contract/", "src/core/schema/", "src/core/wire/", "src/core/policy/"], // prettier-ignore
-  "src/core/tool/": ["src/core/ground/", "src/core/contract/", "src/core/schema/", "src/core/wire/", "src/core/policy/", "src/core/call/"], // prettier-ignore
-  "src/core/display/": ["src/core/ground/", "src/core/contract/", "src/core/tool/"],
-  "src/core/approval/": ["src/core/ground/", "src/core/contract/", "src/core/schema/", "src/core/tool/"],
-  "src/core/open/": ["src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/policy/", "src/core/call/"], // prettier-ignore
-  "src/core/connect/": [
-    "src/core/ground/",
-    "src/core/contract/",
-    "src/core/wire/",
-    "src/core/policy/",
-    "src/core/open/",
-  ],
+  "src/core/contract/wire/": coreRooms("ground"),
+  "src/core/contract/": coreRooms("ground", "contract/wire"),
+  "src/core/schema/pattern/": coreRooms("ground", "contract"),
+  "src/core/schema/validate/": coreRooms("ground", "contract", "schema/pattern"),
+  "src/core/schema/find/": coreRooms("ground", "contract", "schema"),
+  "src/core/schema/": coreRooms("ground", "contract", "schema/pattern", "schema/validate"),
+  "src/core/credentials/": coreRooms("ground", "contract"),
+  "src/core/wire/send/": coreRooms("ground", "contract"),
+  "src/core/wire/executor/": coreRooms("ground", "contract", "credentials", "wire"),
+  "src/core/wire/": coreRooms("ground", "contract", "credentials", "wire/send"),
+  "src/core/policy/": coreRooms("ground", "contract", "schema"),
+  "src/core/call/params/": coreRooms("ground", "contract", "schema", "policy"),
+  "src/core/call/once/": coreRooms("ground", "contract", "schema", "call/params"),
+  "src/core/call/": coreRooms("ground", "contract", "schema", "wire", "policy", "call/params", "call/once"),
+  "src/core/tool/output/": coreRooms("ground", "contract", "schema", "wire", "policy", "call"),
+  "src/core/tool/offer/": coreRooms("ground", "contract", "schema", "wire", "policy", "call", "tool/output"),
+  "src/core/tool/": coreRooms("ground", "contract", "schema", "wire", "policy", "call", "tool/output", "tool/offer"), // prettier-ignore
+  "src/core/display/": coreRooms("ground", "contract", "tool"),
+  "src/core/approval/": coreRooms("ground", "contract", "schema", "tool"),
+  "src/core/open/": coreRooms("ground", "contract", "credentials", "wire", "policy", "call"),
+  "src/core/connect/": coreRooms("ground", "contract", "wire", "policy", "open"),
   "src/hosted/": ["src/version.ts", "src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/call/", "src/core/open/"], // prettier-ignore
   "src/version.ts": [],
-  "src/connector-class.ts": [...core, "src/hosted/"],
-  "src/constructor-options.ts": [...core, "src/hosted/"],
-  "src/connector-factory.ts": [
-    ...core,
-    "src/hosted/",
-    "src/connector-class.ts",
-    "src/constructor-options.ts",
-    "src/version.ts",
-  ],
-  "src/define.ts": [...core, "src/connector-class.ts", "src/connector-factory.ts"],
+  "src/store/": coreRooms("ground", "contract"),
+  "src/define/": [...core, "src/hosted/", "src/store/", "src/version.ts"],
   "src/toolkit.ts": [...core],
-  "src/testing/": [...core, "src/connector-class.ts", "src/define.ts", "src/version.ts"],
-  "src/private-file.ts": ["src/core/ground/"],
-  "src/file-lock.ts": ["src/core/ground/", "src/private-file.ts"],
-  "src/file-credential-store.ts": [...core, "src/file-lock.ts", "src/private-file.ts"],
-  "src/file-spend-store.ts": [...core, "src/file-lock.ts", "src/private-file.ts"],
-  "src/file-approval-store.ts": [...core, "src/file-lock.ts", "src/private-file.ts"],
-  "src/index.ts": [
-    ...core,
-    "src/hosted/connect-session.ts",
-    "src/hosted/verify-webhook.ts",
-    "src/connector-class.ts",
-    "src/define.ts",
-    "src/version.ts",
-  ],
+  "src/testing/": [...core, "src/define/", "src/version.ts"],
+  "src/index.ts": [...core, "src/hosted/", "src/define/", "src/store/", "src/version.ts"],
 
   "src/connectors/slack/text/": [...core],
   "src/connectors/slack/canvases/": [...core, "src/connectors/slack/text/"],
@@ -120,25 +112,33 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/slack/search/": [...core, "src/connectors/slack/names/", "src/connectors/slack/operations/", "src/connectors/slack/text/"], // prettier-ignore
   "src/connectors/slack/events/": [...core, "src/connectors/slack/names/", "src/connectors/slack/posting/", "src/connectors/slack/rows/", "src/connectors/slack/text/"], // prettier-ignore
   "src/connectors/slack/entities/": [...core, "src/connectors/slack/"],
-  "src/connectors/slack/index.ts": [...core, "src/connectors/slack/", "src/connector-factory.ts"],
+  "src/connectors/slack/index.ts": [...core, "src/connectors/slack/", "src/define/"],
 
   "src/connectors/amazon-ads/params.ts": [...core],
   "src/connectors/amazon-ads/compiled.ts": [...core],
   "src/connectors/amazon-ads/brands/": [...core, "src/connectors/amazon-ads/params.ts"],
   "src/connectors/amazon-ads/operations/": [...core],
   "src/connectors/amazon-ads/records/": [...core],
-  "src/connectors/amazon-ads/money/": [...core, "src/connectors/amazon-ads/params.ts"],
+  "src/connectors/amazon-ads/money/ground/": [...core, "src/connectors/amazon-ads/params.ts"], // prettier-ignore
+  "src/connectors/amazon-ads/money/model/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/ground/"], // prettier-ignore
+  "src/connectors/amazon-ads/money/judge/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/ground/", "src/connectors/amazon-ads/money/model/"], // prettier-ignore
+  "src/connectors/amazon-ads/money/records/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/ground/", "src/connectors/amazon-ads/money/model/", "src/connectors/amazon-ads/money/judge/"], // prettier-ignore
+  "src/connectors/amazon-ads/money/price/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/ground/", "src/connectors/amazon-ads/money/model/", "src/connectors/amazon-ads/money/judge/", "src/connectors/amazon-ads/money/records/"], // prettier-ignore
+  "src/connectors/amazon-ads/money/guards/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/ground/", "src/connectors/amazon-ads/money/model/", "src/connectors/amazon-ads/money/judge/", "src/connectors/amazon-ads/money/records/", "src/connectors/amazon-ads/money/price/"], // prettier-ignore
   "src/connectors/amazon-ads/wire/": [...core, "src/connectors/amazon-ads/operations/"],
   "src/connectors/amazon-ads/dry-run/": [...core, "src/connectors/amazon-ads/wire/"],
   "src/connectors/amazon-ads/resources/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/records/", "src/connectors/amazon-ads/operations/", "src/connectors/amazon-ads/money/"], // prettier-ignore
   "src/connectors/amazon-ads/display/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/", "src/connectors/amazon-ads/resources/"], // prettier-ignore
-  "src/connectors/amazon-ads/reports/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/"], // prettier-ignore
+  "src/connectors/amazon-ads/reports/types/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/"], // prettier-ignore
+  "src/connectors/amazon-ads/reports/rows/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/", "src/connectors/amazon-ads/reports/types/"], // prettier-ignore
+  "src/connectors/amazon-ads/reports/jobs/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/", "src/connectors/amazon-ads/reports/rows/"], // prettier-ignore
+  "src/connectors/amazon-ads/reports/request/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/", "src/connectors/amazon-ads/reports/types/", "src/connectors/amazon-ads/reports/rows/", "src/connectors/amazon-ads/reports/jobs/"], // prettier-ignore
   "src/connectors/amazon-ads/entities/": [...core, "src/connectors/amazon-ads/"],
-  "src/connectors/amazon-ads/index.ts": [...core, "src/connectors/amazon-ads/", "src/connector-factory.ts"],
+  "src/connectors/amazon-ads/index.ts": [...core, "src/connectors/amazon-ads/", "src/define/"],
 
   "sandbox/": ["src/core/ground/"],
   "adapters/": ["src/index.ts"],
-  "src/cli/": [...core, "src/index.ts", "src/connector-class.ts", "src/file-lock.ts", "src/private-file.ts", "src/file-credential-store.ts", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "sandbox/", "adapters/"], // prettier-ignore
+  "cli/": [...core, "src/index.ts", "src/define/", "src/store/", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "sandbox/", "adapters/"], // prettier-ignore
 };
 // The packages and Node modules that each file or folder is allowed to load. All other files load none, so they run on
 // any platform.
@@ -146,12 +146,8 @@ const packages: Record<string, readonly string[]> = {
   "src/core/schema/zod-validation.ts": ["zod", "zod-to-json-schema"],
   "sandbox/listen.ts": ["node:http"],
   "sandbox/slack/given-workspace/export-files.ts": ["node:fs"],
-  "src/file-credential-store.ts": ["node:"],
-  "src/file-spend-store.ts": ["node:"],
-  "src/file-approval-store.ts": ["node:"],
-  "src/file-lock.ts": ["node:"],
-  "src/private-file.ts": ["node:"],
-  "src/cli/": ["commander", "node:", "@modelcontextprotocol/server"],
+  "src/store/": ["node:"],
+  "cli/": ["commander", "node:", "@modelcontextprotocol/server"],
   "adapters/ai-sdk.ts": ["ai"],
   "adapters/langchain.ts": ["@langchain/core"],
   "adapters/mcp.ts": ["@modelcontextprotocol/server"],
@@ -176,9 +172,12 @@ interface Import {
   typeOnly: boolean;
 }
 const root = join(import.meta.dirname, "..");
-const files = globSync(["src/**/*.ts", "adapters/**/*.ts", "sandbox/**/*.ts", "service/src/**/*.ts"], {
-  cwd: root,
-}).map((file) => file.replaceAll("\\", "/"));
+const files = globSync(
+  ["src/**/*.ts", "adapters/**/*.ts", "cli/**/*.ts", "sandbox/**/*.ts", "service/src/**/*.ts"],
+  {
+    cwd: root,
+  },
+).map((file) => file.replaceAll("\\", "/"));
 const source = (file: string) => readFileSync(join(root, file), "utf8");
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/.*$/gm, "");
 
@@ -219,7 +218,7 @@ describe.each(files)("%s", (file) => {
       }
       const path = target(file, to);
       expect(files, `${file} imports ${to}`).toContain(path);
-      const known = [room!, ...rooms[room!]!].some((prefix) => path.startsWith(prefix));
+      const known = roomOf(path) === room || rooms[room!]!.some((prefix) => path.startsWith(prefix));
       expect(known, `${file} imports ${path}`).toBe(true);
     }
   });
@@ -237,6 +236,43 @@ test("no file imports itself through other files, not even for a type", () => {
     done.add(file);
   };
   for (const file of files) visit(file, []);
+});
+
+test("no room imports itself through other rooms", () => {
+  const imported = new Map<string, Set<string>>();
+  for (const file of files)
+    for (const { to } of importsOf(file)) {
+      const [from, into] = [roomOf(file)!, to.startsWith(".") ? roomOf(target(file, to))! : roomOf(file)!];
+      if (from !== into) imported.set(from, (imported.get(from) ?? new Set()).add(into));
+    }
+  const done = new Set<string>();
+  const visit = (room: string, path: readonly string[]): void => {
+    expect(path, [...path, room].join(" → ")).not.toContain(room);
+    if (done.has(room)) return;
+    for (const next of imported.get(room) ?? []) visit(next, [...path, room]);
+    done.add(room);
+  };
+  for (const room of imported.keys()) visit(room, []);
+});
+
+// Folders of one kind of thing, with one file for each: the reader looks for a name and does not read the list.
+const collections = [
+  "examples/",
+  "sandbox/slack/methods/",
+  "src/connectors/amazon-ads/entities/",
+  "src/connectors/slack/entities/",
+  "test/suites/slack/",
+];
+test("a folder has at most 25 modules, unless it is a collection", () => {
+  const counts = new Map<string, number>();
+  for (const file of globSync("{src,adapters,cli,sandbox,service,scripts,examples,bench,test}/**/*.ts", {
+    cwd: root,
+    exclude: (name) => name.includes("node_modules") || name === "dist",
+  }))
+    // prettier-ignore
+    if (!file.endsWith(".test.ts")) counts.set(`${dirname(file)}/`, (counts.get(`${dirname(file)}/`) ?? 0) + 1);
+  const large = [...counts].filter(([, count]) => count > 25).map(([folder]) => folder);
+  expect(large.toSorted()).toEqual(collections);
 });
 
 test("every part of core that the connectors use is exported", () => {

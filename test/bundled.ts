@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 
 const programs = {
-  cli: "src/cli/index.ts",
+  cli: "cli/index.ts",
   service: "service/src/bin.ts",
   "migrate-store": "service/test/store/migrate-store.ts",
 } as const;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { ActionDefinition } from "../src/core/contract/action.ts";
 import type { ConnectorDefinition } from "../src/core/contract/definition.ts";
-import type { Operation } from "../src/core/contract/operation.ts";
+import type { Operation } from "../src/core/contract/wire/operation.ts";
 
 const page = readFileSync(new URL("../docs/connectors.md", import.meta.url), "utf8");
 /** Returns the first cells of all tables between a heading and the next heading of the same level. */

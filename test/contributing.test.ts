@@ -34,7 +34,7 @@ test("the tree in CONTRIBUTING.md names exactly the folders that exist", () => {
 
 test("every path in CONTRIBUTING.md exists", () => {
   const page = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
-  const paths = page.matchAll(/`((?:adapters|examples|sandbox|scripts|service|src|test)\/[^`<]*)`/g);
+  const paths = page.matchAll(/`((?:adapters|cli|examples|sandbox|scripts|service|src|test)\/[^`<]*)`/g);
   const missing = [...paths].map(([, path]) => path!).filter((path) => !existsSync(join(root, path)));
   expect(missing).toEqual([]);
 });
@@ -54,11 +54,11 @@ test("the files of a Slack action are those that CONTRIBUTING.md lists", () => {
     "docs/slack-guide.md",
     "docs/slack.md",
     "sandbox/slack/methods/assistant-threads.ts",
-    "scripts/chaos/write-cases-messages.ts",
     "src/connectors/slack/audience/write-actions.ts",
     "src/connectors/slack/entities/threads.ts",
     "src/connectors/slack/operations/messages.ts",
     "src/connectors/slack/operations/write-classes.ts",
+    "test/chaos/write-cases/write-cases-messages.ts",
     "test/suites/slack/threads.ts",
   ]);
 });

@@ -1,7 +1,7 @@
 import { applyFault } from "../faults.ts";
-import { errorReply, refuse, type ErrorStyle } from "./responses.ts";
+import { errorReply, refuse, type ErrorStyle } from "./http/responses.ts";
 import { isGeneric, type AmazonAdsFault } from "./fault-types.ts";
-import { writeResponse } from "./write-response.ts";
+import { writeResponse } from "./http/write-response.ts";
 
 /** Responds with the fault. If the operation itself must produce the fault, performs the request. */
 export async function applyHttpFault(

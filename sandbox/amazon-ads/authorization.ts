@@ -1,4 +1,4 @@
-import { type ErrorStyle, refuse } from "./responses.ts";
+import { type ErrorStyle, refuse } from "./http/responses.ts";
 import type { Operation } from "./operation.ts";
 import type { Region } from "./types.ts";
 import type { AccessToken, Account, World } from "./world-types.ts";

@@ -1,6 +1,6 @@
 import type { AmazonAdsFault } from "./fault-types.ts";
-import { readJson } from "./wire-json.ts";
-import type { Target } from "./route-request.ts";
+import { readJson } from "./http/wire-json.ts";
+import type { Target } from "./http/route-request.ts";
 import type { Fields, Region } from "./types.ts";
 import type { World } from "./world-types.ts";
 

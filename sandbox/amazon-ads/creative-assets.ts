@@ -1,7 +1,7 @@
 import { bodyOf, type Operations } from "./operation.ts";
-import { ok, refuse } from "./responses.ts";
+import { ok, refuse } from "./http/responses.ts";
 import type { Fields } from "./types.ts";
-import { isRecord } from "./wire-json.ts";
+import { isRecord } from "./http/wire-json.ts";
 
 interface Asset {
   assetId: string;

@@ -1,5 +1,5 @@
 import { redeemCode } from "./consent.ts";
-import type { Reply } from "./responses.ts";
+import type { Reply } from "./http/responses.ts";
 import type { World } from "./world-types.ts";
 
 const LIFETIME = 3600;

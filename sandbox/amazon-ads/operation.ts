@@ -1,6 +1,6 @@
-import type { Reply, ErrorStyle } from "./responses.ts";
+import type { Reply, ErrorStyle } from "./http/responses.ts";
 import type { AmazonAdsFault } from "./fault-types.ts";
-import type { JobTimes } from "./job-types.ts";
+import type { JobTimes } from "./jobs/job-types.ts";
 import type { Fields, Region } from "./types.ts";
 import type { AccessToken, Account, World } from "./world-types.ts";
 

@@ -1,18 +1,18 @@
 import type { Faults } from "../faults.ts";
 import { answerConsent } from "./consent.ts";
 import { authenticate, authorize, negotiate, styleOf } from "./authorization.ts";
-import { type ErrorStyle, errorReply, isRefusal, refuse } from "./responses.ts";
+import { type ErrorStyle, errorReply, isRefusal, refuse } from "./http/responses.ts";
 import type { Call, Operation } from "./operation.ts";
 import { type AmazonAdsFault, appliedByOperation } from "./fault-types.ts";
-import { respondWithFile } from "./report-files.ts";
-import type { JobTimes } from "./job-types.ts";
-import { readJson } from "./wire-json.ts";
-import type { Limiter } from "./rate-limits.ts";
+import { respondWithFile } from "./jobs/report-files.ts";
+import type { JobTimes } from "./jobs/job-types.ts";
+import { readJson } from "./http/wire-json.ts";
+import type { Limiter } from "./http/rate-limits.ts";
 import { FILE, TOKEN, findOperation, operations } from "./all-operations.ts";
 import { applyHttpFault } from "./apply-fault.ts";
 import { type AmazonAdsCall, recordCall } from "./call-log.ts";
-import { writeResponse } from "./write-response.ts";
-import { type Target, route } from "./route-request.ts";
+import { writeResponse } from "./http/write-response.ts";
+import { type Target, route } from "./http/route-request.ts";
 import { respondWithToken } from "./login-with-amazon.ts";
 import type { AccessToken, Account, World } from "./world-types.ts";
 

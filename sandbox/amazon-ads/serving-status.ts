@@ -1,5 +1,5 @@
 import type { Collection, Entity, Fields } from "./types.ts";
-import { isRecord } from "./wire-json.ts";
+import { isRecord } from "./http/wire-json.ts";
 import type { Account, World } from "./world-types.ts";
 import { entitiesOf, today } from "./world.ts";
 

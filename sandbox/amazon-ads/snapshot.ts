@@ -1,5 +1,5 @@
-import type { JobStatus } from "./job-types.ts";
-import { jobStatus } from "./job-status.ts";
+import type { JobStatus } from "./jobs/job-types.ts";
+import { jobStatus } from "./jobs/job-status.ts";
 import type { Collection, Fields, Profile, Region } from "./types.ts";
 import type { World } from "./world-types.ts";
 

@@ -1,5 +1,5 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
-import type { Job } from "./job-types.ts";
+import type { Job } from "./jobs/job-types.ts";
 import type { AccountSeed, Collection, Entity, Seed } from "./types.ts";
 
 export interface HistoryEvent {

@@ -1,4 +1,4 @@
-import { isMember } from "./call.ts";
+import { isMember } from "./call/call.ts";
 import type { Message } from "./types.ts";
 import { addMessage, nextTs, type Workspace } from "./workspace.ts";
 

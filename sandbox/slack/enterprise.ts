@@ -1,5 +1,5 @@
-import type { Call } from "./call.ts";
-import { refusal } from "./refusal.ts";
+import type { Call } from "./call/call.ts";
+import { refusal } from "./call/refusal.ts";
 import type { Enterprise } from "./types.ts";
 
 export const fernhillGroup: Enterprise = {

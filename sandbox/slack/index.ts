@@ -5,9 +5,9 @@ import { faultKinds, faultQueue, followRedirect, type Fault } from "../faults.ts
 import { listen, type Listening } from "../listen.ts";
 import { noOptions, oneOf, readFault } from "../options.ts";
 import { fernhillGroup } from "./enterprise.ts";
-import { FILE_OPERATIONS } from "./file-host.ts";
+import { FILE_OPERATIONS } from "./files/file-host.ts";
 import { newExecution, newTrigger } from "./interactions.ts";
-import { createRateLimits, RESTRICTED, RESTRICTED_PAGE } from "./rate-limits.ts";
+import { createRateLimits, RESTRICTED, RESTRICTED_PAGE } from "./call/rate-limits.ts";
 import { ACTION_TOKEN } from "./methods/assistant-search.ts";
 import { methods } from "./methods/index.ts";
 import { issueTokens, newGrant, type RotatingPair } from "./token-rotation.ts";

@@ -1,4 +1,4 @@
-import { type Refusal, refusal } from "./refusal.ts";
+import { type Refusal, refusal } from "./call/refusal.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** The lifetime of a trigger id, in milliseconds. https://docs.slack.dev/interactivity/handling-user-interaction */

@@ -1,5 +1,5 @@
-import { type Call, findRoom, isMember, requireNotArchived } from "./call.ts";
-import { refusal } from "./refusal.ts";
+import { type Call, findRoom, isMember, requireNotArchived } from "./call/call.ts";
+import { refusal } from "./call/refusal.ts";
 import type { Seed, User } from "./types.ts";
 import { type Room, type Workspace, addRoom } from "./workspace.ts";
 

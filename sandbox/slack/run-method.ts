@@ -1,13 +1,13 @@
-import { readArguments } from "./arguments.ts";
-import type { Call } from "./call.ts";
+import { readArguments } from "./call/arguments.ts";
+import type { Call } from "./call/call.ts";
 import { requireTeam } from "./enterprise.ts";
-import { type ReceivedRequest, withWarnings } from "./http-format.ts";
+import { type ReceivedRequest, withWarnings } from "./call/http-format.ts";
 import type { Fields } from "./fields.ts";
-import type { Method } from "./method.ts";
+import type { Method } from "./call/method.ts";
 import { findMethod } from "./methods/index.ts";
-import { invalidArguments, isRefusal, refusal } from "./refusal.ts";
+import { invalidArguments, isRefusal, refusal } from "./call/refusal.ts";
 import { isExpired } from "./token-rotation.ts";
-import { type Accepted, acceptedFrom, scopeRefusal } from "./scopes.ts";
+import { type Accepted, acceptedFrom, scopeRefusal } from "./call/scopes.ts";
 import type { Token } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 

@@ -8,14 +8,14 @@ import {
   readRequest,
   respond,
   respondRateLimited,
-} from "./http-format.ts";
+} from "./call/http-format.ts";
 import type { Fields } from "./fields.ts";
-import { type FileRequest, answerFileRequest, fileRequestOf, withFileOrigin } from "./file-host.ts";
-import type { RateLimits } from "./rate-limits.ts";
+import { type FileRequest, answerFileRequest, fileRequestOf, withFileOrigin } from "./files/file-host.ts";
+import type { RateLimits } from "./call/rate-limits.ts";
 import { deliverDue } from "./deliver-scheduled.ts";
 import { findMethod } from "./methods/index.ts";
-import type { Method } from "./method.ts";
-import { acceptedFrom } from "./scopes.ts";
+import type { Method } from "./call/method.ts";
+import { acceptedFrom } from "./call/scopes.ts";
 import type { Token, TokenKind } from "./types.ts";
 import type { Workspace } from "./workspace.ts";
 

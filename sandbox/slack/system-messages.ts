@@ -1,4 +1,4 @@
-import type { Call } from "./call.ts";
+import type { Call } from "./call/call.ts";
 import type { Fields } from "./fields.ts";
 import { type Room, addMessage, nextTs } from "./workspace.ts";
 

@@ -1,5 +1,5 @@
 import { asUnknown } from "../core/ground/unknown-outcome.ts";
-import type { Http } from "../core/contract/http-types.ts";
+import type { Http } from "../core/contract/wire/http-types.ts";
 import type { WaitBudget } from "../core/ground/clock.ts";
 import { ConnectorError, type ErrorCode } from "../core/ground/errors.ts";
 import type { Dict } from "../core/ground/json.ts";

@@ -1,4 +1,4 @@
-import type { HttpReply, ResponseHeaders } from "../core/contract/http-types.ts";
+import type { HttpReply, ResponseHeaders } from "../core/contract/wire/http-types.ts";
 import {
   ConnectorError,
   type ErrorCode,

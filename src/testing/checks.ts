@@ -1,5 +1,5 @@
 import { operationNames } from "../core/contract/action.ts";
-import type { Operation } from "../core/contract/operation.ts";
+import type { Operation } from "../core/contract/wire/operation.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { type Dict, isDict } from "../core/ground/json.ts";
 import type { Result } from "../core/contract/result.ts";

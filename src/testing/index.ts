@@ -1,4 +1,4 @@
-import type { ConnectorClass } from "../connector-class.ts";
+import type { ConnectorClass } from "../define/connector-class.ts";
 import { operationNames } from "../core/contract/action.ts";
 import type { DataConnector } from "../core/contract/data-connector.ts";
 import type { ConnectorDefinition } from "../core/contract/definition.ts";
@@ -6,9 +6,9 @@ import type { Policy } from "../core/contract/policy.ts";
 import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError, type Issue } from "../core/ground/errors.ts";
 import { allowsAction } from "../core/policy/policy.ts";
-import { createActionIndex } from "../core/schema/action-index.ts";
+import { createActionIndex } from "../core/schema/find/action-index.ts";
 import { definitionSchemas } from "../core/schema/definition-schemas.ts";
-import { definitionOf, defineConnector } from "../define.ts";
+import { definitionOf, defineConnector } from "../define/define.ts";
 import { version } from "../version.ts";
 import { checks, isData, type OpenMock } from "./checks.ts";
 import { mockPlatform } from "./mock-platform.ts";

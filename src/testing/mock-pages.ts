@@ -1,5 +1,5 @@
-import type { Operation } from "../core/contract/operation.ts";
-import type { Paging } from "../core/contract/paging.ts";
+import type { Operation } from "../core/contract/wire/operation.ts";
+import type { Paging } from "../core/contract/wire/paging.ts";
 import { type Dict, at, isDict } from "../core/ground/json.ts";
 import { sampleOf, setAt } from "./sample.ts";
 import type { JsonSchema } from "../core/contract/json-schema.ts";

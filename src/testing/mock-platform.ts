@@ -1,8 +1,8 @@
 import { operationNames, type ActionDefinition } from "../core/contract/action.ts";
 import type { ConnectorDefinition } from "../core/contract/definition.ts";
 import type { JsonSchema } from "../core/contract/json-schema.ts";
-import type { Operation } from "../core/contract/operation.ts";
-import type { Paging } from "../core/contract/paging.ts";
+import type { Operation } from "../core/contract/wire/operation.ts";
+import type { Paging } from "../core/contract/wire/paging.ts";
 import { type MockRequest, mockPage } from "./mock-pages.ts";
 import { sampleOf, setAt } from "./sample.ts";
 

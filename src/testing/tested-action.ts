@@ -1,6 +1,6 @@
 import type { ActionDefinition } from "../core/contract/action.ts";
 import type { JsonSchema } from "../core/contract/json-schema.ts";
-import type { Operation } from "../core/contract/operation.ts";
+import type { Operation } from "../core/contract/wire/operation.ts";
 
 export interface TestedAction {
   entity: string;

@@ -5,9 +5,9 @@ import { fakeModel } from "@langchain/core/testing";
 import { MemorySaver } from "@langchain/langgraph";
 import { AIMessage, createAgent, humanInTheLoopMiddleware } from "langchain";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type * as normalize from "../../src/core/call/correct-params.ts";
+import type * as normalize from "../../src/core/call/params/correct-params.ts";
 import type * as compile from "../../src/core/schema/compile-action.ts";
-import type * as findAction from "../../src/core/schema/find-action.ts";
+import type * as findAction from "../../src/core/schema/find/find-action.ts";
 import type { Loop } from "../suites/adapter.ts";
 import { firstChannels, openInProcess } from "../suites/adapter/bench.ts";
 import { shareService } from "../suites/adapter/open-hosted.ts";
@@ -27,7 +27,7 @@ const counts = vi.hoisted(() => {
 });
 const isOurs = vi.hoisted(() => (params: unknown) => (params as { text?: unknown } | undefined)?.text === "Planned once"); // prettier-ignore
 
-vi.mock("../../src/core/schema/find-action.ts", async (load) => {
+vi.mock("../../src/core/schema/find/find-action.ts", async (load) => {
   const real = await load<typeof findAction>();
   const createFind: typeof real.createFind = (...args) => {
     const find = real.createFind(...args);
@@ -38,7 +38,7 @@ vi.mock("../../src/core/schema/find-action.ts", async (load) => {
   };
   return { ...real, createFind };
 });
-vi.mock("../../src/core/call/correct-params.ts", async (load) => {
+vi.mock("../../src/core/call/params/correct-params.ts", async (load) => {
   const real = await load<typeof normalize>();
   const readParams: typeof real.readParams = (params, notes) => {
     if (isOurs(params)) counts.copied++;

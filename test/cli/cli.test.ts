@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runNode } from "../run-node.ts";
 import { runHere } from "./run-here.ts";
 
-const program = (args: string[], env?: Record<string, string>) => runNode(["src/cli/index.ts", ...args], env);
+const program = (args: string[], env?: Record<string, string>) => runNode(["cli/index.ts", ...args], env);
 
 test("list names the connectors and their environment variables", async () => {
   const { code, stdout } = await program(["list"]);

@@ -11,17 +11,13 @@ import {
   checkAccountName,
   configFolder,
   storeAccount,
-} from "../../src/cli/accounts.ts";
-import {
-  connectByToken,
-  connectInBrowser,
-  type Surroundings,
-} from "../../src/cli/connect/connect-account.ts";
-import { openLoopback } from "../../src/cli/connect/loopback.ts";
-import { openTerminal } from "../../src/cli/connect/prompt.ts";
+} from "../../cli/accounts.ts";
+import { connectByToken, connectInBrowser, type Surroundings } from "../../cli/connect/connect-account.ts";
+import { openLoopback } from "../../cli/connect/loopback.ts";
+import { openTerminal } from "../../cli/connect/prompt.ts";
 import { amazonAdsSandbox, slackSandbox } from "../../sandbox/index.ts";
-import { connectors, known } from "../../src/cli/connectors.ts";
-import { openConnector, type Source } from "../../src/cli/open-connector.ts";
+import { connectors, known } from "../../cli/connectors.ts";
+import { openConnector, type Source } from "../../cli/open-connector.ts";
 import { decide } from "../core/connect/consent.ts";
 import { runHere } from "./run-here.ts";
 

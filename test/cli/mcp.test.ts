@@ -184,7 +184,7 @@ describe("agent-connectors mcp", () => {
   });
 
   test("ends the process after a wrong option", async () => {
-    const args = ["src/cli/index.ts", "mcp", "slack", "--sandbox", "--effects", "spend"];
+    const args = ["cli/index.ts", "mcp", "slack", "--sandbox", "--effects", "spend"];
     const { code, stderr } = await runNode(args);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^config_error: The tool has no action/)]);
   });

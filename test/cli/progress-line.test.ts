@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { progressLine } from "../../src/cli/output.ts";
+import { progressLine } from "../../cli/output.ts";
 
 const { isTTY } = process.stderr;
 afterEach(() => {

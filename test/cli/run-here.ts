@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { run } from "../../src/cli/run.ts";
+import { run } from "../../cli/run.ts";
 import type { Run } from "../run-node.ts";
 
 /**

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { known } from "../../src/cli/connectors.ts";
-import { readWorkspace } from "../../src/cli/sandbox-workspace.ts";
+import { known } from "../../cli/connectors.ts";
+import { readWorkspace } from "../../cli/sandbox-workspace.ts";
 import { runHere } from "./run-here.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "workspace-"));

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { slackSandbox, type EventDelivery, type SlackSandbox } from "agent-connectors/sandbox";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listen, type Listening } from "../../sandbox/listen.ts";
-import { startModel } from "../../scripts/chaos/bot-model.ts";
-import { startBot, type RunningBot } from "../../scripts/chaos/start-bot.ts";
+import { startModel } from "../chaos/bots/bot-model.ts";
+import { startBot, type RunningBot } from "../chaos/bots/start-bot.ts";
 
 // Runs examples/slack-bot-approvals.ts in separate processes.
 

@@ -5,8 +5,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { slackSandbox, type EventDelivery, type SlackSandbox } from "agent-connectors/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen, type Listening } from "../../sandbox/listen.ts";
-import { startModel, type ModelTurn } from "../../scripts/chaos/bot-model.ts";
-import { startBot, type RunningBot } from "../../scripts/chaos/start-bot.ts";
+import { startModel, type ModelTurn } from "../chaos/bots/bot-model.ts";
+import { startBot, type RunningBot } from "../chaos/bots/start-bot.ts";
 
 const signingSecret = "8f742231b10e8888abcd99yyyzzz85a5";
 const from = "maya.chen";

@@ -2,7 +2,7 @@ import { testConnector, type TestOptions } from "agent-connectors/testing";
 import { expect, test } from "vitest";
 import { AcmeConnector } from "../../examples/connector.ts";
 import { action, ConnectorError, type DataConnector, defineConnector } from "../../src/index.ts";
-import type { Paging } from "../../src/core/contract/paging.ts";
+import type { Paging } from "../../src/core/contract/wire/paging.ts";
 import { AcmeConnector as Fixture } from "../fixtures/acme/index.ts";
 
 test("the example of the docs passes", async () => {

@@ -1,8 +1,8 @@
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import type { Call, Operation } from "../operation.ts";
 import { idFields } from "../id-fields.ts";
-import { integer } from "../wire-json.ts";
-import { sliceOf } from "../paging.ts";
+import { integer } from "../http/wire-json.ts";
+import { sliceOf } from "../http/paging.ts";
 import { isItemError } from "../sponsored-products/item-errors.ts";
 import type { Entity } from "../types.ts";
 import { entitiesOf } from "../world.ts";

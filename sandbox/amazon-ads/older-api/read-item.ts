@@ -1,6 +1,6 @@
 import { itemError } from "../sponsored-products/item-errors.ts";
 import { isDay } from "../sponsored-products/read-fields.ts";
-import { isRecord } from "../wire-json.ts";
+import { isRecord } from "../http/wire-json.ts";
 import type { Fields } from "../types.ts";
 import type { OlderField, OlderResource } from "./resource.ts";
 

@@ -1,5 +1,5 @@
 import { idFields } from "../id-fields.ts";
-import { integer } from "../wire-json.ts";
+import { integer } from "../http/wire-json.ts";
 import { servingStatus } from "../serving-status.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
 import type { Account, World } from "../world-types.ts";

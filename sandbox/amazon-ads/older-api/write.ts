@@ -1,8 +1,8 @@
-import { refuse } from "../responses.ts";
+import { refuse } from "../http/responses.ts";
 import type { Call } from "../operation.ts";
 import { idFields } from "../id-fields.ts";
 import { recordChanges, recordCreation } from "../change-history.ts";
-import { idText, integer, isRecord } from "../wire-json.ts";
+import { idText, integer, isRecord } from "../http/wire-json.ts";
 import { resolveExpression } from "../categories-and-brands.ts";
 import { isItemError, itemError, type ItemError } from "../sponsored-products/item-errors.ts";
 import type { Collection, Entity, Fields } from "../types.ts";

@@ -1,6 +1,6 @@
 import type { Account } from "../world-types.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
-import { isRecord } from "../wire-json.ts";
+import { isRecord } from "../http/wire-json.ts";
 import { chance, entitiesOf } from "../world.ts";
 
 /** An order that followed a click on an ad. */

@@ -1,4 +1,4 @@
-import { integer } from "../wire-json.ts";
+import { integer } from "../http/wire-json.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
 
 const PREDEFINED: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import type { Call, Operations } from "../operation.ts";
-import { fileBytes, signFile } from "../report-files.ts";
-import type { Job } from "../job-types.ts";
-import { jobStatus } from "../job-status.ts";
-import { writeJson } from "../wire-json.ts";
+import { fileBytes, signFile } from "../jobs/report-files.ts";
+import type { Job } from "../jobs/job-types.ts";
+import { jobStatus } from "../jobs/job-status.ts";
+import { writeJson } from "../http/wire-json.ts";
 import type { Fields } from "../types.ts";
 import type { World } from "../world-types.ts";
 import { today } from "../world.ts";

@@ -1,4 +1,4 @@
-import { integer } from "../wire-json.ts";
+import { integer } from "../http/wire-json.ts";
 import type { Entity, Fields } from "../types.ts";
 import type { Account, World } from "../world-types.ts";
 import { chance, entitiesOf } from "../world.ts";

@@ -1,6 +1,6 @@
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import { bodyOf, type Operations } from "../operation.ts";
-import { integer, isRecord } from "../wire-json.ts";
+import { integer, isRecord } from "../http/wire-json.ts";
 import { BRAND, STORE } from "../seed/brands.ts";
 import type { Fields } from "../types.ts";
 import { chance, entitiesOf } from "../world.ts";

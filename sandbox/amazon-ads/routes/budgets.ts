@@ -1,9 +1,9 @@
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import { bodyOf, type Call, type Operation, type Operations } from "../operation.ts";
-import { isRecord } from "../wire-json.ts";
+import { isRecord } from "../http/wire-json.ts";
 import { numbersOf, targetsOf, type Numbers } from "../reports/daily-numbers.ts";
 import { metric } from "../reports/metrics.ts";
-import { idText } from "../wire-json.ts";
+import { idText } from "../http/wire-json.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
 import { entitiesOf, today } from "../world.ts";
 

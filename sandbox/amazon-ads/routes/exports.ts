@@ -1,9 +1,9 @@
 import type { Account } from "../world-types.ts";
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import { type Call, type Operation, type Operations, bodyOf } from "../operation.ts";
-import { fileBytes, signFile } from "../report-files.ts";
-import type { Job } from "../job-types.ts";
-import { jobStatus } from "../job-status.ts";
+import { fileBytes, signFile } from "../jobs/report-files.ts";
+import type { Job } from "../jobs/job-types.ts";
+import { jobStatus } from "../jobs/job-status.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
 import { entitiesOf } from "../world.ts";
 

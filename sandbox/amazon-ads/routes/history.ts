@@ -1,8 +1,8 @@
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import { bodyOf, type Operations } from "../operation.ts";
 import type { HistoryEvent } from "../world-types.ts";
-import { idText, isRecord } from "../wire-json.ts";
-import { pageOf } from "../paging.ts";
+import { idText, isRecord } from "../http/wire-json.ts";
+import { pageOf } from "../http/paging.ts";
 import type { Fields } from "../types.ts";
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import type { Call, Operations } from "../operation.ts";
-import { sliceOf } from "../paging.ts";
+import { sliceOf } from "../http/paging.ts";
 import type { Fields, Invoice } from "../types.ts";
 
 const type = (name: string): string[] => [`application/vnd.${name}.v1.1+json`];

@@ -1,4 +1,4 @@
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import { bodyOf, type Operations } from "../operation.ts";
 import { brands, categories } from "../categories-and-brands.ts";
 import type { Fields } from "../types.ts";

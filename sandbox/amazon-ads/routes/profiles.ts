@@ -1,6 +1,6 @@
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import type { Operations } from "../operation.ts";
-import { idText, integer, isRecord } from "../wire-json.ts";
+import { idText, integer, isRecord } from "../http/wire-json.ts";
 import type { Fields, Profile } from "../types.ts";
 import { accountsOf } from "../world.ts";
 

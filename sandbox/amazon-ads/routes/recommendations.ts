@@ -1,6 +1,6 @@
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import { bodyOf, type Call, type Operations } from "../operation.ts";
-import { idText, isRecord } from "../wire-json.ts";
+import { idText, isRecord } from "../http/wire-json.ts";
 import { textsOf, versions } from "./request-values.ts";
 import type { Fields } from "../types.ts";
 import { chance, entitiesOf } from "../world.ts";

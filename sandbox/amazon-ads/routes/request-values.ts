@@ -1,5 +1,5 @@
-import { refuse } from "../responses.ts";
-import { isRecord } from "../wire-json.ts";
+import { refuse } from "../http/responses.ts";
+import { isRecord } from "../http/wire-json.ts";
 
 /** Returns the media types of several versions of a body. */
 export const versions = (name: string, ...all: string[]): string[] =>

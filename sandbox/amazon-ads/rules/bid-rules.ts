@@ -1,6 +1,6 @@
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import { bodyOf, type Call, type Operations } from "../operation.ts";
-import { idText, isRecord } from "../wire-json.ts";
+import { idText, isRecord } from "../http/wire-json.ts";
 import type { Entity, Fields } from "../types.ts";
 import { entitiesOf } from "../world.ts";
 import { isItemError, itemError } from "../sponsored-products/item-errors.ts";

@@ -1,5 +1,5 @@
 import { itemError } from "../sponsored-products/item-errors.ts";
-import { isRecord } from "../wire-json.ts";
+import { isRecord } from "../http/wire-json.ts";
 import type { Fields } from "../types.ts";
 
 type Family = "sp" | "sb" | "sd";

@@ -2,7 +2,7 @@ import { assetOf } from "../creative-assets.ts";
 import type { ItemChange } from "../sponsored-products/check-values.ts";
 import { itemError } from "../sponsored-products/item-errors.ts";
 import type { Fields } from "../types.ts";
-import { isRecord } from "../wire-json.ts";
+import { isRecord } from "../http/wire-json.ts";
 import { entitiesOf } from "../world.ts";
 
 /** A format of ads. `asins`: the smallest and the largest number of products. */

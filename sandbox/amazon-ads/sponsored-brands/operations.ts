@@ -1,6 +1,6 @@
-import { ok } from "../responses.ts";
+import { ok } from "../http/responses.ts";
 import type { Operation, Operations } from "../operation.ts";
-import { isRecord } from "../wire-json.ts";
+import { isRecord } from "../http/wire-json.ts";
 import { resourceOperations } from "../sponsored-products/operations.ts";
 import { create } from "../sponsored-products/write.ts";
 import { formats } from "./creatives.ts";

@@ -1,11 +1,11 @@
 import { brands, categories } from "../categories-and-brands.ts";
 import { bodyOf, type Call, type Operation, type Operations } from "../operation.ts";
-import { pageOf } from "../paging.ts";
-import { ok, refuse, type Reply } from "../responses.ts";
+import { pageOf } from "../http/paging.ts";
+import { ok, refuse, type Reply } from "../http/responses.ts";
 import { checkRatingRange, textsOf } from "../routes/request-values.ts";
 import { headlinesFor } from "../sponsored-display/creatives.ts";
 import type { Fields } from "../types.ts";
-import { idText, integer, isRecord } from "../wire-json.ts";
+import { idText, integer, isRecord } from "../http/wire-json.ts";
 import { hash } from "../world.ts";
 import { mediaTypes } from "./targeting.ts";
 

@@ -1,7 +1,7 @@
 import { bodyOf, type Operations } from "../operation.ts";
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import type { Fields } from "../types.ts";
-import { idText, isRecord } from "../wire-json.ts";
+import { idText, isRecord } from "../http/wire-json.ts";
 import { chance, entitiesOf, hash } from "../world.ts";
 import { mediaTypes } from "./targeting.ts";
 

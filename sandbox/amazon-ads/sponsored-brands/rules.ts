@@ -8,7 +8,7 @@ import {
 } from "../sponsored-products/check-values.ts";
 import { itemError } from "../sponsored-products/item-errors.ts";
 import type { Collection, Fields } from "../types.ts";
-import { isRecord } from "../wire-json.ts";
+import { isRecord } from "../http/wire-json.ts";
 import { today } from "../world.ts";
 import { checkCreative } from "./creatives.ts";
 

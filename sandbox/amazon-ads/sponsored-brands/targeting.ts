@@ -1,7 +1,7 @@
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import { bodyOf, type Call, type Operation, type Operations } from "../operation.ts";
-import { integer, isRecord } from "../wire-json.ts";
-import { pageOf } from "../paging.ts";
+import { integer, isRecord } from "../http/wire-json.ts";
+import { pageOf } from "../http/paging.ts";
 import { olderOperations } from "../older-api/operations.ts";
 import { parent, state, type OlderResource } from "../older-api/resource.ts";
 import { wireOlderEntity } from "../older-api/wire-entity.ts";

@@ -2,10 +2,10 @@ import { idFields } from "../id-fields.ts";
 import { type OlderResource } from "../older-api/resource.ts";
 import { codeOf, createItems, updateItems, type Outcome } from "../older-api/write.ts";
 import { bodyOf, type Call, type Operations } from "../operation.ts";
-import { pageOf } from "../paging.ts";
-import { ok } from "../responses.ts";
+import { pageOf } from "../http/paging.ts";
+import { ok } from "../http/responses.ts";
 import type { Entity, Fields } from "../types.ts";
-import { idText, isRecord } from "../wire-json.ts";
+import { idText, isRecord } from "../http/wire-json.ts";
 import { entitiesOf } from "../world.ts";
 import { changeableState, idFilters, mediaTypes, parents, repeatedParent } from "./targeting.ts";
 

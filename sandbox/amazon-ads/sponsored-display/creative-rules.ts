@@ -2,7 +2,7 @@ import { assetOf } from "../creative-assets.ts";
 import type { ItemChange } from "../sponsored-products/check-values.ts";
 import { itemError } from "../sponsored-products/item-errors.ts";
 import type { Entity, Fields } from "../types.ts";
-import { isRecord, writeJson } from "../wire-json.ts";
+import { isRecord, writeJson } from "../http/wire-json.ts";
 import type { World } from "../world-types.ts";
 import { entitiesOf } from "../world.ts";
 

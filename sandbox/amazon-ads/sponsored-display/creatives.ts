@@ -2,10 +2,10 @@ import { listEntities } from "../older-api/operations.ts";
 import { parent, type OlderResource } from "../older-api/resource.ts";
 import { createItems, updateItems, wireOutcome } from "../older-api/write.ts";
 import { bodyOf, type Operations } from "../operation.ts";
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import { versions } from "../routes/request-values.ts";
 import type { Fields } from "../types.ts";
-import { integer, isRecord } from "../wire-json.ts";
+import { integer, isRecord } from "../http/wire-json.ts";
 import { statusOf } from "./creative-rules.ts";
 
 const resource: OlderResource = {

@@ -1,7 +1,7 @@
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import { bodyOf, type Operations } from "../operation.ts";
 import { categories } from "../categories-and-brands.ts";
-import { isRecord } from "../wire-json.ts";
+import { isRecord } from "../http/wire-json.ts";
 import { chance, hash } from "../world.ts";
 import { versions } from "../routes/request-values.ts";
 

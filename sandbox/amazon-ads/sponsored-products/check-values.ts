@@ -1,4 +1,4 @@
-import { isRecord } from "../wire-json.ts";
+import { isRecord } from "../http/wire-json.ts";
 import { type Range, marketplaceOf } from "../marketplace-limits.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
 import type { Account, World } from "../world-types.ts";

@@ -1,7 +1,7 @@
 import { idFields } from "../id-fields.ts";
 import { bodyOf, type Call } from "../operation.ts";
-import { isRecord } from "../wire-json.ts";
-import { pageOf } from "../paging.ts";
+import { isRecord } from "../http/wire-json.ts";
+import { pageOf } from "../http/paging.ts";
 import type { Entity, Fields } from "../types.ts";
 import { entitiesOf } from "../world.ts";
 import { invalid } from "./read-fields.ts";

@@ -1,5 +1,5 @@
 import type { Fields } from "../types.ts";
-import { isRecord } from "../wire-json.ts";
+import { isRecord } from "../http/wire-json.ts";
 import type { World } from "../world-types.ts";
 
 export function applyNestedUpdates(world: World, next: Fields, current: Fields, requested: Fields): void {

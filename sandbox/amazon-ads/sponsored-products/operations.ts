@@ -1,4 +1,4 @@
-import { ok } from "../responses.ts";
+import { ok } from "../http/responses.ts";
 import type { Operation, Operations } from "../operation.ts";
 import { list } from "./list.ts";
 import { portfolios } from "./portfolios.ts";

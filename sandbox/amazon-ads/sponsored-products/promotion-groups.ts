@@ -1,8 +1,8 @@
-import { ok, refuse } from "../responses.ts";
+import { ok, refuse } from "../http/responses.ts";
 import { bodyOf, type Call, type Operation, type Operations } from "../operation.ts";
-import { pageOf } from "../paging.ts";
+import { pageOf } from "../http/paging.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
-import { idText, isRecord } from "../wire-json.ts";
+import { idText, isRecord } from "../http/wire-json.ts";
 import { addEntity, entitiesOf } from "../world.ts";
 import type { FilterRule } from "./resource.ts";
 import { readFilter } from "./list.ts";

@@ -1,5 +1,5 @@
-import { refuse } from "../responses.ts";
-import { isRecord } from "../wire-json.ts";
+import { refuse } from "../http/responses.ts";
+import { isRecord } from "../http/wire-json.ts";
 import type { Fields } from "../types.ts";
 import { itemError } from "./item-errors.ts";
 

@@ -1,6 +1,6 @@
 import { bodyOf, type Call } from "../operation.ts";
 import { idFields } from "../id-fields.ts";
-import { isRecord } from "../wire-json.ts";
+import { isRecord } from "../http/wire-json.ts";
 import type { Collection, Entity, Fields } from "../types.ts";
 import { recordChanges, recordCreation } from "../change-history.ts";
 import { addDefaultTheme } from "../sponsored-brands/default-themes.ts";

@@ -2,7 +2,7 @@ import { show } from "../../../src/core/ground/json.ts";
 import { optionError, optionTypes, readOptions } from "../../../src/core/ground/read-options.ts";
 import { required } from "../../options.ts";
 import { markupOf } from "../given-workspace/written-text.ts";
-import { richTextBlock } from "../rich-text.ts";
+import { richTextBlock } from "../content/rich-text.ts";
 import { type Workspace, addMessage, findMessage, nextTs } from "../workspace.ts";
 import { findMember } from "./find-member.ts";
 

@@ -1,6 +1,6 @@
 import { isDict, show, stringAt } from "../../../src/core/ground/json.ts";
 import { optionError } from "../../../src/core/ground/read-options.ts";
-import { EMOJI_NAMES } from "../emoji-names.ts";
+import { EMOJI_NAMES } from "../content/emoji-names.ts";
 import type { Integration } from "../feature-types.ts";
 import type { Fields } from "../fields.ts";
 import type { ChannelKind, File, Message, Pin, Seed, User } from "../types.ts";

@@ -1,11 +1,11 @@
 import { optionError } from "../../../src/core/ground/read-options.ts";
 import { show } from "../../../src/core/ground/json.ts";
 import { nearest } from "../../../src/core/ground/similar-names.ts";
-import { EMOJI_NAMES } from "../emoji-names.ts";
-import { fileTypeOf } from "../file-types.ts";
+import { EMOJI_NAMES } from "../content/emoji-names.ts";
+import { fileTypeOf } from "../files/file-types.ts";
 import { madeUpId } from "../ids.ts";
 import { botFields } from "../records/bot.ts";
-import { richTextBlock } from "../rich-text.ts";
+import { richTextBlock } from "../content/rich-text.ts";
 import type { File, Message, Pin, Reaction, Seed, Team } from "../types.ts";
 import { readFields } from "./check-options.ts";
 import { messageTimes, newestTime } from "./message-times.ts";

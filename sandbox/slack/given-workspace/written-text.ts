@@ -1,4 +1,4 @@
-import { storedText } from "../message-text.ts";
+import { storedText } from "../content/message-text.ts";
 import type { User } from "../types.ts";
 
 const NAME = /(?<![\p{L}\p{N}_<])([@#])([\p{L}\p{N}._-]*[\p{L}\p{N}])/gu;

@@ -1,11 +1,11 @@
-import type { Call } from "../call.ts";
-import { canSee } from "../call.ts";
+import type { Call } from "../call/call.ts";
+import { canSee } from "../call/call.ts";
 import type { Fields } from "../fields.ts";
-import { isVisible } from "../file-host.ts";
-import type { Method } from "../method.ts";
-import { TIER_3 } from "../rate-limits.ts";
-import { invalidArguments, refusal } from "../refusal.ts";
-import { anyToken } from "../scopes.ts";
+import { isVisible } from "../files/file-host.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_3 } from "../call/rate-limits.ts";
+import { invalidArguments, refusal } from "../call/refusal.ts";
+import { anyToken } from "../call/scopes.ts";
 import type { File } from "../types.ts";
 
 const LEVELS: ReadonlySet<string> = new Set(["read", "write", "owner"]);

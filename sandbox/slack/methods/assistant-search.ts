@@ -1,16 +1,16 @@
-import { type Call, findRoom, isMember } from "../call.ts";
+import { type Call, findRoom, isMember } from "../call/call.ts";
 import type { Fields } from "../fields.ts";
-import { clampLimit, page } from "../paging.ts";
-import { invalidArguments, refusal } from "../refusal.ts";
+import { clampLimit, page } from "../call/paging.ts";
+import { invalidArguments, refusal } from "../call/refusal.ts";
 import { type FoundMessage, type Order, findFiles, findMessages } from "../search/find.ts";
 import { scoreOf } from "../search/match.ts";
 import { type Query, readQuery } from "../search/query.ts";
 import { channelResult, fileResult, messageResult, userResult } from "../search/results.ts";
 import type { ChannelKind, Message, User } from "../types.ts";
 import type { Room } from "../workspace.ts";
-import type { Method } from "../method.ts";
-import { SEARCH, TIER_2 } from "../rate-limits.ts";
-import { anyToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { SEARCH, TIER_2 } from "../call/rate-limits.ts";
+import { anyToken } from "../call/scopes.ts";
 
 const MAX_LIMIT = 20;
 

@@ -1,9 +1,9 @@
-import type { Arguments } from "../arguments.ts";
-import { type Call, canSee } from "../call.ts";
+import type { Arguments } from "../call/arguments.ts";
+import { type Call, canSee } from "../call/call.ts";
 import type { Fields } from "../fields.ts";
-import type { Method } from "../method.ts";
-import { SPECIAL, TIER_4 } from "../rate-limits.ts";
-import { invalidArguments, refusal } from "../refusal.ts";
+import type { Method } from "../call/method.ts";
+import { SPECIAL, TIER_4 } from "../call/rate-limits.ts";
+import { invalidArguments, refusal } from "../call/refusal.ts";
 import type { Message } from "../types.ts";
 import { type Room, findMessage } from "../workspace.ts";
 

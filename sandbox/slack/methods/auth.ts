@@ -1,7 +1,7 @@
-import { refusal } from "../refusal.ts";
-import type { Method } from "../method.ts";
-import { SPECIAL, TIER_2, TIER_3, TIER_4 } from "../rate-limits.ts";
-import { NONE, anyToken } from "../scopes.ts";
+import { refusal } from "../call/refusal.ts";
+import type { Method } from "../call/method.ts";
+import { SPECIAL, TIER_2, TIER_3, TIER_4 } from "../call/rate-limits.ts";
+import { NONE, anyToken } from "../call/scopes.ts";
 
 export const auth: Record<string, Method> = {
   "api.test": {

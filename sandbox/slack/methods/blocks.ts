@@ -1,10 +1,10 @@
-import { type BlockProblem, blocksProblems } from "../check-blocks.ts";
+import { type BlockProblem, blocksProblems } from "../content/check-blocks.ts";
 import type { Fields } from "../fields.ts";
-import { refusal } from "../refusal.ts";
-import { viewProblems } from "../check-view.ts";
-import type { Method } from "../method.ts";
-import { TIER_4 } from "../rate-limits.ts";
-import { NONE } from "../scopes.ts";
+import { refusal } from "../call/refusal.ts";
+import { viewProblems } from "../content/check-view.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_4 } from "../call/rate-limits.ts";
+import { NONE } from "../call/scopes.ts";
 
 const MAX_LENGTH = 100_000;
 

@@ -1,10 +1,10 @@
-import { findRoom, isMember, type Call } from "../call.ts";
-import { refusal } from "../refusal.ts";
+import { findRoom, isMember, type Call } from "../call/call.ts";
+import { refusal } from "../call/refusal.ts";
 import type { Bookmark } from "../types.ts";
 import type { Room } from "../workspace.ts";
-import type { Method } from "../method.ts";
-import { TIER_2, TIER_3 } from "../rate-limits.ts";
-import { anyToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2, TIER_3 } from "../call/rate-limits.ts";
+import { anyToken } from "../call/scopes.ts";
 
 const MAX_BOOKMARKS = 100;
 

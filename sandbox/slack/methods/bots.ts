@@ -1,8 +1,8 @@
 import { botFields, botIcons } from "../records/bot.ts";
-import { refusal } from "../refusal.ts";
-import type { Method } from "../method.ts";
-import { TIER_3 } from "../rate-limits.ts";
-import { anyToken } from "../scopes.ts";
+import { refusal } from "../call/refusal.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_3 } from "../call/rate-limits.ts";
+import { anyToken } from "../call/scopes.ts";
 
 /** Methods for bots. `bots.info` also works for integrations without a bot user. */
 export const bots: Record<string, Method> = {

@@ -1,12 +1,12 @@
-import { type Call, findRoom, isStaff, requireMember } from "../call.ts";
-import { contentProblem, sectionMatches, sectionsOf } from "../canvas-sections.ts";
+import { type Call, findRoom, isStaff, requireMember } from "../call/call.ts";
+import { contentProblem, sectionMatches, sectionsOf } from "../files/canvas-sections.ts";
 import type { Fields } from "../fields.ts";
-import { isVisible } from "../file-host.ts";
-import { invalidArguments, refusal } from "../refusal.ts";
+import { isVisible } from "../files/file-host.ts";
+import { invalidArguments, refusal } from "../call/refusal.ts";
 import type { File, Section } from "../types.ts";
-import type { Method } from "../method.ts";
-import { TIER_2, TIER_3 } from "../rate-limits.ts";
-import { anyToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2, TIER_3 } from "../call/rate-limits.ts";
+import { anyToken } from "../call/scopes.ts";
 
 const SECTION_TYPES: ReadonlySet<string> = new Set(["h1", "h2", "h3", "any_header"]);
 

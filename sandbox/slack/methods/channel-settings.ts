@@ -8,14 +8,14 @@ import {
   requireKind,
   requireMember,
   requireScope,
-} from "../call.ts";
+} from "../call/call.ts";
 import type { Fields } from "../fields.ts";
 import { channelRecord, readingRecord } from "../records/channel.ts";
-import { refusal } from "../refusal.ts";
+import { refusal } from "../call/refusal.ts";
 import { type Room, addRoom } from "../workspace.ts";
-import type { Method } from "../method.ts";
-import { TIER_2 } from "../rate-limits.ts";
-import { MANAGING, TOPICS } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2 } from "../call/rate-limits.ts";
+import { MANAGING, TOPICS } from "../call/scopes.ts";
 
 const MAX_NAME = 80;
 

@@ -1,15 +1,15 @@
-import { type Call, findRoom, findUser, isMember, isStaff, requireNotArchived } from "../call.ts";
-import { isAuthor, readContent, authorFields } from "../message-content.ts";
+import { type Call, findRoom, findUser, isMember, isStaff, requireNotArchived } from "../call/call.ts";
+import { isAuthor, readContent, authorFields } from "../content/message-content.ts";
 import type { Fields } from "../fields.ts";
 import { messageRecord, permalink } from "../records/message.ts";
-import { invalidArguments, refusal } from "../refusal.ts";
+import { invalidArguments, refusal } from "../call/refusal.ts";
 import type { Message } from "../types.ts";
 import { findPostableRoom } from "../postable-rooms.ts";
-import { recordUnfurls } from "../unfurls.ts";
+import { recordUnfurls } from "../content/unfurls.ts";
 import { type Room, addMessage, findMessage, isReply, nextTs, removeMessage } from "../workspace.ts";
-import type { Method } from "../method.ts";
-import { PER_WORKSPACE, SPECIAL, TIER_3, TIER_4 } from "../rate-limits.ts";
-import { NONE, anyToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { PER_WORKSPACE, SPECIAL, TIER_3, TIER_4 } from "../call/rate-limits.ts";
+import { NONE, anyToken } from "../call/scopes.ts";
 
 /** The maximum length of a text in `chat.update`, which refuses longer texts. `chat.postMessage` cuts long texts. */
 const MAX_UPDATE_TEXT = 4_000;

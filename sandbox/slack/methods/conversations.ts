@@ -1,15 +1,15 @@
-import { type Call, canSee, findScopedRoom, isMember, requireMember } from "../call.ts";
+import { type Call, canSee, findScopedRoom, isMember, requireMember } from "../call/call.ts";
 import type { Fields } from "../fields.ts";
-import { clampLimit, page } from "../paging.ts";
+import { clampLimit, page } from "../call/paging.ts";
 import { channelRecord, readingRecord } from "../records/channel.ts";
 import { messageRecord } from "../records/message.ts";
-import { refusal } from "../refusal.ts";
+import { refusal } from "../call/refusal.ts";
 import type { Message } from "../types.ts";
 import { type Room, findMessage, isReply, toMicros } from "../workspace.ts";
 import { listRooms } from "./users.ts";
-import type { Method } from "../method.ts";
-import { TIER_2, TIER_3, TIER_4 } from "../rate-limits.ts";
-import { HISTORY, LISTING, MANAGING } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2, TIER_3, TIER_4 } from "../call/rate-limits.ts";
+import { HISTORY, LISTING, MANAGING } from "../call/scopes.ts";
 
 /** Methods that read channels and their messages. */
 export const conversations: Record<string, Method> = {

@@ -1,6 +1,6 @@
-import type { Method } from "../method.ts";
-import { TIER_2 } from "../rate-limits.ts";
-import { anyToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2 } from "../call/rate-limits.ts";
+import { anyToken } from "../call/scopes.ts";
 
 /** Some of Slack's standard emoji by category. */
 const CATEGORIES = {

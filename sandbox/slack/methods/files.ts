@@ -1,14 +1,14 @@
-import { type Call, canSee, findUser, isStaff } from "../call.ts";
+import { type Call, canSee, findUser, isStaff } from "../call/call.ts";
 import type { Fields } from "../fields.ts";
-import { isVisible } from "../file-host.ts";
-import { numberedPage } from "../paging.ts";
+import { isVisible } from "../files/file-host.ts";
+import { numberedPage } from "../call/paging.ts";
 import { fileRecord } from "../records/file.ts";
-import { refusal } from "../refusal.ts";
+import { refusal } from "../call/refusal.ts";
 import type { File } from "../types.ts";
 import { type Room, findMessage } from "../workspace.ts";
-import type { Method } from "../method.ts";
-import { TIER_3, TIER_4 } from "../rate-limits.ts";
-import { anyToken, userToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_3, TIER_4 } from "../call/rate-limits.ts";
+import { anyToken, userToken } from "../call/scopes.ts";
 
 const MAX_COUNT = 1000;
 

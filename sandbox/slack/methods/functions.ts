@@ -1,10 +1,10 @@
-import type { Call } from "../call.ts";
+import type { Call } from "../call/call.ts";
 import type { Execution } from "../feature-types.ts";
 import type { Fields } from "../fields.ts";
-import type { Method } from "../method.ts";
-import { TIER_3 } from "../rate-limits.ts";
-import { refusal } from "../refusal.ts";
-import { NONE } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_3 } from "../call/rate-limits.ts";
+import { refusal } from "../call/refusal.ts";
+import { NONE } from "../call/scopes.ts";
 
 /** Methods that end the app's step of a workflow. */
 export const functions: Record<string, Method> = {

@@ -1,4 +1,4 @@
-import type { Method } from "../method.ts";
+import type { Method } from "../call/method.ts";
 import { access } from "./access.ts";
 import { assistantSearch } from "./assistant-search.ts";
 import { assistantThreads } from "./assistant-threads.ts";

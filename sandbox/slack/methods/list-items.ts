@@ -1,12 +1,12 @@
 import type { ListContent, ListItem } from "../feature-types.ts";
 import type { Fields } from "../fields.ts";
-import { clampLimit, page } from "../paging.ts";
+import { clampLimit, page } from "../call/paging.ts";
 import { fileRecord } from "../records/file.ts";
 import { plainText } from "../records/rich-text-words.ts";
-import { invalidArguments, refusal } from "../refusal.ts";
-import type { Method } from "../method.ts";
-import { TIER_2, TIER_3 } from "../rate-limits.ts";
-import { anyToken } from "../scopes.ts";
+import { invalidArguments, refusal } from "../call/refusal.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2, TIER_3 } from "../call/rate-limits.ts";
+import { anyToken } from "../call/scopes.ts";
 import { findList, readJson } from "./lists.ts";
 
 const MAX_CELLS = 100;

@@ -1,12 +1,12 @@
-import type { Call } from "../call.ts";
+import type { Call } from "../call/call.ts";
 import type { ListColumn, ListContent } from "../feature-types.ts";
 import type { Fields } from "../fields.ts";
-import { isVisible } from "../file-host.ts";
-import type { Method } from "../method.ts";
-import { TIER_2, TIER_4 } from "../rate-limits.ts";
+import { isVisible } from "../files/file-host.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2, TIER_4 } from "../call/rate-limits.ts";
 import { csvAddress, listMetadata } from "../records/list.ts";
-import { invalidArguments, refusal } from "../refusal.ts";
-import { anyToken } from "../scopes.ts";
+import { invalidArguments, refusal } from "../call/refusal.ts";
+import { anyToken } from "../call/scopes.ts";
 import type { File } from "../types.ts";
 
 const MAX_TITLE = 255;

@@ -8,15 +8,15 @@ import {
   requireKind,
   requireMember,
   requireScope,
-} from "../call.ts";
+} from "../call/call.ts";
 import type { Fields } from "../fields.ts";
 import { channelRecord, readingRecord } from "../records/channel.ts";
-import { invalidArguments, refusal } from "../refusal.ts";
+import { invalidArguments, refusal } from "../call/refusal.ts";
 import { type Room, addRoom } from "../workspace.ts";
 import { directChannel, findDirectRoom } from "../postable-rooms.ts";
-import type { Method } from "../method.ts";
-import { TIER_2, TIER_3 } from "../rate-limits.ts";
-import { MANAGING, OPENING } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2, TIER_3 } from "../call/rate-limits.ts";
+import { MANAGING, OPENING } from "../call/scopes.ts";
 
 const INVITES = ["channels:write.invites", "groups:write.invites"];
 const INVITING = { bot: [...INVITES, ...OPENING.bot], user: [...INVITES, ...OPENING.user] };

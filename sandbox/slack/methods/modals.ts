@@ -1,11 +1,11 @@
-import type { Call } from "../call.ts";
+import type { Call } from "../call/call.ts";
 import type { Modal } from "../feature-types.ts";
 import type { Fields } from "../fields.ts";
 import { redeemTrigger } from "../interactions.ts";
-import type { Method } from "../method.ts";
-import { TIER_4 } from "../rate-limits.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_4 } from "../call/rate-limits.ts";
 import { readView, viewRecord } from "../records/view.ts";
-import { invalidArguments, refusal } from "../refusal.ts";
+import { invalidArguments, refusal } from "../call/refusal.ts";
 
 const MAX_VIEWS_IN_MODAL = 3;
 

@@ -1,15 +1,15 @@
 import { challengeOf } from "../../consent-page.ts";
-import type { Call } from "../call.ts";
+import type { Call } from "../call/call.ts";
 import { installedBy } from "../consent.ts";
 import { installation } from "../enterprise.ts";
 import type { Fields } from "../fields.ts";
-import { refusal } from "../refusal.ts";
+import { refusal } from "../call/refusal.ts";
 import { type Issued, issueTokens, newGrant, redeemRefreshToken } from "../token-rotation.ts";
 import type { Token } from "../types.ts";
-import type { Method } from "../method.ts";
+import type { Method } from "../call/method.ts";
 import type { Workspace } from "../workspace.ts";
-import { SPECIAL, TIER_3 } from "../rate-limits.ts";
-import { NONE } from "../scopes.ts";
+import { SPECIAL, TIER_3 } from "../call/rate-limits.ts";
+import { NONE } from "../call/scopes.ts";
 
 /** Methods that issue tokens. */
 export const oauth: Record<string, Method> = {

@@ -1,11 +1,11 @@
 import { postSystemMessage } from "../system-messages.ts";
-import { findItem, findRoom, requireMember } from "../call.ts";
+import { findItem, findRoom, requireMember } from "../call/call.ts";
 import { messageRecord, permalink } from "../records/message.ts";
-import { refusal } from "../refusal.ts";
+import { refusal } from "../call/refusal.ts";
 import { findMessage } from "../workspace.ts";
-import type { Method } from "../method.ts";
-import { TIER_2 } from "../rate-limits.ts";
-import { anyToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2 } from "../call/rate-limits.ts";
+import { anyToken } from "../call/scopes.ts";
 
 const MAX_PINS = 100;
 

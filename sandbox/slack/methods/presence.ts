@@ -1,11 +1,11 @@
-import { type Call, findUser } from "../call.ts";
+import { type Call, findUser } from "../call/call.ts";
 import type { Fields } from "../fields.ts";
 import { timeZone } from "../records/user.ts";
-import { refusal } from "../refusal.ts";
+import { refusal } from "../call/refusal.ts";
 import type { User } from "../types.ts";
-import type { Method } from "../method.ts";
-import { TIER_2, TIER_3 } from "../rate-limits.ts";
-import { anyToken, userToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2, TIER_3 } from "../call/rate-limits.ts";
+import { anyToken, userToken } from "../call/scopes.ts";
 
 const DAY = 86_400;
 

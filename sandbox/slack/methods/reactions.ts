@@ -1,11 +1,11 @@
-import { EMOJI_NAMES } from "../emoji-names.ts";
-import { findItem, isMember, requireNotArchived, type Call } from "../call.ts";
+import { EMOJI_NAMES } from "../content/emoji-names.ts";
+import { findItem, isMember, requireNotArchived, type Call } from "../call/call.ts";
 import { messageRecord, permalink } from "../records/message.ts";
-import { refusal } from "../refusal.ts";
+import { refusal } from "../call/refusal.ts";
 import type { Message } from "../types.ts";
-import type { Method } from "../method.ts";
-import { TIER_2, TIER_3 } from "../rate-limits.ts";
-import { anyToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2, TIER_3 } from "../call/rate-limits.ts";
+import { anyToken } from "../call/scopes.ts";
 
 const MAX_KINDS = 50;
 

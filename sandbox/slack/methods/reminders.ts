@@ -1,12 +1,12 @@
 import type { Reminder } from "../feature-types.ts";
-import type { Call } from "../call.ts";
+import type { Call } from "../call/call.ts";
 import type { Fields } from "../fields.ts";
 import { timeZone } from "../records/user.ts";
-import { refusal } from "../refusal.ts";
+import { refusal } from "../call/refusal.ts";
 import { readReminderTime } from "../reminder-time.ts";
-import type { Method } from "../method.ts";
-import { TIER_2 } from "../rate-limits.ts";
-import { userToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2 } from "../call/rate-limits.ts";
+import { userToken } from "../call/scopes.ts";
 
 export const reminders: Record<string, Method> = {
   "reminders.add": {

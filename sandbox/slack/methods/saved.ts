@@ -1,11 +1,11 @@
-import { canSee, findUser } from "../call.ts";
-import { clampLimit, numberedPage, page } from "../paging.ts";
+import { canSee, findUser } from "../call/call.ts";
+import { clampLimit, numberedPage, page } from "../call/paging.ts";
 import { messageRecord, permalink } from "../records/message.ts";
-import { refusal } from "../refusal.ts";
+import { refusal } from "../call/refusal.ts";
 import { findMessage, toMicros } from "../workspace.ts";
-import type { Method } from "../method.ts";
-import { TIER_2, TIER_3 } from "../rate-limits.ts";
-import { anyToken, userToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2, TIER_3 } from "../call/rate-limits.ts";
+import { anyToken, userToken } from "../call/scopes.ts";
 
 const MAX_COUNT = 1000;
 

@@ -1,12 +1,12 @@
-import { findRoom } from "../call.ts";
-import { readContent, authorFields } from "../message-content.ts";
-import { clampLimit, page } from "../paging.ts";
-import { refusal } from "../refusal.ts";
+import { findRoom } from "../call/call.ts";
+import { readContent, authorFields } from "../content/message-content.ts";
+import { clampLimit, page } from "../call/paging.ts";
+import { refusal } from "../call/refusal.ts";
 import { findPostableRoom } from "../postable-rooms.ts";
 import { threadFields } from "./chat.ts";
-import type { Method } from "../method.ts";
-import { TIER_3 } from "../rate-limits.ts";
-import { NONE, anyToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_3 } from "../call/rate-limits.ts";
+import { NONE, anyToken } from "../call/scopes.ts";
 
 const DAY = 86_400;
 const MAX_DAYS = 120;

@@ -1,17 +1,17 @@
-import type { Call } from "../call.ts";
+import type { Call } from "../call/call.ts";
 import type { Fields } from "../fields.ts";
-import { type NumberedPage, numberedPage, page } from "../paging.ts";
+import { type NumberedPage, numberedPage, page } from "../call/paging.ts";
 import { fileRecord } from "../records/file.ts";
 import { permalink } from "../records/message.ts";
-import { refusal } from "../refusal.ts";
+import { refusal } from "../call/refusal.ts";
 import { type FoundFile, type FoundMessage, type Order, findFiles, findMessages } from "../search/find.ts";
 import { highlight } from "../search/match.ts";
 import { type Query, readQuery } from "../search/query.ts";
 import type { Message } from "../types.ts";
 import type { Room, Workspace } from "../workspace.ts";
-import type { Method } from "../method.ts";
-import { TIER_2 } from "../rate-limits.ts";
-import { userToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2 } from "../call/rate-limits.ts";
+import { userToken } from "../call/scopes.ts";
 
 const MAX_COUNT = 100;
 

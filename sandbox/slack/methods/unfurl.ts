@@ -1,10 +1,10 @@
-import { type Call, canSee } from "../call.ts";
-import { blocksProblems } from "../check-blocks.ts";
+import { type Call, canSee } from "../call/call.ts";
+import { blocksProblems } from "../content/check-blocks.ts";
 import type { Fields } from "../fields.ts";
-import type { Method } from "../method.ts";
-import { TIER_3 } from "../rate-limits.ts";
-import { refusal } from "../refusal.ts";
-import { anyToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_3 } from "../call/rate-limits.ts";
+import { refusal } from "../call/refusal.ts";
+import { anyToken } from "../call/scopes.ts";
 import { type Room, findMessage } from "../workspace.ts";
 
 const SOURCES: ReadonlySet<string> = new Set(["composer", "conversations_history"]);

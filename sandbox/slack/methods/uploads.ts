@@ -1,19 +1,19 @@
-import { type Call, canSee, findRoom, isMember } from "../call.ts";
-import { readBlocks, authorFields } from "../message-content.ts";
+import { type Call, canSee, findRoom, isMember } from "../call/call.ts";
+import { readBlocks, authorFields } from "../content/message-content.ts";
 import type { Fields } from "../fields.ts";
-import { FILE_HOST } from "../file-host.ts";
-import { fileTypeOf, snippetType } from "../file-types.ts";
+import { FILE_HOST } from "../files/file-host.ts";
+import { fileTypeOf, snippetType } from "../files/file-types.ts";
 import { fileRecord } from "../records/file.ts";
-import { invalidArguments, refusal } from "../refusal.ts";
-import { richTextBlock } from "../rich-text.ts";
-import { storedText } from "../message-text.ts";
+import { invalidArguments, refusal } from "../call/refusal.ts";
+import { richTextBlock } from "../content/rich-text.ts";
+import { storedText } from "../content/message-text.ts";
 import type { File, Upload } from "../types.ts";
 import { type Room, addMessage, nextTs } from "../workspace.ts";
 import { roomByName } from "../postable-rooms.ts";
 import { threadFields } from "./chat.ts";
-import type { Method } from "../method.ts";
-import { TIER_4 } from "../rate-limits.ts";
-import { anyToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_4 } from "../call/rate-limits.ts";
+import { anyToken } from "../call/scopes.ts";
 
 const MAX_SIZE = 1024 ** 3;
 

@@ -1,10 +1,10 @@
 import type { UserGroup } from "../feature-types.ts";
-import { type Call, isStaff } from "../call.ts";
+import { type Call, isStaff } from "../call/call.ts";
 import type { Fields } from "../fields.ts";
-import { refusal } from "../refusal.ts";
-import type { Method } from "../method.ts";
-import { TIER_2 } from "../rate-limits.ts";
-import { anyToken } from "../scopes.ts";
+import { refusal } from "../call/refusal.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2 } from "../call/rate-limits.ts";
+import { anyToken } from "../call/scopes.ts";
 
 const MAX_NAME = 255;
 

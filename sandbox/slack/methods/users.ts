@@ -1,13 +1,13 @@
-import { findUser, isMember, requireScope, type Call } from "../call.ts";
-import { clampLimit, page } from "../paging.ts";
+import { findUser, isMember, requireScope, type Call } from "../call/call.ts";
+import { clampLimit, page } from "../call/paging.ts";
 import { channelRecord } from "../records/channel.ts";
 import { userRecord, type UserView } from "../records/user.ts";
-import { refusal } from "../refusal.ts";
+import { refusal } from "../call/refusal.ts";
 import type { ChannelKind } from "../types.ts";
 import type { Room } from "../workspace.ts";
-import type { Method } from "../method.ts";
-import { TIER_2, TIER_3, TIER_4 } from "../rate-limits.ts";
-import { LISTING, anyToken } from "../scopes.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_2, TIER_3, TIER_4 } from "../call/rate-limits.ts";
+import { LISTING, anyToken } from "../call/scopes.ts";
 
 const KINDS: readonly string[] = ["public_channel", "private_channel", "mpim", "im"] satisfies ChannelKind[];
 

@@ -1,8 +1,8 @@
 import type { HomeView } from "../feature-types.ts";
-import type { Method } from "../method.ts";
-import { TIER_4 } from "../rate-limits.ts";
+import type { Method } from "../call/method.ts";
+import { TIER_4 } from "../call/rate-limits.ts";
 import { readView, viewRecord } from "../records/view.ts";
-import { refusal } from "../refusal.ts";
+import { refusal } from "../call/refusal.ts";
 
 /** Methods for the app's Home tab. */
 export const views: Record<string, Method> = {

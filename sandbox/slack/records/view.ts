@@ -1,8 +1,8 @@
-import type { Call } from "../call.ts";
-import { viewProblems } from "../check-view.ts";
+import type { Call } from "../call/call.ts";
+import { viewProblems } from "../content/check-view.ts";
 import type { HomeView } from "../feature-types.ts";
 import type { Fields } from "../fields.ts";
-import { invalidArguments, refusal } from "../refusal.ts";
+import { invalidArguments, refusal } from "../call/refusal.ts";
 
 const MAX_BYTES = 250 * 1024;
 

@@ -1,5 +1,5 @@
-import { canSee } from "../call.ts";
-import { isVisible } from "../file-host.ts";
+import { canSee } from "../call/call.ts";
+import { isVisible } from "../files/file-host.ts";
 import type { File, Message } from "../types.ts";
 import { toMicros, type Room } from "../workspace.ts";
 import { fileMatches, messageMatches, scoreOf, textOf, type Searcher } from "./match.ts";

@@ -1,4 +1,4 @@
-import type { Call } from "../call.ts";
+import type { Call } from "../call/call.ts";
 import type { Fields } from "../fields.ts";
 import { fileRecord } from "../records/file.ts";
 import { permalink } from "../records/message.ts";

@@ -1,6 +1,6 @@
 import type { Fields } from "../fields.ts";
 import { botFields } from "../records/bot.ts";
-import { richTextBlock } from "../rich-text.ts";
+import { richTextBlock } from "../content/rich-text.ts";
 import type { Message, Reaction } from "../types.ts";
 import { ASSISTANT, DEPLOY_BOT, team, users } from "./people.ts";
 

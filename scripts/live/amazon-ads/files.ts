@@ -1,4 +1,4 @@
-import { reportType, reportTypeIds } from "../../../src/connectors/amazon-ads/reports/report-types.ts";
+import { reportType, reportTypeIds } from "../../../src/connectors/amazon-ads/reports/types/report-types.ts";
 import { at, stringAt } from "../../../src/core/ground/json.ts";
 import type { Behaviour } from "../behaviour.ts";
 import { NotTried, compared, oneOf } from "../finding.ts";
@@ -72,7 +72,7 @@ export const adsFiles: readonly Behaviour<AdsAccount>[] = [
     id: "amazon-ads/same-report-twice",
     assumed:
       "If the same report is requested again while Amazon prepares it, Amazon answers with HTTP 425, and the text has the id of the first report.",
-    usedIn: "src/connectors/amazon-ads/reports/request-reports.ts",
+    usedIn: "src/connectors/amazon-ads/reports/request/request-reports.ts",
     sends: "`POST /reporting/reports`, twice",
     reads: "The second response has the status 425 and the id of the first report.",
     writes: false,
@@ -128,7 +128,7 @@ export const adsFiles: readonly Behaviour<AdsAccount>[] = [
   {
     id: "amazon-ads/search-term-days",
     assumed: "Amazon keeps the search terms of Sponsored Products for 65 days.",
-    usedIn: "src/connectors/amazon-ads/reports/catalogue.ts",
+    usedIn: "src/connectors/amazon-ads/reports/types/catalogue.ts",
     sends: "`POST /reporting/reports` for `spSearchTerm`, with a day 60 days ago and with a day 80 days ago",
     reads: "Amazon accepts the first report, and refuses the second report.",
     writes: false,
@@ -145,7 +145,7 @@ export const adsFiles: readonly Behaviour<AdsAccount>[] = [
   {
     id: "amazon-ads/columns-of-the-dictionary",
     assumed: "A report type also accepts the columns that Amazon lists only in its dictionary of columns.",
-    usedIn: "src/connectors/amazon-ads/reports/check-columns.ts",
+    usedIn: "src/connectors/amazon-ads/reports/request/check-columns.ts",
     sends: "`POST /reporting/reports` for every report type with such columns",
     reads: "Amazon accepts every report.",
     writes: false,

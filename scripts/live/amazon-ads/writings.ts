@@ -45,7 +45,7 @@ export const adsWritings: readonly Behaviour<AdsAccount>[] = [
     id: "amazon-ads/nested-update",
     assumed:
       "An update replaces an object inside a campaign, such as `dynamicBidding`, as a whole. The connector always sends the complete object, so its updates also work if Amazon merges the objects.",
-    usedIn: "src/connectors/amazon-ads/money/complete-bidding.ts",
+    usedIn: "src/connectors/amazon-ads/money/ground/complete-bidding.ts",
     sends: "`PUT /sp/campaigns` with a placement, and again without it. Then the old value",
     reads: "After the second update, the campaign has no adjustment for a placement.",
     writes: true,

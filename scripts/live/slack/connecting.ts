@@ -9,7 +9,7 @@ export const slackConnecting: readonly Behaviour<SlackAccount>[] = [
     id: "slack/loopback-with-pkce",
     assumed:
       "After a consent with PKCE for a user token, Slack redirects the browser to `http://localhost` with a registered port.",
-    usedIn: "src/cli/connect/loopback.ts",
+    usedIn: "cli/connect/loopback.ts",
     sends: "nothing",
     reads:
       "A person has run `agent-connectors connect slack` for a user token, and the browser came back to the page of the command.",

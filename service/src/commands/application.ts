@@ -3,7 +3,7 @@ import { deleteApplication, disableApplication, enableApplication } from "../acc
 import { addClient, newClientSecret, rotateSecret } from "../access/client-secrets.ts";
 import { addressFault } from "../connect/public-url.ts";
 import type { AuditEvent } from "../operations/audit.ts";
-import { applicationViewOf } from "../routes/application-view.ts";
+import { applicationViewOf } from "../routes/account/application-view.ts";
 import { openStore } from "../startup/open-store.ts";
 import type { Settings } from "../startup/settings.ts";
 import {

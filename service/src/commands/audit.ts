@@ -1,6 +1,6 @@
 import { ConnectorError } from "agent-connectors";
-import { auditFilterOf, auditQuery } from "../routes/audit-query.ts";
-import { auditViewOf } from "../routes/audit-view.ts";
+import { auditFilterOf, auditQuery } from "../routes/account/audit-query.ts";
+import { auditViewOf } from "../routes/account/audit-view.ts";
 import type { Settings } from "../startup/settings.ts";
 import { wholeNumber } from "../startup/whole-number.ts";
 import { listAuditRows, type AuditFilter } from "../store/queries/audit-rows.ts";

@@ -4,7 +4,7 @@ import { findPolicyTarget, policyText, type FoundTarget } from "../access/policy
 import { allConnectors } from "../platforms/all-connectors.ts";
 import { createConnectorTypes, type ConnectorTypes } from "../platforms/connector-types.ts";
 import { guardedFetch } from "../platforms/egress-guard.ts";
-import { policyViewOf } from "../routes/policy-view.ts";
+import { policyViewOf } from "../routes/account/policy-view.ts";
 import type { Settings } from "../startup/settings.ts";
 import { deletePolicyOf, setPolicyOf } from "../store/queries/account-policies.ts";
 import { listPolicies } from "../store/queries/policies.ts";

@@ -1,7 +1,7 @@
 import { ConnectorError, systemClock } from "agent-connectors";
 import { createSealer } from "../credentials/sealing.ts";
 import type { AuditEvent } from "../operations/audit.ts";
-import { deliveryViewOf, webhookViewOf } from "../routes/webhook-view.ts";
+import { deliveryViewOf, webhookViewOf } from "../routes/webhooks/webhook-view.ts";
 import type { Settings } from "../startup/settings.ts";
 import type { Application } from "../store/queries/applications.ts";
 import { findDelivery } from "../store/queries/webhook-deliveries.ts";

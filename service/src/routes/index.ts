@@ -1,26 +1,26 @@
 import type { Route } from "../http/route.ts";
-import { applicationRoutes } from "./applications.ts";
-import { readAudit } from "./audit.ts";
-import { checkConnector } from "./check-connector.ts";
-import { typeRoutes } from "./connector-types.ts";
-import { connectPageRoutes } from "./connect-pages.ts";
-import { connectSessionRoutes } from "./connect-sessions.ts";
-import { connectorRoutes } from "./connectors.ts";
-import { execute } from "./execute.ts";
+import { applicationRoutes } from "./account/applications.ts";
+import { readAudit } from "./account/audit.ts";
+import { checkConnector } from "./connectors/check-connector.ts";
+import { typeRoutes } from "./connectors/connector-types.ts";
+import { connectPageRoutes } from "./connect/connect-pages.ts";
+import { connectSessionRoutes } from "./connect/connect-sessions.ts";
+import { connectorRoutes } from "./connectors/connectors.ts";
+import { execute } from "./connectors/execute.ts";
 import { healthRoutes } from "./health.ts";
-import { oauthCredentialRoutes } from "./oauth-credentials.ts";
-import { operatorAuditRoute } from "./operator-audit.ts";
-import { operatorConnectorRoutes } from "./operator-connectors.ts";
-import { operatorOauthApplicationRoutes } from "./operator-oauth-applications.ts";
-import { operatorSessionRoutes } from "./operator-sessions.ts";
-import { operatorSignInRoutes } from "./operator-sign-in.ts";
-import { operatorWebhookRoutes } from "./operator-webhooks.ts";
-import { policyRoutes } from "./policies.ts";
-import { tokenRoutes } from "./tokens.ts";
-import { userRoutes } from "./users.ts";
-import { webhookDeliveryRoutes } from "./webhook-deliveries.ts";
-import { webhookRoutes } from "./webhooks.ts";
-import { workspaceRoute } from "./workspaces.ts";
+import { oauthCredentialRoutes } from "./account/oauth-credentials.ts";
+import { operatorAuditRoute } from "./operator/operator-audit.ts";
+import { operatorConnectorRoutes } from "./operator/operator-connectors.ts";
+import { operatorOauthApplicationRoutes } from "./operator/operator-oauth-applications.ts";
+import { operatorSessionRoutes } from "./operator/operator-sessions.ts";
+import { operatorSignInRoutes } from "./operator/operator-sign-in.ts";
+import { operatorWebhookRoutes } from "./operator/operator-webhooks.ts";
+import { policyRoutes } from "./account/policies.ts";
+import { tokenRoutes } from "./account/tokens.ts";
+import { userRoutes } from "./account/users.ts";
+import { webhookDeliveryRoutes } from "./webhooks/webhook-deliveries.ts";
+import { webhookRoutes } from "./webhooks/webhooks.ts";
+import { workspaceRoute } from "./account/workspaces.ts";
 
 export const routes: readonly Route[] = [
   ...tokenRoutes,

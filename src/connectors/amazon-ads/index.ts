@@ -1,12 +1,12 @@
-import { createConnectorClass } from "../../connector-factory.ts";
+import { createConnectorClass } from "../../define/connector-factory.ts";
 import { schemas } from "./compiled.ts";
 import { connectFlow } from "./wire/connect-flow.ts";
 import * as entities from "./entities/index.ts";
 import { preview } from "./dry-run/preview.ts";
 import { connectAmazonAds } from "./wire/http.ts";
-import { caps, dayCaps, moneyCaps } from "./money/cap-names.ts";
-import { fieldJudgements } from "./money/field-judgements.ts";
-import { judgedEntities } from "./money/judged-entities.ts";
+import { caps, dayCaps, moneyCaps } from "./money/ground/cap-names.ts";
+import { fieldJudgements } from "./money/judge/field-judgements.ts";
+import { judgedEntities } from "./money/judge/judged-entities.ts";
 import { missingTopics } from "./operations/missing-topics.ts";
 import { operations } from "./operations/index.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
@@ -93,5 +93,5 @@ export const AmazonAdsConnector = createConnectorClass(schemas, {
   },
 });
 export type AmazonAdsConnector = InstanceType<typeof AmazonAdsConnector>;
-export { exportRows, reportRows } from "./reports/iterate-rows.ts";
-export { csvLines, jsonlLines, toCsv, toJsonl } from "./reports/csv-and-jsonl.ts";
+export { exportRows, reportRows } from "./reports/request/iterate-rows.ts";
+export { csvLines, jsonlLines, toCsv, toJsonl } from "./reports/rows/csv-and-jsonl.ts";

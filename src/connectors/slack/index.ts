@@ -1,4 +1,4 @@
-import { createConnectorClass } from "../../connector-factory.ts";
+import { createConnectorClass } from "../../define/connector-factory.ts";
 import { schemas } from "./compiled.ts";
 import { connectWorkspace } from "./wire/client.ts";
 import { createAudience } from "./audience/read-audience.ts";

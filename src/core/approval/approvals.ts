@@ -4,8 +4,8 @@ import type { AgentTool, DecideOptions, Decision, Envelope, ResolvedCall } from 
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 import { hashOf } from "../ground/hash.ts";
 import { optionError, optionTypes, readOptions } from "../ground/read-options.ts";
-import { canonicalJson } from "../schema/canonical-json.ts";
-import { failure } from "../tool/failure.ts";
+import { canonicalJson } from "../schema/validate/canonical-json.ts";
+import { failure } from "../tool/output/failure.ts";
 import { approvalReason, approvedState } from "./approval-reason.ts";
 import { callDigest, recordId } from "./call-digest.ts";
 import { ask, finish, start } from "./call-record.ts";

@@ -1,6 +1,6 @@
 import type { ResolvedCall } from "../contract/tool.ts";
 import { hashOf } from "../ground/hash.ts";
-import { canonicalJson } from "../schema/canonical-json.ts";
+import { canonicalJson } from "../schema/validate/canonical-json.ts";
 
 export const callDigest = (tool: string, { entity, action, params }: ResolvedCall): Promise<string> =>
   hashOf(canonicalJson([tool, entity, action, params]));

@@ -1,5 +1,5 @@
 import { type Dict, isDict } from "../ground/json.ts";
-import { canonicalJson } from "../schema/canonical-json.ts";
+import { canonicalJson } from "../schema/validate/canonical-json.ts";
 import { type FoundId, idsIn, keyOf } from "./ids-in.ts";
 
 export interface ChangedField {

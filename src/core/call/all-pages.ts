@@ -1,8 +1,8 @@
 import { safeReport, type ReportProgress } from "../ground/call-progress.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
-import { readParams } from "./correct-params.ts";
-import { meansCursor } from "./param-names.ts";
+import { readParams } from "./params/correct-params.ts";
+import { meansCursor } from "./params/param-names.ts";
 import type { Execute } from "./transport.ts";
 
 /**

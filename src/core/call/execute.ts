@@ -9,7 +9,7 @@ import { readDict } from "../ground/json.ts";
 import { beginEvent, emitEvent, type Progress } from "./call-event.ts";
 import { readCallOptions } from "./call-options.ts";
 import { chooseFields } from "./choose-fields.ts";
-import { callOrThrow, planCall, type Plan } from "./planned-call.ts";
+import { callOrThrow, planCall, type Plan } from "./params/planned-call.ts";
 import { takeEventTokens } from "./event-tokens.ts";
 import type { RunOptions, RunParts } from "./run-parts.ts";
 import { createRunPlanned } from "./run-planned.ts";

@@ -9,7 +9,7 @@ import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 import { readField } from "../ground/field-part.ts";
 import type { Dict } from "../ground/json.ts";
 import { asUnknown } from "../ground/unknown-outcome.ts";
-import { fingerprintOf } from "./fingerprint.ts";
+import { fingerprintOf } from "./once/fingerprint.ts";
 import { memoryStateStore } from "./memory-state-store.ts";
 import { atPosition, itemsAt } from "./page-position.ts";
 import { sendOperation } from "./send-operation.ts";

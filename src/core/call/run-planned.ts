@@ -18,7 +18,7 @@ import {
 } from "../policy/hide-disallowed.ts";
 import { enforceNamed, enforcePolicy } from "../policy/policy.ts";
 import type { Progress } from "./call-event.ts";
-import { callOrThrow, planCall, type PlannedCall } from "./planned-call.ts";
+import { callOrThrow, planCall, type PlannedCall } from "./params/planned-call.ts";
 import { abortedEarly, createJudgeAndSend } from "./judge-and-send.ts";
 import { requireEventToken } from "./event-tokens.ts";
 import type { ReadFor } from "./undo.ts";

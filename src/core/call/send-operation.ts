@@ -1,5 +1,5 @@
 import { type ActionDefinition, operationNames } from "../contract/action.ts";
-import type { ResponseHeaders } from "../contract/http-types.ts";
+import type { ResponseHeaders } from "../contract/wire/http-types.ts";
 import type { Reply, RunResult } from "../contract/run-context.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, at, isDict } from "../ground/json.ts";

@@ -8,8 +8,8 @@ import type { WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
 import type { Hide } from "../policy/hide-disallowed.ts";
 import type { EventTokens } from "./event-tokens.ts";
-import type { OncePerKey } from "./once-per-key.ts";
-import type { PlannedCall } from "./planned-call.ts";
+import type { OncePerKey } from "./once/once-per-key.ts";
+import type { PlannedCall } from "./params/planned-call.ts";
 
 export interface TransportCall {
   planned: PlannedCall;

@@ -1,5 +1,5 @@
 import type { Application, ConnectFlow, Grant } from "../contract/connect-flow.ts";
-import type { Http } from "../contract/http-types.ts";
+import type { Http } from "../contract/wire/http-types.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";
 import { parseJson } from "../ground/parse-json.ts";

@@ -1,5 +1,5 @@
 import type { ConnectFlow, Grant } from "../contract/connect-flow.ts";
-import type { Http } from "../contract/http-types.ts";
+import type { Http } from "../contract/wire/http-types.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { FinishOptions } from "./connect-options.ts";
 import { exchangeCode } from "./exchange-code.ts";

@@ -1,7 +1,7 @@
 import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
 import type { TokenStore } from "./credential-store.ts";
-import type { Download, Http } from "./http-types.ts";
+import type { Download, Http } from "./wire/http-types.ts";
 import type { Reply, RunResult } from "./run-context.ts";
 
 /** A connection to a platform with one set of credentials. */

@@ -5,7 +5,7 @@ import type { ActionScopes } from "./action-scopes.ts";
 import type { ActionSchemas } from "./connector-file.ts";
 import type { Effect } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import type { Operation } from "./operation.ts";
+import type { Operation } from "./wire/operation.ts";
 import type { FoundAction, SearchOptions } from "./search.ts";
 
 /** The result of `describe()`: plain JSON. */

@@ -4,7 +4,7 @@ import type { AuthSchemes } from "./auth-scheme.ts";
 import type { ActionData, fileFormat } from "./connector-file.ts";
 import type { ConfigField, CredentialField } from "./definition.ts";
 import type { Effect } from "./effect.ts";
-import type { OperationDefaults, Operations } from "./operation.ts";
+import type { OperationDefaults, Operations } from "./wire/operation.ts";
 
 /**
  * A connector as plain JSON, for `defineConnector`. The fields are those of `ConnectorDefinition`, but every pattern

@@ -3,7 +3,7 @@ import type { Client, ClientOptions } from "./client.ts";
 import type { ConnectFlow } from "./connect-flow.ts";
 import type { CompiledSchemas } from "./connector-file.ts";
 import type { Effect } from "./effect.ts";
-import type { Operation, OperationDefaults, Operations } from "./operation.ts";
+import type { Operation, OperationDefaults, Operations } from "./wire/operation.ts";
 import type { MissingTopic } from "./missing-topic.ts";
 import type { AudienceReader } from "./audience.ts";
 import type { Places } from "./policy.ts";

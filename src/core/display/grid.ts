@@ -1,5 +1,5 @@
 import { isDict, type Dict } from "../ground/json.ts";
-import { columnsOf } from "../tool/table.ts";
+import { columnsOf } from "../tool/output/table.ts";
 import { mostRows } from "./shown.ts";
 
 /** A table with at most `mostRows` rows. */

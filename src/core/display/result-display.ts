@@ -1,7 +1,7 @@
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { Result } from "../contract/result.ts";
 import { isDict } from "../ground/json.ts";
-import { modelRecord } from "../tool/model-record.ts";
+import { modelRecord } from "../tool/output/model-record.ts";
 import { notesOf } from "./notes.ts";
 import { showAs, showInNotebook } from "./show-as.ts";
 import type { Note, Shown } from "./shown.ts";

@@ -1,5 +1,5 @@
 import type { ConnectorDefinition } from "../contract/definition.ts";
-import type { Download, DownloadRequest, Http } from "../contract/http-types.ts";
+import type { Download, DownloadRequest, Http } from "../contract/wire/http-types.ts";
 import { hasControls } from "../ground/control-characters.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { isLoopback } from "../ground/loopback.ts";

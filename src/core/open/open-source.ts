@@ -1,5 +1,5 @@
 import { createInProcessTransport } from "../call/in-process-transport.ts";
-import { createOncePerKey } from "../call/once-per-key.ts";
+import { createOncePerKey } from "../call/once/once-per-key.ts";
 import type { Backend } from "../call/transport.ts";
 import { type CodeOptions, defaultTotalWaitMs } from "../contract/call-options.ts";
 import type { ClientOptions } from "../contract/client.ts";
@@ -10,7 +10,7 @@ import type { Dict } from "../ground/json.ts";
 import { unavailable as unavailableActions } from "../policy/unavailable-actions.ts";
 import { createDownload } from "../wire/download.ts";
 import { createHttp } from "../wire/retries.ts";
-import { credentialId, memoryTokenStore, tokenStoreOf } from "../wire/token-store.ts";
+import { credentialId, memoryTokenStore, tokenStoreOf } from "../credentials/token-store.ts";
 import { declaredOrigins, guardDownload, guardHttp } from "./declared-origins.ts";
 import { readEndpoint } from "./endpoint.ts";
 import { endpointFor } from "./endpoint-template.ts";

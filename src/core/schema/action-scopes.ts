@@ -3,9 +3,9 @@ import type { ActionScopes, ScopeNeed, ScopeNeeds } from "../contract/action-sco
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { strongest } from "../contract/effect.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
-import type { Operation, Operations } from "../contract/operation.ts";
+import type { Operation, Operations } from "../contract/wire/operation.ts";
 import { isDict } from "../ground/json.ts";
-import { patternTest } from "./pattern-test.ts";
+import { patternTest } from "./pattern/pattern-test.ts";
 
 type Parts = Pick<ConnectorDefinition, "entities" | "operations" | "indirectCalls">;
 type Calls = Pick<ActionDefinition, "calls" | "instead" | "scopes">;

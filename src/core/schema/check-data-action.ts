@@ -1,7 +1,7 @@
 import type { DataAction } from "../contract/data-connector.ts";
 import { effects } from "../contract/effect.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
-import type { Operations } from "../contract/operation.ts";
+import type { Operations } from "../contract/wire/operation.ts";
 import type { Issue } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";
 import { schemaFault } from "./check-schema.ts";

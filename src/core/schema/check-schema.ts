@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { isDict, show } from "../ground/json.ts";
-import { patternFault } from "./pattern-test.ts";
-import { isEndless, resolveReference } from "./references.ts";
+import { patternFault } from "./pattern/pattern-test.ts";
+import { isEndless, resolveReference } from "./validate/references.ts";
 
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) >= 0;
 const isNumber = (value: unknown) => Number.isFinite(value);

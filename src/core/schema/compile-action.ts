@@ -2,7 +2,7 @@ import { operationNames } from "../contract/action.ts";
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
-import type { Paging } from "../contract/paging.ts";
+import type { Paging } from "../contract/wire/paging.ts";
 import { deepFreeze } from "../ground/deep-freeze.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut } from "../ground/json.ts";

@@ -1,7 +1,7 @@
 import type { ActionDefinition } from "../contract/action.ts";
 import { strongest, weakest } from "../contract/effect.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
-import type { Paging } from "../contract/paging.ts";
+import type { Paging } from "../contract/wire/paging.ts";
 import type { Issue } from "../ground/errors.ts";
 import { isPart, readField } from "../ground/field-part.ts";
 import { show } from "../ground/json.ts";

@@ -3,7 +3,7 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { SchemasOf } from "./compile-action.ts";
-import type { Paging } from "../contract/paging.ts";
+import type { Paging } from "../contract/wire/paging.ts";
 import { compileParams, compileResult, isJsonSchema } from "./compile-params.ts";
 import { type ParamsSchema, paramsFromJsonSchema, paramsOnDemand } from "./params-schema.ts";
 import { makeRoom } from "./rename-params.ts";

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
-import { canonicalJson } from "./canonical-json.ts";
-import type { AnySchema } from "./problem.ts";
-import { resolveReference } from "./references.ts";
+import { canonicalJson } from "./validate/canonical-json.ts";
+import type { AnySchema } from "./validate/problem.ts";
+import { resolveReference } from "./validate/references.ts";
 
 /** The most subschemas in a result. Any further subschema becomes `{}`. */
 const maxSchemas = 3_000;

@@ -2,9 +2,9 @@ import type { JsonSchema } from "../contract/json-schema.ts";
 import type { Issue } from "../ground/errors.ts";
 import { type Dict, cut, show } from "../ground/json.ts";
 import { schemaAt } from "./json-schema.ts";
-import type { Finding } from "./problem.ts";
+import type { Finding } from "./validate/problem.ts";
 import { describeType } from "./signature.ts";
-import { unknownNames } from "./unknown-names.ts";
+import { unknownNames } from "./validate/unknown-names.ts";
 
 /** `call/invalid-params.ts` recognizes this text and adds a suggestion. */
 const unknownName = "unknown parameter";

@@ -5,12 +5,12 @@ import { lazy } from "../ground/lazy.ts";
 import { schemaFault } from "./check-schema.ts";
 import { displaySchema } from "./display-schema.ts";
 import { explainIssues } from "./explain-issues.ts";
-import { validatorOf } from "./json-schema-validator.ts";
+import { validatorOf } from "./validate/json-schema-validator.ts";
 import { closeObjects, portableSchema } from "./json-schema.ts";
-import { patternTest } from "./pattern-test.ts";
-import { type PatternTest, regexTest } from "./regex-test.ts";
-import type { Problem } from "./problem.ts";
-import { hasOpenObjects } from "./unknown-names.ts";
+import { patternTest } from "./pattern/pattern-test.ts";
+import { type PatternTest, regexTest } from "./pattern/regex-test.ts";
+import type { Problem } from "./validate/problem.ts";
+import { hasOpenObjects } from "./validate/unknown-names.ts";
 
 export interface ParamsSchema {
   /** The JSON Schema of the params, with all keywords. */

@@ -7,7 +7,7 @@ import { at, isDict, show } from "../ground/json.ts";
 import { toPlainJson } from "../ground/plain-json.ts";
 import { nearest } from "../ground/similar-names.ts";
 import { actionIssues } from "./check-data-action.ts";
-import { patternTest } from "./pattern-test.ts";
+import { patternTest } from "./pattern/pattern-test.ts";
 import { type Field, fieldIssues, patternIssues, text, texts, dict, kinds } from "./data-fields.ts";
 
 /** The limits of a connector file. For comparison, GitHub's 1,200 actions have half a million values. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
-import type { Paging } from "../contract/paging.ts";
+import type { Paging } from "../contract/wire/paging.ts";
 import type { Dict } from "../ground/json.ts";
 
 /**

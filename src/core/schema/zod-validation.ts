@@ -5,7 +5,7 @@ import { lazy } from "../ground/lazy.ts";
 import { explainIssues } from "./explain-issues.ts";
 import { portableSchema } from "./json-schema.ts";
 import { type ParamsSchema, describeParams, unusable } from "./params-schema.ts";
-import type { Finding } from "./problem.ts";
+import type { Finding } from "./validate/problem.ts";
 import { addLostKeywords, inexactPart } from "./zod-conversion.ts";
 import { z } from "zod";
 

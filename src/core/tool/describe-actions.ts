@@ -4,7 +4,7 @@ import type { JsonSchema } from "../contract/json-schema.ts";
 import type { OutputOptions } from "../contract/tool.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 import { describeType } from "../schema/signature.ts";
-import { firstFitting } from "./output-budget.ts";
+import { firstFitting } from "./output/output-budget.ts";
 import { shareParams } from "./share-params.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Dict } from "../ground/json.ts";
-import type { OfferedActions } from "./offered-actions.ts";
+import type { OfferedActions } from "./offer/offered-actions.ts";
 
 /**
  * Returns what a model is allowed to do: the effects of calls, the spending caps, and the allowed ids. If several

@@ -1,6 +1,6 @@
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { CompiledAction } from "../contract/compiled-action.ts";
-import type { OfferedActions } from "./offered-actions.ts";
+import type { OfferedActions } from "./offer/offered-actions.ts";
 import { listSomeActions } from "./partial-description.ts";
 
 export interface Description {

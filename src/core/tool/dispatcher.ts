@@ -2,14 +2,19 @@ import type { JsonSchema } from "../contract/json-schema.ts";
 import { strongest } from "../contract/effect.ts";
 import type { AgentTool, ToolOptions } from "../contract/tool.ts";
 import { isDict } from "../ground/json.ts";
-import { agentTool } from "./agent-tool.ts";
-import { badArguments, readArguments } from "./parse-arguments.ts";
-import { toolName } from "./tool-name.ts";
+import { agentTool } from "./offer/agent-tool.ts";
+import { badArguments, readArguments } from "./offer/parse-arguments.ts";
+import { toolName } from "./offer/tool-name.ts";
 import { describeTool } from "./description.ts";
-import { createOfferedActions, noActions, type OfferedActions, type ToolParts } from "./offered-actions.ts";
-import { planOffered } from "./plan-offered.ts";
+import {
+  createOfferedActions,
+  noActions,
+  type OfferedActions,
+  type ToolParts,
+} from "./offer/offered-actions.ts";
+import { planOffered } from "./offer/plan-offered.ts";
 import { planQuestion } from "./questions.ts";
-import { checkToolOptions, dispatcherOptions } from "./tool-options.ts";
+import { checkToolOptions, dispatcherOptions } from "./offer/tool-options.ts";
 
 /** Creates the tool with the arguments `{entity, action, params?}`. */
 export async function createDispatcher(parts: ToolParts, options: ToolOptions = {}): Promise<AgentTool> {

@@ -1,11 +1,16 @@
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { AgentTool, ToolsOptions } from "../contract/tool.ts";
 import { strictParams, dropNulls } from "../schema/openai-strict.ts";
-import { agentTool } from "./agent-tool.ts";
-import { readArguments } from "./parse-arguments.ts";
-import { actionToolNames } from "./tool-name.ts";
-import { createOfferedActions, noActions, type OfferedActions, type ToolParts } from "./offered-actions.ts";
-import { planOffered } from "./plan-offered.ts";
+import { agentTool } from "./offer/agent-tool.ts";
+import { readArguments } from "./offer/parse-arguments.ts";
+import { actionToolNames } from "./offer/tool-name.ts";
+import {
+  createOfferedActions,
+  noActions,
+  type OfferedActions,
+  type ToolParts,
+} from "./offer/offered-actions.ts";
+import { planOffered } from "./offer/plan-offered.ts";
 
 /**
  * Creates one tool per action, `<connector>_<entity>_<action>`. Long names are shortened. The arguments of a tool are

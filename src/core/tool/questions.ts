@@ -5,13 +5,13 @@ import { ConnectorError } from "../ground/errors.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 import { foldName } from "../ground/similar-names.ts";
 import { shortSignature } from "../schema/signature.ts";
-import type { PlannedToolCall } from "./agent-tool.ts";
+import type { PlannedToolCall } from "./offer/agent-tool.ts";
 import { describeActions, describeConnector } from "./describe-actions.ts";
 import { describePermissions } from "./describe-permissions.ts";
-import { failed } from "./failure.ts";
-import type { OfferedActions } from "./offered-actions.ts";
-import { firstFitting } from "./output-budget.ts";
-import { parseArguments } from "./parse-arguments.ts";
+import { failed } from "./output/failure.ts";
+import type { OfferedActions } from "./offer/offered-actions.ts";
+import { firstFitting } from "./output/output-budget.ts";
+import { parseArguments } from "./offer/parse-arguments.ts";
 
 /** A call about actions: `describe`, or `search` of the entity `connector`. */
 export interface Question {

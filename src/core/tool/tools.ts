@@ -1,13 +1,13 @@
 import type { AnyConnector } from "../contract/connector.ts";
 import type { AgentTool, ToolsOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { parseArguments } from "./parse-arguments.ts";
+import { parseArguments } from "./offer/parse-arguments.ts";
 import { createDispatcher, createSplit } from "./dispatcher.ts";
-import { failed } from "./failure.ts";
-import type { ToolParts } from "./offered-actions.ts";
+import { failed } from "./output/failure.ts";
+import type { ToolParts } from "./offer/offered-actions.ts";
 import { createPerAction } from "./per-action.ts";
-import { checkToolOptions } from "./tool-options.ts";
-import { type InOrder, createOrder } from "./write-order.ts";
+import { checkToolOptions } from "./offer/tool-options.ts";
+import { type InOrder, createOrder } from "./offer/write-order.ts";
 
 /**
  * Creates the tools of one connector: one dispatcher, two dispatchers, or one tool per action.

@@ -1,9 +1,9 @@
-import type { Download, DownloadReply, DownloadRequest } from "../contract/http-types.ts";
+import type { Download, DownloadReply, DownloadRequest } from "../contract/wire/http-types.ts";
 import { abortedError, rejectOnAbort } from "../ground/abort.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { fileStream } from "./file-stream.ts";
-import { faultCode } from "./network-fault.ts";
-import { senderOf } from "./sender.ts";
+import { faultCode } from "./send/network-fault.ts";
+import { senderOf } from "./send/sender.ts";
 
 /** Opens files as streams. `timeoutMs` limits the wait for the response, and then the wait for each chunk. */
 export function createDownload({

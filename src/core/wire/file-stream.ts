@@ -1,6 +1,6 @@
-import type { FileStream, FileStreamOptions, ResponseHeaders } from "../contract/http-types.ts";
+import type { FileStream, FileStreamOptions, ResponseHeaders } from "../contract/wire/http-types.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { faultCode } from "./network-fault.ts";
+import { faultCode } from "./send/network-fault.ts";
 
 /**
  * Creates a stream that reads only when its reader asks for data. The time limit `idleMs` applies only while a read is

@@ -1,11 +1,11 @@
-import type { HttpOptions, HttpReply, HttpRequest } from "../contract/http-types.ts";
+import type { HttpOptions, HttpReply, HttpRequest } from "../contract/wire/http-types.ts";
 import { abortedError, retryHint } from "../ground/abort.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { fileStream } from "./file-stream.ts";
 import { withRequestTimeout } from "./request-timeout.ts";
-import { readBody } from "./response-body.ts";
+import { readBody } from "./send/response-body.ts";
 import { retryAfter } from "./retry-after-header.ts";
-import { senderOf } from "./sender.ts";
+import { senderOf } from "./send/sender.ts";
 
 /**
  * Sends a request once and reads the whole response, within the time limit and the size limit. If the request accepts

@@ -1,4 +1,4 @@
-import type { Paging } from "../contract/paging.ts";
+import type { Paging } from "../contract/wire/paging.ts";
 import type { Reply } from "../contract/run-context.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { at } from "../ground/json.ts";

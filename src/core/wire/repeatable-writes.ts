@@ -1,5 +1,5 @@
-import type { HttpReply } from "../contract/http-types.ts";
-import type { Operation } from "../contract/operation.ts";
+import type { HttpReply } from "../contract/wire/http-types.ts";
+import type { Operation } from "../contract/wire/operation.ts";
 import type { Reply } from "../contract/run-context.ts";
 import { ConnectorError, type ErrorCode } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";

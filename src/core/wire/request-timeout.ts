@@ -1,7 +1,7 @@
-import type { HttpRequest } from "../contract/http-types.ts";
+import type { HttpRequest } from "../contract/wire/http-types.ts";
 import { abortedError, retryHint } from "../ground/abort.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { faultCode, neverSent } from "./network-fault.ts";
+import { faultCode, neverSent } from "./send/network-fault.ts";
 
 /**
  * Ends a request after `timeoutMs` milliseconds, or when the caller aborts, even if `fetch` ignores its signal. The

@@ -1,4 +1,4 @@
-import type { Http, HttpOptions, HttpRequest } from "../contract/http-types.ts";
+import type { Http, HttpOptions, HttpRequest } from "../contract/wire/http-types.ts";
 import { abortedError } from "../ground/abort.ts";
 import { spendWait, type WaitBudget } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";

@@ -1,4 +1,4 @@
-import type { ResponseHeaders } from "../contract/http-types.ts";
+import type { ResponseHeaders } from "../contract/wire/http-types.ts";
 import type { Clock } from "../ground/clock.ts";
 
 /** Converts the header, a number of seconds or a date, to whole seconds from 1 to 86,400. */

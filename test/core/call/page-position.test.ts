@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PlannedCall } from "../../../src/core/call/planned-call.ts";
+import type { PlannedCall } from "../../../src/core/call/params/planned-call.ts";
 import {
   atPosition,
   itemsAt,

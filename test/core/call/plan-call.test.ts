@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { callOrThrow, planCall, withoutFields } from "../../../src/core/call/planned-call.ts";
+import { callOrThrow, planCall, withoutFields } from "../../../src/core/call/params/planned-call.ts";
 import type { CompiledAction } from "../../../src/core/contract/compiled-action.ts";
 import type { Effect, EffectRule } from "../../../src/core/contract/effect.ts";
 

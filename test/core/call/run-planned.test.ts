@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { memorySpendStore } from "../../../src/core/policy/memory-spend-store.ts";
+import { memorySpendStore } from "../../../src/store/memory-spend-store.ts";
 import { beginEvent } from "../../../src/core/call/call-event.ts";
-import type { PlannedCall } from "../../../src/core/call/planned-call.ts";
-import { createOncePerKey } from "../../../src/core/call/once-per-key.ts";
+import type { PlannedCall } from "../../../src/core/call/params/planned-call.ts";
+import { createOncePerKey } from "../../../src/core/call/once/once-per-key.ts";
 import type { RunParts } from "../../../src/core/call/run-parts.ts";
 import { createRunPlanned } from "../../../src/core/call/run-planned.ts";
 import type { TransportCall } from "../../../src/core/call/transport.ts";

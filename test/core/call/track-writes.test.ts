@@ -1,7 +1,7 @@
 import { virtualClock } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
 import { createInProcessTransport } from "../../../src/core/call/in-process-transport.ts";
-import type { PlannedCall } from "../../../src/core/call/planned-call.ts";
+import type { PlannedCall } from "../../../src/core/call/params/planned-call.ts";
 import type { ActionDefinition } from "../../../src/core/contract/action.ts";
 import type { CodeOptions } from "../../../src/core/contract/call-options.ts";
 import type { Client, SendOptions } from "../../../src/core/contract/client.ts";

@@ -1,12 +1,12 @@
 import { virtualClock } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
 import { createInProcessTransport } from "../../../src/core/call/in-process-transport.ts";
-import type { Controls, PlannedCall } from "../../../src/core/call/planned-call.ts";
+import type { Controls, PlannedCall } from "../../../src/core/call/params/planned-call.ts";
 import { replyMeta } from "../../../src/core/call/send-operation.ts";
 import type { TransportCall } from "../../../src/core/call/transport.ts";
 import type { ActionDefinition } from "../../../src/core/contract/action.ts";
 import type { Client, SendOptions } from "../../../src/core/contract/client.ts";
-import type { Paging } from "../../../src/core/contract/paging.ts";
+import type { Paging } from "../../../src/core/contract/wire/paging.ts";
 import type { Reply, RunContext } from "../../../src/core/contract/run-context.ts";
 
 const headers = new Headers();

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Http } from "../../../src/core/contract/http-types.ts";
+import type { Http } from "../../../src/core/contract/wire/http-types.ts";
 import { guardHttp } from "../../../src/core/open/declared-origins.ts";
 
 const origin = "https://api.acme.example";

@@ -4,7 +4,7 @@ import type { Caps } from "../../../src/core/contract/policy.ts";
 import type { DayTotals } from "../../../src/core/contract/spend-store.ts";
 import type { Reservation } from "../../../src/core/policy/enforce-caps.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
-import { memorySpendStore } from "../../../src/core/policy/memory-spend-store.ts";
+import { memorySpendStore } from "../../../src/store/memory-spend-store.ts";
 import { daily, openCaps, summed } from "./open-caps.ts";
 
 const hour = 3_600_000;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { DayTotals } from "../../../src/core/contract/spend-store.ts";
 import { settled, usedOf, withFirstValues, withReservation } from "../../../src/core/policy/day-totals.ts";
 import { accountDay } from "../../../src/core/policy/account-day.ts";
-import { memorySpendStore } from "../../../src/core/policy/memory-spend-store.ts";
+import { memorySpendStore } from "../../../src/store/memory-spend-store.ts";
 
 const none: DayTotals = { amounts: {}, reserved: {} };
 const cap = "max_day_raise";

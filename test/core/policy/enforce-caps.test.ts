@@ -9,7 +9,7 @@ import {
 import { describe, expect, test } from "vitest";
 import type { Caps, Policy } from "../../../src/core/contract/policy.ts";
 import { enforceCaps } from "../../../src/core/policy/enforce-caps.ts";
-import { memorySpendStore } from "../../../src/core/policy/memory-spend-store.ts";
+import { memorySpendStore } from "../../../src/store/memory-spend-store.ts";
 import { openCaps } from "./open-caps.ts";
 
 let stored = 10;

@@ -2,7 +2,7 @@ import type { Account, Judgement, Raise } from "../../../src/core/contract/judge
 import type { Caps, Policy } from "../../../src/core/contract/policy.ts";
 import type { SpendStore } from "../../../src/core/contract/spend-store.ts";
 import { type CapContext, enforceCaps } from "../../../src/core/policy/enforce-caps.ts";
-import { memorySpendStore } from "../../../src/core/policy/memory-spend-store.ts";
+import { memorySpendStore } from "../../../src/store/memory-spend-store.ts";
 import { testClock } from "../../fixtures/clock.ts";
 
 type Call = Partial<Judgement> & { policies?: readonly Policy[] };

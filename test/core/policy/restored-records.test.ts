@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Effect } from "../../../src/core/contract/effect.ts";
 import type { Account, Judgement, RecordChange } from "../../../src/core/contract/judgement.ts";
 import type { DayTotals, SpendStore } from "../../../src/core/contract/spend-store.ts";
-import { memorySpendStore } from "../../../src/core/policy/memory-spend-store.ts";
+import { memorySpendStore } from "../../../src/store/memory-spend-store.ts";
 import { dropOutdated, rememberStates, withoutRestores } from "../../../src/core/policy/restored-records.ts";
 import { testClock } from "../../fixtures/clock.ts";
 

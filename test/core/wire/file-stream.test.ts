@@ -1,4 +1,4 @@
-import type { FileStreamOptions } from "../../../src/core/contract/http-types.ts";
+import type { FileStreamOptions } from "../../../src/core/contract/wire/http-types.ts";
 import { announcedSize, fileStream } from "../../../src/core/wire/file-stream.ts";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 

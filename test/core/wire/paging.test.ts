@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Paging } from "../../../src/core/contract/paging.ts";
+import type { Paging } from "../../../src/core/contract/wire/paging.ts";
 import { checkCursor, nextCursor, type Page } from "../../../src/core/wire/paging.ts";
 
 const headers = new Headers();

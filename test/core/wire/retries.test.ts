@@ -1,4 +1,4 @@
-import type { HttpOptions, HttpReply, HttpRequest } from "../../../src/core/contract/http-types.ts";
+import type { HttpOptions, HttpReply, HttpRequest } from "../../../src/core/contract/wire/http-types.ts";
 import { systemClock } from "../../../src/core/ground/clock.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
 import { repeatsWrite } from "../../../src/core/wire/repeatable-writes.ts";

@@ -1,12 +1,12 @@
 import type { GuardRead, Judgement } from "../../../core/contract/judgement.ts";
 import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
-import { readCurrentRecords } from "../money/current-records.ts";
-import { createGuard } from "../money/guards.ts";
-import { idOf } from "../money/record-fields.ts";
-import { createReader } from "../money/record-reader.ts";
-import { refuseRepeated } from "../money/refuse-repeated.ts";
-import { sources } from "../money/sources.ts";
-import type { SpendingEntity } from "../money/spending-entity.ts";
+import { readCurrentRecords } from "../money/records/current-records.ts";
+import { createGuard } from "../money/guards/guards.ts";
+import { idOf } from "../money/ground/record-fields.ts";
+import { createReader } from "../money/records/record-reader.ts";
+import { refuseRepeated } from "../money/judge/refuse-repeated.ts";
+import { sources } from "../money/ground/sources.ts";
+import type { SpendingEntity } from "../money/ground/spending-entity.ts";
 import { writableParts } from "./creatives.ts";
 
 // Ad groups with videos, or with ads that link to a page outside Amazon, show no ads without a creative. For such an ad

@@ -3,13 +3,13 @@ import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { Undo } from "../../../core/contract/result.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
-import { budgetRuleDetails, readBudgetRule } from "../money/budget-rule.ts";
+import { budgetRuleDetails, readBudgetRule } from "../money/model/budget-rule.ts";
 import {
   associateRulesGuard,
   disassociateRulesGuard,
   updateRulesGuard,
-} from "../money/budget-rule-guards.ts";
-import { updateEffect } from "../money/guards.ts";
+} from "../money/guards/budget-rule-guards.ts";
+import { updateEffect } from "../money/guards/guards.ts";
 import { date, dayTime, daysOfWeek, id, items, profile, ruleIds } from "../params.ts";
 import { BudgetRuleRecord, RuleCampaign, RuleEvent } from "../records/rules.ts";
 import { BatchResult } from "../resources/batch-result-schema.ts";

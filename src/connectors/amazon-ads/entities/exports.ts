@@ -3,14 +3,14 @@ import type { RunContext } from "../../../core/contract/run-context.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
 import { Export, ReportFile, ReportRows } from "../records/reports-and-exports.ts";
-import { completedResult, downloadCall, runningResult } from "../reports/job-results.ts";
-import { type ReadJob, jobOf, publicRecord, refuseFailedJobs } from "../reports/job.ts";
-import { countBy } from "../reports/sum-plan.ts";
-import { openFile } from "../reports/open-file.ts";
-import { readJobRows } from "../reports/read-job-rows.ts";
-import { checkDownload, rowParams, skipParam, waitParam } from "../reports/report-params.ts";
-import { waitForJobs } from "../reports/wait-for-jobs.ts";
-import { viewReport } from "../reports/model-view.ts";
+import { completedResult, downloadCall, runningResult } from "../reports/jobs/job-results.ts";
+import { type ReadJob, jobOf, publicRecord, refuseFailedJobs } from "../reports/jobs/job.ts";
+import { countBy } from "../reports/rows/sum-plan.ts";
+import { openFile } from "../reports/jobs/open-file.ts";
+import { readJobRows } from "../reports/jobs/read-job-rows.ts";
+import { checkDownload, rowParams, skipParam, waitParam } from "../reports/request/report-params.ts";
+import { waitForJobs } from "../reports/jobs/wait-for-jobs.ts";
+import { viewReport } from "../reports/request/model-view.ts";
 
 const kinds = ["campaigns", "ad_groups", "ads", "targets"] as const;
 

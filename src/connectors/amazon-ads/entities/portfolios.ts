@@ -1,6 +1,6 @@
 import { action, listAction, type Z } from "../../../core/contract/action.ts";
 import { runBudgetUsage } from "../resources/budget-actions.ts";
-import { createGuard } from "../money/guards.ts";
+import { createGuard } from "../money/guards/guards.ts";
 import { date, id, ids, items, money, nameParams, profile } from "../params.ts";
 import { Portfolio } from "../records/profiles-and-portfolios.ts";
 import { BudgetUsage } from "../records/budgets.ts";

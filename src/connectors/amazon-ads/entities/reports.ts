@@ -2,10 +2,10 @@ import { type Z, action } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { profile, profileIds } from "../params.ts";
 import { ProfileRows, Report, ReportFile, ReportRows } from "../records/reports-and-exports.ts";
-import { maxReportsPerCall } from "../reports/check-dates.ts";
-import { collectReports, reportReader } from "../reports/collect-reports.ts";
-import { publicRecord } from "../reports/job.ts";
-import { openFile } from "../reports/open-file.ts";
+import { maxReportsPerCall } from "../reports/request/check-dates.ts";
+import { collectReports, reportReader } from "../reports/request/collect-reports.ts";
+import { publicRecord } from "../reports/jobs/job.ts";
+import { openFile } from "../reports/jobs/open-file.ts";
 import {
   checkDownload,
   definitionParams,
@@ -14,15 +14,15 @@ import {
   rowParams,
   skipParam,
   waitParam,
-} from "../reports/report-params.ts";
-import { findReportType } from "../reports/find-report-type.ts";
-import { kindOf } from "../reports/column-kinds.ts";
-import { planReports } from "../reports/plan-reports.ts";
-import type { ReportType } from "../reports/report-definition.ts";
-import { reportOfProfiles } from "../reports/report-of-profiles.ts";
-import { reportType, reportTypeIds } from "../reports/report-types.ts";
-import { requestReports } from "../reports/request-reports.ts";
-import { viewReport } from "../reports/model-view.ts";
+} from "../reports/request/report-params.ts";
+import { findReportType } from "../reports/types/find-report-type.ts";
+import { kindOf } from "../reports/types/column-kinds.ts";
+import { planReports } from "../reports/request/plan-reports.ts";
+import type { ReportType } from "../reports/types/report-definition.ts";
+import { reportOfProfiles } from "../reports/request/report-of-profiles.ts";
+import { reportType, reportTypeIds } from "../reports/types/report-types.ts";
+import { requestReports } from "../reports/request/request-reports.ts";
+import { viewReport } from "../reports/request/model-view.ts";
 
 export { remove as delete };
 

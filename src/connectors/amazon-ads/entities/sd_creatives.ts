@@ -4,7 +4,7 @@ import { checkCreative, checkNewCreative, checkTwice } from "../display/check-cr
 import { createCreativesGuard, updateCreativesGuard } from "../display/creative-guards.ts";
 import { creativeProperties, creativeType, previewSizes } from "../display/creatives.ts";
 import { undoCreatives } from "../display/undo-creatives.ts";
-import { updateEffect } from "../money/guards.ts";
+import { updateEffect } from "../money/guards/guards.ts";
 import { asin, asins, id, ids, items, profile } from "../params.ts";
 import { Headlines } from "../records/common-fields.ts";
 import { DisplayCreative, DisplayModeration, Preview } from "../records/sponsored-display.ts";

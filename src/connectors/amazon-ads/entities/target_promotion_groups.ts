@@ -1,6 +1,6 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
-import { createPromotedGuard } from "../money/promotion-guards.ts";
+import { createPromotedGuard } from "../money/guards/promotion-guards.ts";
 import { asin, id, ids, items, money, profile } from "../params.ts";
 import { PromotedTarget, PromotionGroup, TargetToPromote } from "../records/promotion-groups.ts";
 import { BatchResult } from "../resources/batch-result-schema.ts";

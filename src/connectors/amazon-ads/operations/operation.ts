@@ -1,5 +1,5 @@
-import type { Operation } from "../../../core/contract/operation.ts";
-import type { Paging } from "../../../core/contract/paging.ts";
+import type { Operation } from "../../../core/contract/wire/operation.ts";
+import type { Paging } from "../../../core/contract/wire/paging.ts";
 
 export interface AdsOperation extends Operation {
   readonly contentType?: string | undefined;

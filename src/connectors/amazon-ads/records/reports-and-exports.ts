@@ -1,5 +1,5 @@
 import type { Z } from "../../../core/contract/action.ts";
-import type { FileStream } from "../../../core/contract/http-types.ts";
+import type { FileStream } from "../../../core/contract/wire/http-types.ts";
 import { flag, number, text, things } from "./common-fields.ts";
 
 export const Report = (z: Z) =>

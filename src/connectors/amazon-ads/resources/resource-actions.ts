@@ -3,17 +3,17 @@ import type { Z } from "../../../core/contract/action.ts";
 import type { GuardRead, Preview } from "../../../core/contract/judgement.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import { readCurrentRecords } from "../money/current-records.ts";
-import { namesById } from "../money/record-fields.ts";
-import { createReader } from "../money/record-reader.ts";
+import { readCurrentRecords } from "../money/records/current-records.ts";
+import { namesById } from "../money/ground/record-fields.ts";
+import { createReader } from "../money/records/record-reader.ts";
 import {
   archiveNegativesGuard,
   createEffect,
   createGuard,
   updateEffect,
   updateGuard,
-} from "../money/guards.ts";
-import type { SpendingEntity } from "../money/spending-entity.ts";
+} from "../money/guards/guards.ts";
+import type { SpendingEntity } from "../money/ground/spending-entity.ts";
 import { BatchResult } from "./batch-result-schema.ts";
 import { bodyAsData } from "./body-as-data.ts";
 import { type CheckItem, checkItems } from "./check-items.ts";

@@ -1,7 +1,7 @@
 import type { Undo } from "../../../core/contract/result.ts";
 import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
-import { withoutNewPlacements } from "../money/complete-bidding.ts";
-import type { SpendingEntity } from "../money/spending-entity.ts";
+import { withoutNewPlacements } from "../money/ground/complete-bidding.ts";
+import type { SpendingEntity } from "../money/ground/spending-entity.ts";
 
 /** Returns the call that restores the earlier values of the changed items. */
 export const undoUpdate =

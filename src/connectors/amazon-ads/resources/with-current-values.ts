@@ -1,7 +1,7 @@
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
-import { completeBidding } from "../money/complete-bidding.ts";
-import type { SpendingEntity } from "../money/spending-entity.ts";
+import { completeBidding } from "../money/ground/complete-bidding.ts";
+import type { SpendingEntity } from "../money/ground/spending-entity.ts";
 
 /**
  * Adds current values that Amazon needs in an update of campaigns. An item that changes the bidding gets all fields of

@@ -1,7 +1,7 @@
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, at, dicts } from "../../../core/ground/json.ts";
-import { notChangeable } from "../money/current-records.ts";
-import type { SpendingEntity } from "../money/spending-entity.ts";
+import { notChangeable } from "../money/records/current-records.ts";
+import type { SpendingEntity } from "../money/ground/spending-entity.ts";
 import { operations } from "../operations/index.ts";
 
 interface Listed extends SpendingEntity {

@@ -5,7 +5,7 @@ import { failOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { redactSecrets } from "../../../core/wire/redact-secrets.ts";
-import { createTokenCache } from "../../../core/wire/token-cache.ts";
+import { createTokenCache } from "../../../core/credentials/token-cache.ts";
 import { operations } from "../operations/index.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { buildAdsRequest } from "./build-request.ts";

@@ -1,4 +1,4 @@
-import type { HttpReply, ResponseHeaders } from "../../../core/contract/http-types.ts";
+import type { HttpReply, ResponseHeaders } from "../../../core/contract/wire/http-types.ts";
 import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict } from "../../../core/ground/json.ts";

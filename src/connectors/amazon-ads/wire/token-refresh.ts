@@ -1,5 +1,5 @@
 import type { RefreshedToken } from "../../../core/contract/credential-store.ts";
-import type { Http } from "../../../core/contract/http-types.ts";
+import type { Http } from "../../../core/contract/wire/http-types.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { parseJson } from "../../../core/ground/parse-json.ts";

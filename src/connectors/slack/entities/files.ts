@@ -1,6 +1,6 @@
 import { action, listAction } from "../../../core/contract/action.ts";
-import type { FileStream } from "../../../core/contract/http-types.ts";
-import { maxBytes } from "../../../core/wire/response-body.ts";
+import type { FileStream } from "../../../core/contract/wire/http-types.ts";
+import { maxBytes } from "../../../core/wire/send/response-body.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import {
   type Content,

@@ -1,4 +1,4 @@
-import type { FileStream } from "../../../core/contract/http-types.ts";
+import type { FileStream } from "../../../core/contract/wire/http-types.ts";
 import type { Reply } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { announcedSize } from "../../../core/wire/file-stream.ts";

@@ -1,8 +1,8 @@
-import type { FileStream } from "../../../core/contract/http-types.ts";
+import type { FileStream } from "../../../core/contract/wire/http-types.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, stringAt } from "../../../core/ground/json.ts";
-import { decodeText, maxBytes, readBytes } from "../../../core/wire/response-body.ts";
+import { decodeText, maxBytes, readBytes } from "../../../core/wire/send/response-body.ts";
 import { canvasesIn, canvasLabels } from "../canvases/channel-canvases.ts";
 import { canvasMarkdown, isCanvas } from "../canvases/canvas-markdown.ts";
 import { maxFileBytes, noAccess } from "../wire/file-transfer.ts";

@@ -4,7 +4,7 @@ import { fromBase64, toBase64 } from "../../../core/ground/base64.ts";
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, show, stringAt } from "../../../core/ground/json.ts";
 import { announcedSize } from "../../../core/wire/file-stream.ts";
-import { maxBytes } from "../../../core/wire/response-body.ts";
+import { maxBytes } from "../../../core/wire/send/response-body.ts";
 import { type Find, sendOrFind } from "../operations/send-or-find.ts";
 import { adviceToPost, escapeAllMentions, warnOfEscaped } from "../posting/mentions.ts";
 import { noAccess, tooLarge } from "../wire/file-transfer.ts";

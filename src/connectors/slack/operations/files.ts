@@ -1,4 +1,4 @@
-import type { Operations } from "../../../core/contract/operation.ts";
+import type { Operations } from "../../../core/contract/wire/operation.ts";
 import { forUsers, method, pages, type SlackOperation } from "./method.ts";
 import { tier3, tier4 } from "./rate-tiers.ts";
 

@@ -1,5 +1,5 @@
-import type { Operation } from "../../../core/contract/operation.ts";
-import type { Paging } from "../../../core/contract/paging.ts";
+import type { Operation } from "../../../core/contract/wire/operation.ts";
+import type { Paging } from "../../../core/contract/wire/paging.ts";
 import type { Rate } from "../../../core/wire/rate-limiter.ts";
 
 /** A method of the Web API, or a transfer of a file's bytes. */

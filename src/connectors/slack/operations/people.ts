@@ -1,4 +1,4 @@
-import type { Operations } from "../../../core/contract/operation.ts";
+import type { Operations } from "../../../core/contract/wire/operation.ts";
 import { readAny } from "./conversations.ts";
 import { cursors, forUsers, method } from "./method.ts";
 import { tier2, tier3, tier4 } from "./rate-tiers.ts";

@@ -1,4 +1,4 @@
-import type { Operation, Repeatable } from "../../../core/contract/operation.ts";
+import type { Operation, Repeatable } from "../../../core/contract/wire/operation.ts";
 
 /** The next step of the connector if the response to a write is lost. */
 export type WriteClass =

@@ -1,4 +1,4 @@
-import type { HttpReply } from "../../../core/contract/http-types.ts";
+import type { HttpReply } from "../../../core/contract/wire/http-types.ts";
 import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError, type ErrorFields } from "../../../core/ground/errors.ts";
 import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";

@@ -4,7 +4,7 @@ import { failOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { basicOfClient } from "../../../core/wire/basic-authentication.ts";
-import { createTokenCache } from "../../../core/wire/token-cache.ts";
+import { createTokenCache } from "../../../core/credentials/token-cache.ts";
 import { connectSlack } from "./http.ts";
 import { parseJson } from "../../../core/ground/parse-json.ts";
 

@@ -5,7 +5,7 @@ import { ConnectorError } from "../../ground/errors.ts";
 import { isDict } from "../../ground/json.ts";
 import { parseJson } from "../../ground/parse-json.ts";
 import { basicOfClient } from "../basic-authentication.ts";
-import { createTokenCache, type TokenCache } from "../token-cache.ts";
+import { createTokenCache, type TokenCache } from "../../credentials/token-cache.ts";
 import { fillTemplate } from "./credentials.ts";
 
 /** Tokens are refreshed this many milliseconds before they expire. */

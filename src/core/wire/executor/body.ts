@@ -1,4 +1,4 @@
-import type { BodyWire, Style } from "../../contract/operation.ts";
+import type { BodyWire, Style } from "../../contract/wire/operation.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { type Dict, isDict } from "../../ground/json.ts";
 import type { BodyField, EncodedBody } from "./encoded-body.ts";

@@ -1,4 +1,4 @@
-import type { ArgumentWire, Operation } from "../../contract/operation.ts";
+import type { ArgumentWire, Operation } from "../../contract/wire/operation.ts";
 import type { Dict } from "../../ground/json.ts";
 import { encodeBody } from "./body.ts";
 import type { BodyField } from "./encoded-body.ts";

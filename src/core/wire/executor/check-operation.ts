@@ -1,4 +1,4 @@
-import type { Operation } from "../../contract/operation.ts";
+import type { Operation } from "../../contract/wire/operation.ts";
 import { hasControls } from "../../ground/control-characters.ts";
 import { errorTable } from "../../ground/errors.ts";
 import { isDict, show } from "../../ground/json.ts";

@@ -1,4 +1,4 @@
-import type { Paging } from "../../contract/paging.ts";
+import type { Paging } from "../../contract/wire/paging.ts";
 import { isDict, show } from "../../ground/json.ts";
 import { type Faults, isSafePath } from "./fault.ts";
 

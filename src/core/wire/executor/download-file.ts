@@ -1,6 +1,6 @@
 import type { ClientOptions } from "../../contract/client.ts";
 import type { Reply } from "../../contract/run-context.ts";
-import { readBytes } from "../response-body.ts";
+import { readBytes } from "../send/response-body.ts";
 import type { SentRequest } from "./sent-request.ts";
 import { readResponse } from "./read-response.ts";
 

@@ -1,4 +1,4 @@
-import type { Style } from "../../contract/operation.ts";
+import type { Style } from "../../contract/wire/operation.ts";
 
 export interface BodyField {
   /** The keys that lead to the value in the body, such as `["stateFilter", "include"]`. */

@@ -1,5 +1,5 @@
 import type { ClientOptions, SendOptions } from "../../contract/client.ts";
-import type { Operation } from "../../contract/operation.ts";
+import type { Operation } from "../../contract/wire/operation.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
 import { readRepeated, repeatsWrite } from "../repeatable-writes.ts";
 import type { Authorizer } from "./authorizer.ts";

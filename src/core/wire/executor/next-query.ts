@@ -1,5 +1,5 @@
-import type { ResponseHeaders } from "../../contract/http-types.ts";
-import type { Paging } from "../../contract/paging.ts";
+import type { ResponseHeaders } from "../../contract/wire/http-types.ts";
+import type { Paging } from "../../contract/wire/paging.ts";
 import { at } from "../../ground/json.ts";
 
 /**

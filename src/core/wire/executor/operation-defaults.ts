@@ -1,4 +1,4 @@
-import type { Operation, OperationDefaults } from "../../contract/operation.ts";
+import type { Operation, OperationDefaults } from "../../contract/wire/operation.ts";
 
 /** Adds defaults to an operation. The operation's own fields replace defaults of the same name. */
 export function withDefaults(operation: Operation, defaults: OperationDefaults = {}): Operation {

@@ -1,4 +1,4 @@
-import type { ArgumentWire } from "../../contract/operation.ts";
+import type { ArgumentWire } from "../../contract/wire/operation.ts";
 import { hasControls } from "../../ground/control-characters.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { type Dict, show } from "../../ground/json.ts";

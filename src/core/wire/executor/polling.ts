@@ -1,5 +1,5 @@
-import type { HttpReply } from "../../contract/http-types.ts";
-import type { PollingWire } from "../../contract/operation.ts";
+import type { HttpReply } from "../../contract/wire/http-types.ts";
+import type { PollingWire } from "../../contract/wire/operation.ts";
 import type { Reply } from "../../contract/run-context.ts";
 import { abortedError } from "../../ground/abort.ts";
 import { spendWait, type Clock, type WaitBudget } from "../../ground/clock.ts";

@@ -1,5 +1,5 @@
-import type { ResponseHeaders } from "../../contract/http-types.ts";
-import type { RateWire } from "../../contract/operation.ts";
+import type { ResponseHeaders } from "../../contract/wire/http-types.ts";
+import type { RateWire } from "../../contract/wire/operation.ts";
 import type { Clock } from "../../ground/clock.ts";
 
 /** Returns true if no request is left until the limit is reset. */

@@ -1,5 +1,5 @@
-import type { HttpReply } from "../../contract/http-types.ts";
-import type { Operation } from "../../contract/operation.ts";
+import type { HttpReply } from "../../contract/wire/http-types.ts";
+import type { Operation } from "../../contract/wire/operation.ts";
 import type { Reply } from "../../contract/run-context.ts";
 import { retryHint } from "../../ground/abort.ts";
 import { ConnectorError } from "../../ground/errors.ts";

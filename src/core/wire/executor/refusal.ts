@@ -1,4 +1,4 @@
-import type { ResponseHeaders } from "../../contract/http-types.ts";
+import type { ResponseHeaders } from "../../contract/wire/http-types.ts";
 import { retryHint } from "../../ground/abort.ts";
 import { ConnectorError, type ErrorCode, type ErrorFields, type Outcome } from "../../ground/errors.ts";
 import { at, cut, isDict } from "../../ground/json.ts";

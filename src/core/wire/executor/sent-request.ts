@@ -1,4 +1,4 @@
-import type { Operation } from "../../contract/operation.ts";
+import type { Operation } from "../../contract/wire/operation.ts";
 import type { Clock } from "../../ground/clock.ts";
 
 /** The parts of a sent request that are needed to read its response. */

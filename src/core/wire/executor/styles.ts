@@ -1,4 +1,4 @@
-import type { Style } from "../../contract/operation.ts";
+import type { Style } from "../../contract/wire/operation.ts";
 import { isDict } from "../../ground/json.ts";
 
 /** A param that is not encoded yet. The value is `parts`, joined with `separator`. */

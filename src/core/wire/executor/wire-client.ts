@@ -1,6 +1,6 @@
 import type { Client, ClientOptions, SendOptions } from "../../contract/client.ts";
 import type { ConnectorDefinition } from "../../contract/definition.ts";
-import type { Operation, RateWire } from "../../contract/operation.ts";
+import type { Operation, RateWire } from "../../contract/wire/operation.ts";
 import type { Reply } from "../../contract/run-context.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { type Dict, at, isDict } from "../../ground/json.ts";

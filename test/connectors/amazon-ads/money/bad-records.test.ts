@@ -4,13 +4,13 @@ import {
   bidFactors,
   highestFactor,
   raisesBids,
-} from "../../../../src/connectors/amazon-ads/money/bid-factors.ts";
-import { dailyCeiling } from "../../../../src/connectors/amazon-ads/money/daily-ceiling.ts";
-import { updateGuard } from "../../../../src/connectors/amazon-ads/money/guards.ts";
-import { isCapped, portfolioAmount, sharesBudget } from "../../../../src/connectors/amazon-ads/money/portfolio-exposure.ts"; // prettier-ignore
-import type { SpendingEntity } from "../../../../src/connectors/amazon-ads/money/spending-entity.ts";
+} from "../../../../src/connectors/amazon-ads/money/model/bid-factors.ts";
+import { dailyCeiling } from "../../../../src/connectors/amazon-ads/money/model/daily-ceiling.ts";
+import { updateGuard } from "../../../../src/connectors/amazon-ads/money/guards/guards.ts";
+import { isCapped, portfolioAmount, sharesBudget } from "../../../../src/connectors/amazon-ads/money/model/portfolio-exposure.ts"; // prettier-ignore
+import type { SpendingEntity } from "../../../../src/connectors/amazon-ads/money/ground/spending-entity.ts";
 import { enforceCaps } from "../../../../src/core/policy/enforce-caps.ts";
-import { memorySpendStore } from "../../../../src/core/policy/memory-spend-store.ts";
+import { memorySpendStore } from "../../../../src/store/memory-spend-store.ts";
 
 // The guard counts a value that it cannot read as unlimited, or refuses the call.
 

@@ -1,6 +1,6 @@
 import { action } from "agent-connectors";
 import { expectTypeOf, test } from "vitest";
-import { judgedEntities } from "../../../../src/connectors/amazon-ads/money/judged-entities.ts";
+import { judgedEntities } from "../../../../src/connectors/amazon-ads/money/judge/judged-entities.ts";
 
 const update = action({
   description: "Change campaigns.",

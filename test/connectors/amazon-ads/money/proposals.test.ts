@@ -3,7 +3,7 @@ import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { memorySpendStore } from "../../../../src/core/policy/memory-spend-store.ts";
+import { memorySpendStore } from "../../../../src/store/memory-spend-store.ts";
 
 const profileId = "2381940675312846";
 const ids = { campaignId: "801", adGroupId: "802" };

@@ -1,12 +1,12 @@
 import type { ConnectorError } from "agent-connectors";
 import { describe, expect, test } from "vitest";
-import { catalogue, columnKinds } from "../../../../src/connectors/amazon-ads/reports/catalogue.ts";
-import { planReports } from "../../../../src/connectors/amazon-ads/reports/plan-reports.ts";
-import { planRows } from "../../../../src/connectors/amazon-ads/reports/plan-rows.ts";
+import { catalogue, columnKinds } from "../../../../src/connectors/amazon-ads/reports/types/catalogue.ts";
+import { planReports } from "../../../../src/connectors/amazon-ads/reports/request/plan-reports.ts";
+import { planRows } from "../../../../src/connectors/amazon-ads/reports/request/plan-rows.ts";
 import {
   createRowShaper,
   type RowOptions,
-} from "../../../../src/connectors/amazon-ads/reports/shape-rows.ts";
+} from "../../../../src/connectors/amazon-ads/reports/rows/shape-rows.ts";
 
 type Dict = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
-import type { SpendingEntity } from "../../../../src/connectors/amazon-ads/money/spending-entity.ts";
+import type { SpendingEntity } from "../../../../src/connectors/amazon-ads/money/ground/spending-entity.ts";
 import { undoUpdate } from "../../../../src/connectors/amazon-ads/resources/undo.ts";
 import { caps } from "../../../suites/amazon-ads.ts";
 

@@ -2,7 +2,7 @@ import { agentTools, approvals, type Catalogue, memoryApprovalStore, type AgentT
 import type { SlackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { afterAll, describe, expect, test } from "vitest";
-import { writeCases } from "../../../../scripts/chaos/write-cases.ts";
+import { writeCases } from "../../../chaos/write-cases/write-cases.ts";
 import { writeActions } from "../../../../src/connectors/slack/audience/write-actions.ts";
 import { openSlackService, type HostedService } from "../../../hosted/open-service.ts";
 import { sharedCall, sharedSandbox, type SharedCall } from "./shared-world.ts";

@@ -1,6 +1,6 @@
 import { slackSandbox, type SlackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
-import type { World, WriteCase } from "../../../../scripts/chaos/write-case.ts";
+import type { World, WriteCase } from "../../../chaos/write-cases/write-case.ts";
 
 // A workspace whose channel #general is shared with another company, and the calls that write in it.
 

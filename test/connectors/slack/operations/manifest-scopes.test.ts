@@ -1,8 +1,8 @@
 import { ConnectorError, type ActionScopes, type Catalogue } from "agent-connectors";
 import { SlackConnector } from "agent-connectors/slack";
 import { expect, test } from "vitest";
-import type { WriteCase } from "../../../../scripts/chaos/write-case.ts";
-import { writeCases } from "../../../../scripts/chaos/write-cases.ts";
+import type { WriteCase } from "../../../chaos/write-cases/write-case.ts";
+import { writeCases } from "../../../chaos/write-cases/write-cases.ts";
 import {
   type Kind,
   kinds,

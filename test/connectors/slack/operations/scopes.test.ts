@@ -3,7 +3,7 @@ import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
 import { methods } from "../../../../sandbox/slack/methods/index.ts";
-import { scopeRefusal } from "../../../../sandbox/slack/scopes.ts";
+import { scopeRefusal } from "../../../../sandbox/slack/call/scopes.ts";
 import { type Call, answerOf, calls, here } from "../answer-cases.ts";
 
 // Runs every action at a Slack that checks scopes as documented. The scopes that the action declares must be enough.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Operation } from "../../../../src/core/contract/operation.ts";
+import type { Operation } from "../../../../src/core/contract/wire/operation.ts";
 import { requestOf } from "./open-wire.ts";
 
 const form = "application/x-www-form-urlencoded";

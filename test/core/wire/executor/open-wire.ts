@@ -1,11 +1,11 @@
 import { onTestFinished } from "vitest";
 import type { SendOptions } from "../../../../src/core/contract/client.ts";
-import type { Operation } from "../../../../src/core/contract/operation.ts";
+import type { Operation } from "../../../../src/core/contract/wire/operation.ts";
 import type { Dict } from "../../../../src/core/ground/json.ts";
 import { createDownload } from "../../../../src/core/wire/download.ts";
 import { createWireClient, type WireDefinition } from "../../../../src/core/wire/executor/wire-client.ts";
 import { createHttp } from "../../../../src/core/wire/retries.ts";
-import { memoryTokenStore } from "../../../../src/core/wire/token-store.ts";
+import { memoryTokenStore } from "../../../../src/core/credentials/token-store.ts";
 import { testClock } from "../../../fixtures/clock.ts";
 import { type Handler, json, type Received, serve } from "../../../fixtures/server.ts";
 

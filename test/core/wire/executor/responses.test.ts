@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Operation } from "../../../../src/core/contract/operation.ts";
+import type { Operation } from "../../../../src/core/contract/wire/operation.ts";
 import { type Handler, json } from "../../../fixtures/server.ts";
 import { openWire } from "./open-wire.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Operation, Style } from "../../../../src/core/contract/operation.ts";
+import type { Operation, Style } from "../../../../src/core/contract/wire/operation.ts";
 import { requestOf } from "./open-wire.ts";
 
 // The rows of the table "Style Examples" of the OpenAPI Specification 3.1.1, §4.8.12.4, for the styles of paths, queries

@@ -1,5 +1,5 @@
-import { fieldJudgements } from "../../../../../src/connectors/amazon-ads/money/field-judgements.ts";
-import type { FieldJudgement } from "../../../../../src/connectors/amazon-ads/money/judgement-kinds.ts";
+import { fieldJudgements } from "../../../../../src/connectors/amazon-ads/money/judge/field-judgements.ts";
+import type { FieldJudgement } from "../../../../../src/connectors/amazon-ads/money/ground/judgement-kinds.ts";
 
 // The judgements that a test can turn off, to show that it notices a raise that passes without them.
 

@@ -1,0 +1,219 @@
+import type { AnyConnector } from "../src/core/contract/connector.ts";
+import type { ConnectorClass } from "../src/define/connector-class.ts";
+import type { CallOptions, CodeOptions } from "../src/core/contract/call-options.ts";
+import type { ConfigFields, CredentialForms } from "../src/core/contract/definition.ts";
+import type { Result } from "../src/core/contract/result.ts";
+import { ConnectorError } from "../src/core/ground/errors.ts";
+import { type Dict, dicts, stringAt } from "../src/core/ground/json.ts";
+import { nearest } from "../src/core/ground/similar-names.ts";
+import { readWorkspace } from "./sandbox-workspace.ts";
+
+/** A connector whose `execute` accepts any text from the terminal as a name, and then checks the name. */
+export interface OpenConnector extends AnyConnector {
+  execute(entity: string, action: string, params?: unknown, options?: CallOptions): Promise<Result>;
+}
+
+export type Values = Readonly<Record<string, string | undefined>>;
+
+export interface Known {
+  title: string;
+  auth: CredentialForms;
+  config: ConfigFields;
+  /** The environment variables for credentials: `{ token: { api_token: "SLACK_TOKEN" } }`. */
+  environment: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The environment variable for each setting. */
+  settings: Readonly<Record<string, string>>;
+  describe: AnyConnector["describe"];
+  searchActions: AnyConnector["searchActions"];
+  open(auth: Values, config: Values, code?: CodeOptions): Promise<OpenConnector>;
+  /** Opens the connector with a new sandbox. `path`: the file or folder with the workspace of the sandbox. */
+  openSandbox(path?: string): Promise<OpenConnector>;
+  /** The parts of the class that connect a person's account. */
+  Connector: Pick<
+    ConnectorClass,
+    "title" | "connectFlow" | "scopes" | "manifest" | "startConnect" | "finishConnect"
+  >;
+  /**
+   * The environment variables of the application that a person registers. Without `client_secret`, the flow uses PKCE.
+   */
+  client: { client_id: string; client_secret?: string };
+  /**
+   * A token that a person can copy from a page of the platform. `form`: the set of fields in `auth` for this token.
+   * `steps`: the steps on that page. `warningAbout` returns a warning if the token will soon stop working.
+   */
+  paste?: {
+    token: string;
+    form: string;
+    steps: readonly string[];
+    warningAbout(auth: Values): string | undefined;
+  };
+  /**
+   * Describes the account for people, such as the names of the workspace and the user. `place`: the name of the chosen
+   * workspace.
+   */
+  nameOf(identity: Dict, place?: string): string;
+  /** Returns the workspaces among which a person chooses. Absent if an account has no such choice. */
+  placesOf?(connector: OpenConnector, identity: Dict): Promise<readonly AccountPlace[]>;
+  /** Returns the number of accounts in the identity that `check()` returns, such as the number of profiles. */
+  accountsIn(identity: Dict): number;
+  /** An entity and an action to try first, such as `channels list`. */
+  firstCall: string;
+  /** Starts a sandbox on this computer, to try `connect` without a real account. */
+  listenSandbox(): Promise<SandboxPlatform>;
+}
+
+/** A workspace in which a token works, and the settings that select the workspace. */
+export interface AccountPlace {
+  name: string;
+  config: Readonly<Record<string, string>>;
+}
+
+/** A sandbox that acts as the platform and has a consent page. */
+export interface SandboxPlatform {
+  endpoint: string;
+  /** The environment variables of the sandbox's application. */
+  env: Readonly<Record<string, string>>;
+  /** A sentence for the person, for example about the token to paste. */
+  hint: string;
+  close(): Promise<void>;
+}
+
+export const connectors: Readonly<Record<string, () => Promise<Known>>> = {
+  slack: async () => {
+    const { SlackConnector } = await import("../src/connectors/slack/index.ts");
+    return {
+      title: SlackConnector.title,
+      auth: SlackConnector.auth,
+      config: SlackConnector.config,
+      describe: SlackConnector.describe,
+      searchActions: SlackConnector.searchActions,
+      environment: {
+        token: { api_token: "SLACK_TOKEN" },
+        oauth: {
+          client_id: "SLACK_CLIENT_ID",
+          client_secret: "SLACK_CLIENT_SECRET",
+          access_token: "SLACK_ACCESS_TOKEN",
+        },
+      },
+      settings: { team_id: "SLACK_TEAM_ID" },
+      open: async (auth, config, code) =>
+        new SlackConnector({ auth, config } as never, code) as unknown as OpenConnector,
+      Connector: SlackConnector as unknown as Known["Connector"],
+      client: { client_id: "SLACK_PKCE_CLIENT_ID" },
+      paste: {
+        token: "bot",
+        form: "token",
+        steps: [
+          "Choose your workspace there, create the app, and install it in the workspace.",
+          "Copy the Bot User OAuth Token, which begins with xoxb-.",
+        ],
+        warningAbout: ({ api_token = "" }) =>
+          api_token.startsWith("xoxe.")
+            ? "This token expires within 12 hours, because the app rotates its tokens. Use an app without token rotation."
+            : undefined,
+      },
+      nameOf: (identity, place) => {
+        const user = stringAt(identity, "user") ?? "unknown user";
+        const team = stringAt(identity, "team") ?? "without a name";
+        if (identity.is_enterprise_install !== true) return `${user} in the workspace ${team}`;
+        return place === undefined
+          ? `${user} in the organization ${team} (set SLACK_TEAM_ID to choose a workspace; the action auth.teams_list lists them)`
+          : `${user} in the workspace ${place} of the organization ${team}`;
+      },
+      async placesOf(connector, identity) {
+        if (identity.is_enterprise_install !== true) return [];
+        const { data } = await connector.execute("auth", "teams_list", { limit: 100 });
+        return (data as { id: string; name: string }[]).map(({ id, name }) => ({
+          name,
+          config: { team_id: id },
+        }));
+      },
+      accountsIn: () => 1,
+      firstCall: "channels list",
+      listenSandbox: async () => {
+        const { slackSandbox } = await import("../sandbox/index.ts");
+        const sandbox = slackSandbox();
+        const server = await sandbox.listen();
+        return {
+          endpoint: server.url.replace(/\/$/, ""),
+          env: { SLACK_PKCE_CLIENT_ID: sandbox.app.public_client_id },
+          hint: `This is a sandbox. Its bot token is ${sandbox.tokens.bot}.`,
+          close: () => server.close(),
+        };
+      },
+      openSandbox: async (path) => {
+        const { slackSandbox } = await import("../sandbox/index.ts");
+        const sandbox = slackSandbox(path === undefined ? {} : { workspace: readWorkspace(path) });
+        const auth = { api_token: sandbox.tokens.bot };
+        return new SlackConnector({ auth }, sandbox.options) as unknown as OpenConnector;
+      },
+    };
+  },
+  "amazon-ads": async () => {
+    const { AmazonAdsConnector } = await import("../src/connectors/amazon-ads/index.ts");
+    return {
+      title: AmazonAdsConnector.title,
+      auth: AmazonAdsConnector.auth,
+      config: AmazonAdsConnector.config,
+      describe: AmazonAdsConnector.describe,
+      searchActions: AmazonAdsConnector.searchActions,
+      environment: {
+        oauth: {
+          client_id: "AMAZON_ADS_CLIENT_ID",
+          client_secret: "AMAZON_ADS_CLIENT_SECRET",
+          refresh_token: "AMAZON_ADS_REFRESH_TOKEN",
+        },
+      },
+      settings: { region: "AMAZON_ADS_REGION" },
+      open: async (auth, config, code) =>
+        new AmazonAdsConnector({ auth, config } as never, code) as unknown as OpenConnector,
+      Connector: AmazonAdsConnector as unknown as Known["Connector"],
+      client: { client_id: "AMAZON_ADS_CLIENT_ID", client_secret: "AMAZON_ADS_CLIENT_SECRET" },
+      nameOf: ({ region, profiles }) => `${profilesIn(profiles)} in the region ${String(region)}`,
+      accountsIn: ({ profiles }) => (Array.isArray(profiles) ? profiles.length : 0),
+      firstCall: "profiles list",
+      listenSandbox: async () => {
+        const { amazonAdsSandbox } = await import("../sandbox/index.ts");
+        const sandbox = amazonAdsSandbox();
+        const server = await sandbox.listen();
+        const { client_id, client_secret } = sandbox.credentials;
+        return {
+          endpoint: server.url.replace(/\/$/, ""),
+          env: { AMAZON_ADS_CLIENT_ID: client_id, AMAZON_ADS_CLIENT_SECRET: client_secret },
+          hint: "This is a sandbox. Its application has Amazon's approval.",
+          close: () => server.close(),
+        };
+      },
+      openSandbox: async (path) => {
+        if (path !== undefined)
+          throw new ConnectorError("config_error", "The sandbox of Amazon Ads takes no workspace.", {
+            path: "sandbox",
+            hint: "Use --sandbox without a path.",
+          });
+        const { amazonAdsSandbox } = await import("../sandbox/index.ts");
+        const sandbox = amazonAdsSandbox();
+        return new AmazonAdsConnector(
+          { auth: sandbox.credentials },
+          sandbox.options,
+        ) as unknown as OpenConnector;
+      },
+    };
+  },
+};
+
+function profilesIn(profiles: unknown): string {
+  const all = dicts(profiles);
+  const names = all.slice(0, 5).map((one) => `${String(one.name)} (${String(one.countryCode)})`);
+  if (all.length === 0) return "no profiles";
+  return `${all.length} profile${all.length > 1 ? "s" : ""}: ${names.join(", ")}${all.length > 5 ? ", ..." : ""}`;
+}
+
+export async function known(name: string): Promise<Known> {
+  const load = Object.hasOwn(connectors, name) ? connectors[name] : undefined;
+  if (load) return load();
+  const near = nearest(name, Object.keys(connectors));
+  throw new ConnectorError("unknown_connector_type", `There is no connector "${name.slice(0, 60)}".`, {
+    path: "connector",
+    hint: `${near ? `Did you mean ${near}? ` : ""}Connectors: ${Object.keys(connectors).join(", ")}.`,
+  });
+}

@@ -1,0 +1,70 @@
+import type { JsonSchema } from "../src/core/contract/json-schema.ts";
+import type { ActionScopes, ScopeNeeds } from "../src/core/contract/action-scopes.ts";
+import { isDict } from "../src/core/ground/json.ts";
+import { describeType } from "../src/core/schema/signature.ts";
+import { known } from "./connectors.ts";
+import { print } from "./output.ts";
+import type { Command } from "commander";
+
+export function addDescribe(program: Command): void {
+  program
+    .command("describe")
+    .description("Describe a connector: its entities and actions, or one action with its params.")
+    .argument("<connector>")
+    .argument("[entity]")
+    .argument("[action]")
+    .option("--json", "as JSON")
+    .action(
+      async (
+        name: string,
+        entity: string | undefined,
+        action: string | undefined,
+        { json }: { json?: true },
+      ) => {
+        const catalogue = await (await known(name)).describe(entity, action);
+        if (json) return print(catalogue, true);
+        for (const [entityName, actions] of Object.entries(catalogue.entities)) {
+          process.stdout.write(`${entityName}\n`);
+          for (const one of Object.values(actions)) {
+            const { signature, effect, description, params, example, docs, scopes } = one;
+            process.stdout.write(`  ${signature}  [${effect}]\n      ${description}\n`);
+            if (action === undefined) continue;
+            process.stdout.write(paramsInWords(params, "      "));
+            process.stdout.write(
+              `      example: ${JSON.stringify(example)}\n${scopesInWords(scopes)}      ${docs.join("\n      ")}\n`,
+            );
+          }
+        }
+      },
+    );
+}
+
+/** Returns one line for each kind of token that the action accepts. */
+const scopesInWords = ({ required, used }: ActionScopes = { required: {}, used: {} }): string =>
+  Object.keys(required)
+    .map((kind) => {
+      const needs = (list: ScopeNeeds[string] = []) =>
+        list.map((need) => need.join(" or ")).join(", ") || "none";
+      return `      scopes of a ${kind} token: ${needs(required[kind])}; also used: ${needs(used[kind])}\n`;
+    })
+    .join("");
+
+/** Returns one line for each param. The lines of nested params are indented. */
+function paramsInWords({ properties = {}, required = [] }: JsonSchema, indent: string): string {
+  const lines = Object.entries(properties).map(([name, schema]) => {
+    const inner = isDict(schema.items) ? schema.items : schema;
+    return `${indent}${name}${required.includes(name) ? "" : "?"}: ${inWords(schema)}\n${paramsInWords(inner, `${indent}  `)}`;
+  });
+  return lines.join("");
+}
+
+/** Returns a text such as `non-empty string of at most 80 characters; the channel's name`. */
+function inWords(schema: JsonSchema): string {
+  const type = describeType(schema);
+  const { description, default: byDefault } = schema;
+  const more = [
+    byDefault === undefined ? undefined : `${JSON.stringify(byDefault)} by default`,
+    description === type ? undefined : description,
+  ];
+  return [type, ...more.filter((part) => part !== undefined)].join("; ");
+}

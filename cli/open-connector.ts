@@ -1,0 +1,75 @@
+import { ConnectorError } from "../src/core/ground/errors.ts";
+import { fileCredentialStore } from "../src/store/file-credential-store.ts";
+import { accountNamed, tokensFile } from "./accounts.ts";
+import type { CodeOptions } from "../src/core/contract/call-options.ts";
+import { known, type Known, type OpenConnector, type Values } from "./connectors.ts";
+
+/** Reads environment variables. An empty variable counts as missing. */
+const valuesOf = (variables: Readonly<Record<string, string>>): Values =>
+  Object.fromEntries(
+    Object.entries(variables).map(([field, variable]) => [field, process.env[variable] || undefined]),
+  );
+
+/** The option `--sandbox`: the path of a workspace, true without a path, or false without the option. */
+export type SandboxOption = boolean | string;
+
+export const sandboxHelp =
+  "use a sandbox, without credentials. For Slack, path is a JSON file with a workspace, or the folder of an export";
+
+export interface Source {
+  sandbox: SandboxOption;
+  account?: string | undefined;
+}
+
+export const accountHelp = "use this stored account (see connect)";
+
+/**
+ * Opens a connector with the first of these sources that is present: `--sandbox`, `--account`, environment variables
+ * with credentials, the stored account `default`.
+ */
+export async function openConnector(name: string, { sandbox, account }: Source): Promise<OpenConnector> {
+  const connector = await known(name);
+  if (sandbox !== false) return connector.openSandbox(sandbox === true ? undefined : sandbox);
+  const { auth, config, code } = await findCredentials(name, account);
+  return connector.open(auth, config, code);
+}
+
+interface Credentials {
+  auth: Values;
+  config: Values;
+  code: Pick<CodeOptions, "credentialStore" | "connectedAt">;
+}
+
+/** @throws ConnectorError `credentials_mismatch` if there are no credentials */
+export async function findCredentials(name: string, account: string | undefined): Promise<Credentials> {
+  const connector = await known(name);
+  const given = account === undefined ? fromEnvironment(connector) : undefined;
+  const stored = given ? undefined : await accountNamed(name, account);
+  const { auth, config }: { auth?: Values; config?: Values | undefined } = given ?? stored ?? {};
+  if (!auth) throw noCredentials(name, connector);
+  // Settings from the environment replace the settings of the stored account.
+  const settings = Object.entries(valuesOf(connector.settings)).filter(([, value]) => value !== undefined);
+  return {
+    auth,
+    config: { ...config, ...Object.fromEntries(settings) },
+    code: stored
+      ? { credentialStore: fileCredentialStore(tokensFile()), connectedAt: stored.connected_at }
+      : {},
+  };
+}
+
+function fromEnvironment({ environment }: Known): { auth: Values; config?: Values } | undefined {
+  for (const fields of Object.values(environment)) {
+    const auth = valuesOf(fields);
+    if (Object.values(auth).every(Boolean)) return { auth };
+  }
+  return undefined;
+}
+
+function noCredentials(name: string, { title, environment }: Known): ConnectorError {
+  const ways = Object.values(environment).map((fields) => Object.values(fields).join(", "));
+  return new ConnectorError("credentials_mismatch", `There are no credentials for ${title}.`, {
+    path: "auth",
+    hint: `Run agent-connectors connect ${name}; or set ${ways.join(", or ")}; or pass --sandbox to try it without credentials.`,
+  });
+}

@@ -1,0 +1,30 @@
+import { Command } from "commander";
+import { version } from "../src/version.ts";
+import { addCall } from "./call.ts";
+import { addCheck } from "./check.ts";
+import { addConnect } from "./connect/index.ts";
+import { addDescribe } from "./describe.ts";
+import { addList } from "./list.ts";
+import { addManifest } from "./manifest.ts";
+import { addMcp } from "./mcp.ts";
+import { fail } from "./output.ts";
+import { addSearch } from "./search.ts";
+
+/** Runs a command. If the command fails, prints the error and sets the exit status. */
+export async function run(args: readonly string[]): Promise<void> {
+  const program = new Command("agent-connectors")
+    .description("Look at connectors, connect accounts, call actions, and serve tools to MCP clients.")
+    .version(version)
+    .showHelpAfterError();
+  addList(program);
+  addDescribe(program);
+  addSearch(program);
+  addCall(program);
+  addMcp(program);
+  addConnect(program);
+  addCheck(program);
+  addManifest(program);
+  await program
+    .parseAsync(args, { from: "user" })
+    .catch((error: unknown) => fail(error, args.includes("--json")));
+}

@@ -1,0 +1,29 @@
+import { readFileSync, statSync } from "node:fs";
+import type { SandboxExport, SandboxWorkspace } from "../sandbox/index.ts";
+import { ConnectorError } from "../src/core/ground/errors.ts";
+
+/**
+ * Reads the workspace of a sandbox. The sandbox checks the content. `path`: a JSON file in the format of the option
+ * `workspace`, or the folder of an export.
+ * @throws ConnectorError `config_error` if the file cannot be read or is not JSON
+ */
+export function readWorkspace(path: string): SandboxWorkspace | SandboxExport {
+  const fail = (message: string): ConnectorError =>
+    new ConnectorError("config_error", message, {
+      path: "sandbox",
+      hint: "After --sandbox, pass a JSON file with a workspace or the folder of a Slack export, or nothing. Write params before --sandbox.",
+    });
+  let text: string;
+  try {
+    if (statSync(path).isDirectory()) return { export: path };
+    text = readFileSync(path, "utf8");
+  } catch (cause) {
+    const { code = "unknown error" } = cause as NodeJS.ErrnoException;
+    throw fail(`The workspace ${JSON.stringify(path)} cannot be read (${code}).`);
+  }
+  try {
+    return JSON.parse(text) as SandboxWorkspace;
+  } catch {
+    throw fail(`The file ${JSON.stringify(path)} is not JSON.`);
+  }
+}

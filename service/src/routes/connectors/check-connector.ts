@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { writeStatus } from "../../calls/connector-status.ts";
+import { ownerOf } from "../../calls/perform-call.ts";
+import { route, type Route } from "../../http/route.ts";
+import { actorOf } from "../shared/actor.ts";
+import { consentSchema } from "./connector-view.ts";
+import { requestedConnector } from "../shared/requested-connector.ts";
+
+export const checkConnector: Route = route({
+  id: "checkConnector",
+  method: "post",
+  paths: [
+    "/api/v1/integrations/connectors/{connector_id}/check",
+    "/v1/integrations/connectors/{connector_id}/check",
+  ],
+  tag: "Execute",
+  summary: "Ask the platform whether it accepts the credentials",
+  access: "any",
+  scope: "connectors:execute",
+  errors: [404],
+  answer: {
+    description: "Whether the platform accepts the credentials, and the account that they belong to",
+    schema: z
+      .looseObject({
+        status: z.enum(["healthy", "unhealthy", "unchecked"]),
+        identity: z.record(z.string(), z.unknown()).optional(),
+        scopes: z.array(z.string()).optional(),
+        consent: consentSchema.optional(),
+        warnings: z.array(z.string()).optional(),
+        error: z.looseObject({ code: z.string(), message: z.string() }).optional(),
+      })
+      .meta({ id: "Check" }),
+  },
+  async handle({ params, claims, requestId, note }, context) {
+    const { store, audit, limits, concurrencyLimits, openConnectors, clock } = context;
+    const row = await requestedConnector(context, claims, params.connector_id);
+    note({ connector_id: row.id });
+    const check = await concurrencyLimits.aroundCall(ownerOf(row), async () =>
+      openConnectors.get(row, claims.effects).check({ signal: AbortSignal.timeout(limits.executeTimeoutMs) }),
+    );
+    const actor = { ...actorOf({ claims, requestId }), workspace: row.workspace_id };
+    await store.transaction(async (db) => {
+      await writeStatus(db, row, check.error?.code, clock.now());
+      await audit.write(db, "connector.check", actor, row.id, { status: check.status });
+    });
+    return { body: check };
+  },
+});

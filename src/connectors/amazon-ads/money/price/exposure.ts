@@ -1,0 +1,60 @@
+import type { Dict } from "../../../../core/ground/json.ts";
+import type { Raise } from "../../../../core/contract/judgement.ts";
+import type { Percentages } from "../records/campaign-rules.ts";
+import { dailyCeiling } from "../model/daily-ceiling.ts";
+import type { JudgedItem } from "../judge/judge-items.ts";
+import { idOf } from "../ground/record-fields.ts";
+import type { SpendingEntity } from "../ground/spending-entity.ts";
+
+/** The most that the records in a call can spend, before or after the call. A dry run returns this object. */
+export interface Exposure {
+  /** The most that the campaigns of the records can spend together on one day, today or later. */
+  daily_spend?: number;
+  /** The highest bid after all adjustments. */
+  highest_bid?: number;
+}
+
+/** Returns the exposure before and after a call. `budgetRules`: the percentages that rules can add to budgets. */
+export function exposureOf(
+  { kind }: SpendingEntity,
+  items: readonly JudgedItem[],
+  {
+    raises,
+    bids,
+  }: { raises: readonly Raise[]; bids: { before: readonly number[]; after: readonly number[] } },
+  { today, dayFactor, budgetRules }: { today: string; dayFactor: number; budgetRules: Percentages },
+): { before: Exposure; after: Exposure } {
+  const started = raises.filter(({ cap, perDay }) => cap === "max_day_raise" && perDay);
+  const ceilings = (of: (item: JudgedItem) => Dict | undefined) =>
+    sum(
+      items.map((item) => {
+        const campaign = of(item);
+        const percent = budgetRules.get(idOf(item.before?.campaignId) ?? "") ?? 0;
+        return campaign ? dailyCeiling(campaign, today, { dayFactor, percent }) : 0;
+      }),
+    );
+  const sums =
+    kind === "campaign"
+      ? { before: ceilings(({ before }) => before), after: ceilings(({ after }) => after) }
+      : started.length > 0
+        ? { before: sum(started.map((raise) => raise.from ?? 0)), after: sum(started.map(({ to }) => to)) }
+        : undefined;
+  return {
+    before: {
+      ...(sums ? { daily_spend: rounded(sums.before) } : {}),
+      ...(bids.before.length > 0 ? { highest_bid: highest(bids.before) } : {}),
+    },
+    after: {
+      ...(sums ? { daily_spend: rounded(sums.after) } : {}),
+      ...(bids.after.length > 0 ? { highest_bid: highest(bids.after) } : {}),
+    },
+  };
+}
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+const highest = (bids: readonly number[]) => rounded(Math.max(...bids));
+
+/** Removes the rounding error of floating-point arithmetic. */
+export const rounded = (amount: number) =>
+  amount === Infinity ? amount : Math.round(amount * 10_000) / 10_000;

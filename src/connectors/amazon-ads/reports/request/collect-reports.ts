@@ -1,0 +1,68 @@
+import type { RunContext, RunResult } from "../../../../core/contract/run-context.ts";
+import { warnOfOpenDays } from "../types/open-days.ts";
+import { type ReadJob, jobOf, refuseFailedJobs } from "../jobs/job.ts";
+import { completedResult, downloadCall, runningResult } from "../jobs/job-results.ts";
+import { planRows } from "./plan-rows.ts";
+import { readJobRows } from "../jobs/read-job-rows.ts";
+import type { Configuration } from "../types/report-definition.ts";
+import type { RowOptions } from "../rows/shape-rows.ts";
+import type { SumPlan } from "../rows/sum-plan.ts";
+import { waitForJobs } from "../jobs/wait-for-jobs.ts";
+
+export const reportReader =
+  ({ send }: RunContext, profileId: unknown): ReadJob =>
+  async (id) => {
+    const { body, meta } = await send("reports.get", { profileId, reportId: id });
+    return { ...jobOf(id, body), currency: meta?.currency };
+  };
+
+interface CollectOptions extends RowOptions {
+  profileId?: string | undefined;
+  wait_seconds: number;
+  /** Ratios to compute for every row, such as `acos14d`. */
+  ratios?: readonly string[] | undefined;
+  /** The columns that the caller has requested. */
+  columns?: readonly string[] | undefined;
+  /** The configuration of the reports. Absent if an earlier call has requested the reports. */
+  configuration?: Configuration | undefined;
+}
+
+/** Waits at most `wait_seconds` for the reports. Returns the rows, or the call that gets the rows later. */
+export async function collectReports(
+  reportIds: readonly string[],
+  { profileId, wait_seconds, configuration, columns = [], ...params }: CollectOptions,
+  context: RunContext,
+): Promise<RunResult> {
+  const readJob = reportReader(context, profileId);
+  const { where, sumBy, having, ratios, sortBy, order, skip, top } = params;
+  const options = { where, sumBy, having, ratios, sortBy, order, skip, top };
+  const reread = downloadCall("reports", { reportIds, profileId, ...options });
+  const jobs = await waitForJobs(reportIds, readJob, context, wait_seconds);
+  refuseFailedJobs(jobs);
+  if (jobs.some((job) => job.status !== "COMPLETED")) return runningResult("report", { reportIds }, reread);
+  const { parts, plans } = planRows(jobs, options, configuration);
+  const source = { send: context.send, readJob, operation: "reports.file" };
+  const shaped = await readJobRows(parts, options, plans, source);
+  const shownColumns = parts[0]!.configuration?.columns ?? ["cost"];
+  const lastDate = jobs.map(({ record }) => String(record.endDate ?? "")).sort().at(-1)!; // prettier-ignore
+  const { data, meta } = completedResult({ reportIds }, shaped, {
+    more: { timeUnit: parts[0]!.configuration?.timeUnit },
+    warnings: [
+      ...warnOfOpenDays(shownColumns, lastDate, context.clock.now()),
+      ...warnOfDropped(columns, plans.sums),
+    ],
+  });
+  const { currency } = jobs[0]!;
+  return { data, meta: { ...meta, ...(currency === undefined ? {} : { currency }), reread } };
+}
+
+/** Names the requested columns that are in no sum, because rows with different values are added up. */
+function warnOfDropped(asked: readonly string[], sums: SumPlan | undefined): string[] {
+  if (!sums) return [];
+  const { keys, metrics, ratios, attributes, refused } = sums;
+  const kept = new Set([...keys, ...metrics, ...attributes, ...ratios.map(({ name }) => name), ...refused.map(({ column }) => column)]); // prettier-ignore
+  const dropped = asked.filter((column) => !kept.has(column) && column !== sums.currency?.column);
+  return dropped.length > 0
+    ? [`sumBy leaves out ${dropped.join(", ")}. To keep a column, add it to sumBy.`]
+    : [];
+}

@@ -1,0 +1,82 @@
+import type { JsonSchema } from "../../contract/json-schema.ts";
+import type { AgentTool } from "../../contract/tool.ts";
+import { ConnectorError } from "../../ground/errors.ts";
+import { show } from "../../ground/json.ts";
+
+type Parameters = Record<string, unknown>;
+
+/** The format of a tool in each provider's API, without a dependency on the provider's package. */
+export interface Definitions {
+  openai: {
+    type: "function";
+    function: { name: string; description: string; parameters: Parameters; strict: boolean };
+  };
+  "openai-responses": {
+    type: "function";
+    name: string;
+    description: string;
+    parameters: Parameters;
+    strict: boolean;
+  };
+  anthropic: {
+    name: string;
+    description: string;
+    input_schema: {
+      type: "object";
+      properties?: Parameters;
+      required?: string[];
+      [keyword: string]: unknown;
+    };
+  };
+  /** An entry of Gemini's `functionDeclarations`. */
+  gemini: { name: string; description: string; parametersJsonSchema: Parameters };
+}
+
+export type Dialect = keyof Definitions;
+
+const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {
+  openai: (tool) => ({
+    type: "function",
+    function: {
+      name: tool.name,
+      description: tool.description,
+      parameters: copy(tool.strictSchema ?? tool.inputSchema),
+      strict: tool.strictSchema !== undefined,
+    },
+  }),
+  // Without `strict: false`, the Responses API makes every schema strict, and `params` would have to be an empty
+  // object.
+  "openai-responses": (tool) => ({
+    type: "function",
+    name: tool.name,
+    description: tool.description,
+    parameters: copy(tool.strictSchema ?? tool.inputSchema),
+    strict: tool.strictSchema !== undefined,
+  }),
+  // The strict modes of Anthropic and Gemini allow fewer tools and optional params than a connector has.
+  anthropic: ({ name, description, inputSchema }) => ({
+    name,
+    description,
+    input_schema: { ...copy(inputSchema), type: "object" },
+  }),
+  gemini: ({ name, description, inputSchema }) => ({
+    name,
+    description,
+    parametersJsonSchema: copy(inputSchema),
+  }),
+};
+
+/**
+ * Returns the definition of a tool in a provider's format. The caller can change the result, which is a copy.
+ * @throws ConnectorError `config_error` for an unknown dialect
+ */
+export function toolDefinition<D extends Dialect>(tool: AgentTool, dialect: D): Definitions[D] {
+  if (!Object.hasOwn(shapes, dialect))
+    throw new ConnectorError("config_error", `There is no dialect ${show(dialect)}.`, {
+      path: "dialect",
+      hint: `Dialects: ${Object.keys(shapes).join(", ")}.`,
+    });
+  return shapes[dialect](tool);
+}
+
+const copy = (schema: JsonSchema): Parameters => structuredClone(schema) as Parameters;

@@ -1,0 +1,45 @@
+import type { CompiledAction } from "../../contract/compiled-action.ts";
+import type { Result } from "../../contract/result.ts";
+import type { OutputOptions } from "../../contract/tool.ts";
+import { readField } from "../../ground/field-part.ts";
+import { isDict } from "../../ground/json.ts";
+import { listText } from "./list-output.ts";
+import { modelRecord } from "./model-record.ts";
+import { nextCalls } from "./next-call.ts";
+import { changesNothing, recordText } from "./record-output.ts";
+import type { ResultParts } from "./result-parts.ts";
+import { writer } from "./writer.ts";
+
+/**
+ * Writes a result for a model, as valid JSON within the budget. A long list loses its last items. A long record loses
+ * the ends of its longest texts and lists. The output then contains the params of calls that get the rest: `next` for
+ * items, `rest` for parts of a record.
+ */
+export function forModel(
+  compiled: CompiledAction,
+  params: unknown,
+  { data, meta }: Result,
+  options: OutputOptions,
+): string {
+  const given = isDict(params) ? params : {};
+  const asked =
+    Array.isArray(given.fields) && given.fields.length > 0
+      ? (given.fields as string[]).map(readField)
+      : undefined;
+  const out = writer(compiled, meta, options);
+  const parts: ResultParts = {
+    compiled,
+    meta,
+    offsets: new Map(asked?.map(({ path, from }) => [path, from])),
+    next: nextCalls(compiled, given, meta, out),
+    writer: out,
+  };
+  if (meta.dry_run) return recordText(data, parts);
+  const record = modelRecord(compiled, meta, asked);
+  return Array.isArray(data) && changesNothing(compiled)
+    ? listText(
+        data.map((one, index) => record(one, data[index - 1])),
+        parts,
+      )
+    : recordText(Array.isArray(data) ? data.map((one) => record(one)) : record(data), parts);
+}

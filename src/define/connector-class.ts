@@ -1,0 +1,161 @@
+import type { CodeOptions } from "../core/contract/call-options.ts";
+import type { FinishOptions, StartOptions } from "../core/connect/connect-options.ts";
+import type { StartedConnect } from "../core/connect/start-connect.ts";
+import type { AskedScopes, ManifestOptions, ScopeChoice } from "../core/connect/chosen-scopes.ts";
+import type { ConnectFlow, Grant, Registration } from "../core/contract/connect-flow.ts";
+import type { AnyConnector, Check, Connector } from "../core/contract/connector.ts";
+import type { ConnectorFile } from "../core/contract/connector-file.ts";
+import type { ConfigFields, CredentialForms, CredentialsOf, Entities } from "../core/contract/definition.ts";
+import type { Policy } from "../core/contract/policy.ts";
+import type { ConnectSession, ConnectSessionOptions } from "../hosted/connect-session.ts";
+import type { HostedIdentity } from "../hosted/hosted-options.ts";
+
+type WithoutCredentials<F extends CredentialForms> = [keyof F] extends [never] ? true : false;
+
+/** The fields `auth` and `config`. `config` exists only if the connector has settings. */
+export type OpenSourceFields<
+  F extends CredentialForms,
+  C extends ConfigFields,
+> = (WithoutCredentials<F> extends true
+  ? { auth?: Record<string, never> | undefined }
+  : { auth: CredentialsOf<F> }) &
+  ([keyof C] extends [never]
+    ? unknown
+    : { config?: { readonly [Name in keyof C]?: string | undefined } | undefined });
+
+type Never<T> = { [K in keyof T]?: never };
+
+/** The options of open source mode. The credentials stay in this process and are sent only to the platform. */
+export type OpenSourceOptions<F extends CredentialForms, C extends ConfigFields> = OpenSourceFields<F, C> &
+  Never<HostedIdentity>;
+
+/** The options of hosted mode. A service stores the credentials and makes the calls. */
+export type HostedOptions = HostedIdentity & { auth?: never; config?: never };
+
+/** The options of a new connector at the hosted service. */
+export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = OpenSourceFields<F, C> &
+  Omit<HostedIdentity, "connector_id"> & {
+    /** The connector's name. Default: the service chooses one. */
+    name?: string | undefined;
+    /** Whether the service first asks the platform whether the credentials are valid. Default: false. */
+    validate?: boolean | undefined;
+  };
+
+/** New credentials for a connector. `connector_id` is required if the user has several connectors of this type. */
+export type UpdateOptions<F extends CredentialForms> = HostedIdentity & {
+  auth: CredentialsOf<F>;
+  /** Whether the service first asks the platform whether the new credentials are valid. Default: false. */
+  validate?: boolean | undefined;
+};
+
+/** Credentials that a platform has issued, and the accounts that they can use. */
+export interface ConnectedGrant extends Grant {
+  /** The time of the consent, as ISO text. Store this time, and pass it to the connector as `connectedAt`. */
+  readonly connected_at: string;
+  /** The results of `check()`, one for each value of a setting such as Amazon's `region`. */
+  readonly accounts: readonly { config?: Readonly<Record<string, string>>; check: Check }[];
+  /** Sentences for the person, for example about accounts that cannot be used. */
+  readonly notes: readonly string[];
+}
+
+export interface ConnectorClass<
+  F extends CredentialForms = CredentialForms,
+  E extends Entities = Entities,
+  C extends ConfigFields = ConfigFields,
+  Context = unknown,
+> {
+  /**
+   * @param options in open source mode the credentials, in hosted mode the user and the application
+   * @param code options that only code can set, such as `fetch`, `endpoint`, `policy` and `onCall`
+   * @throws ConnectorError `credentials_mismatch`, `config_error`, `region_not_allowed`
+   */
+  new (
+    ...args: WithoutCredentials<F> extends true
+      ? [options?: OpenSourceOptions<F, C> | HostedOptions, code?: CodeOptions]
+      : [options: OpenSourceOptions<F, C> | HostedOptions, code?: CodeOptions]
+  ): Connector<E, Context>;
+  /**
+   * Creates a connector at a hosted service, which stores the credentials. Returns the connector, ready for calls.
+   * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
+   */
+  create(options: CreateOptions<F, C>, code?: CodeOptions): Promise<Connector<E, Context>>;
+  /**
+   * Replaces the credentials of a connector at a hosted service, for example after the user has connected again. The
+   * connector keeps its id, name and settings. Existing instances use the new credentials.
+   * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
+   */
+  update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E, Context>>;
+  /**
+   * Creates a connect session at a hosted service, in which a user connects an account. Send the user's browser to
+   * `url`. With `connector_id`, the session connects this connector again.
+   * @throws ConnectorError `config_error`, or an error of the service
+   */
+  createSession(
+    options: HostedIdentity & ConnectSessionOptions,
+    code?: CodeOptions,
+  ): Promise<ConnectSession & { readonly url: string }>;
+  /**
+   * Returns the state of a connect session.
+   * @throws ConnectorError `not_found`, `config_error`, or an error of the service
+   */
+  getSession(options: HostedIdentity & { session_id: string }, code?: CodeOptions): Promise<ConnectSession>;
+  /**
+   * Confirms that the user with the id `external_user_id` has come back to your application with this `result`. Take
+   * the user from your own session, and never from the URL. Returns the connector, ready for calls.
+   * @throws ConnectorError `connect_invalid`, `workspace_mismatch`, `config_error`, or an error of the service
+   */
+  confirmSession(
+    options: HostedIdentity & { session_id: string; result: string },
+    code?: CodeOptions,
+  ): Promise<Connector<E, Context>>;
+  /**
+   * Returns the scopes without which the chosen actions fail, by kind of token: `{ bot: ["channels:read"] }`. With
+   * `allScopes: true`, adds the optional scopes. Pass the result to `startConnect` as `scopes`.
+   * @throws ConnectorError `config_error`
+   */
+  scopes(choice?: ScopeChoice): Promise<AskedScopes>;
+  /**
+   * Returns the settings of an application for the chosen actions, such as the manifest of a Slack app, and the page
+   * on which a person registers the application.
+   * @throws ConnectorError `config_error` if the platform has no manifests
+   */
+  manifest(options?: ManifestOptions): Promise<Registration>;
+  /**
+   * Starts to connect an account of a person. Open `url` in the person's browser, and keep `pending` where only your
+   * program can read it.
+   * @throws ConnectorError `config_error`
+   */
+  startConnect(options: StartOptions, code?: CodeOptions): Promise<StartedConnect>;
+  /**
+   * Finishes the connection of an account. `callback`: the address to which the platform has sent the person back.
+   * Returns the issued credentials and the results of their checks. `pending` can be used only once.
+   * @throws ConnectorError `config_error`, `connect_invalid`, `connect_denied`, `credential_rejected`, or an error of
+   * the request
+   */
+  finishConnect(options: FinishOptions, code?: CodeOptions): Promise<readonly ConnectedGrant[]>;
+  /** The flow that connects accounts in the person's browser, if the platform has one. */
+  readonly connectFlow: ConnectFlow | undefined;
+  /** The connector's type, such as `slack`. */
+  readonly connectorName: string;
+  /** The name of the platform, such as `Slack`. */
+  readonly title: string;
+  /** The accepted forms of credentials. */
+  readonly auth: F;
+  /** All origins to which the connector can send requests. */
+  readonly origins: readonly string[];
+  /** Endings of the host names that serve files (`.example.com`). Files are read over https, without credentials. */
+  readonly fileHosts: readonly string[];
+  /** The settings, such as a region. */
+  readonly config: C;
+  /** Works like `describe` of an instance, but needs no credentials. */
+  readonly describe: AnyConnector["describe"];
+  /** Works like `searchActions` of an instance, but needs no credentials. */
+  readonly searchActions: AnyConnector["searchActions"];
+  /**
+   * Checks a policy, and returns a copy.
+   * @throws ConnectorError `config_error` for an unknown name or a wrong value
+   */
+  readonly checkPolicy: (policy: unknown) => Policy;
+  /** Returns the connector's compiled form: plain JSON. */
+  readonly compiled: () => Promise<ConnectorFile>;
+}

@@ -1,0 +1,243 @@
+import type { ConnectedGrant, ConnectorClass } from "./connector-class.ts";
+import { openBackend, readConstructorOptions } from "./constructor-options.ts";
+import { readCallOptions } from "../core/call/call-options.ts";
+import { methodsOf } from "../core/call/entity-methods.ts";
+import { createCaller } from "../core/call/execute.ts";
+import type { Execute } from "../core/call/transport.ts";
+import type { FinishOptions } from "../core/connect/connect-options.ts";
+import type { StartedConnect } from "../core/connect/start-connect.ts";
+import type { CodeOptions, ContextOf } from "../core/contract/call-options.ts";
+import type { AskedScopes } from "../core/connect/chosen-scopes.ts";
+import type { Grant, Registration } from "../core/contract/connect-flow.ts";
+import type { AnyConnector } from "../core/contract/connector.ts";
+import type {
+  CalledOperations,
+  ConfigFields,
+  ConnectorDefinition,
+  CredentialForms,
+  Entities,
+  WithEventTokens,
+} from "../core/contract/definition.ts";
+import type { Operations } from "../core/contract/wire/operation.ts";
+import type { Policy } from "../core/contract/policy.ts";
+import { displayCatalogue, displayConnector } from "../core/display/connector-display.ts";
+import { displayResult } from "../core/display/result-display.ts";
+import { systemClock } from "../core/ground/clock.ts";
+import { ConnectorError, toConnectorError } from "../core/ground/errors.ts";
+import { type Dict, at, isDict } from "../core/ground/json.ts";
+import { addMissingScopes } from "../core/open/add-missing-scopes.ts";
+import { readCodeOptions } from "../core/open/code-options.ts";
+import { originsOf } from "../core/open/declared-origins.ts";
+import type { OpenDefinition } from "../core/open/open-source.ts";
+import { memorySpendStore } from "../store/memory-spend-store.ts";
+import { readPolicy } from "../core/policy/policy.ts";
+import { requireSpendStore } from "../core/policy/require-spend-store.ts";
+import { createActionIndex } from "../core/schema/find/action-index.ts";
+import { compileConnector } from "../core/schema/compile-connector.ts";
+import type { SchemasOf } from "../core/schema/compile-action.ts";
+import { createDispatcher } from "../core/tool/dispatcher.ts";
+import { createTools } from "../core/tool/tools.ts";
+import type { ConnectSession } from "../hosted/connect-session.ts";
+import { createHosted, updateHosted } from "../hosted/create-connector.ts";
+import { readIdentity } from "../hosted/hosted-options.ts";
+import { version } from "../version.ts";
+
+/**
+ * Creates the class of a connector from a valid definition. `schemasOf` returns the schemas of the actions. The
+ * connectors of this package call this function. Other connectors call `defineConnector`.
+ */
+export function createConnectorClass<
+  const F extends CredentialForms,
+  const E extends Entities,
+  const C extends ConfigFields = Record<never, ConfigFields[string]>,
+  const O extends Operations = Operations,
+  const N extends string = string,
+  const T extends string = never,
+>(
+  schemasOf: SchemasOf,
+  definition: ConnectorDefinition<F, E, C, O> &
+    CalledOperations<E, O> &
+    WithEventTokens<N, T> &
+    Pick<OpenDefinition, "connect">,
+): ConnectorClass<F, E, C, ContextOf<N, T>> {
+  const connector = definition as unknown as OpenDefinition;
+  const lookup = createActionIndex(connector, version, schemasOf);
+  const terms = { ...connector, actions: lookup.names() };
+  const describe: AnyConnector["describe"] = async (entity, action) =>
+    displayCatalogue(await lookup.describe(entity, action));
+
+  class DefinedConnector implements AnyConnector {
+    static readonly connectorName = connector.name;
+    static readonly title = connector.title;
+    static readonly auth = connector.auth;
+    static readonly origins = originsOf(connector);
+    static readonly fileHosts = connector.fileHosts ?? [];
+    static readonly config = connector.config ?? {};
+    static readonly describe = describe;
+    static readonly searchActions = lookup.search;
+    static readonly compiled = () => compileConnector(connector, lookup, DefinedConnector.origins);
+    static readonly connectFlow = connector.connectFlow;
+    static readonly checkPolicy = (policy: unknown): Policy => readPolicy(policy, terms);
+    // Most programs connect no accounts, so this code is loaded only when needed.
+    static async scopes(choice?: unknown): Promise<AskedScopes> {
+      const { openScopes } = await import("../core/connect/open-connect.ts");
+      return openScopes(connector, lookup, choice);
+    }
+    static async manifest(options?: unknown): Promise<Registration> {
+      const { openManifest } = await import("../core/connect/open-connect.ts");
+      return openManifest(connector, lookup, options);
+    }
+    static async startConnect(options: unknown, code?: unknown): Promise<StartedConnect> {
+      const { openStart } = await import("../core/connect/open-connect.ts");
+      return openStart(connector, options, code);
+    }
+    static async finishConnect(options: unknown, code?: unknown): Promise<readonly ConnectedGrant[]> {
+      const { openFinish } = await import("../core/connect/open-connect.ts");
+      const grants = await openFinish(connector, options, code);
+      const { config } = (options as FinishOptions).pending;
+      const { clock = systemClock } = readCodeOptions(code);
+      const connected_at = new Date(clock.now()).toISOString();
+      return Promise.all(
+        grants.map(async (grant) => {
+          const options = { ...readCodeOptions(code), connectedAt: connected_at };
+          const accounts = await accountsOf(grant, config, options);
+          const notes = connector.connectFlow!.notes?.(accounts) ?? [];
+          return { ...grant, connected_at, accounts, notes };
+        }),
+      );
+    }
+    static async create(options: unknown, code?: unknown): Promise<DefinedConnector> {
+      const { connector_id: _none, ...given } = readConstructorOptions(connector, options);
+      return sendToService(createHosted, given, ["auth", "config", "name", "validate"], code);
+    }
+    static async createSession(options: unknown, code?: unknown): Promise<ConnectSession & { url: string }> {
+      const { createSession } = await import("../hosted/connect-session.ts");
+      return createSession(connector, readConstructorOptions(connector, options), readCodeOptions(code));
+    }
+    static async getSession(options: unknown, code?: unknown): Promise<ConnectSession> {
+      const { getSession } = await import("../hosted/connect-session.ts");
+      return getSession(readConstructorOptions(connector, options), readCodeOptions(code));
+    }
+    static async confirmSession(options: unknown, code?: unknown): Promise<DefinedConnector> {
+      const { confirmSession } = await import("../hosted/connect-session.ts");
+      const given = readConstructorOptions(connector, options);
+      return sendToService(
+        (_, own, read) => confirmSession(own, read),
+        given,
+        ["session_id", "result"],
+        code,
+      );
+    }
+    static async update(options: unknown, code?: unknown): Promise<DefinedConnector> {
+      return sendToService(
+        updateHosted,
+        readConstructorOptions(connector, options),
+        ["auth", "validate"],
+        code,
+      );
+    }
+    readonly name = connector.name;
+    readonly execute: Execute;
+    readonly undo: AnyConnector["undo"];
+    readonly check: AnyConnector["check"];
+    readonly tool: AnyConnector["tool"];
+    readonly tools: AnyConnector["tools"];
+    readonly describe = describe;
+    readonly searchActions = lookup.search;
+
+    constructor(options: unknown, code?: unknown) {
+      const { onCall, ...rest } = readCodeOptions(code);
+      const policies = Array.isArray(rest.policy)
+        ? rest.policy.map((one, index) => readPolicy(one, terms, `policy[${index}]`))
+        : [readPolicy(rest.policy ?? {}, terms)];
+      const clock = rest.clock ?? systemClock;
+      const backend = openBackend(connector, readConstructorOptions(connector, options), { ...rest, clock });
+      const resolve = connector.resolver?.(clock);
+      const audience = connector.audience?.(clock);
+      const spendStore = rest.spendStore ?? memorySpendStore();
+      const callerUnder = (...toolPolicies: Policy[]) => {
+        const all = [...policies, ...toolPolicies];
+        if (!rest.spendStore) requireSpendStore(all, connector.dayCaps);
+        return createCaller(connector, lookup, {
+          ...backend,
+          resolve,
+          audience,
+          policies: all,
+          onCall,
+          clock,
+          spendStore,
+          totalWaitMs: rest.totalWaitMs,
+          display: displayResult,
+        });
+      };
+      this.execute = callerUnder().execute;
+      this.undo = async (result, callOptions) => {
+        const undo = at(result, "meta.undo");
+        if (!isDict(undo)) throw nothingToUndo();
+        return this.execute(undo.entity, undo.action, undo.params, callOptions);
+      };
+      this.check = async (callOptions) => {
+        const { signal } = readCallOptions(callOptions);
+        const check = await backend.check(signal).catch((error: unknown) => {
+          throw toConnectorError(error, "not_started");
+        });
+        return addMissingScopes(check, { connector, lookup, policies });
+      };
+      const parts = {
+        connector,
+        lookup,
+        policies,
+        callerUnder,
+        check: () => this.check(),
+      };
+      this.tool = (toolOptions) => createDispatcher(parts, toolOptions);
+      this.tools = (toolsOptions) => createTools(parts, toolsOptions);
+      Object.freeze(this);
+    }
+  }
+  /**
+   * Checks new credentials with every value of the setting that `accountsPer` names, such as `region`. If the option
+   * `endpoint` replaces the platform's address, all values lead to the same address, so one check is enough.
+   */
+  const accountsOf = ({ auth }: Grant, config: Readonly<Record<string, string>>, code: CodeOptions) => {
+    const name = connector.connectFlow?.accountsPer;
+    const replaced = code.endpoint !== undefined;
+    const field = name === undefined || replaced ? undefined : connector.config?.[name];
+    const configs =
+      field && "values" in field ? field.values.map((value) => ({ ...config, [name!]: value })) : [config];
+    return Promise.all(
+      configs.map(async (each) => {
+        const settings = Object.keys(each).length > 0 ? { config: each } : {};
+        return { ...settings, check: await new DefinedConnector({ auth, ...settings }, code).check() };
+      }),
+    );
+  };
+  /** Sends credentials to the service and opens the connector. `own`: the options that only `send` needs. */
+  const sendToService = async (
+    send: typeof createHosted,
+    options: Dict,
+    own: readonly string[],
+    code: unknown,
+  ): Promise<DefinedConnector> => {
+    const identity = Object.fromEntries(Object.entries(options).filter(([name]) => !own.includes(name)));
+    readIdentity(identity);
+    // A failure after `send` would leave an unused connector at the service, so all options are checked first.
+    void new DefinedConnector(identity, code);
+    const connector_id = await send(connector, options, readCodeOptions(code));
+    return new DefinedConnector({ ...identity, connector_id }, code);
+  };
+  for (const entity of Object.keys(connector.entities))
+    Object.defineProperty(DefinedConnector.prototype, entity, {
+      get(this: DefinedConnector) {
+        return methodsOf(lookup, this.execute, entity);
+      },
+    });
+  displayConnector(DefinedConnector.prototype, connector.title, lookup);
+  return DefinedConnector as unknown as ConnectorClass<F, E, C, ContextOf<N, T>>;
+}
+
+const nothingToUndo = (): ConnectorError =>
+  new ConnectorError("invalid_params", "This result has no meta.undo, so the call cannot be undone.", {
+    path: "meta.undo",
+    hint: "Pass the unchanged result of a write. Deletions, and writes that changed nothing, cannot be undone.",
+  });

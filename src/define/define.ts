@@ -1,0 +1,63 @@
+import type { ConnectorClass } from "./connector-class.ts";
+import { createConnectorClass } from "./connector-factory.ts";
+import type { ContextOf } from "../core/contract/call-options.ts";
+import type {
+  ConfigOf,
+  ConnectorCode,
+  DataConnector,
+  EntitiesOf,
+  FormsOf,
+} from "../core/contract/data-connector.ts";
+import type {
+  CalledOperations,
+  ConfigFields,
+  ConnectorDefinition,
+  CredentialForms,
+  Entities,
+  WithEventTokens,
+} from "../core/contract/definition.ts";
+import type { Operations } from "../core/contract/wire/operation.ts";
+import { checkDefinition } from "../core/schema/check-definition.ts";
+import { definitionSchemas } from "../core/schema/definition-schemas.ts";
+import { readDataConnector } from "../core/schema/read-data-connector.ts";
+import { checkWire } from "../core/wire/executor/check-wire.ts";
+import { createWireClient } from "../core/wire/executor/wire-client.ts";
+
+/**
+ * Creates the class of a connector from a file, which is plain JSON. `code` adds functions to actions of the file.
+ * @throws ConnectorError `config_error` if the file is invalid; `issues` lists up to 100 faults
+ */
+export function defineConnector<const F extends DataConnector>(
+  file: F,
+  code?: ConnectorCode<F>,
+): ConnectorClass<FormsOf<F>, EntitiesOf<F>, ConfigOf<F>>;
+/**
+ * Creates the class of a connector from its definition.
+ * @throws ConnectorError `config_error` if the definition is invalid
+ */
+export function defineConnector<
+  const F extends CredentialForms,
+  const E extends Entities,
+  const C extends ConfigFields = Record<never, ConfigFields[string]>,
+  const O extends Operations = Operations,
+  const N extends string = string,
+  const T extends string = never,
+>(
+  definition: ConnectorDefinition<F, E, C, O> & CalledOperations<E, O> & WithEventTokens<N, T>,
+): ConnectorClass<F, E, C, ContextOf<N, T>>;
+export function defineConnector(given: object, code?: unknown): unknown {
+  const connector = "format" in given ? readDataConnector(given, code) : (given as ConnectorDefinition);
+  checkDefinition(connector);
+  if (!connector.connect) checkWire(connector);
+  // Without `connect`, the data of the operations decide what is sent.
+  const connect: ConnectorDefinition["connect"] = (credentials, options) =>
+    createWireClient(connector, credentials as never, options);
+  const Connector = createConnectorClass(definitionSchemas, { connect, ...connector } as never);
+  definitions.set(Connector, connector);
+  return Connector;
+}
+
+const definitions = new WeakMap<object, ConnectorDefinition>();
+
+export const definitionOf = (Connector: object): ConnectorDefinition | undefined =>
+  definitions.get(Connector);

@@ -1,0 +1,334 @@
+/** Removes a defence. `file`: the path from the root of the repository. */
+export interface Change {
+  file: string;
+  from: string;
+  to: string;
+}
+
+/** Defences by name. */
+export const defences: Readonly<Record<string, readonly Change[]>> = {
+  // Without this defence, a write that has started is started again.
+  once: [
+    {
+      file: "src/core/approval/call-record.ts",
+      from: "const earlier = Object.hasOwn(runs, digest) ? runs[digest] : undefined;",
+      to: "const earlier = undefined;",
+    },
+    {
+      file: "src/core/approval/call-record.ts",
+      from: "const other = !earlier &&",
+      to: "const other = false &&",
+    },
+    { file: "src/core/call/once/idempotency.ts", from: "if (earlier && !unknownAttempt)", to: "if (false)" },
+  ],
+  // Without this defence, every replica of a bot answers every event that it gets.
+  turn: [
+    {
+      file: "src/core/approval/claim-once.ts",
+      from: "result: record === undefined,",
+      to: "result: true,",
+    },
+  ],
+  // Without this defence, an approval is valid for other arguments too.
+  digest: [
+    {
+      file: "src/core/approval/approvals.ts",
+      from: "if (asked.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());",
+      to: "",
+    },
+    { file: "src/core/approval/approvals.ts", from: "now.state === asked.state", to: "true" },
+  ],
+  // Without this defence, changed arguments replace the question that a person was asked.
+  "first-question": [
+    { file: "src/core/approval/call-record.ts", from: "return record?.asked ? record : {", to: "return {" },
+    {
+      file: "src/core/approval/approvals.ts",
+      from: "if (earlier) return",
+      to: "if (earlier?.digest === (await callDigest(tool.name, call))) return",
+    },
+  ],
+  // Without this defence, the connector does not ask Slack after a lost response, and sends the write again.
+  "look-up": [
+    {
+      file: "src/connectors/slack/operations/send-or-find.ts",
+      from: "const found = await look(context, error, find, since);",
+      to: "const found = { unchanged: true } as Found; void look; void find;",
+    },
+    {
+      file: "src/connectors/slack/posting/post-once.ts",
+      from: "const [found] = search.found.values();",
+      to: "const found = undefined; Object.assign(search, { certain: true });",
+    },
+  ],
+  // Without this defence, no write is sent again.
+  repeat: [
+    {
+      file: "src/core/wire/repeatable-writes.ts",
+      from: "isRepeatable(operation, args) ? repeatsWrite : undefined",
+      to: "isRepeatable(operation, args) ? undefined : undefined",
+    },
+  ],
+  // Without this defence, several connectors or replicas refresh the same pair of tokens at the same time.
+  lock: [
+    {
+      file: "service/src/credentials/token-stores.ts",
+      from: "leases.hold(id, (fence) => update(owner, change, fence))",
+      to: "update(owner, change, Date.now())",
+    },
+  ],
+  // Without this defence, a new pair of tokens is used before the pair is stored.
+  "persist-first": [
+    {
+      file: "service/src/credentials/token-stores.ts",
+      from: "tokens !== undefined && (await writeWithRetries(owner, tokens, fence));",
+      to: "tokens !== undefined; void clock.sleep(100).then(() => tokens && writeWithRetries(owner, tokens, fence)).catch(() => {});",
+    },
+  ],
+  // Without this defence, the end of a session of PostgreSQL ends the process that uses it.
+  "session-end": [
+    {
+      file: "service/src/store/postgres-pool.ts",
+      from: 'pool.on("connect", (client) => client.on("error", () => {}));',
+      to: "",
+    },
+  ],
+  // Without this defence, the service sends parameters that PgBouncer refuses.
+  pooler: [
+    {
+      file: "service/src/store/postgres.ts",
+      from: "keepAlive: true,",
+      to: "keepAlive: true, statement_timeout: 15_000,",
+    },
+  ],
+  // Without this defence, a raise of spending is not reserved before it is sent.
+  reserve: [
+    {
+      file: "service/src/limits/spend-stores.ts",
+      from: "if (totals !== stored) await writeSpendTotals(db, key, totals, clock.now());",
+      to: "void totals; void writeSpendTotals;",
+    },
+  ],
+  // Without this defence, an event is stored after the change that it reports, in another transaction.
+  outbox: [
+    {
+      file: "service/src/routes/connectors/create-connector.ts",
+      from: 'await addConnectorEvent(db, "connector.created", created, now);',
+      to: 'void clock.sleep(20).then(() => addConnectorEvent(store.db, "connector.created", created, now));',
+    },
+  ],
+  // Without this defence, one organization can take every place for calls, refreshes and uploads.
+  share: [
+    {
+      file: "service/src/limits/concurrency-limits.ts",
+      from: "const full = levels.find(isFull) ?? levels.find(isPastShare);",
+      to: 'const full = levels.find((level) => level.word !== "organization" && isFull(level)); void isPastShare;',
+    },
+  ],
+  // Without this defence, one organization can take every place for webhooks.
+  "webhook-share": [
+    {
+      file: "service/src/store/queries/webhook-deliveries.ts",
+      from: '.where("shared.place", "<=", perOrganization);',
+      to: ";",
+    },
+    {
+      file: "service/src/store/queries/webhook-deliveries.ts",
+      from: "place + rank <= ${free + 1}",
+      to: "rank <= ${free}",
+    },
+  ],
+  // The next nine defences protect connect sessions. Without `state`, the cookie alone finds the session.
+  state: [
+    {
+      file: "service/src/connect/finish-session.ts",
+      from: 'findSession(store.db, "state_hash", hashOf(query.get("state") ?? ""))',
+      to: 'findSession(store.db, "id", /connect-([\\w-]+)=/.exec(request.headers.get("cookie") ?? "")?.[1] ?? "")',
+    },
+    { file: "src/core/connect/read-callback.ts", from: "if (!isEqual(", to: "if (false && !isEqual(" },
+  ],
+  // Without this defence, no code verifier binds a code to its session.
+  code: [
+    {
+      file: "src/core/connect/start-connect.ts",
+      from: 'flow.pkce === "always" || isPublic ? randomText() : undefined',
+      to: "undefined as string | undefined",
+    },
+  ],
+  cookie: [
+    {
+      file: "service/src/connect/finish-session.ts",
+      from: "if (cookie === undefined || hashOf(cookie) !== session.cookie_hash)",
+      to: "if (false)",
+    },
+  ],
+  session: [
+    {
+      file: "service/src/connect/confirm-session.ts",
+      from: "if (session.result_hash !== hashOf(result))",
+      to: "if (false)",
+    },
+  ],
+  user: [
+    {
+      file: "service/src/connect/confirm-session.ts",
+      from: "if (session.workspace !== user)",
+      to: "if (false)",
+    },
+  ],
+  redirect: [
+    {
+      file: "service/src/routes/connect/create-connect-session.ts",
+      from: "if (allowed.includes(address)) return {",
+      to: "return {",
+    },
+  ],
+  provider: [
+    {
+      file: "src/core/connect/read-callback.ts",
+      from: 'if ((callback.get("iss") ?? issuer) !== issuer)',
+      to: "if (false)",
+    },
+  ],
+  time: [
+    {
+      file: "service/src/connect/start-session.ts",
+      from: "if (row.expires_at <= clock.now())",
+      to: "if (false)",
+    },
+    {
+      file: "service/src/connect/confirm-session.ts",
+      from: 'if (status !== "returned" || session.expires_at <= clock.now())',
+      to: 'if (status !== "returned")',
+    },
+    {
+      file: "service/src/store/queries/connect-sessions.ts",
+      from: "row.status === session.status && row.expires_at > now",
+      to: "row.status === session.status",
+    },
+  ],
+  order: [
+    {
+      file: "service/src/store/queries/connect-sessions.ts",
+      from: "row.status === session.status && ",
+      to: "",
+    },
+  ],
+  // Without this defence, a failure of the store after a write to the platform looks like a failure before the
+  // write.
+  unknown: [
+    {
+      file: "service/src/store/storage-errors.ts",
+      from: "export const callInDoubt = (error: unknown): unknown =>",
+      to: "export const callInDoubt = (error: unknown): unknown => error; export const unused = (error: unknown): unknown =>",
+    },
+    {
+      file: "service/src/idempotency/idempotency-keys.ts",
+      // Without this defence, the idempotency key is not stored before the write is sent.
+      from: ".transaction((db) => claimKey(db, row, clock.now(), unsent.has(id)))",
+      to: ".transaction(async () => undefined)",
+    },
+  ],
+  // The next seven defences judge whether a write to Amazon Ads raises spending. Without `restore`, every change of a
+  // record that was lowered on the same day counts as its undo.
+  restore: [
+    {
+      file: "src/core/policy/restored-records.ts",
+      from: "return known.at(-1) === before && known.includes(after);",
+      to: "return true;",
+    },
+  ],
+  "new-records": [
+    {
+      file: "src/connectors/amazon-ads/money/judge/judge-items.ts",
+      from: 'const starts = entity.kind !== "negative" && entity.kind !== "portfolio" && isEnabled(item);',
+      to: "const starts = false;",
+    },
+  ],
+  "budget-rules": [
+    {
+      file: "src/connectors/amazon-ads/money/guards/budget-rule-guards.ts",
+      from: "raisesBudgets(rule, readBudgetRule(before[index]!))",
+      to: "false",
+    },
+  ],
+  "associated-budget-rules": [
+    {
+      file: "src/connectors/amazon-ads/money/guards/budget-rule-guards.ts",
+      from: "filter((ruleId) => !associated.has(ruleId))",
+      to: "filter(() => false)",
+    },
+  ],
+  "bid-rules": [
+    {
+      file: "src/connectors/amazon-ads/money/guards/bid-rule-guards.ts",
+      from: "raisesRuleBids(rule, readBidRule(before[index]!))",
+      to: "false",
+    },
+  ],
+  "associated-bid-rules": [
+    {
+      file: "src/connectors/amazon-ads/money/guards/bid-rule-guards.ts",
+      from: "filter((id) => !associated.has(id))",
+      to: "filter(() => false)",
+    },
+  ],
+  creatives: [
+    {
+      file: "src/connectors/amazon-ads/display/creative-guards.ts",
+      from: 'needed.has(idOf(adGroupId)) && moderationStatus !== "APPROVED"',
+      to: "false",
+    },
+  ],
+  // The next six defences protect rows of the store. Without `row-hash`, a changed or planted row is used.
+  "row-hash": [
+    {
+      file: "service/src/store/protected-rows/list-path.ts",
+      from: "if (entry === undefined)",
+      to: "if (false)",
+    },
+    {
+      file: "service/src/store/protected-rows/list-path.ts",
+      from: "if (entry !== entryOf(table, row))",
+      to: "if (false)",
+    },
+  ],
+  // Without this defence, nobody notices that a row was deleted.
+  "row-absence": [
+    {
+      file: "service/src/store/protected-rows/list-path.ts",
+      from: "if (list.entries.has(name))",
+      to: "if (false)",
+    },
+  ],
+  "list-signature": [
+    {
+      file: "service/src/store/protected-rows/signed-list.ts",
+      from: "if (expected === undefined || !isEqual(expected, signature))",
+      to: "if (false)",
+    },
+  ],
+  // Without this defence, an older list of a user is valid.
+  "list-version": [
+    {
+      file: "service/src/store/protected-rows/list-path.ts",
+      from: "if (parent && list.version !== version)",
+      to: "if (false)",
+    },
+  ],
+  // Without this defence, a process does not notice that all lists of an organization were put back.
+  "seen-version": [
+    {
+      file: "service/src/store/protected-rows/seen-versions.ts",
+      from: "version >= (seen.get(organization)?.settled ?? 0);",
+      to: "version >= 0;",
+    },
+  ],
+  // Without this defence, the platform tokens of one connector are valid for another connector.
+  "token-owner": [
+    {
+      file: "service/src/credentials/token-stores.ts",
+      from: "organization,\n  id,\n];",
+      to: "];",
+    },
+  ],
+};

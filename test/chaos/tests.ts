@@ -1,0 +1,45 @@
+import type { ChaosTest } from "./chaos-test.ts";
+import { databaseFaults } from "./database/database-faults.ts";
+import { killCreates } from "./kill-creates.ts";
+import { killWrites } from "./kill-writes.ts";
+import { rotatingCredentials } from "./rotating/rotating-credentials.ts";
+import { sealedRows } from "./sealed-rows/sealed-rows.ts";
+import { spendCap } from "./spend-cap.ts";
+import { starve } from "./starve/starve.ts";
+import { storeFailure } from "./store-failure.ts";
+import { webhooks } from "./webhooks.ts";
+
+import { approvedWrites } from "./approvals/approved-writes.ts";
+import { botEvents } from "./bots/bot-events.ts";
+import { connectAttacks } from "./connect/connect-attacks.ts";
+import { faultedWrites } from "./write-cases/faulted-writes.ts";
+import { writeWalk } from "./walk/write-walk.ts";
+
+export const tests: readonly ChaosTest[] = [
+  killCreates("sqlite"),
+  killCreates("postgres"),
+  killWrites("sqlite"),
+  killWrites("postgres"),
+  spendCap("sqlite"),
+  spendCap("postgres"),
+  storeFailure("sqlite"),
+  storeFailure("postgres"),
+  ...databaseFaults,
+  rotatingCredentials("sqlite", "grace"),
+  rotatingCredentials("sqlite", "strict"),
+  rotatingCredentials("postgres", "grace"),
+  rotatingCredentials("postgres", "strict"),
+  webhooks("sqlite"),
+  webhooks("postgres"),
+  starve("sqlite"),
+  starve("postgres"),
+  faultedWrites,
+  connectAttacks,
+  sealedRows,
+  approvedWrites,
+  writeWalk("sp"),
+  writeWalk("sb"),
+  writeWalk("sd"),
+  botEvents("bolt"),
+  botEvents("chat-sdk"),
+];
