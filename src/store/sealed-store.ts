@@ -1,0 +1,76 @@
+import type { StoreDriver } from "../core/contract/store-driver.ts";
+import { fromBase64, toBase64 } from "../core/ground/base64.ts";
+import { ConnectorError } from "../core/ground/errors.ts";
+import { optionError } from "../core/ground/read-options.ts";
+
+/**
+ * Encrypts every value of a store with AES-256-GCM. A value opens only under its own key of the store, so values cannot be
+ * swapped. The keys of the store stay readable.
+ * @param key 32 random bytes as base64 text, such as the output of `openssl rand -base64 32`. With several keys, the
+ * first key encrypts, and the others only decrypt values that were written before a change of the key
+ * @throws ConnectorError `config_error` for a key of another length. From the methods: `storage_unavailable`, with
+ * nothing overwritten, if no key opens a value
+ */
+export function sealedStore(store: StoreDriver, key: string | readonly string[]): StoreDriver {
+  const given: readonly unknown[] = Array.isArray(key) ? key : [key];
+  const keys = (given.length > 0 ? given : [undefined]).map(importKey);
+  return {
+    private: true,
+    async read(name) {
+      const found = await store.read(name);
+      return found && { value: await open(keys, name, found.value), version: found.version };
+    },
+    write: async (name, value, ifVersion, ttlSeconds) =>
+      store.write(name, await seal(keys[0]!, name, value), ifVersion, ttlSeconds),
+    delete: (name, ifVersion) => store.delete(name, ifVersion),
+    list: (prefix, after, limit) => store.list(prefix, after, limit),
+  };
+}
+
+const format = "sealed1.";
+const ivBytes = 12;
+type SealKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+async function seal(key: Promise<SealKey>, name: string, text: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  const algorithm = { name: "AES-GCM", iv, additionalData: bytesOf(name) };
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, await key, bytesOf(text)));
+  const all = new Uint8Array(ivBytes + sealed.length);
+  all.set(iv);
+  all.set(sealed, ivBytes);
+  return `${format}${toBase64(all)}`;
+}
+
+async function open(keys: readonly Promise<SealKey>[], name: string, text: string): Promise<string> {
+  if (!text.startsWith(format))
+    throw unreadable(name, "is not encrypted, so another program or an unsealed store has written it");
+  const all = fromBase64(text.slice(format.length));
+  const algorithm = { name: "AES-GCM", iv: all.subarray(0, ivBytes), additionalData: bytesOf(name) };
+  for (const key of keys)
+    try {
+      return new TextDecoder().decode(
+        await crypto.subtle.decrypt(algorithm, await key, all.subarray(ivBytes)),
+      );
+    } catch {}
+  throw unreadable(name, "was encrypted with another key, or was changed or moved");
+}
+
+function importKey(text: unknown): Promise<SealKey> {
+  let raw: Uint8Array<ArrayBuffer> | undefined;
+  try {
+    raw = fromBase64(String(text));
+  } catch {}
+  if (typeof text !== "string" || raw?.length !== 32)
+    throw optionError(
+      "key",
+      "The key of a sealed store must be 32 bytes as base64 text.",
+      "Make one with `openssl rand -base64 32`, and keep it outside of the store.",
+    );
+  return crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+const unreadable = (name: string, why: string) =>
+  new ConnectorError("storage_unavailable", `The value under ${name} in the sealed store ${why}.`, {
+    hint: "Nothing was overwritten. Pass the key with which the value was written, after the new key.",
+  });

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "vitest";
+import type { StoreDriver } from "../../src/core/contract/store-driver.ts";
+import { memoryStore } from "../../src/store/memory-store.ts";
+import { type Kind, recordsOf } from "../../src/store/records.ts";
+import { sealedStore } from "../../src/store/sealed-store.ts";
+
+const counts: Kind<{ count: number }> = {
+  name: "counts",
+  is: (value): value is { count: number } => typeof (value as { count?: unknown } | null)?.count === "number",
+};
+const add = (before: { count: number } | undefined) => {
+  const count = (before?.count ?? 0) + 1;
+  return { value: { count }, result: count };
+};
+
+/** Two processes have objects of their own for one database. */
+const anotherProcess = (store: StoreDriver): StoreDriver => ({ ...store });
+
+/** A store whose every `nth` write is stored, and then the connection breaks. */
+function losesAnswers(store: StoreDriver, nth: number): StoreDriver {
+  let writes = 0;
+  return {
+    ...store,
+    async write(...args) {
+      const written = await store.write(...args);
+      if (++writes % nth === 0) throw new Error("connection reset");
+      return written;
+    },
+  };
+}
+
+describe("update", () => {
+  test("loses no change of several processes at the same time", async () => {
+    const store = memoryStore();
+    const processes = [store, anotherProcess(store), anotherProcess(store)].map((one) =>
+      recordsOf(one, counts),
+    );
+    await Promise.all(
+      processes.flatMap((records) => Array.from({ length: 50 }, () => records.update("a", add))),
+    );
+    expect(await processes[0]!.read("a")).toEqual({ count: 150 });
+  });
+  test("counts a write once whose answer was lost, also when others wrote after it", async () => {
+    const store = memoryStore();
+    const processes = [2, 3, 5].map((nth) => recordsOf(losesAnswers(store, nth), counts));
+    const results = await Promise.all(
+      processes.flatMap((records) => Array.from({ length: 30 }, () => records.update("a", add))),
+    );
+    expect(await processes[0]!.read("a")).toEqual({ count: 90 });
+    expect(new Set(results).size).toBe(90);
+  });
+  test("stores nothing for the same object, and deletes for undefined", async () => {
+    const records = recordsOf(memoryStore(), counts);
+    await records.update("a", add);
+    await records.update("a", (value) => ({ value, result: undefined }));
+    expect(await records.read("a")).toEqual({ count: 1 });
+    await records.update("a", () => ({ value: undefined, result: undefined }));
+    expect(await records.read("a")).toBeUndefined();
+    expect(await records.list()).toEqual([]);
+  });
+  test.each(["no json", '{"value":{"count":"1"},"writes":[]}', '{"value":{"count":1}}'])(
+    "overwrites no value of another program: %s",
+    async (text) => {
+      const store = memoryStore();
+      await store.write("counts/a", text, undefined);
+      await expect(recordsOf(store, counts).update("a", add)).rejects.toMatchObject({
+        code: "storage_unavailable",
+      });
+      expect((await store.read("counts/a"))?.value).toBe(text);
+    },
+  );
+});
+
+describe("exchange", () => {
+  test("runs for one process at a time, and each gets the value of the one before", async () => {
+    const store = memoryStore();
+    let running = 0;
+    let most = 0;
+    const processes = [store, anotherProcess(store), anotherProcess(store)].map((one) =>
+      recordsOf(one, counts),
+    );
+    const once = (records: (typeof processes)[number]) =>
+      records.exchange("a", async (before) => {
+        most = Math.max(most, ++running);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        running--;
+        return { count: (before?.count ?? 0) + 1 };
+      });
+    await Promise.all(processes.flatMap((records) => [once(records), once(records)]));
+    expect(most).toBe(1);
+    expect(await processes[0]!.read("a")).toEqual({ count: 6 });
+  });
+  test("a process that lost its lease gets the newer value and does not overwrite it", async () => {
+    const store = memoryStore();
+    const slow = recordsOf(store, counts);
+    const result = await slow.exchange("a", async () => {
+      // Another process has taken the lease, and has written.
+      await store.write("counts/a", JSON.stringify({ value: { count: 7 }, writes: [] }), undefined);
+      return { count: 1 };
+    });
+    expect(result).toEqual({ count: 7 });
+    expect(await slow.read("a")).toEqual({ count: 7 });
+  });
+  test("keeps the new value although the answer to its write was lost", async () => {
+    const records = recordsOf(losesAnswers(memoryStore(), 1), counts);
+    await expect(recordsOf(memoryStore(), counts).read("a")).resolves.toBeUndefined();
+    // The lease is a write too.
+    expect(
+      await records.exchange("a", async () => ({ count: 1 })).catch((error: unknown) => error),
+    ).toBeInstanceOf(Error);
+  });
+  test("an error of the function ends the lease and stores nothing", async () => {
+    const records = recordsOf(memoryStore(), counts);
+    await expect(records.exchange("a", () => Promise.reject(new Error("refused")))).rejects.toThrow(
+      "refused",
+    );
+    expect(await records.exchange("a", async (value) => value ?? { count: 1 })).toEqual({ count: 1 });
+  });
+});
+
+describe("sealedStore", () => {
+  const [first, second] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString("base64")) as [string, string];
+  test("stores no readable text, and reads it again", async () => {
+    const store = memoryStore();
+    const records = recordsOf(sealedStore(store, first), counts);
+    await records.update("a", add);
+    expect((await store.read("counts/a"))!.value).not.toMatch(/count/);
+    expect(await records.update("a", add)).toBe(2);
+  });
+  test("reads values of an older key, and writes with the newer key", async () => {
+    const store = memoryStore();
+    await recordsOf(sealedStore(store, first), counts).update("a", add);
+    const both = recordsOf(sealedStore(store, [second, first]), counts);
+    expect(await both.update("a", add)).toBe(2);
+    expect(await recordsOf(sealedStore(store, second), counts).read("a")).toEqual({ count: 2 });
+  });
+  test("refuses a value that was moved, changed, unsealed or sealed with another key, and keeps it", async () => {
+    const store = memoryStore();
+    const records = recordsOf(sealedStore(store, first), counts);
+    await records.update("a", add);
+    const { value } = (await store.read("counts/a"))!;
+    await store.write("counts/b", value, undefined);
+    await store.write("counts/c", '{"value":{"count":1},"writes":[]}', undefined);
+    await store.write("counts/d", value.slice(0, -6), undefined);
+    for (const id of ["b", "c", "d"])
+      await expect(records.update(id, add)).rejects.toMatchObject({ code: "storage_unavailable" });
+    await expect(recordsOf(sealedStore(store, second), counts).update("a", add)).rejects.toMatchObject({
+      code: "storage_unavailable",
+      message: expect.stringContaining("another key") as string,
+    });
+    expect((await store.read("counts/a"))!.value).toBe(value);
+  });
+  test.each([undefined, "", "short", Buffer.alloc(31).toString("base64"), [] as string[]])(
+    "refuses the key %j",
+    (key) => {
+      expect(() => sealedStore(memoryStore(), key as string)).toThrow("32 bytes as base64");
+    },
+  );
+});
