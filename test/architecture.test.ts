@@ -6,7 +6,7 @@ import { version } from "../src/index.ts";
 
 // The rooms that each room is allowed to import, besides itself. Type imports count too. A room is a folder or a single
 // file. The room of a path is the first entry that the path starts with.
-const core = ["ground", "contract", "schema", "credentials", "wire", "policy", "call", "tool", "display", "approval", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
+const core = ["ground", "contract", "store", "schema", "credentials", "wire", "policy", "call", "tool", "display", "approval", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
 const coreRooms = (...names: string[]) => names.map((name) => `src/core/${name}/`);
 const service = (...names: string[]) => names.map((name) => `service/src/${name}/`);
 const serviceRooms: Record<string, readonly string[]> = {
@@ -61,28 +61,38 @@ const rooms: Record<string, readonly string[]> = {
   "src/core/ground/": [],
   "src/core/contract/wire/": coreRooms("ground"),
   "src/core/contract/": coreRooms("ground", "contract/wire"),
+  "src/core/store/": coreRooms("ground", "contract"),
   "src/core/schema/pattern/": coreRooms("ground", "contract"),
   "src/core/schema/validate/": coreRooms("ground", "contract", "schema/pattern"),
   "src/core/schema/find/": coreRooms("ground", "contract", "schema"),
   "src/core/schema/": coreRooms("ground", "contract", "schema/pattern", "schema/validate"),
-  "src/core/credentials/": coreRooms("ground", "contract"),
+  "src/core/credentials/": coreRooms("ground", "contract", "store"),
   "src/core/wire/send/": coreRooms("ground", "contract"),
   "src/core/wire/executor/": coreRooms("ground", "contract", "credentials", "wire"),
   "src/core/wire/": coreRooms("ground", "contract", "credentials", "wire/send"),
-  "src/core/policy/": coreRooms("ground", "contract", "schema"),
+  "src/core/policy/": coreRooms("ground", "contract", "store", "schema"),
   "src/core/call/params/": coreRooms("ground", "contract", "schema", "policy"),
-  "src/core/call/once/": coreRooms("ground", "contract", "schema", "call/params"),
-  "src/core/call/": coreRooms("ground", "contract", "schema", "wire", "policy", "call/params", "call/once"),
+  "src/core/call/once/": coreRooms("ground", "contract", "store", "schema", "call/params"),
+  "src/core/call/": coreRooms(
+    "ground",
+    "contract",
+    "store",
+    "schema",
+    "wire",
+    "policy",
+    "call/params",
+    "call/once",
+  ),
   "src/core/tool/output/": coreRooms("ground", "contract", "schema", "wire", "policy", "call"),
   "src/core/tool/offer/": coreRooms("ground", "contract", "schema", "wire", "policy", "call", "tool/output"),
   "src/core/tool/": coreRooms("ground", "contract", "schema", "wire", "policy", "call", "tool/output", "tool/offer"), // prettier-ignore
   "src/core/display/": coreRooms("ground", "contract", "tool"),
-  "src/core/approval/": coreRooms("ground", "contract", "schema", "tool"),
-  "src/core/open/": coreRooms("ground", "contract", "credentials", "wire", "policy", "call"),
+  "src/core/approval/": coreRooms("ground", "contract", "store", "schema", "tool"),
+  "src/core/open/": coreRooms("ground", "contract", "store", "credentials", "wire", "policy", "call"),
   "src/core/connect/": coreRooms("ground", "contract", "wire", "policy", "open"),
   "src/hosted/": ["src/version.ts", "src/core/ground/", "src/core/contract/", "src/core/wire/", "src/core/call/", "src/core/open/"], // prettier-ignore
   "src/version.ts": [],
-  "src/store/": coreRooms("ground", "contract"),
+  "src/store/": coreRooms("ground", "contract", "store"),
   "src/define/": [...core, "src/hosted/", "src/store/", "src/version.ts"],
   "src/toolkit.ts": [...core],
   "src/testing/": [...core, "src/define/", "src/version.ts"],

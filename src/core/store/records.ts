@@ -1,7 +1,7 @@
-import type { StoreDriver } from "../core/contract/store-driver.ts";
-import { ConnectorError } from "../core/ground/errors.ts";
-import { isDict } from "../core/ground/json.ts";
-import { createTurns } from "../core/ground/turns.ts";
+import type { StoreDriver } from "../contract/store-driver.ts";
+import { ConnectorError } from "../ground/errors.ts";
+import { isDict } from "../ground/json.ts";
+import { createTurns } from "../ground/turns.ts";
 import { withLease } from "./leases.ts";
 
 /** One kind of values in a store. */

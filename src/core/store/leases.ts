@@ -1,4 +1,4 @@
-import type { StoreDriver } from "../core/contract/store-driver.ts";
+import type { StoreDriver } from "../contract/store-driver.ts";
 
 /** The seconds after which another process can take a lease that its holder no longer renews. */
 const leaseSeconds = 10;

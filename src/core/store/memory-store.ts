@@ -1,5 +1,5 @@
-import type { StoreDriver } from "../core/contract/store-driver.ts";
-import type { Clock } from "../core/ground/clock.ts";
+import type { StoreDriver } from "../contract/store-driver.ts";
+import type { Clock } from "../ground/clock.ts";
 
 /** Creates a store in the memory of this process, which forgets everything when the process ends. */
 export function memoryStore(clock: Pick<Clock, "now"> = Date): StoreDriver {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { StoreDriver } from "../../src/core/contract/store-driver.ts";
-import { memoryStore } from "../../src/store/memory-store.ts";
-import { type Kind, recordsOf } from "../../src/store/records.ts";
-import { sealedStore } from "../../src/store/sealed-store.ts";
+import type { StoreDriver } from "../../../src/core/contract/store-driver.ts";
+import { memoryStore } from "../../../src/core/store/memory-store.ts";
+import { type Kind, recordsOf } from "../../../src/core/store/records.ts";
+import { sealedStore } from "../../../src/store/sealed-store.ts";
 
 const counts: Kind<{ count: number }> = {
   name: "counts",
