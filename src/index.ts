@@ -58,7 +58,7 @@ export type {
   RecordChange,
 } from "./core/contract/judgement.ts";
 export type { DayAmount, DayTotals, SpendStore } from "./core/contract/spend-store.ts";
-export type { StateStore } from "./core/contract/state-store.ts";
+export type { StateStore } from "./core/contract/store-driver.ts";
 export type { Only, Place, Places } from "./core/contract/policy.ts";
 export type { CapAmount, Caps, Policy } from "./core/contract/policy.ts";
 export { failure } from "./core/tool/output/failure.ts";

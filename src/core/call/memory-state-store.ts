@@ -1,4 +1,4 @@
-import type { StateStore } from "../contract/state-store.ts";
+import type { StateStore } from "../contract/store-driver.ts";
 import type { Clock } from "../ground/clock.ts";
 
 /** Creates a store in memory, which forgets everything when the process ends. */

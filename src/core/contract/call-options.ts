@@ -5,7 +5,7 @@ import type { CredentialStore } from "./credential-store.ts";
 import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
 import type { SpendStore } from "./spend-store.ts";
-import type { StateStore } from "./state-store.ts";
+import type { StateStore } from "./store-driver.ts";
 
 /** Options that params, the environment and HTTP bodies cannot set. */
 export interface CodeOptions {

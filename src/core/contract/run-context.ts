@@ -2,7 +2,7 @@ import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import type { ResponseHeaders } from "./wire/http-types.ts";
-import type { StateStore } from "./state-store.ts";
+import type { StateStore } from "./store-driver.ts";
 
 export interface Reply {
   body: unknown;

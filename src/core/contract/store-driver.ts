@@ -35,3 +35,6 @@ export interface StoredText {
   value: string;
   version: string;
 }
+
+/** A store of short texts, such as the end of a streamed message that is not sent yet. */
+export type StateStore = Pick<StoreDriver, "read" | "write" | "delete">;

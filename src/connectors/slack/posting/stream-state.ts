@@ -1,5 +1,5 @@
 import type { RunContext } from "../../../core/contract/run-context.ts";
-import type { StateStore } from "../../../core/contract/state-store.ts";
+import type { StateStore } from "../../../core/contract/store-driver.ts";
 import { type StreamEnd, isEmpty } from "./join-pieces.ts";
 
 /** The end of a streamed message, as it is stored between two pieces. */
