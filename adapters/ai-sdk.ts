@@ -1,5 +1,5 @@
 import type { Schema, Tool } from "ai";
-import { agentTools, compactResult, fullResult, streamedResult } from "../src/index.ts";
+import { agentTools, compactResult, fullResult, streamedResult } from "../src/adapter.ts";
 import type {
   AgentTool,
   ApprovalTool,
@@ -13,7 +13,7 @@ import type {
   ToolMedia,
   ToolSources,
   ToolsOptions,
-} from "../src/index.ts";
+} from "../src/adapter.ts";
 
 // Works with versions 5, 6 and 7 of the package `ai`. Imports only types from `ai`, because the application's own
 // copy of `ai` runs the tools.

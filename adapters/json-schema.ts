@@ -10,7 +10,7 @@ import {
   type ToolMedia,
   type ToolSources,
   type ToolsOptions,
-} from "../src/index.ts";
+} from "../src/adapter.ts";
 
 // Function calling without a framework. The types below describe calls and results in the formats of the providers,
 // so that no provider's package is needed.

@@ -1,7 +1,7 @@
 import type { CallbackManagerForToolRun } from "@langchain/core/callbacks/manager";
 import { ToolMessage } from "@langchain/core/messages";
 import { BaseToolkit, StructuredTool, type StructuredToolInterface } from "@langchain/core/tools";
-import { agentTools, ConnectorError, streamedResult } from "../src/index.ts";
+import { agentTools, ConnectorError, streamedResult } from "../src/adapter.ts";
 import type {
   AgentTool,
   CallOptions,
@@ -11,7 +11,7 @@ import type {
   ToolMedia,
   ToolSources,
   ToolsOptions,
-} from "../src/index.ts";
+} from "../src/adapter.ts";
 
 type Dict = Record<string, unknown>;
 /** LangChain's own type does not declare all these fields. */

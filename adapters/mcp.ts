@@ -4,7 +4,7 @@ import type {
   StandardSchemaWithJSON,
   ToolAnnotations,
 } from "@modelcontextprotocol/server";
-import { agentTools, ConnectorError } from "../src/index.ts";
+import { agentTools, ConnectorError } from "../src/adapter.ts";
 import type {
   AgentTool,
   CallProgress,
@@ -12,7 +12,7 @@ import type {
   JsonSchema,
   ToolSources,
   ToolsOptions,
-} from "../src/index.ts";
+} from "../src/adapter.ts";
 
 // Works with version 2 of the MCP SDK. Imports only types from the SDK, because the application's own copy of the SDK
 // runs the tools.

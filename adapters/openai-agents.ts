@@ -1,5 +1,5 @@
-import { agentTools } from "../src/index.ts";
-import type { AgentTool, JsonSchema, ToolMedia, ToolSources, ToolsOptions } from "../src/index.ts";
+import { agentTools } from "../src/adapter.ts";
+import type { AgentTool, JsonSchema, ToolMedia, ToolSources, ToolsOptions } from "../src/adapter.ts";
 
 // For the OpenAI Agents SDK (`@openai/agents`). A tool of this SDK is a plain object, so the adapter needs no
 // package.

@@ -3,13 +3,13 @@ import { fileURLToPath } from "node:url";
 import type { ConnectorClass } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
-import { errorsPage } from "./errors.ts";
+import { errorsPage } from "./pages/errors.ts";
 import { livePage } from "./live/page.ts";
 import { checklist } from "./live/platforms.ts";
 import { readResults } from "./live/results.ts";
-import { scopeLegend, scopeTable } from "./scope-table.ts";
-import { slackCoverage, slackMethods } from "./slack-coverage.ts";
-import { coveragePage } from "./amazon-ads-coverage.ts";
+import { scopeLegend, scopeTable } from "./pages/scope-table.ts";
+import { slackCoverage, slackMethods } from "./pages/slack-coverage.ts";
+import { coveragePage } from "./pages/amazon-ads-coverage.ts";
 
 // Makes pages from the definitions of the connectors. With `--check`, the script fails if a page is out of date.
 

@@ -1,6 +1,53 @@
-// Helpers for authors of connectors, such as the Slack and Amazon Ads connectors. The main entry does not export the
-// helpers, because callers of a connector do not need them.
+// For authors of connectors and of services: helpers, and the types of definitions. The main entry does not export
+// them, because callers of a connector do not need them.
+export type { Action, Z } from "./core/contract/action.ts";
+export type {
+  ActionScopes,
+  IndirectCalls,
+  MissingScope,
+  ScopeNeed,
+  ScopeNeeds,
+} from "./core/contract/action-scopes.ts";
+export type { Audience, AudienceCall, AudienceReader, ExternalRule } from "./core/contract/audience.ts";
+export type { AuthScheme, AuthSchemes } from "./core/contract/auth-scheme.ts";
+export type { Client, ClientOptions, EnrichedCall, SendOptions } from "./core/contract/client.ts";
+export type { ActionDescription } from "./core/contract/compiled-action.ts";
+export type {
+  Application,
+  CheckedAccount,
+  ConnectFlow,
+  Grant,
+  Registration,
+  RegistrationRequest,
+} from "./core/contract/connect-flow.ts";
+export type { Consent } from "./core/contract/connector.ts";
+export type { ActionData, CompiledSchemas, ConnectorFile } from "./core/contract/connector-file.ts";
 export type { RefreshedToken, TokenStore } from "./core/contract/credential-store.ts";
+export type { ActionCode, ConnectorCode, DataAction } from "./core/contract/data-connector.ts";
+export type {
+  ConfigFields,
+  ConnectorDefinition,
+  CredentialForms,
+  CredentialsOf,
+  Resolve,
+} from "./core/contract/definition.ts";
+export type { EffectRule } from "./core/contract/effect.ts";
+export type {
+  Account,
+  GuardRead,
+  Judgement,
+  OutdatedStates,
+  Preview,
+  Raise,
+  RecordChange,
+} from "./core/contract/judgement.ts";
+export type { JsonSchema } from "./core/contract/json-schema.ts";
+export type { CapAmount, Only, Place, Places } from "./core/contract/policy.ts";
+export type { Undo } from "./core/contract/result.ts";
+export type { Reply, RunContext, RunResult, UnknownAttempt } from "./core/contract/run-context.ts";
+export type { SearchOptions } from "./core/contract/search.ts";
+export type { Operation, Operations, Repeatable } from "./core/contract/wire/operation.ts";
+export type { Paging } from "./core/contract/wire/paging.ts";
 export type {
   Download,
   DownloadReply,
@@ -11,18 +58,23 @@ export type {
   HttpRequest,
   ResponseHeaders,
 } from "./core/contract/wire/http-types.ts";
-export type { IndirectCalls } from "./core/contract/action-scopes.ts";
 export { hiddenText, type Embedded, type IsAllowed } from "./core/contract/policy.ts";
-export type { UnknownAttempt } from "./core/contract/run-context.ts";
 export { failOnAbort, rejectOnAbort, withTimeout } from "./core/ground/abort.ts";
 export { fromBase64, toBase64 } from "./core/ground/base64.ts";
-export { monotonic, spendWait, type WaitBudget } from "./core/ground/clock.ts";
+export { monotonic, spendWait, systemClock, type WaitBudget } from "./core/ground/clock.ts";
 export { parseIsoDate } from "./core/ground/dates.ts";
+export { errorTable, type ErrorFields, type Issue } from "./core/ground/errors.ts";
 export { at, cut, dicts, isDict, listNames, show, stringAt, type Dict } from "./core/ground/json.ts";
 export { hashOf } from "./core/ground/hash.ts";
 export { parseLossless } from "./core/ground/lossless-json.ts";
 export { parseBody, parseJson } from "./core/ground/parse-json.ts";
-export { checkRawBody, headerOf, isRecent, isSigned } from "./core/ground/signed-request.ts";
+export {
+  checkRawBody,
+  headerOf,
+  isRecent,
+  isSigned,
+  type SignedRequest,
+} from "./core/ground/signed-request.ts";
 export { foldName, nearest, sameName } from "./core/ground/similar-names.ts";
 export { inTurn } from "./core/call/account-turns.ts";
 export { readIfAllowed } from "./core/call/read-if-allowed.ts";
@@ -41,3 +93,10 @@ export { createRateLimiter, type Rate, type RateLimiter } from "./core/wire/rate
 export { redactSecrets } from "./core/wire/redact-secrets.ts";
 export { basicOfClient } from "./core/wire/basic-authentication.ts";
 export { createTokenCache, type TokenCache, type TokenCacheOptions } from "./core/credentials/token-cache.ts";
+export type { AskedScopes, ManifestOptions, ScopeChoice } from "./core/connect/chosen-scopes.ts";
+export type { FinishOptions, PendingConnect, StartOptions } from "./core/connect/connect-options.ts";
+export type { StartedConnect } from "./core/connect/start-connect.ts";
+export { consentOf } from "./core/open/consent.ts";
+export type { ConnectedGrant, CreateOptions, UpdateOptions } from "./define/connector-class.ts";
+export type { ConnectSessionOptions } from "./hosted/connect-session.ts";
+export type { WebhookOptions } from "./hosted/verify-webhook.ts";

@@ -94,7 +94,8 @@ const rooms: Record<string, readonly string[]> = {
   "src/version.ts": [],
   "src/store/": coreRooms("ground", "contract", "store"),
   "src/define/": [...core, "src/hosted/", "src/store/", "src/version.ts"],
-  "src/toolkit.ts": [...core],
+  "src/adapter.ts": [...core],
+  "src/toolkit.ts": [...core, "src/define/", "src/hosted/"],
   "src/testing/": [...core, "src/define/", "src/version.ts"],
   "src/index.ts": [...core, "src/hosted/", "src/define/", "src/store/", "src/version.ts"],
 
@@ -147,7 +148,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/amazon-ads/index.ts": [...core, "src/connectors/amazon-ads/", "src/define/"],
 
   "sandbox/": ["src/core/ground/"],
-  "adapters/": ["src/index.ts"],
+  "adapters/": ["src/adapter.ts"],
   "cli/": [...core, "src/index.ts", "src/define/", "src/store/", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "sandbox/", "adapters/"], // prettier-ignore
 };
 // The packages and Node modules that each file or folder is allowed to load. All other files load none, so they run on

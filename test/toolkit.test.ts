@@ -1,11 +1,5 @@
-import {
-  action,
-  defineConnector,
-  listAction,
-  type Client,
-  type ClientOptions,
-  type Operation,
-} from "agent-connectors";
+import { action, defineConnector, listAction } from "agent-connectors";
+import type { Client, ClientOptions, Operation } from "agent-connectors/toolkit";
 import {
   announcedSize,
   at,

@@ -7,9 +7,9 @@ import {
   listAction,
   type AnyConnector,
   type Meta,
-  type Operations,
   type Result,
 } from "../src/index.ts";
+import type { Operations } from "../src/toolkit.ts";
 import { AcmeConnector } from "./fixtures/acme/index.ts";
 
 declare const acme: AcmeConnector;

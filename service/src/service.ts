@@ -1,4 +1,5 @@
-import { systemClock, version, type Clock } from "agent-connectors";
+import { systemClock } from "agent-connectors/toolkit";
+import { version, type Clock } from "agent-connectors";
 import { createAccessTokens } from "./access/access-tokens.ts";
 import { readPublicUrl } from "./connect/public-url.ts";
 import { createOpenConnectors } from "./calls/open-connectors.ts";

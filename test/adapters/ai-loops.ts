@@ -5,7 +5,8 @@ import * as ai6 from "ai6";
 import { MockLanguageModelV3 } from "ai6/test";
 import * as ai7 from "ai";
 import { MockLanguageModelV4 } from "ai/test";
-import { fullResult, type CompactResult, type Envelope } from "agent-connectors";
+import { fullResult, type Envelope } from "agent-connectors";
+import type { CompactResult } from "agent-connectors/adapter";
 import type { Loop, ScriptedCall, Seen } from "../suites/adapter.ts";
 
 // The three major versions of the AI SDK have different model interfaces, but accept the same tools.

@@ -14,7 +14,8 @@ test.each(["ai5", "ai6", "ai"])("the adapter compiles with the types of %s", asy
       join(folder, "use.ts"),
       `import { generateText, type LanguageModel, type ToolSet } from "ai";
        import { aiSdkTools } from "../../adapters/ai-sdk.ts";
-       import type { AnyConnector, CompactResult, Envelope } from "../../src/index.ts";
+       import type { CompactResult } from "../../src/adapter.ts";
+       import type { AnyConnector, Envelope } from "../../src/index.ts";
        export async function use(slack: AnyConnector, model: LanguageModel): Promise<[CompactResult | undefined, Envelope | undefined]> {
          const tools: ToolSet = await aiSdkTools(slack);
          const { staticToolResults } = await generateText({ model, tools: await aiSdkTools(slack), prompt: "" });

@@ -1,12 +1,6 @@
 import { aiSdkTools, toolApproval } from "agent-connectors/ai-sdk";
-import {
-  agentTools,
-  approvals,
-  fullResult,
-  memoryApprovalStore,
-  type CompactResult,
-  type Envelope,
-} from "agent-connectors";
+import { agentTools, approvals, fullResult, memoryApprovalStore, type Envelope } from "agent-connectors";
+import type { CompactResult } from "agent-connectors/adapter";
 import { generateText, isStepCount, jsonSchema, type ModelMessage } from "ai";
 import { describe, expect, test } from "vitest";
 import { testAdapter, type ScriptedCall } from "../suites/adapter.ts";

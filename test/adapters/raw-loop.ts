@@ -1,4 +1,5 @@
-import { fullResult, type Dialect } from "agent-connectors";
+import { fullResult } from "agent-connectors";
+import type { Dialect } from "agent-connectors/adapter";
 import { functionTools, type FunctionTools } from "agent-connectors/json-schema";
 import type { Loop, ScriptedCall, Seen } from "../suites/adapter.ts";
 

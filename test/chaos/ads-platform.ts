@@ -1,4 +1,4 @@
-import { systemClock } from "agent-connectors";
+import { systemClock } from "agent-connectors/toolkit";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { listen } from "../../sandbox/listen.ts";
 import { createRandomMoment, type RandomMoment } from "./random-moment.ts";

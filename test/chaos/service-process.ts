@@ -7,7 +7,7 @@ import { openStore } from "../../service/src/startup/open-store.ts";
 import { postgresStore } from "../../service/src/store/postgres.ts";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
-import { systemClock } from "agent-connectors";
+import { systemClock } from "agent-connectors/toolkit";
 import type { ProcessOptions } from "./start-service.ts";
 
 // Runs a service in a separate process, which a chaos test can kill. The simulated platforms run in the process of

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { action, defineConnector, type ConnectorDefinition, type ConnectorError } from "../../src/index.ts";
+import { action, defineConnector, type ConnectorError } from "../../src/index.ts";
+import type { ConnectorDefinition } from "../../src/toolkit.ts";
 import { AcmeConnector } from "../fixtures/acme/index.ts";
 import { connectAcmeTo } from "../fixtures/acme/made.ts";
 

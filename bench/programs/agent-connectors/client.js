@@ -1,4 +1,4 @@
-import { systemClock } from "agent-connectors";
+import { systemClock } from "agent-connectors/toolkit";
 import { SlackConnector } from "agent-connectors/slack";
 
 // With the two clocks below, the connector does not wait for Slack's rate limits.

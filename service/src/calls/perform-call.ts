@@ -1,11 +1,5 @@
-import {
-  ConnectorError,
-  type CallEvent,
-  type Clock,
-  type Effect,
-  type ExternalRule,
-  type Result,
-} from "agent-connectors";
+import { ConnectorError, type CallEvent, type Clock, type Effect, type Result } from "agent-connectors";
+import type { ExternalRule } from "agent-connectors/toolkit";
 import type { ConcurrencyLimits, PlaceOwner } from "../limits/concurrency-limits.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { Actor, Audit } from "../operations/audit.ts";

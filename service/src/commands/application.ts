@@ -1,4 +1,5 @@
-import { ConnectorError, systemClock } from "agent-connectors";
+import { ConnectorError } from "agent-connectors";
+import { systemClock } from "agent-connectors/toolkit";
 import { deleteApplication, disableApplication, enableApplication } from "../access/change-application.ts";
 import { addClient, newClientSecret, rotateSecret } from "../access/client-secrets.ts";
 import { addressFault } from "../connect/public-url.ts";

@@ -1,4 +1,4 @@
-import { systemClock } from "agent-connectors";
+import { systemClock } from "agent-connectors/toolkit";
 import { createAudit, type AuditEvent } from "../operations/audit.ts";
 import type { Application } from "../store/queries/applications.ts";
 import type { Db, Store } from "../store/store.ts";

@@ -1,4 +1,5 @@
-import { ConnectorError, systemClock } from "agent-connectors";
+import { ConnectorError } from "agent-connectors";
+import { systemClock } from "agent-connectors/toolkit";
 import type { Settings } from "../startup/settings.ts";
 import { noMoreWords, print, requiredWord } from "./command-line.ts";
 import { askService, scopedTokenOf } from "./running-service.ts";

@@ -1,5 +1,6 @@
 import { userInfo } from "node:os";
-import { ConnectorError, systemClock } from "agent-connectors";
+import { ConnectorError } from "agent-connectors";
+import { systemClock } from "agent-connectors/toolkit";
 import { publicUrlOf } from "../connect/connect-services.ts";
 import { operatorName } from "../operators/names.ts";
 import { isRole, roles, type Role } from "../operators/roles.ts";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { ConnectorError, systemClock } from "agent-connectors";
+import { ConnectorError } from "agent-connectors";
+import { systemClock } from "agent-connectors/toolkit";
 import { findPolicyTarget, policyText, type FoundTarget } from "../access/policy-targets.ts";
 import { allConnectors } from "../platforms/all-connectors.ts";
 import { createConnectorTypes, type ConnectorTypes } from "../platforms/connector-types.ts";

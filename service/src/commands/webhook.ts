@@ -1,4 +1,5 @@
-import { ConnectorError, systemClock } from "agent-connectors";
+import { ConnectorError } from "agent-connectors";
+import { systemClock } from "agent-connectors/toolkit";
 import { createSealer } from "../credentials/sealing.ts";
 import type { AuditEvent } from "../operations/audit.ts";
 import { deliveryViewOf, webhookViewOf } from "../routes/webhooks/webhook-view.ts";

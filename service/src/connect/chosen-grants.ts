@@ -1,4 +1,5 @@
-import { ConnectorError, type ConnectedGrant } from "agent-connectors";
+import { ConnectorError } from "agent-connectors";
+import type { ConnectedGrant } from "agent-connectors/toolkit";
 import type { ConnectorRow } from "../store/tables.ts";
 import type { ConnectRequest, SessionGrant } from "./session-content.ts";
 

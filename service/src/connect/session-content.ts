@@ -1,4 +1,5 @@
-import type { ErrorJson, PendingConnect } from "agent-connectors";
+import type { ErrorJson } from "agent-connectors";
+import type { PendingConnect } from "agent-connectors/toolkit";
 import type { Sealer } from "../credentials/sealing.ts";
 import type { ConnectSessionRow } from "../store/tables.ts";
 

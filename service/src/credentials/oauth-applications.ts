@@ -1,4 +1,5 @@
-import { ConnectorError, type Application } from "agent-connectors";
+import { ConnectorError } from "agent-connectors";
+import type { Application } from "agent-connectors/toolkit";
 import type { OpenableType } from "../platforms/connector-types.ts";
 import {
   addOauthApplication,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { ConnectorError, type Issue } from "agent-connectors";
+import { ConnectorError } from "agent-connectors";
+import type { Issue } from "agent-connectors/toolkit";
 import type { Context } from "./context.ts";
 import { mediaType, readForm, readJson } from "./request-body.ts";
 

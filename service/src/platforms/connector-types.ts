@@ -1,24 +1,26 @@
 import {
   ConnectorError,
   type AnyConnector,
-  type AskedScopes,
-  type ConnectedGrant,
-  type ConnectFlow,
-  type FinishOptions,
-  type ScopeChoice,
-  type StartedConnect,
-  type StartOptions,
   type CallOptions,
   memoryCredentialStore,
   type CodeOptions,
-  type ConfigFields,
-  type CredentialForms,
   type CredentialStore,
   type Policy,
   type Result,
   type SpendStore,
   type StateStore,
 } from "agent-connectors";
+import type {
+  AskedScopes,
+  ConnectedGrant,
+  ConnectFlow,
+  FinishOptions,
+  ScopeChoice,
+  StartedConnect,
+  StartOptions,
+  ConfigFields,
+  CredentialForms,
+} from "agent-connectors/toolkit";
 import type { Destinations } from "./egress-guard.ts";
 
 /** A connector whose `execute` accepts any string as entity and action. Unknown names fail at run time. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { ConnectorError, systemClock, type Clock } from "agent-connectors";
+import { ConnectorError, type Clock } from "agent-connectors";
+import { systemClock } from "agent-connectors/toolkit";
 import { writeSecretFile } from "../credentials/key-ring-file.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { Log } from "../operations/log.ts";

@@ -1,4 +1,4 @@
-import { systemClock } from "agent-connectors";
+import { systemClock } from "agent-connectors/toolkit";
 import { expect, test } from "vitest";
 import { createAudit } from "../../src/operations/audit.ts";
 import type { Store } from "../../src/store/store.ts";

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterEach, describe, expect, test } from "vitest";
-import { systemClock } from "agent-connectors";
+import { systemClock } from "agent-connectors/toolkit";
 import { createIdentityProvider } from "../../src/operators/identity-provider.ts";
 import { errorOf } from "../support/errors.ts";
 

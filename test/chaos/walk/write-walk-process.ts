@@ -1,4 +1,5 @@
-import { ConnectorError, type Undo } from "agent-connectors";
+import { ConnectorError } from "agent-connectors";
+import type { Undo } from "agent-connectors/toolkit";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { faultQueue } from "../../../sandbox/faults.ts";
 import { defaultSeed, sandboxCredentials } from "../../../sandbox/amazon-ads/seed/index.ts";

@@ -1,4 +1,5 @@
-import type { CallPreview, Meta, ResolvedCall } from "agent-connectors";
+import type { CallPreview } from "agent-connectors/adapter";
+import type { Meta, ResolvedCall } from "agent-connectors";
 import { expect, test } from "vitest";
 import { approvalReason, approvedState } from "../../../src/core/approval/approval-reason.ts";
 import { changedFields } from "../../../src/core/approval/changed-fields.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { action, defineConnector, listAction, type Client, type Reply } from "../../../src/index.ts";
+import { action, defineConnector, listAction } from "../../../src/index.ts";
+import type { Client, Reply } from "../../../src/toolkit.ts";
 import { connectAcmeTo } from "../../fixtures/acme/made.ts";
 
 const docs = "https://acme.example";

@@ -1,11 +1,5 @@
-import {
-  action,
-  ConnectorError,
-  defineConnector,
-  type CodeOptions,
-  type Judgement,
-  type Raise,
-} from "agent-connectors";
+import { action, ConnectorError, defineConnector, type CodeOptions } from "agent-connectors";
+import type { Judgement, Raise } from "agent-connectors/toolkit";
 import { describe, expect, test } from "vitest";
 import type { Caps, Policy } from "../../../src/core/contract/policy.ts";
 import { enforceCaps } from "../../../src/core/policy/enforce-caps.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { type ConnectorDefinition, action, defineConnector, listAction } from "../../../src/index.ts";
+import type { ConnectorDefinition } from "../../../src/toolkit.ts";
+import { action, defineConnector, listAction } from "../../../src/index.ts";
 
 const operation = { method: "GET", path: "/notes", docs: "https://example.com", args: [] };
 const notes = {

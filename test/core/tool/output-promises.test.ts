@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { functionTools } from "agent-connectors/json-schema";
-import { action, defineConnector, listAction, type Client, type ToolsOptions } from "../../../src/index.ts";
+import { action, defineConnector, listAction, type ToolsOptions } from "../../../src/index.ts";
+import type { Client } from "../../../src/toolkit.ts";
 import { type Ask, readList, readRecord, type Told } from "../../suites/read-on.ts";
 
 // If a result is larger than the output budget, the model reads valid JSON within the budget. The calls in `next` and

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createDownload } from "../../../src/core/wire/download.ts";
 import { createHttp } from "../../../src/core/wire/retries.ts";
-import { action, defineConnector, listAction, type Client, type ToolOptions } from "../../../src/index.ts";
+import { action, defineConnector, listAction, type ToolOptions } from "../../../src/index.ts";
+import type { Client } from "../../../src/toolkit.ts";
 import { testClock } from "../../fixtures/clock.ts";
 
 const docs = "https://acme.example";

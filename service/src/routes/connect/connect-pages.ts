@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ConnectorError, errorTable } from "agent-connectors";
+import { ConnectorError } from "agent-connectors";
+import { errorTable } from "agent-connectors/toolkit";
 import { publicUrlOf } from "../../connect/connect-services.ts";
 import { cookieHeader, sessionCookieName } from "../../connect/cookie.ts";
 import { isSameOrigin } from "../../connect/same-origin.ts";

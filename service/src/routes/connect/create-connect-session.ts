@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { ConnectorError, type ScopeChoice } from "agent-connectors";
+import { ConnectorError } from "agent-connectors";
+import type { ScopeChoice } from "agent-connectors/toolkit";
 import type { Claims } from "../../access/access-tokens.ts";
 import { publicUrlOf } from "../../connect/connect-services.ts";
 import { addNewSession, checkedRequest } from "../../connect/create-session.ts";

@@ -1,4 +1,4 @@
-import { consentOf } from "agent-connectors";
+import { consentOf } from "agent-connectors/toolkit";
 import { z } from "zod";
 import type { Context } from "../../http/context.ts";
 import type { FoundConnector } from "../../store/queries/connectors.ts";

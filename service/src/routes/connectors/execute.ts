@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ConnectorError, type ErrorJson, type ExternalRule } from "agent-connectors";
+import { ConnectorError, type ErrorJson } from "agent-connectors";
+import type { ExternalRule } from "agent-connectors/toolkit";
 import type { Claims } from "../../access/access-tokens.ts";
 import { statusAfter } from "../../calls/connector-status.ts";
 import { auditDetail, performCall } from "../../calls/perform-call.ts";

@@ -1,4 +1,4 @@
-import type { GuardRead, Judgement } from "agent-connectors";
+import type { GuardRead, Judgement } from "agent-connectors/toolkit";
 import { expect, test } from "vitest";
 import {
   createCreativesGuard,

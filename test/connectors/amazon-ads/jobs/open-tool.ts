@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import type { AgentTool, ErrorJson, Meta, Policy } from "agent-connectors";
-import { memorySpendStore, systemClock } from "agent-connectors";
+import { memorySpendStore } from "agent-connectors";
+import { systemClock } from "agent-connectors/toolkit";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { listen, openService } from "agent-connectors-service";

@@ -1,4 +1,4 @@
-import type { Judgement } from "agent-connectors";
+import type { Judgement } from "agent-connectors/toolkit";
 import { describe, expect, test } from "vitest";
 import {
   bidFactors,

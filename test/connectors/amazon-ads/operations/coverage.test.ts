@@ -3,7 +3,7 @@ import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { describe, expect, test } from "vitest";
 import { catalogueFiles } from "../../../../scripts/report-catalogue.ts";
-import { coverage, reasons } from "../../../../scripts/amazon-ads-coverage.ts";
+import { coverage, reasons } from "../../../../scripts/pages/amazon-ads-coverage.ts";
 import { operations } from "../../../../src/connectors/amazon-ads/operations/index.ts";
 import { auth } from "../bench.ts";
 

@@ -9,7 +9,7 @@ import {
   reasonKeyOf,
   slackCoverage,
   slackMethods,
-} from "../../../../scripts/slack-coverage.ts";
+} from "../../../../scripts/pages/slack-coverage.ts";
 import { operations } from "../../../../src/connectors/slack/operations/index.ts";
 import { titles, untried } from "../../../suites/slack.ts";
 import type { SlackOperation } from "../../../../src/connectors/slack/operations/method.ts";

@@ -1,4 +1,5 @@
-import { ConnectorError, type ActionScopes, type Catalogue } from "agent-connectors";
+import { ConnectorError, type Catalogue } from "agent-connectors";
+import type { ActionScopes } from "agent-connectors/toolkit";
 import { SlackConnector } from "agent-connectors/slack";
 import { expect, test } from "vitest";
 import type { WriteCase } from "../../../chaos/write-cases/write-case.ts";

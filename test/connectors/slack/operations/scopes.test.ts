@@ -1,4 +1,5 @@
-import { ConnectorError, type ActionScopes, type Catalogue } from "agent-connectors";
+import { ConnectorError, type Catalogue } from "agent-connectors";
+import type { ActionScopes } from "agent-connectors/toolkit";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { AnyConnector, JsonSchema } from "agent-connectors";
+import type { AnyConnector } from "agent-connectors";
+import type { JsonSchema } from "agent-connectors/toolkit";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";

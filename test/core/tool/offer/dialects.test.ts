@@ -1,5 +1,7 @@
 import { toStrictJsonSchema } from "openai/lib/transform";
-import { agentTools, toolDefinition, type AgentTool, type JsonSchema } from "agent-connectors";
+import { agentTools, type AgentTool } from "agent-connectors";
+import { toolDefinition } from "agent-connectors/adapter";
+import type { JsonSchema } from "agent-connectors/toolkit";
 import { describe, expect, test } from "vitest";
 import { openInProcess } from "../../../suites/adapter/bench.ts";
 

@@ -1,4 +1,4 @@
-import { streamedResult } from "agent-connectors";
+import { streamedResult } from "agent-connectors/adapter";
 import { aiSdkTools } from "agent-connectors/ai-sdk";
 import { ConnectorToolkit, langChainTools } from "agent-connectors/langchain";
 import { expect, test } from "vitest";

@@ -1,4 +1,5 @@
-import { action, defineConnector, type Client, type ToolOptions } from "agent-connectors";
+import { action, defineConnector, type ToolOptions } from "agent-connectors";
+import type { Client } from "agent-connectors/toolkit";
 import { describe, expect, test } from "vitest";
 import { imageSize } from "../../../../src/core/tool/output/image-size.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { SlackConnector } from "agent-connectors/slack";
-import * as entities from "../src/connectors/slack/entities/index.ts";
-import { operations } from "../src/connectors/slack/operations/index.ts";
-import type { SlackOperation } from "../src/connectors/slack/operations/method.ts";
+import * as entities from "../../src/connectors/slack/entities/index.ts";
+import { operations } from "../../src/connectors/slack/operations/index.ts";
+import type { SlackOperation } from "../../src/connectors/slack/operations/method.ts";
 
 /** One name per line. */
 export const documentedMethods: readonly string[] = readFileSync(

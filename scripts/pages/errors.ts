@@ -1,4 +1,5 @@
-import { errorTable, type ErrorCode } from "agent-connectors";
+import { errorTable } from "agent-connectors/toolkit";
+import type { ErrorCode } from "agent-connectors";
 
 // Makes docs/errors.md.
 
@@ -268,6 +269,6 @@ export const errorsPage = (): string =>
       }),
       "",
     ]),
-    "<!-- npm run docs makes this page from src/core/ground/errors.ts and scripts/errors.ts. -->",
+    "<!-- npm run docs makes this page from src/core/ground/errors.ts and scripts/pages/errors.ts. -->",
     "",
   ].join("\n");

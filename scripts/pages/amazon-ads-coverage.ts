@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
-import * as definitions from "../src/connectors/amazon-ads/entities/index.ts";
-import { operations } from "../src/connectors/amazon-ads/operations/index.ts";
+import * as definitions from "../../src/connectors/amazon-ads/entities/index.ts";
+import { operations } from "../../src/connectors/amazon-ads/operations/index.ts";
 
 /** One operation per line: the name, the method, the path and, if the operation is not supported, the reason. */
 const operationsOfAmazon = readFileSync(new URL("amazon-ads-operations.txt", import.meta.url), "utf8");

@@ -1,4 +1,4 @@
-import type { ActionDescription, ScopeNeed } from "agent-connectors";
+import type { ActionDescription, ScopeNeed } from "agent-connectors/toolkit";
 
 export const scopeLegend = [
   "| In a table of scopes | Meaning |",

@@ -1,0 +1,25 @@
+// For authors of adapters, such as the adapters of this package. An adapter converts the tools of `agentTools` to the
+// tools of a framework.
+export type { CallOptions } from "./core/contract/call-options.ts";
+export type { JsonSchema } from "./core/contract/json-schema.ts";
+export type {
+  AgentTool,
+  CallPreview,
+  CompactResult,
+  DecideOptions,
+  Decision,
+  Envelope,
+  ResolvedCall,
+  StreamedResult,
+  ToolInput,
+  ToolMedia,
+  ToolOptions,
+  ToolsOptions,
+} from "./core/contract/tool.ts";
+export type { CallProgress, ReportProgress } from "./core/ground/call-progress.ts";
+export { ConnectorError } from "./core/ground/errors.ts";
+export { toolDefinition, type Definitions, type Dialect } from "./core/tool/offer/dialects.ts";
+export { failure } from "./core/tool/output/failure.ts";
+export { compactResult, fullResult, streamedResult, withFullResult } from "./core/tool/output/full-result.ts";
+export { agentTools, type ToolSource, type ToolSources } from "./core/tool/tools.ts";
+export type { ApprovalTool } from "./core/approval/approvals.ts";
