@@ -38,70 +38,44 @@ export function createSameName(candidates: readonly string[]): (name: string) =>
 export function nearest(name: string, candidates: readonly string[]): string | undefined {
   const wanted = foldName(name);
   if (wanted === "") return undefined;
-  let most = Math.floor(Math.max(1, wanted.length / 3));
-  const letters = lettersIn(wanted);
+  /** A candidate must have a smaller distance. */
+  let limit = Math.floor(Math.max(1, wanted.length / 3)) + 1;
   let best: string | undefined;
-  let closest = Infinity;
   for (const candidate of candidates) {
     const folded = foldName(candidate);
     const contains =
       wanted.length > 2 && (folded.includes(wanted) || (folded.length > 2 && wanted.includes(folded)));
+    const longer = Math.abs(wanted.length - folded.length);
     // Of several candidates that contain the name, the one with the fewest other letters is the nearest.
-    let distance =
-      folded === wanted ? 0 : contains ? 0.5 + Math.abs(wanted.length - folded.length) / 1000 : Infinity;
-    // `editDistance` is slow. One change alters the length by at most one, and the set of letters by at most two.
-    if (
-      distance > most &&
-      Math.abs(wanted.length - folded.length) <= most &&
-      bitsIn(letters ^ lettersIn(folded)) <= 2 * most
-    )
-      distance = editDistance(wanted, folded, most);
-    if (distance >= closest) continue;
+    const distance =
+      folded === wanted
+        ? 0
+        : contains
+          ? 0.5 + longer / 1000
+          : longer < limit
+            ? editDistance(wanted, folded, limit)
+            : limit;
+    if (distance >= limit) continue;
     best = candidate;
-    closest = distance;
-    // Later candidates need a smaller distance.
-    most = Math.min(most, Math.ceil(distance) - 1);
+    limit = distance;
   }
   return best;
 }
 
-/** Returns the letters and digits in a folded name, as bits. The digits share six bits. */
-function lettersIn(folded: string): number {
-  let letters = 0;
-  for (let index = 0; index < folded.length; index++) {
-    const code = folded.charCodeAt(index);
-    letters |= 1 << (code >= 97 ? code - 97 : 26 + (code % 6));
-  }
-  return letters;
-}
-
-function bitsIn(letters: number): number {
-  let count = 0;
-  for (let rest = letters; rest !== 0; rest &= rest - 1) count++;
-  return count;
-}
-
 /** All calls of `editDistance` share these rows. A folded name has at most `longest` letters. */
-const rows = [0, 1, 2].map(() => new Uint8Array(longest + 2)) as [Uint8Array, Uint8Array, Uint8Array];
-
-/** A value that is larger than any possible distance. */
-const far = 200;
+const rows = [0, 1, 2].map(() => new Uint8Array(longest + 1)) as [Uint8Array, Uint8Array, Uint8Array];
 
 /**
- * Returns the minimum number of changes that turn `a` into `b`, or Infinity if more than `most` changes are
- * necessary. One change adds, removes or replaces a letter, or swaps two neighbouring letters.
+ * Returns the minimum number of changes that turn `a` into `b`, or `limit` if at least so many changes are necessary.
+ * One change adds, removes or replaces a letter, or swaps two neighbouring letters.
  */
-function editDistance(a: string, b: string, most: number): number {
+function editDistance(a: string, b: string, limit: number): number {
   let [before, row, next] = rows;
   for (let j = 0; j <= b.length; j++) row[j] = j;
   for (let i = 1; i <= a.length; i++) {
-    // Outside of these columns, the distance is more than `most`.
-    const first = Math.max(1, i - most);
-    const last = Math.min(b.length, i + most);
-    next[first - 1] = first === 1 ? i : far;
-    let lowest = next[first - 1]!;
-    for (let j = first; j <= last; j++) {
-      let distance = row[j - 1]! + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
+    let lowest = (next[0] = i);
+    for (let j = 1; j <= b.length; j++) {
+      let distance = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
       if (row[j]! + 1 < distance) distance = row[j]! + 1;
       if (next[j - 1]! + 1 < distance) distance = next[j - 1]! + 1;
       const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
@@ -109,10 +83,9 @@ function editDistance(a: string, b: string, most: number): number {
       next[j] = distance;
       if (distance < lowest) lowest = distance;
     }
-    if (last < b.length) next[last + 1] = far;
-    if (lowest > most) return Infinity;
+    // No later row has a smaller value.
+    if (lowest >= limit) return limit;
     [before, row, next] = [row, next, before];
   }
-  const distance = row[b.length]!;
-  return distance <= most ? distance : Infinity;
+  return row[b.length]!;
 }
