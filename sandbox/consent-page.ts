@@ -1,3 +1,6 @@
+import { toBase64Url } from "../src/core/ground/base64.ts";
+import { sha256 } from "../src/core/ground/hash.ts";
+
 export interface ConsentPage {
   platform: string;
   application: string;
@@ -61,8 +64,4 @@ export function isRedirectUri(uri: string): boolean {
 }
 
 /** Returns the code challenge of a code verifier, for the method S256. */
-export async function challengeOf(verifier: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier));
-  const text = btoa(String.fromCharCode(...new Uint8Array(digest)));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
+export const challengeOf = async (verifier: string): Promise<string> => toBase64Url(await sha256(verifier));

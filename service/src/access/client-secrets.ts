@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
+import { hashOf, newSecretText } from "../credentials/secret-text.ts";
 import {
   addApplication,
   addSecretHash,
@@ -11,10 +12,7 @@ import {
 import type { Db } from "../store/store.ts";
 
 /** Returns 256 random bits as text. Secret scanners can recognise the prefix `acs_`. */
-export const newClientSecret = (): string => `acs_${randomBytes(32).toString("base64url")}`;
-
-/** Hashes a client secret. A fast hash without a salt is safe, because nobody can guess 256 random bits. */
-const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
+export const newClientSecret = (): string => `acs_${newSecretText()}`;
 
 export async function addClient(
   db: Db,

@@ -3,7 +3,7 @@ import type { Actor } from "../operations/audit.ts";
 import { findSession, moveSession, type FoundSession } from "../store/queries/connect-sessions.ts";
 import type { ConnectServices } from "./connect-services.ts";
 import { failSession } from "./fail-session.ts";
-import { hashOf } from "./secret-text.ts";
+import { hashOf } from "../credentials/secret-text.ts";
 import { connectedOutcome, openSecrets } from "./session-content.ts";
 import { readyGrants, storeGrants } from "./store-grants.ts";
 

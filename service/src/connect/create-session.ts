@@ -8,7 +8,7 @@ import type { Workspace } from "../store/queries/workspaces.ts";
 import type { Db } from "../store/store.ts";
 import { uuid } from "../store/uuid.ts";
 import { callbackUrl, publicUrlOf, type ConnectServices } from "./connect-services.ts";
-import { hashOf, newSecretText } from "./secret-text.ts";
+import { hashOf, newSecretText } from "../credentials/secret-text.ts";
 import type { ConnectRequest } from "./session-content.ts";
 
 /** The lifetime of a session in milliseconds. The application must also confirm the session within this time. */

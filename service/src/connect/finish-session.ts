@@ -7,7 +7,7 @@ import { callbackUrl, publicUrlOf, type ConnectServices } from "./connect-servic
 import { connectorToReconnect } from "./connector-to-reconnect.ts";
 import { cookieOf, sessionCookieName } from "./cookie.ts";
 import { failSession } from "./fail-session.ts";
-import { hashOf, newSecretText } from "./secret-text.ts";
+import { hashOf, newSecretText } from "../credentials/secret-text.ts";
 import {
   connectedOutcome,
   openSecrets,

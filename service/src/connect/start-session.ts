@@ -5,7 +5,7 @@ import { findSession, moveSession, type FoundSession } from "../store/queries/co
 import type { ConnectServices } from "./connect-services.ts";
 import { connectorToReconnect } from "./connector-to-reconnect.ts";
 import { startAtPlatform } from "./create-session.ts";
-import { hashOf, newSecretText } from "./secret-text.ts";
+import { hashOf, newSecretText } from "../credentials/secret-text.ts";
 import { requestOf, sealSecrets } from "./session-content.ts";
 
 /** @throws ConnectorError `not_found` if the link is unknown, `connect_invalid` if it was used or has expired */

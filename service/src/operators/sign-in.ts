@@ -1,7 +1,7 @@
 import { ConnectorError } from "agent-connectors";
 import { publicUrlOf } from "../connect/connect-services.ts";
 import { cookieHeader, cookieOf } from "../connect/cookie.ts";
-import { hashOf, newSecretText } from "../connect/secret-text.ts";
+import { hashOf, newSecretText } from "../credentials/secret-text.ts";
 import {
   addOperatorSession,
   deleteOperatorSession,

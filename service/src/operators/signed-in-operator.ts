@@ -1,10 +1,10 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { ConnectorError } from "agent-connectors";
 import type { Claims } from "../access/access-tokens.ts";
 import { scopes } from "../access/scopes.ts";
 import { publicUrlOf } from "../connect/connect-services.ts";
 import { cookieOf } from "../connect/cookie.ts";
-import { hashOf } from "../connect/secret-text.ts";
+import { hashOf } from "../credentials/secret-text.ts";
 import {
   findOperatorSession,
   setOperatorSessionUsed,
@@ -53,7 +53,7 @@ export async function signedInOperator(services: OperatorServices, request: Requ
  * Derives the text for the forms from the cookie's secret. The store contains a different hash of this secret, from
  * which nobody can derive the text.
  */
-const csrfOf = (secret: string): string => createHash("sha256").update(`csrf ${secret}`).digest("base64url");
+const csrfOf = (secret: string): string => hashOf(`csrf ${secret}`);
 
 export function isCsrfOf({ csrf }: Operator, given: string | undefined): boolean {
   const [one, other] = [Buffer.from(csrf), Buffer.from(given ?? "")];

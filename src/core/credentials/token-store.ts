@@ -5,6 +5,7 @@ import type {
   TokenStore,
 } from "../contract/credential-store.ts";
 import { ConnectorError } from "../ground/errors.ts";
+import { hashOf } from "../ground/hash.ts";
 import { isDict } from "../ground/json.ts";
 import { memoryCredentialStore } from "./memory-credential-store.ts";
 
@@ -49,9 +50,7 @@ export async function credentialId(
   credentials: Readonly<Record<string, string>>,
 ): Promise<string> {
   const sorted = Object.entries(credentials).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const text = new TextEncoder().encode(JSON.stringify([connector, sorted]));
-  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hashOf(JSON.stringify([connector, sorted]));
 }
 
 function checked(tokens: unknown): StoredTokens | undefined {

@@ -15,6 +15,10 @@ export function toBase64(bytes: Uint8Array): string {
   return new TextDecoder().decode(out.fill(padding, out.length - missing));
 }
 
+/** Encodes bytes for an address: with `-` and `_`, and without padding (RFC 4648 §5). */
+export const toBase64Url = (bytes: Uint8Array): string =>
+  toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
 /**
  * Decodes base64. For megabytes, this loop is much faster than `Uint8Array.from` with a mapping function.
  * @throws DOMException if the text is not base64

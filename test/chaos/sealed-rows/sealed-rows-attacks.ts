@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { hashOf } from "../../../service/src/connect/secret-text.ts";
+import { hashOf } from "../../../service/src/credentials/secret-text.ts";
 import { placeOf } from "../../../service/src/store/protected-rows/list-path.ts";
 import { entryOf, idOf, nameOf } from "../../../service/src/store/protected-rows/protected-tables.ts";
 import type { Random } from "../random.ts";

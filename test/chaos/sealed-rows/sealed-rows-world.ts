@@ -3,7 +3,7 @@ import { SlackConnector } from "agent-connectors/slack";
 import { createService, type Service } from "agent-connectors-service";
 import { addClient } from "../../../service/src/access/client-secrets.ts";
 import { disableApplication } from "../../../service/src/access/change-application.ts";
-import { hashOf } from "../../../service/src/connect/secret-text.ts";
+import { hashOf } from "../../../service/src/credentials/secret-text.ts";
 import {
   oauthApplicationFor,
   saveOauthApplication,
