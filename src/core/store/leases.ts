@@ -39,17 +39,30 @@ export async function withLease<T>(store: StoreDriver, name: string, run: () => 
   const renewing = setInterval(() => void renew().catch(() => {}), renewMs);
   // Some runtimes return a number, which does not keep a process alive.
   if (typeof renewing === "object") renewing.unref();
+  const end = async () => {
+    // A renewal that was sent before can change the version once.
+    for (const _ of [1, 2]) {
+      const version = await own();
+      if (version === undefined || (await store.delete(key, version))) return;
+    }
+  };
   try {
     return await run();
   } finally {
     clearInterval(renewing);
     // The result of `run` counts. A lease that could not be ended expires.
-    await own()
-      .then((version) => version !== undefined && store.delete(key, version))
-      .catch(() => {});
+    await end().catch(() => {});
   }
 }
 
-/** Returns whether this process holds the lease now. The answer to an earlier attempt of the same holder may have been lost. */
-const take = async (store: StoreDriver, key: string, holder: string): Promise<boolean> =>
-  (await store.write(key, holder, undefined, leaseSeconds)) || (await store.read(key))?.value === holder;
+/** Returns whether this process holds the lease now. The answer to a write of the same holder may have been lost. */
+async function take(store: StoreDriver, key: string, holder: string): Promise<boolean> {
+  let failure: unknown;
+  const taken = await store.write(key, holder, undefined, leaseSeconds).catch((error: unknown) => {
+    failure = error;
+    return false;
+  });
+  if (taken || (await store.read(key))?.value === holder) return true;
+  if (failure !== undefined) throw failure;
+  return false;
+}

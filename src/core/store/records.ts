@@ -40,47 +40,61 @@ export interface Changed<T, R> {
   result: R;
 }
 
-/** The text in the store. `writes` are the ids of the last writes, so that a write whose answer was lost finds itself. */
+/**
+ * The text in the store. `writes` has the id of the last write of each writer, such as `3f2a91c0.17`, so that a write
+ * whose answer was lost finds itself, however many writes of others came after it.
+ */
 interface Entry<T> {
   value: T;
   writes: readonly string[];
   version: string;
 }
-const keptWrites = 32;
+const keptWriters = 32;
 
 /** The milliseconds for which `update` tries to find out whether a write that failed has changed the value. */
 const doubtMs = 5000;
+
+/** The milliseconds for which `exchange` tries to store a value that exists nowhere else. */
+const keepTryingMs = 30_000;
 
 /** The milliseconds for which `update` competes with other processes. */
 const contestMs = 30_000;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** The turns of this process, so that only other processes can be in the way of a write. */
-const turns = new WeakMap<StoreDriver, ReturnType<typeof createTurns>>();
-function turnsOf(store: StoreDriver): ReturnType<typeof createTurns> {
-  const found = turns.get(store) ?? createTurns();
-  turns.set(store, found);
+/** What the objects for one store share: turns, so that only other processes can be in the way of a write. */
+interface Writer {
+  name: string;
+  inTurn: ReturnType<typeof createTurns>;
+}
+const writers = new WeakMap<StoreDriver, Writer>();
+function writerOf(store: StoreDriver): Writer {
+  const found = writers.get(store) ?? { name: crypto.randomUUID().slice(0, 8), inTurn: createTurns() };
+  writers.set(store, found);
   return found;
 }
+let writes = 0;
 
 export function recordsOf<T>(store: StoreDriver, kind: Kind<T>): Records<T> {
   const keyOf = (id: string) => `${kind.name}/${id}`;
-  const inTurn = turnsOf(store);
+  const { name, inTurn } = writerOf(store);
+  const newWriteId = () => `${name}.${++writes}`;
 
   const readEntry = async (id: string): Promise<Entry<T> | undefined> => {
     const found = await store.read(keyOf(id)).catch(throwUnavailable("read"));
     return found && { ...parse(kind, id, found.value), version: found.version };
   };
   const write = (id: string, value: T, before: Entry<T> | undefined, writeId: string): Promise<boolean> => {
-    const writes = [writeId, ...(before?.writes ?? [])].slice(0, keptWrites);
-    return store.write(keyOf(id), JSON.stringify({ value, writes }), before?.version, kind.ttlSeconds);
+    const others = before?.writes.filter((one) => !one.startsWith(`${name}.`)) ?? [];
+    const text = JSON.stringify({ value, writes: [writeId, ...others].slice(0, keptWriters) });
+    return store.write(keyOf(id), text, before?.version, kind.ttlSeconds);
   };
 
   const update = async <R>(id: string, change: (value: T | undefined) => Changed<T, R>): Promise<R> => {
     const writeId = newWriteId();
     const started = performance.now();
-    let failed: { result: R; isNew: boolean; at: number } | undefined;
+    let sent: { result: R } | undefined;
+    let failed: { isNew: boolean; at: number } | undefined;
     for (let pause = 5; ; pause = Math.min(pause * 2, 200)) {
       let before: Entry<T> | undefined;
       try {
@@ -90,7 +104,8 @@ export function recordsOf<T>(store: StoreDriver, kind: Kind<T>): Records<T> {
         await wait(pause);
         continue;
       }
-      if (failed && before?.writes.includes(writeId)) return failed.result;
+      // The answer was lost, or the client of the database has sent the write twice and got the second answer.
+      if (sent && before?.writes.includes(writeId)) return sent.result;
       if (failed?.isNew) {
         failed.isNew = false;
         await wait(pause);
@@ -98,6 +113,7 @@ export function recordsOf<T>(store: StoreDriver, kind: Kind<T>): Records<T> {
       }
       const { value, result } = change(before?.value);
       if (value === before?.value) return result;
+      sent = { result };
       try {
         const done =
           value === undefined
@@ -106,8 +122,7 @@ export function recordsOf<T>(store: StoreDriver, kind: Kind<T>): Records<T> {
         if (done) return result;
       } catch (error) {
         if (failed && performance.now() - failed.at > doubtMs) throwUnavailable("write")(error);
-        failed = { result, isNew: true, at: failed?.at ?? performance.now() };
-        // The value names its last writes only, so the next read must not wait.
+        failed = { isNew: true, at: failed?.at ?? performance.now() };
         continue;
       }
       if (performance.now() - started > contestMs) throw tooManyWriters(keyOf(id));
@@ -115,23 +130,32 @@ export function recordsOf<T>(store: StoreDriver, kind: Kind<T>): Records<T> {
     }
   };
 
+  /** Stores a value, which may exist nowhere else, such as a token pair that a platform issues once. */
+  const keep = async (id: string, value: T, before: Entry<T> | undefined): Promise<T> => {
+    const writeId = newWriteId();
+    const started = performance.now();
+    for (let pause = 100; ; pause = Math.min(pause * 2, 2000))
+      try {
+        let failure: unknown;
+        const done = await write(id, value, before, writeId).catch((error: unknown) => {
+          failure = error;
+          return false;
+        });
+        if (done) return value;
+        const newer = await readEntry(id);
+        if (newer?.writes.includes(writeId)) return value;
+        if (failure === undefined) return newer === undefined ? value : newer.value;
+        throw failure;
+      } catch (error) {
+        if (performance.now() - started > keepTryingMs) throw lost(keyOf(id), error);
+        await wait(pause);
+      }
+  };
   const exchange: Records<T>["exchange"] = (id, run) =>
     withLease(store, keyOf(id), async () => {
       const before = await readEntry(id);
       const value = await run(before?.value);
-      if (value === undefined) return undefined;
-      const writeId = newWriteId();
-      const started = performance.now();
-      for (let pause = 100; ; pause *= 2)
-        try {
-          if (await write(id, value, before, writeId)) return value;
-          const newer = await readEntry(id);
-          return newer === undefined || newer.writes.includes(writeId) ? value : newer.value;
-        } catch (error) {
-          // The value may exist nowhere else, such as a token pair that a platform issues once.
-          if (performance.now() - started > doubtMs) throwUnavailable("write")(error);
-          await wait(pause);
-        }
+      return value === undefined ? undefined : inTurn(keyOf(id), () => keep(id, value, before));
     });
 
   return {
@@ -146,8 +170,6 @@ export function recordsOf<T>(store: StoreDriver, kind: Kind<T>): Records<T> {
     },
   };
 }
-
-const newWriteId = (): string => crypto.randomUUID().slice(0, 8);
 
 function parse<T>(kind: Kind<T>, id: string, text: string): { value: T; writes: readonly string[] } {
   let entry: unknown;
@@ -167,11 +189,28 @@ const throwUnavailable =
   (doing: "read" | "write" | "list") =>
   (error: unknown): never => {
     if (ConnectorError.is(error)) throw error;
-    const unavailable = new ConnectorError("storage_unavailable", `The store failed at ${doing}.`, {
-      hint: "Call again when the store works.",
-    });
-    throw Object.assign(unavailable, { cause: error });
+    throw unavailable(
+      `The store failed at ${doing}${codeOf(error)}.`,
+      "Call again when the store works.",
+      error,
+    );
   };
+
+/** Names the code of an error of a database, such as ` (ECONNREFUSED)`. Its message could contain a secret. */
+function codeOf(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === "string" && /^\w{1,40}$/.test(code) ? ` (${code})` : "";
+}
+
+const unavailable = (message: string, hint: string, cause: unknown) =>
+  Object.assign(new ConnectorError("storage_unavailable", message, { hint }), { cause });
+
+const lost = (key: string, cause: unknown) =>
+  unavailable(
+    `The store failed${codeOf(cause)}, so the new value of ${key} may be lost.`,
+    "If the value is a token that its platform issues once, connect the account again.",
+    cause,
+  );
 
 const tooManyWriters = (key: string) =>
   new ConnectorError("storage_unavailable", `Too many processes write ${key} at the same time.`, {
