@@ -5,7 +5,7 @@ export type { CallEvent, CallOptions, CodeOptions } from "./core/contract/call-o
 export type { Catalogue } from "./core/contract/compiled-action.ts";
 export type { AnyConnector, Check, Connector } from "./core/contract/connector.ts";
 export type { ChangeTokens, CredentialStore, StoredTokens } from "./core/contract/credential-store.ts";
-export type { DataConnector } from "./core/contract/data-connector.ts";
+export type { ConnectorFile } from "./core/contract/connector-file.ts";
 export type { Effect } from "./core/contract/effect.ts";
 export type { Caps, Policy } from "./core/contract/policy.ts";
 export type { Meta, Result } from "./core/contract/result.ts";

@@ -21,9 +21,9 @@ export type {
   RegistrationRequest,
 } from "./core/contract/connect-flow.ts";
 export type { Consent } from "./core/contract/connector.ts";
-export type { ActionData, CompiledSchemas, ConnectorFile } from "./core/contract/connector-file.ts";
+export type { ActionData, CompiledSchemas, CompiledConnector } from "./core/contract/compiled-connector.ts";
 export type { RefreshedToken, TokenStore } from "./core/contract/credential-store.ts";
-export type { ActionCode, ConnectorCode, DataAction } from "./core/contract/data-connector.ts";
+export type { ActionCode, ConnectorCode, FileAction } from "./core/contract/connector-file.ts";
 export type {
   ConfigFields,
   ConnectorDefinition,

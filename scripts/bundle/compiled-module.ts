@@ -1,11 +1,11 @@
-import type { ConnectorFile } from "../../src/core/contract/connector-file.ts";
+import type { CompiledConnector } from "../../src/core/contract/compiled-connector.ts";
 import type { PackedAction, PackedSchemas } from "../../src/core/schema/packed-schemas.ts";
 
 /**
  * Returns the source of a module with the schemas of all actions. The code of the actions contains all other data
  * about the actions.
  */
-export function compiledModule(file: ConnectorFile, packedSchemas: string): string {
+export function compiledModule(file: CompiledConnector, packedSchemas: string): string {
   const text = JSON.stringify(packSchemas(file));
   return [
     `import { packedSchemas } from ${JSON.stringify(packedSchemas)};`,
@@ -15,7 +15,7 @@ export function compiledModule(file: ConnectorFile, packedSchemas: string): stri
 }
 
 /** Packs the schemas of all actions. A long part that occurs several times is written only once. */
-export function packSchemas({ actions }: ConnectorFile): PackedSchemas {
+export function packSchemas({ actions }: CompiledConnector): PackedSchemas {
   const schemas = Object.values(actions).flatMap((entity) =>
     Object.values(entity).flatMap(({ params, result }) => [params, result]),
   );
@@ -72,7 +72,7 @@ function count(value: unknown, counts: Map<string, number>): void {
  * Returns a module that exports each entity as a plain object of actions. With `export * as`, each object would have a
  * getter for each action, and these getters would take a tenth of the CPU time of an import.
  */
-export function entitiesModule({ actions }: Pick<ConnectorFile, "actions">): string {
+export function entitiesModule({ actions }: Pick<CompiledConnector, "actions">): string {
   const lines = Object.entries(actions).flatMap(([entity, known]) => {
     const names = Object.keys(known).toSorted();
     const imported = names.map((name) => `${name} as ${entity}_${name}`);

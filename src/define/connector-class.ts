@@ -4,7 +4,7 @@ import type { StartedConnect } from "../core/connect/start-connect.ts";
 import type { AskedScopes, ManifestOptions, ScopeChoice } from "../core/connect/chosen-scopes.ts";
 import type { ConnectFlow, Grant, Registration } from "../core/contract/connect-flow.ts";
 import type { AnyConnector, Check, Connector } from "../core/contract/connector.ts";
-import type { ConnectorFile } from "../core/contract/connector-file.ts";
+import type { CompiledConnector } from "../core/contract/compiled-connector.ts";
 import type { ConfigFields, CredentialForms, CredentialsOf, Entities } from "../core/contract/definition.ts";
 import type { Policy } from "../core/contract/policy.ts";
 import type { ConnectSession, ConnectSessionOptions } from "../hosted/connect-session.ts";
@@ -157,5 +157,5 @@ export interface ConnectorClass<
    */
   readonly checkPolicy: (policy: unknown) => Policy;
   /** Returns the connector's compiled form: plain JSON. */
-  readonly compiled: () => Promise<ConnectorFile>;
+  readonly compiled: () => Promise<CompiledConnector>;
 }

@@ -4,10 +4,10 @@ import type { ContextOf } from "../core/contract/call-options.ts";
 import type {
   ConfigOf,
   ConnectorCode,
-  DataConnector,
+  ConnectorFile,
   EntitiesOf,
   FormsOf,
-} from "../core/contract/data-connector.ts";
+} from "../core/contract/connector-file.ts";
 import type {
   CalledOperations,
   ConfigFields,
@@ -19,7 +19,7 @@ import type {
 import type { Operations } from "../core/contract/wire/operation.ts";
 import { checkDefinition } from "../core/schema/check-definition.ts";
 import { definitionSchemas } from "../core/schema/definition-schemas.ts";
-import { readDataConnector } from "../core/schema/read-data-connector.ts";
+import { readConnectorFile } from "../core/schema/read-connector-file.ts";
 import { checkWire } from "../core/wire/executor/check-wire.ts";
 import { createWireClient } from "../core/wire/executor/wire-client.ts";
 
@@ -27,7 +27,7 @@ import { createWireClient } from "../core/wire/executor/wire-client.ts";
  * Creates the class of a connector from a file, which is plain JSON. `code` adds functions to actions of the file.
  * @throws ConnectorError `config_error` if the file is invalid; `issues` lists up to 100 faults
  */
-export function defineConnector<const F extends DataConnector>(
+export function defineConnector<const F extends ConnectorFile>(
   file: F,
   code?: ConnectorCode<F>,
 ): ConnectorClass<FormsOf<F>, EntitiesOf<F>, ConfigOf<F>>;
@@ -46,7 +46,7 @@ export function defineConnector<
   definition: ConnectorDefinition<F, E, C, O> & CalledOperations<E, O> & WithEventTokens<N, T>,
 ): ConnectorClass<F, E, C, ContextOf<N, T>>;
 export function defineConnector(given: object, code?: unknown): unknown {
-  const connector = "format" in given ? readDataConnector(given, code) : (given as ConnectorDefinition);
+  const connector = "format" in given ? readConnectorFile(given, code) : (given as ConnectorDefinition);
   checkDefinition(connector);
   if (!connector.connect) checkWire(connector);
   // Without `connect`, the data of the operations decide what is sent.

@@ -1,6 +1,6 @@
 import type { ConnectorClass } from "../define/connector-class.ts";
 import { operationNames } from "../core/contract/action.ts";
-import type { DataConnector } from "../core/contract/data-connector.ts";
+import type { ConnectorFile } from "../core/contract/connector-file.ts";
 import type { ConnectorDefinition } from "../core/contract/definition.ts";
 import type { Policy } from "../core/contract/policy.ts";
 import type { Clock } from "../core/ground/clock.ts";
@@ -52,7 +52,7 @@ export async function testConnector(
   given: object,
   { auth, config, policy = [] }: TestOptions = {},
 ): Promise<TestReport> {
-  const Connector = (definitionOf(given) ? given : defineConnector(given as DataConnector)) as ConnectorClass;
+  const Connector = (definitionOf(given) ? given : defineConnector(given as ConnectorFile)) as ConnectorClass;
   const connector = definitionOf(Connector)!;
   const actions = await actionsOf(connector);
   const credentials = auth ?? madeUp(connector);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type DataConnector, defineConnector } from "../../src/index.ts";
+import { type ConnectorFile, defineConnector } from "../../src/index.ts";
 
 /** A schema of any type with a default, and a value that the default must not be mistaken for. */
 const property = fc.constantFrom(
@@ -25,7 +25,7 @@ test("no default of a schema is ever sent in a write, whatever the body is", asy
       fc.constantFrom("json" as const, "form" as const, "multipart" as const),
       async (fields, schemas, method, kind) => {
         const properties = Object.fromEntries(fields.map((name, index) => [`p_${name}`, schemas[index]!]));
-        const file: DataConnector = {
+        const file: ConnectorFile = {
           format: 1,
           name: "acme",
           title: "Acme",

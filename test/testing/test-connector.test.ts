@@ -1,7 +1,7 @@
 import { testConnector, type TestOptions } from "agent-connectors/testing";
 import { expect, test } from "vitest";
 import { AcmeConnector } from "../../examples/connector.ts";
-import { action, ConnectorError, type DataConnector, defineConnector } from "../../src/index.ts";
+import { action, ConnectorError, type ConnectorFile, defineConnector } from "../../src/index.ts";
 import type { Paging } from "../../src/core/contract/wire/paging.ts";
 import { AcmeConnector as Fixture } from "../fixtures/acme/index.ts";
 
@@ -31,7 +31,7 @@ const pagings: Paging[] = [
   { ...size, kind: "link" },
 ];
 
-const file = (paging: Paging, operation: object = {}, schema: object = {}): DataConnector => ({
+const file = (paging: Paging, operation: object = {}, schema: object = {}): ConnectorFile => ({
   format: 1,
   name: "notes",
   title: "Notes",

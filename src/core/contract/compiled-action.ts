@@ -2,7 +2,7 @@ import type { Issue } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import type { ActionDefinition } from "./action.ts";
 import type { ActionScopes } from "./action-scopes.ts";
-import type { ActionSchemas } from "./connector-file.ts";
+import type { ActionSchemas } from "./compiled-connector.ts";
 import type { Effect } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Operation } from "./wire/operation.ts";

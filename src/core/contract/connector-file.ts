@@ -1,57 +1,89 @@
 import type { Dict } from "../ground/json.ts";
-import type { ActionScopes } from "./action-scopes.ts";
+import type { Action, ActionDefinition } from "./action.ts";
+import type { AuthSchemes } from "./auth-scheme.ts";
+import type { ActionData, fileFormat } from "./compiled-connector.ts";
+import type { ConfigField, CredentialField } from "./definition.ts";
 import type { Effect } from "./effect.ts";
-import type { JsonSchema } from "./json-schema.ts";
+import type { OperationDefaults, Operations } from "./wire/operation.ts";
 
-// The compiled form of a connector: everything except its functions, as plain JSON. The build creates the compiled
-// forms of this package's connectors, for tool texts, validation and reference pages.
-
-/** The version of the compiled form. It increases if earlier releases of this package cannot read a new form. */
-export const fileFormat = 1;
-
+/**
+ * A connector as plain JSON, for `defineConnector`. The fields are those of `ConnectorDefinition`, but every pattern
+ * is a string.
+ */
 export interface ConnectorFile {
   readonly format: typeof fileFormat;
-  /** The connector's type, such as `slack`. */
   readonly name: string;
-  /** The name of the platform, such as `Slack`. */
   readonly title: string;
-  /** All origins to which the connector can send requests. */
-  readonly origins: readonly string[];
-  readonly actions: CompiledActions;
+  readonly endpoint: string;
+  readonly origins?: readonly string[];
+  readonly fileHosts?: readonly string[];
+  readonly config?: Readonly<Record<string, ConfigField>>;
+  readonly auth: Readonly<Record<string, FileCredentialForm>>;
+  readonly unavailable?: Readonly<Record<string, string>>;
+  readonly schemes?: AuthSchemes;
+  readonly wire?: OperationDefaults;
+  readonly operations: Operations;
+  readonly identify?: { readonly calls: string; readonly params?: Dict; readonly pick?: string };
+  readonly actions: Readonly<Record<string, Readonly<Record<string, FileAction>>>>;
+  readonly order?: readonly string[];
+  readonly requestIdHeader?: string;
+  readonly timeoutMs?: number;
+  readonly toolEffects?: readonly Effect[];
+  readonly toolNotes?: string;
+  readonly caps?: readonly string[];
+  readonly moneyCaps?: readonly string[];
+  readonly dayCaps?: readonly string[];
+  readonly legend?: readonly string[];
+  readonly actionAliases?: Readonly<Record<string, string>>;
+  readonly paramAliases?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-export type CompiledActions = Readonly<Record<string, Readonly<Record<string, ActionData>>>>;
+type FileCredentialForm = Readonly<
+  Record<
+    string,
+    Omit<CredentialField, "accepts"> & {
+      readonly accepts?: { readonly pattern: string; readonly says: string };
+    }
+  >
+>;
 
-/** The part of a compiled connector that replaces the schemas of a definition. */
-export interface CompiledSchemas {
-  readonly format: number;
-  readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSchemas>>>>;
+export interface FileAction extends Omit<ActionData, "effect" | "signature" | "calls" | "scopes"> {
+  readonly effect: Effect;
+  readonly calls: string | readonly string[];
+  /** The dotted path of the record or of the list in the response. Default: the operation's `response.pick`. */
+  readonly pick?: string | undefined;
+  /** Names of params to copy into the result if the response contains no record. */
+  readonly echo?: readonly string[] | undefined;
+  /** The signature that tool texts show. Default: a signature that is made from the params. */
+  readonly signature?: string | undefined;
 }
 
-export interface ActionSchemas {
-  /**
-   * The JSON Schema of the params, without the control params (`limit`, `cursor`, `fields`, `dry_run`). Two keywords
-   * are not part of JSON Schema. `rare` marks a seldom used param. `sendDefault` marks a `default` that is sent if the
-   * caller leaves out the value. Any other `default` is documentation and is never sent.
-   */
-  readonly params: JsonSchema;
-  /** The JSON Schema of the returned record, or of one item of a list. Results are not validated. */
-  readonly result?: JsonSchema | undefined;
-  /** The signature that tool texts show, such as `list(channel, oldest?, inclusive?: bool)`. */
-  readonly signature: string;
-}
+/** The functions that code can add to an action of a connector file. */
+export type ActionCode = Pick<
+  ActionDefinition,
+  "check" | "item" | "view" | "prepare" | "guard" | "preview" | "undo" | "run" | "settles" | "enrich"
+>;
 
-export interface ActionData extends ActionSchemas {
-  readonly description: string;
-  /** The effect of the action. If the effect depends on the params: the weakest and the strongest effect. */
-  readonly effect: Effect | { readonly weakest: Effect; readonly strongest: Effect };
-  readonly example: Dict;
-  /** True if the action returns one page of a list. */
-  readonly paginated?: true | undefined;
-  /** True if the result can contain text from strangers. */
-  readonly untrusted?: true | undefined;
-  /** The operations that the action sends, the main operation first. */
-  readonly calls: readonly string[];
-  /** Absent if the connector's operations have no scopes. */
-  readonly scopes?: ActionScopes | undefined;
-}
+/** The functions that code adds to a connector file, by entity and action. */
+export type ConnectorCode<F extends ConnectorFile = ConnectorFile> = {
+  readonly [E in keyof F["actions"]]?: { readonly [A in keyof F["actions"][E]]?: ActionCode };
+};
+
+export type FormsOf<F extends ConnectorFile> = {
+  readonly [N in keyof F["auth"]]: {
+    readonly [K in keyof F["auth"][N]]: CredentialField &
+      (F["auth"][N][K] extends { readonly optional: true } ? { optional: true } : unknown);
+  };
+};
+
+/** The actions of a connector file. TypeScript does not know the fields of their params and records. */
+export type EntitiesOf<F extends ConnectorFile> = {
+  readonly [E in keyof F["actions"]]: {
+    readonly [A in keyof F["actions"][E]]: F["actions"][E][A] extends { readonly paginated: true }
+      ? Action<Dict, Dict[], true>
+      : Action<Dict, Dict, false>;
+  };
+};
+
+export type ConfigOf<F extends ConnectorFile> =
+  F["config"] extends Readonly<Record<string, ConfigField>> ? F["config"] : Record<never, ConfigField>;

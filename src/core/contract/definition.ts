@@ -1,7 +1,7 @@
 import type { Clock } from "../ground/clock.ts";
 import type { Client, ClientOptions } from "./client.ts";
 import type { ConnectFlow } from "./connect-flow.ts";
-import type { CompiledSchemas } from "./connector-file.ts";
+import type { CompiledSchemas } from "./compiled-connector.ts";
 import type { Effect } from "./effect.ts";
 import type { Operation, OperationDefaults, Operations } from "./wire/operation.ts";
 import type { MissingTopic } from "./missing-topic.ts";

@@ -1,6 +1,6 @@
 import { operationNames } from "../contract/action.ts";
 import type { ActionIndex } from "../contract/compiled-action.ts";
-import { type ActionData, type ConnectorFile, fileFormat } from "../contract/connector-file.ts";
+import { type ActionData, type CompiledConnector, fileFormat } from "../contract/compiled-connector.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { ConnectorError } from "../ground/errors.ts";
 
@@ -12,7 +12,7 @@ export async function compileConnector(
   { name, title }: ConnectorDefinition,
   { all, compile }: Pick<ActionIndex, "all" | "compile">,
   origins: readonly string[],
-): Promise<ConnectorFile> {
+): Promise<CompiledConnector> {
   const actions: Record<string, Record<string, ActionData>> = {};
   for (const [entity, action, definition] of all) {
     const { schemas, inexact, scopes } = await compile(entity, action);

@@ -1,4 +1,4 @@
-import { type ActionSchemas, fileFormat } from "../contract/connector-file.ts";
+import { type ActionSchemas, fileFormat } from "../contract/compiled-connector.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import { ConnectorError } from "../ground/errors.ts";

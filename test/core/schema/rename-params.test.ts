@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DataConnector, defineConnector } from "../../../src/index.ts";
+import { type ConnectorFile, defineConnector } from "../../../src/index.ts";
 import { makeRoom } from "../../../src/core/schema/rename-params.ts";
 
 const text = { type: "string" } as const;
@@ -45,7 +45,7 @@ const file = {
       },
     },
   },
-} as const satisfies DataConnector;
+} as const satisfies ConnectorFile;
 
 function open() {
   const sent: [string, unknown][] = [];

@@ -1,4 +1,4 @@
-import type { DataAction } from "../contract/data-connector.ts";
+import type { FileAction } from "../contract/connector-file.ts";
 import { effects } from "../contract/effect.ts";
 import type { JsonSchema } from "../contract/json-schema.ts";
 import type { Operations } from "../contract/wire/operation.ts";
@@ -9,7 +9,7 @@ import { dict, type Field, fieldIssues, text, texts } from "./data-fields.ts";
 
 const flag: Field = { is: (value) => value === true || value === false, says: "must be true or false" };
 
-const fields: Readonly<Record<keyof DataAction, Field>> = {
+const fields: Readonly<Record<keyof FileAction, Field>> = {
   description: { ...text(2000), required: true },
   effect: { is: (value) => (effects as readonly unknown[]).includes(value), says: `must be one of ${effects.join(", ")}`, required: true }, // prettier-ignore
   params: { is: (value) => isDict(value) && value.type === "object", says: "must be a JSON Schema of an object", required: true }, // prettier-ignore
@@ -28,7 +28,7 @@ export function actionIssues(value: unknown, path: string, operations: Operation
   if (!isDict(value)) return [{ path, message: "must be an object" }];
   const issues = fieldIssues(value, fields, path);
   if (issues.length > 0) return issues;
-  const { params, paginated, effect, calls } = value as unknown as DataAction;
+  const { params, paginated, effect, calls } = value as unknown as FileAction;
   const fault = schemaFault(params);
   if (fault !== undefined) issues.push({ path: `${path}.params`, message: fault.replace(/\.$/, "") });
   const main = typeof calls === "string" ? calls : calls[0]!;

@@ -1,19 +1,19 @@
 import type { Action, ActionDefinition } from "../contract/action.ts";
-import { fileFormat } from "../contract/connector-file.ts";
-import type { ActionCode, DataAction, DataConnector } from "../contract/data-connector.ts";
+import { fileFormat } from "../contract/compiled-connector.ts";
+import type { ActionCode, FileAction, ConnectorFile } from "../contract/connector-file.ts";
 import type { ConfigField, ConnectorDefinition, CredentialForm, TextTest } from "../contract/definition.ts";
 import { ConnectorError, type Issue } from "../ground/errors.ts";
 import { at, isDict, show } from "../ground/json.ts";
 import { toPlainJson } from "../ground/plain-json.ts";
 import { nearest } from "../ground/similar-names.ts";
-import { actionIssues } from "./check-data-action.ts";
+import { actionIssues } from "./check-file-action.ts";
 import { patternTest } from "./pattern/pattern-test.ts";
 import { type Field, fieldIssues, patternIssues, text, texts, dict, kinds } from "./data-fields.ts";
 
 /** The limits of a connector file. For comparison, GitHub's 1,200 actions have half a million values. */
 const limits = { maxDepth: 64, maxValues: 2_000_000 };
 
-const fields: Readonly<Record<keyof DataConnector, Field>> = {
+const fields: Readonly<Record<keyof ConnectorFile, Field>> = {
   format: { is: (value) => value === fileFormat, says: `must be ${fileFormat}`, required: true },
   name: { is: (value) => typeof value === "string" && /^[a-z][a-z0-9-]{0,63}$/.test(value), says: "must be lower-case letters, digits and hyphens", required: true }, // prettier-ignore
   title: { ...text(100), required: true },
@@ -58,14 +58,14 @@ const codeNames = [
  * Checks a connector file and the functions in `code`. Copies both, so later changes have no effect.
  * @throws ConnectorError `config_error`; `issues` lists up to 100 faults
  */
-export function readDataConnector(given: unknown, code: unknown = {}): ConnectorDefinition {
+export function readConnectorFile(given: unknown, code: unknown = {}): ConnectorDefinition {
   const copy = toPlainJson(given, limits);
   if ("issues" in copy) throw invalid(copy.issues);
   const issues = isDict(copy.value)
     ? fieldIssues(copy.value, fields, "")
     : [{ path: "", message: "must be an object" }];
   if (issues.length > 0) throw invalid(issues);
-  const file = copy.value as unknown as DataConnector;
+  const file = copy.value as unknown as ConnectorFile;
   const found = [
     ...formIssues(file),
     ...configIssues(file),
@@ -85,7 +85,7 @@ export function readDataConnector(given: unknown, code: unknown = {}): Connector
   } as ConnectorDefinition;
 }
 
-const readField = ({ accepts, ...field }: DataConnector["auth"][string][string]): CredentialForm[string] => ({
+const readField = ({ accepts, ...field }: ConnectorFile["auth"][string][string]): CredentialForm[string] => ({
   ...field,
   ...(accepts ? { accepts: { pattern: linear(accepts.pattern), says: accepts.says } } : {}),
 });
@@ -98,13 +98,13 @@ const readSetting = (field: ConfigField): ConfigField =>
 /** Tests in linear time, because a connector file can come from anybody. */
 const linear = (pattern: string): TextTest => ({ test: patternTest({ pattern }) });
 
-const toAction = (data: DataAction, code: ActionCode = {}): Action => {
+const toAction = (data: FileAction, code: ActionCode = {}): Action => {
   const { signature: _signature, paginated = false, ...rest } = data;
   const definition: ActionDefinition = { ...rest, paginated, ...code };
   return definition as Action;
 };
 
-function formIssues({ auth }: DataConnector): Issue[] {
+function formIssues({ auth }: ConnectorFile): Issue[] {
   const field: Readonly<Record<string, Field>> = {
     description: { ...text(500), required: true },
     optional: { is: (value) => typeof value === "boolean", says: "must be true or false" },
@@ -122,7 +122,7 @@ function formIssues({ auth }: DataConnector): Issue[] {
   );
 }
 
-const configIssues = ({ config = {} }: DataConnector): Issue[] =>
+const configIssues = ({ config = {} }: ConnectorFile): Issue[] =>
   Object.entries(config).flatMap(([name, field]) => {
     const path = `config.${name}`;
     if (!isDict(field) || typeof field.description !== "string")
@@ -130,7 +130,7 @@ const configIssues = ({ config = {} }: DataConnector): Issue[] =>
     return patternIssues(field, path);
   });
 
-const actionsIssues = ({ actions, operations }: DataConnector, code: unknown): Issue[] =>
+const actionsIssues = ({ actions, operations }: ConnectorFile, code: unknown): Issue[] =>
   Object.entries(actions).flatMap(([entity, all]) =>
     isDict(all)
       ? Object.entries(all).flatMap(([name, one]) =>
@@ -145,7 +145,7 @@ const actionsIssues = ({ actions, operations }: DataConnector, code: unknown): I
   );
 
 /** Finds names in `code` that are not in the file. A misspelled function, such as `gaurd`, would have no effect. */
-function codeIssues({ actions }: DataConnector, code: unknown): Issue[] {
+function codeIssues({ actions }: ConnectorFile, code: unknown): Issue[] {
   if (!isDict(code)) return [{ path: "code", message: `must be an object of entities, got ${show(code)}` }];
   const unknown = (path: string, name: string, known: readonly string[]): Issue[] => {
     if (known.includes(name)) return [];

@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from "vitest";
-import { readDataConnector } from "../../../src/core/schema/read-data-connector.ts";
-import { ConnectorError, type DataConnector, defineConnector } from "../../../src/index.ts";
+import { readConnectorFile } from "../../../src/core/schema/read-connector-file.ts";
+import { ConnectorError, type ConnectorFile, defineConnector } from "../../../src/index.ts";
 import { testClock } from "../../fixtures/clock.ts";
 
 const file = {
@@ -63,7 +63,7 @@ const file = {
       },
     },
   },
-} as const satisfies DataConnector;
+} as const satisfies ConnectorFile;
 
 function open(
   options: object = { auth: { api_key: "ck-1" }, config: { subdomain: "acme" } },
@@ -148,7 +148,7 @@ test("code can add to the actions of a file", async () => {
 
 test("later changes of the file have no effect", async () => {
   const copy = structuredClone(file) as { operations: { "contacts.list": { path: string } } };
-  const Crm = defineConnector(copy as unknown as DataConnector);
+  const Crm = defineConnector(copy as unknown as ConnectorFile);
   copy.operations["contacts.list"].path = "/admin";
   const { crm, sent } = open(undefined, Crm as never);
   await crm.contacts.list();
@@ -222,7 +222,7 @@ test.for<[change: Change, path: string, says: RegExp]>([
   change(copy);
   let error: unknown;
   try {
-    defineConnector(copy as unknown as DataConnector);
+    defineConnector(copy as unknown as ConnectorFile);
   } catch (one) {
     error = one;
   }
@@ -237,7 +237,7 @@ test.for<[change: Change, path: string, says: RegExp]>([
 
 test("all faults of a file are listed at once", () => {
   const copy = { ...structuredClone(file), title: "", endpoint: 1, toolEffects: ["all"] };
-  expect(() => defineConnector(copy as unknown as DataConnector)).toThrow(
+  expect(() => defineConnector(copy as unknown as ConnectorFile)).toThrow(
     expect.objectContaining({
       message: expect.stringMatching(/^The connector file is invalid: title .* There are 2 more faults\.$/),
       issues: [{ path: "title" }, { path: "endpoint" }, { path: "toolEffects" }].map((one) =>
@@ -249,8 +249,8 @@ test("all faults of a file are listed at once", () => {
 
 test("the message is a correct sentence for two faults, and for a file that is not an object", () => {
   const two = { ...structuredClone(file), title: "", endpoint: 1 };
-  expect(() => defineConnector(two as unknown as DataConnector)).toThrow(/\. There is 1 more fault\.$/);
-  expect(() => readDataConnector([])).toThrow(/^The connector file is invalid: must be an object\.$/);
+  expect(() => defineConnector(two as unknown as ConnectorFile)).toThrow(/\. There is 1 more fault\.$/);
+  expect(() => readConnectorFile([])).toThrow(/^The connector file is invalid: must be an object\.$/);
 });
 
 test.for([
@@ -274,6 +274,6 @@ test("a large file is read in time: 10,000 values of an enum, 1,000 actions", ()
   const Crm = defineConnector({
     ...file,
     actions: { contacts: { ...many, big: { ...list, params } } },
-  } as DataConnector);
+  } as ConnectorFile);
   expect(Crm.connectorName).toBe("crm");
 });

@@ -1,0 +1,57 @@
+import type { Dict } from "../ground/json.ts";
+import type { ActionScopes } from "./action-scopes.ts";
+import type { Effect } from "./effect.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+// The compiled form of a connector: everything except its functions, as plain JSON. The build creates the compiled
+// forms of this package's connectors, for tool texts, validation and reference pages.
+
+/** The version of the compiled form. It increases if earlier releases of this package cannot read a new form. */
+export const fileFormat = 1;
+
+export interface CompiledConnector {
+  readonly format: typeof fileFormat;
+  /** The connector's type, such as `slack`. */
+  readonly name: string;
+  /** The name of the platform, such as `Slack`. */
+  readonly title: string;
+  /** All origins to which the connector can send requests. */
+  readonly origins: readonly string[];
+  readonly actions: CompiledActions;
+}
+
+export type CompiledActions = Readonly<Record<string, Readonly<Record<string, ActionData>>>>;
+
+/** The part of a compiled connector that replaces the schemas of a definition. */
+export interface CompiledSchemas {
+  readonly format: number;
+  readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSchemas>>>>;
+}
+
+export interface ActionSchemas {
+  /**
+   * The JSON Schema of the params, without the control params (`limit`, `cursor`, `fields`, `dry_run`). Two keywords
+   * are not part of JSON Schema. `rare` marks a seldom used param. `sendDefault` marks a `default` that is sent if the
+   * caller leaves out the value. Any other `default` is documentation and is never sent.
+   */
+  readonly params: JsonSchema;
+  /** The JSON Schema of the returned record, or of one item of a list. Results are not validated. */
+  readonly result?: JsonSchema | undefined;
+  /** The signature that tool texts show, such as `list(channel, oldest?, inclusive?: bool)`. */
+  readonly signature: string;
+}
+
+export interface ActionData extends ActionSchemas {
+  readonly description: string;
+  /** The effect of the action. If the effect depends on the params: the weakest and the strongest effect. */
+  readonly effect: Effect | { readonly weakest: Effect; readonly strongest: Effect };
+  readonly example: Dict;
+  /** True if the action returns one page of a list. */
+  readonly paginated?: true | undefined;
+  /** True if the result can contain text from strangers. */
+  readonly untrusted?: true | undefined;
+  /** The operations that the action sends, the main operation first. */
+  readonly calls: readonly string[];
+  /** Absent if the connector's operations have no scopes. */
+  readonly scopes?: ActionScopes | undefined;
+}
