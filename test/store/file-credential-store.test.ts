@@ -65,7 +65,7 @@ test("processes refresh a pair once at a time, and a killed one blocks nobody", 
   const auth = platform.install("T1");
   const start = async () => {
     const child = fork(
-      fileURLToPath(new URL("fixtures/refresh-in-process.ts", import.meta.url)),
+      fileURLToPath(new URL("../fixtures/refresh-in-process.ts", import.meta.url)),
       [JSON.stringify({ file, endpoint: platform.endpoint, auth })],
       { execArgv: ["--conditions=agent-connectors-source"] },
     );

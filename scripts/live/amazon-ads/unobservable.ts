@@ -21,31 +21,31 @@ export const adsUnobservable: readonly Behaviour<AdsAccount>[] = [
   unobservable(
     "business-site-multiplies",
     "The adjustment for the site Amazon Business multiplies the adjustment for the placement.",
-    `${money}/bid-factors.ts`,
+    `${money}/model/bid-factors.ts`,
   ),
   unobservable(
     "effective-bid-maximum",
     "Amazon does not limit the effective bid to the maximum bid of the marketplace.",
-    `${money}/bid-factors.ts`,
+    `${money}/model/bid-factors.ts`,
   ),
   unobservable(
     "brands-automatic-bids",
     "Amazon can raise a bid of Sponsored Brands to four times its amount, even if Amazon optimizes the placements.",
-    `${money}/bid-factors.ts`,
+    `${money}/model/bid-factors.ts`,
   ),
   unobservable(
     "lifetime-budget",
     "A campaign with a lifetime budget can spend the whole budget on one day, and never spends more than this budget.",
-    `${money}/daily-ceiling.ts`,
+    `${money}/model/daily-ceiling.ts`,
   ),
   unobservable(
     "budget-changed-in-the-month",
     "Amazon can spend more than the daily budget on one day. If the budget changes within a month, this factor stays the same.",
-    `${money}/daily-ceiling.ts`,
+    `${money}/model/daily-ceiling.ts`,
   ),
   unobservable(
     "moved-campaign",
     "If a campaign moves from one portfolio to another, its earlier spending does not count against the cap of the other portfolio.",
-    `${money}/portfolio-exposure.ts`,
+    `${money}/model/portfolio-exposure.ts`,
   ),
 ];

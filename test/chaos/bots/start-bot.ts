@@ -30,7 +30,7 @@ const program = fileURLToPath(new URL("bot-process.ts", import.meta.url));
 
 /** Starts a bot of `examples/` unchanged, in a separate process. Resolves when the bot accepts events. */
 export async function startBot(options: BotOptions): Promise<RunningBot> {
-  const child = fork(program, [`../../examples/slack-bot-${options.bot}.ts`], {
+  const child = fork(program, [`../../../examples/slack-bot-${options.bot}.ts`], {
     cwd: options.folder,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     execArgv: ["--conditions=agent-connectors-source", ...turnOffArguments(options.without)],

@@ -191,7 +191,7 @@ test("a waiting request that is aborted fails at once and is never sent", async 
 test("an idle connection does not keep the process running", async () => {
   const program = `
     import { createServer } from "node:http";
-    import { sendWithNode } from "./src/core/wire/node-sender.ts";
+    import { sendWithNode } from "./src/core/wire/send/node-sender.ts";
     const server = createServer((request, response) => response.end("ok")).listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     const url = "http://127.0.0.1:" + server.address().port;

@@ -5,7 +5,7 @@ import { runNode } from "../../../run-node.ts";
 async function decide(change: string, options: readonly string[] = [], env: Record<string, string> = {}) {
   const program = `
     import { createRequire } from "node:module";
-    import { isNodeFetchUnchanged } from "./src/core/wire/unchanged-fetch.ts";
+    import { isNodeFetchUnchanged } from "./src/core/wire/send/unchanged-fetch.ts";
     const undici = () => createRequire(process.cwd() + "/service/package.json")("undici");
     const own = globalThis.fetch;
     const useFetch = () => own("http://127.0.0.1:1").catch(() => {});
