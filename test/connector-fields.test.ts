@@ -43,7 +43,6 @@ const connector: Record<Exclude<keyof ConnectorDefinition, "compiled">, true> = 
   paramAliases: true,
   places: true,
   preview: true,
-  rawRequests: true,
   requestIdHeader: true,
   resolver: true,
   respellings: true,

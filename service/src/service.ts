@@ -4,6 +4,7 @@ import { createAccessTokens } from "./access/access-tokens.ts";
 import { readPublicUrl } from "./connect/public-url.ts";
 import { createOpenConnectors } from "./calls/open-connectors.ts";
 import type { KeyRing } from "./credentials/key-ring.ts";
+import { createRecordStores } from "./credentials/record-stores.ts";
 import { protectRows } from "./credentials/row-keys.ts";
 import { createSealer } from "./credentials/sealing.ts";
 import { createTokenStores } from "./credentials/token-stores.ts";
@@ -13,8 +14,6 @@ import { createIdempotencyKeys } from "./idempotency/idempotency-keys.ts";
 import { createConcurrencyLimits } from "./limits/concurrency-limits.ts";
 import { defaultLimits, type ServiceLimits } from "./limits/limit-values.ts";
 import { createRateLimits } from "./limits/rate-limits.ts";
-import { createStateStores } from "./calls/state-stores.ts";
-import { createSpendStores } from "./limits/spend-stores.ts";
 import { createAudit } from "./operations/audit.ts";
 import { placeOf } from "./operations/errors-for-callers.ts";
 import { deleteExpired } from "./operations/expiry.ts";
@@ -98,7 +97,8 @@ export function createService({
   });
   const types = createConnectorTypes(connectors, guardedFetch);
   const concurrencyLimits = createConcurrencyLimits(limits, onLimited);
-  const tokenStores = createTokenStores(store, sealer, clock, {
+  const records = createRecordStores(store, sealer);
+  const tokenStores = createTokenStores(records, {
     begin: concurrencyLimits.beginRefresh,
     onEnd: (outcome) => metrics.count("token_refresh_total", { outcome }),
   });
@@ -123,13 +123,7 @@ export function createService({
     clock,
     tokens: createAccessTokens(keys, clock),
     rateLimits: createRateLimits(store, clock, limits, onLimited),
-    openConnectors: createOpenConnectors(
-      types,
-      tokenStores,
-      sealer,
-      createSpendStores(store, clock),
-      createStateStores(store, sealer, clock),
-    ),
+    openConnectors: createOpenConnectors(types, tokenStores, sealer, records),
     publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),
     webhookOrigins,
     identityProvider: identityProvider && createIdentityProvider(identityProvider, clock),

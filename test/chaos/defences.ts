@@ -71,17 +71,22 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
   // Without this defence, several connectors or replicas refresh the same pair of tokens at the same time.
   lock: [
     {
-      file: "service/src/credentials/token-stores.ts",
-      from: "leases.hold(id, (fence) => update(owner, change, fence))",
-      to: "update(owner, change, Date.now())",
+      file: "src/core/store/records.ts",
+      from: "withLease(store, keyOf(id), async () => {",
+      to: "((_: unknown, work: () => Promise<T | undefined>) => work())(withLease, async () => {",
+    },
+    {
+      file: "src/core/store/records.ts",
+      from: "inTurn(`exchange ${keyOf(id)}`, () => exchange(id, run)),",
+      to: "exchange(id, run),",
     },
   ],
   // Without this defence, a new pair of tokens is used before the pair is stored.
   "persist-first": [
     {
-      file: "service/src/credentials/token-stores.ts",
-      from: "tokens !== undefined && (await writeWithRetries(owner, tokens, fence));",
-      to: "tokens !== undefined; void clock.sleep(100).then(() => tokens && writeWithRetries(owner, tokens, fence)).catch(() => {});",
+      file: "src/core/store/records.ts",
+      from: "return value === undefined ? undefined : inTurn(keyOf(id), () => keep(id, value, before));",
+      to: "if (value !== undefined) void wait(100).then(() => keep(id, value, before)).catch(() => {}); return value;",
     },
   ],
   // Without this defence, the end of a session of PostgreSQL ends the process that uses it.
@@ -104,8 +109,8 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
   reserve: [
     {
       file: "service/src/limits/spend-stores.ts",
-      from: "if (totals !== stored) await writeSpendTotals(db, key, totals, clock.now());",
-      to: "void totals; void writeSpendTotals;",
+      from: "return { value: value === noTotals ? undefined : value, result };",
+      to: "return { value: (void value, stored), result };",
     },
   ],
   // Without this defence, an event is stored after the change that it reports, in another transaction.
@@ -326,8 +331,8 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
   // Without this defence, the platform tokens of one connector are valid for another connector.
   "token-owner": [
     {
-      file: "service/src/credentials/token-stores.ts",
-      from: "organization,\n  id,\n];",
+      file: "service/src/credentials/record-stores.ts",
+      from: "organization_id,\n  connector_id,\n  key,\n];",
       to: "];",
     },
   ],

@@ -1,12 +1,9 @@
 import type { Db } from "../store/store.ts";
-import { changeTokenSealing, deletePlatformTokens } from "../store/queries/platform-tokens.ts";
 import { associatedDataOf, type Sealer } from "./sealing.ts";
-import { associatedDataOfTokens } from "./token-stores.ts";
 
 /**
- * Encrypts secrets of an earlier release again, so that they belong to what this release binds them to: credentials to
- * their `credential_id`, and tokens of platforms to their organization. Deletes tokens that no connector uses. `db`
- * must be a transaction. Returns the number of changed records.
+ * Encrypts credentials of an earlier release again, so that they belong to their `credential_id`. `db` must be a
+ * transaction. Returns the number of changed records.
  */
 export async function bindOldSecrets(db: Db, sealer: Sealer): Promise<number> {
   let changed = 0;
@@ -24,21 +21,6 @@ export async function bindOldSecrets(db: Db, sealer: Sealer): Promise<number> {
         .set({ credentials: bound.sealed, key_id: bound.key_id })
         .where("id", "=", row.id)
         .execute();
-  }
-  const rows = await db
-    .selectFrom("platform_tokens")
-    .leftJoin("connectors", "connectors.credential_id", "platform_tokens.id")
-    .selectAll("platform_tokens")
-    .select("connectors.organization_id")
-    .distinct()
-    .execute();
-  for (const { organization_id, ...row } of rows) {
-    if (organization_id === null) await deletePlatformTokens(db, row.id);
-    else {
-      const after = associatedDataOfTokens({ organization: organization_id, id: row.id });
-      const bound = bind(row.tokens, ["tokens", row.id], after);
-      if (bound) await changeTokenSealing(db, row, { tokens: bound.sealed, key_id: bound.key_id });
-    }
   }
   return changed;
 }

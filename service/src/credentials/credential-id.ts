@@ -1,5 +1,4 @@
-import type { Clock } from "agent-connectors";
-import { claimCredentialId } from "../store/queries/platform-tokens.ts";
+import { claimCredentialId } from "../store/queries/token-records.ts";
 import type { Store } from "../store/store.ts";
 import type { Sealer } from "./sealing.ts";
 
@@ -9,7 +8,7 @@ import type { Sealer } from "./sealing.ts";
  * a repeated request also finds the tokens of the failed request.
  */
 export async function findCredentialId(
-  { sealer, store, clock }: { sealer: Sealer; store: Store; clock: Clock },
+  { sealer, store }: { sealer: Sealer; store: Store },
   organization: string,
   type: string,
   credentials: Readonly<Record<string, unknown>>,
@@ -18,5 +17,5 @@ export async function findCredentialId(
     .toSorted()
     .map((name) => [name, credentials[name]]);
   const ids = sealer.secretIds(JSON.stringify(["credentials", organization, type, sorted]));
-  return (await claimCredentialId(store.db, ids, clock.now())) ?? ids[0]!;
+  return (await claimCredentialId(store, organization, ids)) ?? ids[0]!;
 }

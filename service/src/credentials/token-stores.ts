@@ -1,9 +1,6 @@
-import type { ChangeTokens, Clock, CredentialStore, StoredTokens } from "agent-connectors";
-import { readPlatformTokens, writePlatformTokens } from "../store/queries/platform-tokens.ts";
-import { storageError } from "../store/storage-errors.ts";
-import type { Store } from "../store/store.ts";
-import { createRefreshLeases } from "./refresh-leases.ts";
-import type { Sealer } from "./sealing.ts";
+import type { CredentialStore, StoredTokens } from "agent-connectors";
+import { recordsOf, type Kind } from "agent-connectors/store";
+import type { RecordStores } from "./record-stores.ts";
 
 export interface TokenStores {
   /**
@@ -16,12 +13,6 @@ export interface TokenStores {
   settled(): Promise<void>;
 }
 
-/**
- * Milliseconds between the attempts to store new tokens. The platform no longer accepts the old tokens, so the new
- * tokens must not be lost.
- */
-const writeWaitsMs = [100, 200, 400, 800, 1600, 3200];
-
 export interface RefreshHooks {
   /**
    * Counts a refresh of these credentials as running. The returned function ends it.
@@ -31,61 +22,26 @@ export interface RefreshHooks {
   onEnd(outcome: "fetched" | "shared" | "failed"): void;
 }
 
-/** Creates stores that keep encrypted tokens in the database, so that all replicas share them. */
-export function createTokenStores(
-  store: Store,
-  sealer: Sealer,
-  clock: Clock,
-  { begin, onEnd }: RefreshHooks,
-): TokenStores {
+/** Creates stores for the tokens of platforms. All connectors of an organization with equal credentials share tokens. */
+export function createTokenStores(records: RecordStores, { begin, onEnd }: RefreshHooks): TokenStores {
   const running = new Set<Promise<unknown>>();
-  const leases = createRefreshLeases(store);
-
-  const read = async (owner: TokenOwner): Promise<StoredTokens | undefined> => {
-    const found = await readPlatformTokens(store.db, owner.id);
-    return found && (JSON.parse(sealer.open(found.tokens, associatedDataOfTokens(owner))) as StoredTokens);
-  };
-  const write = (owner: TokenOwner, tokens: StoredTokens, fence: number) =>
-    writePlatformTokens(store.db, {
-      id: owner.id,
-      tokens: sealer.seal(JSON.stringify(tokens), associatedDataOfTokens(owner)),
-      key_id: sealer.keyId,
-      updated_at: clock.now(),
-      fence,
-    });
-  const writeWithRetries = async (owner: TokenOwner, tokens: StoredTokens, fence: number) => {
-    for (const ms of writeWaitsMs) {
-      try {
-        return await write(owner, tokens, fence);
-      } catch {
-        await clock.sleep(ms);
-      }
-    }
-    return write(owner, tokens, fence);
-  };
-  const update = async (owner: TokenOwner, change: ChangeTokens, fence: number) => {
-    const tokens = await change(await read(owner));
-    const written = tokens !== undefined && (await writeWithRetries(owner, tokens, fence));
-    // If another process has taken the lease and has stored newer tokens, they are used.
-    const newest = written ? tokens : tokens && ((await read(owner)) ?? tokens);
-    onEnd(written ? "fetched" : "shared");
-    return newest;
-  };
-
   return {
     of(organization, id) {
-      const owner = { organization, id };
+      const tokens = recordsOf(records.of(organization), tokensKind);
       return {
-        read: () => read(owner).catch(throwStorageError),
+        read: () => tokens.read(id),
         async update(_, change) {
           const end = begin(organization, id);
-          const work = leases.hold(id, (fence) => update(owner, change, fence));
+          let issued: StoredTokens | undefined;
+          const work = tokens.exchange(id, async (stored) => (issued = await change(stored)));
           running.add(work);
           try {
-            return await work;
+            const newest = await work;
+            onEnd(issued && newest === issued ? "fetched" : "shared");
+            return newest;
           } catch (error) {
             onEnd("failed");
-            return throwStorageError(error);
+            throw error;
           } finally {
             running.delete(work);
             end();
@@ -99,19 +55,8 @@ export function createTokenStores(
   };
 }
 
-/** The organization to which tokens belong, and the `credential_id` of its connectors that use them. */
-interface TokenOwner {
-  organization: string;
-  id: string;
-}
-
-/** No other organization can decrypt the tokens. */
-export const associatedDataOfTokens = ({ organization, id }: TokenOwner): readonly string[] => [
-  "tokens",
-  organization,
-  id,
-];
-
-function throwStorageError(error: unknown): never {
-  throw storageError(error) ?? error;
-}
+const tokensKind: Kind<StoredTokens> = {
+  name: "tokens",
+  is: (value): value is StoredTokens =>
+    typeof value === "object" && value !== null && "access_token" in value,
+};

@@ -1,28 +1,24 @@
-import type { Clock, SpendStore } from "agent-connectors";
-import { lockSpendTotals, writeSpendTotals } from "../store/queries/spend-totals.ts";
-import type { Store } from "../store/store.ts";
+import type { DayTotals, SpendStore } from "agent-connectors";
+import { recordsOf, type Kind, type StoreDriver } from "agent-connectors/store";
+import { totalsKeyOf } from "../store/old-totals-key.ts";
 
-/** The stores for spending totals, one for each organization. All replicas share the totals. */
-export interface SpendStores {
-  of(organization: string): SpendStore;
-}
+const noTotals: DayTotals = { amounts: {}, reserved: {} };
 
-/**
- * Creates stores for spending totals. Before a write that can spend money, a connector reserves the amount in one
- * transaction. After the write, another transaction ends the reservation. If the process is killed during the
- * write, the reserved amount still counts.
- */
-export function createSpendStores(store: Store, clock: Pick<Clock, "now">): SpendStores {
+const totalsKind: Kind<DayTotals> = {
+  name: "totals",
+  // The date is current for a day, and the totals are kept for three days after it.
+  ttlSeconds: 4 * 86_400,
+  is: (value): value is DayTotals => typeof value === "object" && value !== null && "amounts" in value,
+};
+
+/** Returns the spending totals of an organization. A reservation that nobody ends, because its process was killed, counts. */
+export function spendStoreOf(store: StoreDriver): SpendStore {
+  const totals = recordsOf(store, totalsKind);
   return {
-    of: (organization_id) => ({
-      update: (id, change) =>
-        store.transaction(async (db) => {
-          const key = { organization_id, id };
-          const stored = await lockSpendTotals(db, key, clock.now());
-          const { totals, result } = change(stored);
-          if (totals !== stored) await writeSpendTotals(db, key, totals, clock.now());
-          return result;
-        }),
-    }),
+    update: async (id, change) =>
+      totals.update(await totalsKeyOf(id), (stored) => {
+        const { totals: value, result } = change(stored ?? noTotals);
+        return { value: value === noTotals ? undefined : value, result };
+      }),
   };
 }

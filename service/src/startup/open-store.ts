@@ -4,7 +4,9 @@ import { checkKeyRing, hasKeyRing } from "../credentials/key-check.ts";
 import { keyRingFileIn, openKeyRing } from "../credentials/key-ring-file.ts";
 import type { KeyRing } from "../credentials/key-ring.ts";
 import { protectRows } from "../credentials/row-keys.ts";
-import { endAllRefreshLeases } from "../store/queries/refresh-leases.ts";
+import { sealOldRecords } from "../credentials/old-records.ts";
+import { createSealer } from "../credentials/sealing.ts";
+import { deleteLeases } from "../store/queries/records.ts";
 import { damagedStore, isDamage } from "../store/sqlite-damage.ts";
 import { lockDirectory } from "../store/sqlite-owner-lock.ts";
 import { sqliteStore } from "../store/sqlite.ts";
@@ -67,8 +69,9 @@ export async function openStore(
       onRefused: ({ name, organization, reason }) =>
         process.stderr.write(`Refused a row of the organization ${organization}: ${name} ${reason}.\n`),
     });
-    // No other process refreshes tokens now, so a killed process has left these leases.
-    if (lock) await endAllRefreshLeases(store.db);
+    await sealOldRecords(store, createSealer(ring));
+    // No other process uses the store now, so a killed process has left these leases.
+    if (lock) await deleteLeases(store.db);
     return { store, keys: ring, keyRingFile, createdKeys: created, close };
   } catch (error) {
     await close();

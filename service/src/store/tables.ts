@@ -1,6 +1,6 @@
-import type { CallStateRow } from "./call-state-row.ts";
 import type { OperatorSessionRow } from "./operator-session-row.ts";
 import type { PolicyRow } from "./policy-row.ts";
+import type { RecordRow } from "./record-row.ts";
 
 /** The tables are the same in SQLite and PostgreSQL. All times are in milliseconds since 1970. */
 export interface Tables {
@@ -25,28 +25,6 @@ export interface Tables {
   /** A container for the connectors of one user. `name`: the `external_user_id`. */
   workspaces: { id: string; organization_id: string; name: string; epoch: number; created_at: number };
   connectors: ConnectorRow;
-  /** Tokens that platforms have issued. All replicas, and connectors with equal credentials, share these tokens. */
-  platform_tokens: {
-    /** The `credential_id` of the connectors that use the tokens. */
-    id: string;
-    tokens: string;
-    /** The master key that encrypts the tokens. */
-    key_id: string;
-    updated_at: number;
-    /** The fence of the lease with which the tokens were stored. Writes with a smaller fence come too late. */
-    fence: number;
-  };
-  /** The replicas that refresh tokens now. The row of an ended lease stays, because fences must not repeat. */
-  refresh_leases: {
-    /** The id of the tokens. */
-    id: string;
-    /** A random id of the process that holds the lease. */
-    holder: string;
-    /** The number of the lease: 1, 2, 3, and so on. */
-    fence: number;
-    /** A time of the database. */
-    expires_at: number;
-  };
   oauth_applications: OauthApplicationRow;
   connect_sessions: ConnectSessionRow;
   webhook_endpoints: WebhookEndpointRow;
@@ -67,9 +45,7 @@ export interface Tables {
    * master key, the signature, and the list as JSON, separated by dots.
    */
   row_lists: { id: string; organization_id: string; key_id: string; content: string };
-  /** The spending of each account on each day. `id`: the connector type, the account and the date. `totals`: JSON. */
-  spend_totals: { organization_id: string; id: string; totals: string; updated_at: number };
-  call_states: CallStateRow;
+  records: RecordRow;
 }
 
 export interface ConnectorRow {

@@ -6,8 +6,7 @@ import {
   maxOpenConnectors,
 } from "../../src/calls/open-connectors.ts";
 import { associatedDataOf, createSealer } from "../../src/credentials/sealing.ts";
-import { createStateStores } from "../../src/calls/state-stores.ts";
-import { createSpendStores } from "../../src/limits/spend-stores.ts";
+import { createRecordStores } from "../../src/credentials/record-stores.ts";
 import { createTokenStores } from "../../src/credentials/token-stores.ts";
 import type { OpenableType, OpenConnectorOptions } from "../../src/platforms/connector-types.ts";
 import type { UsableConnector } from "../../src/store/queries/connectors.ts";
@@ -48,12 +47,12 @@ const openConnectors = () => {
     offered: () => type,
     shown: () => type,
   };
+  const records = createRecordStores(store, sealer);
   return createOpenConnectors(
     types,
-    createTokenStores(store, sealer, clock, { begin: () => () => {}, onEnd: () => {} }),
+    createTokenStores(records, { begin: () => () => {}, onEnd: () => {} }),
     sealer,
-    createSpendStores(store, clock),
-    createStateStores(store, sealer, clock),
+    records,
   );
 };
 

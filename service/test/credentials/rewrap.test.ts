@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openOauthApplication, saveOauthApplication } from "../../src/credentials/oauth-applications.ts";
+import { createRecordStores, openRecord } from "../../src/credentials/record-stores.ts";
 import { countRecordsOfKey, rewrapAll } from "../../src/credentials/rewrap.ts";
 import { createSealer } from "../../src/credentials/sealing.ts";
-import { writePlatformTokens } from "../../src/store/queries/platform-tokens.ts";
 import { addConnector, replaceCredentials } from "../../src/store/queries/connectors.ts";
 import { ensureWorkspace } from "../../src/store/queries/workspaces.ts";
 import { listEndpoints } from "../../src/store/queries/webhook-endpoints.ts";
@@ -77,38 +77,29 @@ test("secrets of webhook endpoints are encrypted with the active key too", async
   expect(() => secretsOf(onlyNew, { ...row!, organization_id: "o2" }, 2)).toThrow("could not be decrypted");
 });
 
-test("tokens of platforms are encrypted with the active key too, unless they are replaced meanwhile", async () => {
-  const write = (id: string, text: string) =>
-    writePlatformTokens(store.db, {
-      id,
-      tokens: before.seal(text, [id]),
-      key_id: "k1",
-      updated_at: 1,
-      fence: 1,
-    });
-  await write("t1", "secret");
-  await write("t2", "old");
-  expect(await countRecordsOfKey(store.db, "k1")).toBe(2);
+test("the records of stores are encrypted with the active key too, unless they are replaced meanwhile", async () => {
+  const [old, replacer] = [before, after].map((sealer) => createRecordStores(store, sealer).of("o1"));
+  for (const [id, text] of [
+    ["t1", "secret"],
+    ["t2", "old"],
+  ] as const)
+    await old!.write(`tokens/${id}`, text, undefined);
+  await createRecordStores(store, before).of("o1", "c1").write("states/a", "waiting", undefined, 60);
+  expect(await countRecordsOfKey(store.db, "k1")).toBe(3);
+  const { version } = (await old!.read("tokens/t2"))!;
   const replacing = {
     ...after,
     rewrap(envelope: string) {
-      void writePlatformTokens(store.db, {
-        id: "t2",
-        tokens: after.seal("new", ["t2"]),
-        key_id: "k2",
-        updated_at: 2,
-        fence: 1,
-      });
+      void replacer!.write("tokens/t2", "new", version);
       return after.rewrap(envelope);
     },
   };
   await rewrapAll(store.db, replacing);
-  const opened = (await store.db.selectFrom("platform_tokens").selectAll().execute()).map(
-    ({ id, tokens, key_id }) => [id, onlyNew.open(tokens, [id]), key_id],
-  );
-  expect(opened.sort()).toEqual([
-    ["t1", "secret", "k2"],
-    ["t2", "new", "k2"],
+  const rows = await store.db.selectFrom("records").selectAll().orderBy("key").execute();
+  expect(rows.map((row) => [row.key, openRecord(onlyNew, row), row.key_id])).toEqual([
+    ["states/a", "waiting", "k2"],
+    ["tokens/t1", "secret", "k2"],
+    ["tokens/t2", "new", "k2"],
   ]);
   expect(await countRecordsOfKey(store.db, "k1")).toBe(0);
 });

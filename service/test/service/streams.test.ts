@@ -51,7 +51,7 @@ onBothStores((newLocation, kind) => {
       .filter(({ method }) => method.endsWith("Stream"))
       .map(({ args }) => args["markdown_text"] ?? "")
       .join("");
-  const rows = () => replicas[0]!.store.db.selectFrom("call_states").selectAll().execute();
+  const rows = () => replicas[0]!.store.db.selectFrom("records").selectAll().execute();
 
   test("a mention that is cut between replicas notifies nobody, and the text is whole", async () => {
     for (const markdown_text of ["Hello <!chan", "nel> and ", "<", "@U012", "AB3CD", "> bye @he"]) {

@@ -52,7 +52,6 @@ export function openInProcess(
     transport: createInProcessTransport(client, clock, code),
     once: code.keepIdempotency === false ? undefined : createOncePerKey(clock),
     remote: false,
-    client,
     async check(signal) {
       const consent = consentOf(connector.connectFlow, code.connectedAt, clock.now());
       const consents = {

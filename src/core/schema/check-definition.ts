@@ -9,7 +9,6 @@ import { nearest } from "../ground/similar-names.ts";
 const reserved = new Set([
   "name",
   "execute",
-  "request",
   "describe",
   "check",
   "undo",

@@ -21,10 +21,14 @@ const rowsOf = async ({ store }: SealedWorld, table: Table): Promise<Row[]> =>
     .selectAll()
     .execute()) as never;
 
-const remove = ({ store }: SealedWorld, table: Table, id: unknown) =>
+/** The columns that identify a row. */
+const idsOf = (table: Table): readonly string[] =>
+  table === "records" ? ["organization_id", "connector_id", "key"] : ["id"];
+
+const remove = ({ store }: SealedWorld, table: Table, row: Row) =>
   store.db
     .deleteFrom(table as "applications")
-    .where("id", "=", id as string)
+    .where((eb) => eb.and(Object.fromEntries(idsOf(table).map((name) => [name, row[name] as string]))))
     .execute();
 
 const insert = ({ store }: SealedWorld, table: Table, row: Row) =>
@@ -34,7 +38,7 @@ const insert = ({ store }: SealedWorld, table: Table, row: Row) =>
     .execute();
 
 const put = async (world: SealedWorld, table: Table, row: Row) => {
-  await remove(world, table, row["id"]);
+  await remove(world, table, row);
   await insert(world, table, row);
 };
 
@@ -49,7 +53,7 @@ async function pickTable({ world, random }: Attack, least: number): Promise<[Tab
 
 /** Adds a row to the lists that could contain it, without a valid signature. */
 async function forge(world: SealedWorld, table: Table, row: Row): Promise<void> {
-  if (table === "row_lists" || table === "platform_tokens") return;
+  if (table === "row_lists" || table === "records") return;
   for (const list of await rowsOf(world, "row_lists")) {
     const [keyId, signature, ...json] = String(list["content"]).split(".");
     const content = JSON.parse(json.join(".")) as { entries: Record<string, unknown> };
@@ -72,14 +76,14 @@ const swap: Run = async (attack) => {
   const [table, rows] = await pickTable(attack, 2);
   const one = random.pick(rows);
   const other = random.pick(rows.filter((row) => row !== one));
-  const names = Object.keys(one).filter((name) => name !== "id" && one[name] !== other[name]);
+  const names = Object.keys(one).filter((name) => !idsOf(table).includes(name) && one[name] !== other[name]);
   const chosen = random.chance(0.4) || names.length === 0 ? names : [random.pick(names)];
   const take = (to: Row, from: Row): Row => ({
     ...to,
     ...Object.fromEntries(chosen.map((name) => [name, from[name]!])),
   });
   const swapped = [take(one, other), take(other, one)];
-  for (const row of swapped) await remove(world, table, row["id"]);
+  for (const row of swapped) await remove(world, table, row);
   for (const row of swapped) await insert(world, table, row);
   return finish(attack, table, swapped, `swap ${table}: ${chosen.join()}`);
 };
@@ -106,6 +110,7 @@ const move: Run = async (attack) => {
       if (name === "organization_id") values.push(row[name] === "mine" ? "theirs" : "mine");
       if (values.length > 0) moved[name] = random.pick(values);
     }
+    await remove(world, table, row);
     await put(world, table, moved);
     return finish(attack, table, [moved], `move ${table} ${String(row["id"])}`);
   }
@@ -174,10 +179,11 @@ const plants: readonly Run[] = [
   },
   async (attack) => {
     const { world } = attack;
-    const tokens = await rowsOf(world, "platform_tokens");
+    const tokens = await rowsOf(world, "records");
     const own = (await rowsOf(world, "connectors")).find((row) => row["organization_id"] === "theirs")!;
-    const victim = attack.random.pick(tokens.filter((row) => row["id"] !== own["credential_id"]));
-    await put(world, "platform_tokens", { ...victim, id: own["credential_id"]! });
+    const place = { organization_id: "theirs", connector_id: "", key: `tokens/${own["credential_id"]}` };
+    const victim = attack.random.pick(tokens.filter(({ key }) => key !== place.key));
+    await put(world, "records", { ...victim, ...place });
     return "plant the platform tokens of another connector";
   },
 ];
@@ -187,10 +193,10 @@ const plant: Run = (attack) => attack.random.pick(plants)(attack);
 const deletion: Run = async (attack) => {
   const [table, rows] = await pickTable(attack, 1);
   const row = attack.random.pick(rows);
-  await remove(attack.world, table, row["id"]);
+  await remove(attack.world, table, row);
   if (isList(table) || !attack.random.chance(0.3)) return `delete ${table} ${String(row["id"])}`;
   // The list of the user is deleted too.
-  await remove(attack.world, "row_lists", row["workspace_id"] ?? placeOf(""));
+  await remove(attack.world, "row_lists", { id: row["workspace_id"] ?? placeOf("") });
   return `delete ${table} with the list of its user`;
 };
 

@@ -36,7 +36,7 @@ export const tables = [
   "workspaces",
   "connectors",
   "policies",
-  "platform_tokens",
+  "records",
   "oauth_applications",
   "connect_sessions",
   "webhook_endpoints",

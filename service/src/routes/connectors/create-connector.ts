@@ -7,7 +7,7 @@ import { idempotencyKeyOf } from "../../idempotency/idempotency-key-header.ts";
 import { keyScope } from "../../idempotency/idempotency-keys.ts";
 import { applyAccountPolicy } from "../../store/queries/account-policies.ts";
 import { addConnector } from "../../store/queries/connectors.ts";
-import { readPlatformTokens, restorePlatformTokens } from "../../store/queries/platform-tokens.ts";
+import { readTokenRecord, restoreTokenRecord } from "../../store/queries/token-records.ts";
 import { ensureWorkspace } from "../../store/queries/workspaces.ts";
 import type { Db } from "../../store/store.ts";
 import { uuid } from "../../store/uuid.ts";
@@ -61,7 +61,7 @@ export const createConnector: Route = route({
           () => check(true),
         )
       : await check(false);
-    const tokens = await readPlatformTokens(store.db, credential_id);
+    const tokens = await readTokenRecord(store.db, claims.organization, credential_id);
     const now = clock.now();
     const create = async (db: Db) => {
       const workspace = await ensureWorkspace(db, claims.organization, user, now);
@@ -77,7 +77,7 @@ export const createConnector: Route = route({
       });
       await addConnector(db, row);
       await applyAccountPolicy(db, row, now);
-      if (tokens) await restorePlatformTokens(db, tokens);
+      if (tokens) await restoreTokenRecord(db, tokens);
       note({ connector_id: row.id });
       const actor = { ...actorOf({ claims, requestId }), workspace: workspace.id };
       await audit.write(db, "connector.create", actor, row.id, { type: type.name, form: row.form });

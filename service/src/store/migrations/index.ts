@@ -14,6 +14,7 @@ import { refreshLeases } from "./0012-refresh-leases.ts";
 import { rowLists } from "./0013-row-lists.ts";
 import { confirmSessions } from "./0014-confirm-sessions.ts";
 import { callStates } from "./0015-call-states.ts";
+import { records } from "./0016-records.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0013_row_lists": rowLists,
   "0014_confirm_sessions": confirmSessions,
   "0015_call_states": callStates,
+  "0016_records": records,
 };

@@ -3,16 +3,16 @@ import { checkOf, listsOfRows, withoutLists } from "../protected-rows/list-path.
 import { idOf } from "../protected-rows/protected-tables.ts";
 import type { Db } from "../store.ts";
 import type { ConnectorRow } from "../tables.ts";
-import { deleteStatesOfConnector } from "./call-states.ts";
 import { checkedWorkspace, workspaceColumns } from "./checked-workspace.ts";
-import { deleteTokensIfUnused } from "./platform-tokens.ts";
 import {
   checkPolicies,
   deletePoliciesOfConnector,
   policyColumns,
   type ConnectorPolicies,
 } from "./policies.ts";
+import { deleteRecordsOfConnector } from "./records.ts";
 import type { Tenant } from "./tenant.ts";
+import { deleteTokensIfUnused } from "./token-records.ts";
 
 export interface FoundConnector extends ConnectorRow {
   /** The name of the connector's workspace, which is the `external_user_id`. */
@@ -157,10 +157,10 @@ export const deleteConnector = (db: Db, connector: ConnectorId): Promise<boolean
       .executeTakeFirst();
     for (const policy of await deletePoliciesOfConnector(db, id))
       list.remove("policies", idOf("policies", policy));
-    await deleteStatesOfConnector(db, id);
+    await deleteRecordsOfConnector(db, { organization_id: connector.organization_id, connector_id: id });
     await db.deleteFrom("connectors").where("id", "=", id).execute();
     list.remove("connectors", id);
-    if (found) await deleteTokensIfUnused(db, found.credential_id);
+    if (found) await deleteTokensIfUnused(db, connector.organization_id, found.credential_id);
     return found !== undefined;
   });
 

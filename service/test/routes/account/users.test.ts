@@ -10,7 +10,7 @@ const tables = [
   "application_secrets",
   "workspaces",
   "connectors",
-  "platform_tokens",
+  "records",
   "revoked_tokens",
   "idempotency",
   "audit",

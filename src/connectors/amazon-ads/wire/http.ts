@@ -56,15 +56,9 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
   );
 
   async function send(name: string, args: Dict, how: SendOptions): Promise<Reply> {
-    if (how.raw)
-      return how.raw.account === undefined
-        ? request(name, args, how)
-        : sendInProfile(name, args, how.raw.account, how);
     const operation: AdsOperation = operations[name]!;
     if (operation.file) return openReportFile(String(args.url), options, how.signal);
-    if (!operation.needsProfile) return sendWithoutProfile(name, args, how);
-    const { profileId, ...rest } = args;
-    return sendInProfile(name, rest, profileId, how);
+    return operation.needsProfile ? sendInProfile(name, args, how) : sendWithoutProfile(name, args, how);
   }
 
   async function sendWithoutProfile(name: string, args: Dict, how: SendOptions): Promise<Reply> {
@@ -74,10 +68,11 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     return otherRegions === undefined ? reply : { ...reply, warnings: [otherRegions] };
   }
 
-  async function sendInProfile(name: string, rest: Dict, asked: unknown, how: SendOptions): Promise<Reply> {
+  async function sendInProfile(name: string, args: Dict, how: SendOptions): Promise<Reply> {
+    const { profileId: asked, ...rest } = args;
     const { profileId, profile } = await profiles.find(asked, how.signal);
     const warnings = rangeWarnings(name, rest, profile?.countryCode);
-    const batch = how.raw ? undefined : operations[name]!.batch;
+    const { batch } = operations[name]! as AdsOperation;
     const reply = await queue.run(`Amazon Ads ${name} in profile ${profileId}`, how, (onRefused) =>
       request(name, rest, { ...how, onRefused, profileId }),
     );

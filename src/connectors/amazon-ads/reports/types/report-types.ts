@@ -1,4 +1,4 @@
-import catalogue from "./catalogue.json" with { type: "json" };
+import { catalogue } from "./catalogue.ts";
 import { namesIn } from "./column-kinds.ts";
 import type { ReportType } from "./report-definition.ts";
 
@@ -15,7 +15,7 @@ interface CatalogueEntry {
   >;
 }
 
-const entries: Readonly<Record<string, CatalogueEntry>> = catalogue.reportTypes;
+const entries: Readonly<Record<string, CatalogueEntry>> = catalogue;
 
 export const reportTypeIds: readonly string[] = Object.keys(entries);
 

@@ -1,0 +1,170 @@
+import { sql, type RawBuilder } from "kysely";
+import type { RecordRow } from "../record-row.ts";
+import type { Db, Store } from "../store.ts";
+
+/** A database or a transaction, and the time of the database for a statement. */
+export interface RecordsDb extends Pick<Store, "kind" | "now"> {
+  db: Db;
+}
+
+export type RecordOwner = Pick<RecordRow, "organization_id" | "connector_id">;
+type RecordId = RecordOwner & Pick<RecordRow, "key">;
+type NewRecord = RecordId & Pick<RecordRow, "sealed" | "key_id" | "version">;
+
+const ofId = ({ organization_id, connector_id, key }: RecordId) => ({ organization_id, connector_id, key });
+
+/**
+ * A record has also expired if the clock of the database was set back, for example by a failover, by more than the lifetime
+ * of the record. Otherwise, the lease of a killed process would last until the clock has caught up.
+ */
+const isAlive = (now: RawBuilder<number>) => sql<boolean>`(records.expires_at is null
+  or (records.expires_at > ${now} and 2 * records.updated_at - records.expires_at < ${now}))`;
+
+/** Returns a record that has not expired. */
+export const findRecord = ({ db, now }: RecordsDb, id: RecordId): Promise<RecordRow | undefined> =>
+  db
+    .selectFrom("records")
+    .selectAll()
+    .where((eb) => eb.and(ofId(id)))
+    .where(isAlive(now))
+    .executeTakeFirst();
+
+/**
+ * Writes a record whose version is still `before`. If `before` is undefined, writes a record only if there is none that has
+ * not expired. Returns whether it was written.
+ */
+export async function writeRecord(
+  { db, now }: RecordsDb,
+  row: NewRecord,
+  before: string | undefined,
+  ttlSeconds: number | undefined,
+): Promise<boolean> {
+  const { sealed, key_id, version } = row;
+  const expires_at =
+    ttlSeconds === undefined
+      ? sql<null>`null`
+      : sql<number>`${now} + ${sql.lit(Math.round(ttlSeconds * 1000))}`;
+  const change = { sealed, key_id, version, updated_at: now, expires_at };
+  const written =
+    before === undefined
+      ? db
+          .insertInto("records")
+          .values({ ...ofId(row), ...change })
+          .onConflict((conflict) =>
+            conflict
+              .columns(["organization_id", "connector_id", "key"])
+              .doUpdateSet(change)
+              .where(sql<boolean>`not ${isAlive(now)}`),
+          )
+          .returning("version")
+      : db
+          .updateTable("records")
+          .set(change)
+          .where((eb) => eb.and({ ...ofId(row), version: before }))
+          .where(isAlive(now))
+          .returning("version");
+  return (await written.executeTakeFirst()) !== undefined;
+}
+
+/** Deletes a record that still has this version. Returns whether it was deleted. */
+export async function deleteRecord({ db, now }: RecordsDb, id: RecordId, version: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom("records")
+    .where((eb) => eb.and({ ...ofId(id), version }))
+    .where(isAlive(now))
+    .returning("version")
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/** Returns the keys that start with `prefix` and come after `after`, in the order of their characters' codes. */
+export async function recordKeys(
+  { db, now, kind }: RecordsDb,
+  { organization_id, connector_id }: RecordOwner,
+  prefix: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  // Without a collation, the order of PostgreSQL depends on the language of the database.
+  const key = sql<string>`${sql.raw(kind === "postgres" ? 'key collate "C"' : "key")}`;
+  const rows = await db
+    .selectFrom("records")
+    .select("key")
+    .where((eb) => eb.and({ organization_id, connector_id }))
+    .where(sql<boolean>`substr(key, 1, ${sql.lit(prefix.length)}) = ${prefix}`)
+    .where(sql<boolean>`${key} > ${after}`)
+    .where(isAlive(now))
+    .orderBy(key)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.key);
+}
+
+export async function deleteRecordsOfConnector(db: Db, owner: RecordOwner): Promise<void> {
+  const { organization_id, connector_id } = owner;
+  await db
+    .deleteFrom("records")
+    .where((eb) => eb.and({ organization_id, connector_id }))
+    .execute();
+}
+
+export async function deleteExpiredRecords({ db, now }: RecordsDb): Promise<void> {
+  await db
+    .deleteFrom("records")
+    .where("expires_at", "is not", null)
+    .where(sql<boolean>`not ${isAlive(now)}`)
+    .execute();
+}
+
+/** Ends all leases. Call this only if no other process uses the store. */
+export async function deleteLeases(db: Db): Promise<void> {
+  await db.deleteFrom("records").where("key", "like", "leases/%").execute();
+}
+
+/**
+ * Returns the encrypted records whose data keys are not encrypted with the master key `keyId`, in the order of their ids. The ids are
+ * greater than the id of `after`.
+ */
+export const recordsOfOtherKeys = (
+  db: Db,
+  keyId: string,
+  after: RecordId | undefined,
+  limit: number,
+): Promise<RecordRow[]> =>
+  db
+    .selectFrom("records")
+    .selectAll()
+    .where("key_id", "not in", [keyId, ""])
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(organization_id, connector_id, key) > (${after!.organization_id}, ${after!.connector_id}, ${after!.key})`,
+      ),
+    )
+    .orderBy("organization_id")
+    .orderBy("connector_id")
+    .orderBy("key")
+    .limit(limit)
+    .execute();
+
+/** Stores the same value in another envelope. If the value was replaced meanwhile, stores nothing and returns false. */
+export async function changeRecordSealing(
+  db: Db,
+  row: RecordRow,
+  change: Pick<RecordRow, "sealed" | "key_id"> & Partial<RecordRow>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("records")
+    .set(change)
+    .where((eb) => eb.and({ ...ofId(row), version: row.version, sealed: row.sealed }))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function countRecordsOfMasterKey(db: Db, keyId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("records")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("key_id", "=", keyId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
