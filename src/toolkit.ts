@@ -91,7 +91,12 @@ export { createWireClient, type WireDefinition } from "./core/wire/executor/wire
 export { readRepeated, retryOf } from "./core/wire/repeatable-writes.ts";
 export { createRateLimiter, type Rate, type RateLimiter } from "./core/wire/rate-limiter.ts";
 export { redactSecrets } from "./core/wire/redact-secrets.ts";
-export { basicOfClient } from "./core/wire/basic-authentication.ts";
+export {
+  issuedTokens,
+  requestTokens,
+  type IssuedTokens,
+  type TokenRequest,
+} from "./core/wire/token-request.ts";
 export { createTokenCache, type TokenCache, type TokenCacheOptions } from "./core/credentials/token-cache.ts";
 export type { AskedScopes, ManifestOptions, ScopeChoice } from "./core/connect/chosen-scopes.ts";
 export type { FinishOptions, PendingConnect, StartOptions } from "./core/connect/connect-options.ts";

@@ -1,9 +1,6 @@
 import type { Application, ConnectFlow, Grant } from "../contract/connect-flow.ts";
 import type { Http } from "../contract/wire/http-types.ts";
-import { ConnectorError } from "../ground/errors.ts";
-import { isDict } from "../ground/json.ts";
-import { parseJson } from "../ground/parse-json.ts";
-import { basicOfClient } from "../wire/basic-authentication.ts";
+import { requestTokens } from "../wire/token-request.ts";
 import { startAgain } from "./read-callback.ts";
 
 interface Exchange {
@@ -25,51 +22,26 @@ interface Exchange {
  */
 export async function exchangeCode(http: Http, exchange: Exchange): Promise<readonly Grant[]> {
   const { title, flow, url, application, code, redirectUri, verifier, now, signal } = exchange;
-  const { client_id, client_secret } = application;
-  const basic = flow.clientAuth === "basic" && client_secret !== undefined;
-  const body = new URLSearchParams({ grant_type: "authorization_code", code, redirect_uri: redirectUri });
-  if (verifier !== undefined) body.set("code_verifier", verifier);
-  if (!basic) body.set("client_id", client_id);
-  if (!basic && client_secret !== undefined) body.set("client_secret", client_secret);
-  return http({
+  return requestTokens(http, {
     what: `The connection of an account to ${title}`,
-    method: "POST",
     url,
-    headers: {
-      "content-type": "application/x-www-form-urlencoded",
-      accept: "application/json",
-      ...(basic ? { authorization: basicOfClient(client_id, client_secret) } : {}),
+    form: {
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: redirectUri,
+      ...(verifier === undefined ? {} : { code_verifier: verifier }),
     },
-    body: body.toString(),
+    client: application,
+    clientAuth: flow.clientAuth,
     repeatable: false,
     retry: () => false,
     signal,
-    read: ({ status, text }) => {
-      const reply = parseJson(text);
-      const answer = isDict(reply) ? reply : {};
-      if (status !== 200 || typeof answer.error === "string") throw refusalOf(answer.error, status, exchange);
-      const grants = flow.read(answer, application, now);
-      if (grants.length === 0)
-        throw new ConnectorError("upstream_invalid_response", `${title} returned no credentials.`, {
-          hint: startAgain,
-          platform: { status },
-          retryable: false,
-        });
-      return grants;
+    refusals: flow.refusals,
+    refused: { code: "connect_invalid", hint: startAgain },
+    missing: startAgain,
+    read: (body) => {
+      const grants = flow.read(body, application, now);
+      return grants.length === 0 ? undefined : grants;
     },
-  });
-}
-
-function refusalOf(error: unknown, status: number, { title, flow }: Exchange): ConnectorError {
-  const code = typeof error === "string" && /^[a-z_]{1,60}$/.test(error) ? error : undefined;
-  const platform = code === undefined ? { status } : { status, code };
-  if (code !== undefined && Object.hasOwn(flow.refusals, code)) {
-    const { code: kind, message, hint } = flow.refusals[code]!;
-    return new ConnectorError(kind, message, { hint, platform });
-  }
-  const named = code === undefined ? `HTTP ${status}` : code;
-  return new ConnectorError("connect_invalid", `${title} did not issue credentials: ${named}.`, {
-    hint: startAgain,
-    platform,
   });
 }

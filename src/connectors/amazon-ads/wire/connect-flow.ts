@@ -1,5 +1,6 @@
 import type { ConnectFlow } from "../../../core/contract/connect-flow.ts";
 import { stringAt } from "../../../core/ground/json.ts";
+import { issuedTokens } from "../../../core/wire/token-request.ts";
 import { connectNotes } from "./connect-notes.ts";
 import { refusals } from "./token-refresh.ts";
 import { regions, tokenOrigin } from "./regions.ts";
@@ -32,10 +33,9 @@ export const connectFlow: ConnectFlow = {
     profile: "See your name and email address",
   }),
   read(body, { client_id, client_secret }) {
-    const refresh_token = stringAt(body, "refresh_token");
+    const refresh_token = issuedTokens(body)?.refresh_token;
     const isBearer = stringAt(body, "token_type")?.toLowerCase() === "bearer";
-    if (!isBearer || !isToken(body.access_token) || !isToken(refresh_token) || client_secret === undefined)
-      return [];
+    if (!isBearer || refresh_token === undefined || client_secret === undefined) return [];
     const scopes = stringAt(body, "scope")?.split(" ").filter(Boolean) ?? [];
     return [{ token: "user", auth: { client_id, client_secret, refresh_token }, scopes }];
   },
@@ -57,6 +57,3 @@ export const connectFlow: ConnectFlow = {
     "A login that can see the advertiser's account in the Amazon Ads console.",
   ],
 };
-
-const isToken = (value: unknown): value is string =>
-  typeof value === "string" && /^[\x21-\x7e]{1,8192}$/.test(value);

@@ -1,8 +1,6 @@
 import type { RefreshedToken } from "../../../core/contract/credential-store.ts";
 import type { Http } from "../../../core/contract/wire/http-types.ts";
-import { ConnectorError } from "../../../core/ground/errors.ts";
-import { isDict } from "../../../core/ground/json.ts";
-import { parseJson } from "../../../core/ground/parse-json.ts";
+import { issuedTokens, requestTokens } from "../../../core/wire/token-request.ts";
 
 export interface LoginCredentials {
   client_id: string;
@@ -37,45 +35,20 @@ export function refreshAccessToken(
   origin: string,
   credentials: LoginCredentials,
 ): Promise<RefreshedToken> {
-  return http({
+  const { refresh_token } = credentials;
+  return requestTokens(http, {
     what,
-    method: "POST",
     url: `${origin}/auth/o2/token`,
-    headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json" },
-    body: new URLSearchParams({ grant_type: "refresh_token", ...credentials }).toString(),
+    form: { grant_type: "refresh_token", refresh_token },
+    client: credentials,
+    clientAuth: "body",
     repeatable: true,
-    read({ status, text }) {
-      const body = parseJson(text);
-      if (status >= 400) throw refusalOf(status, body);
-      const { access_token, refresh_token, expires_in } = isDict(body) ? body : {};
-      if (!isToken(access_token))
-        throw new ConnectorError("upstream_invalid_response", `${what} returned no access token.`, {
-          hint: "Try again later.",
-          platform: { status },
-        });
-      return {
-        access_token,
-        refresh_token: isToken(refresh_token) ? refresh_token : undefined,
-        expires_in: Number(expires_in) > 0 ? Number(expires_in) : 3600,
-      };
+    refusals,
+    refused: { code: "credential_rejected", hint: "Check client_id, client_secret and refresh_token." },
+    missing: "Try again later.",
+    read: (body) => {
+      const tokens = issuedTokens(body);
+      return tokens && { ...tokens, expires_in: tokens.expires_in ?? 3600 };
     },
-  });
-}
-
-const isToken = (value: unknown): value is string =>
-  typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
-
-function refusalOf(status: number, body: unknown): ConnectorError {
-  const code = isDict(body) && typeof body.error === "string" ? body.error : "";
-  if (Object.hasOwn(refusals, code)) {
-    const refusal = refusals[code as keyof typeof refusals];
-    return new ConnectorError(refusal.code, refusal.message, {
-      hint: refusal.hint,
-      platform: { status, code },
-    });
-  }
-  return new ConnectorError("credential_rejected", `${what} refused the request (HTTP ${status}).`, {
-    hint: "Check client_id, client_secret and refresh_token.",
-    platform: /^[a-z_]{1,40}$/.test(code) ? { status, code } : { status },
   });
 }

@@ -1,8 +1,9 @@
 import type { Application, ConnectFlow, Grant } from "../../../core/contract/connect-flow.ts";
 import { isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
+import { issuedTokens } from "../../../core/wire/token-request.ts";
 import { appManifest, scopesFor } from "./app-manifest.ts";
 
-const wrongClient = {
+export const wrongClient = {
   code: "credential_rejected",
   message: "Slack does not accept the client: client_id or client_secret is wrong.",
   hint: "Copy both again from the Slack app's basic information.",
@@ -73,12 +74,13 @@ export const connectFlow: ConnectFlow = {
 
 /** Reads the token in `holder`, which is the response or its field `authed_user`. */
 function readGrant(holder: Dict, body: Dict, application: Application, now: number): Grant[] {
-  const { access_token, refresh_token, expires_in, token_type, scope } = holder;
-  if (!isToken(access_token)) return [];
+  const tokens = issuedTokens(holder);
+  if (!tokens) return [];
+  const { access_token, refresh_token, expires_in } = tokens;
+  const { token_type, scope } = holder;
   const token = token_type === "user" || holder !== body ? "user" : "bot";
   const { client_id, client_secret } = application;
   const client = client_secret === undefined ? { client_id } : { client_id, client_secret };
-  const rotates = isToken(refresh_token);
   const place = isDict(body.team) ? body.team : isDict(body.enterprise) ? body.enterprise : {};
   const id = stringAt(place, "id");
   const user =
@@ -86,14 +88,16 @@ function readGrant(holder: Dict, body: Dict, application: Application, now: numb
   return [
     {
       token,
-      auth: rotates ? { ...client, access_token, refresh_token } : { api_token: access_token },
-      ...(rotates && Number(expires_in) > 0 ? { expires_at: now + Number(expires_in) * 1000 } : {}),
+      auth:
+        refresh_token === undefined
+          ? { api_token: access_token }
+          : { ...client, access_token, refresh_token },
+      ...(refresh_token === undefined || expires_in === undefined
+        ? {}
+        : { expires_at: now + expires_in * 1000 }),
       scopes: typeof scope === "string" ? scope.split(/[ ,]+/).filter(Boolean) : [],
       account: id === undefined ? undefined : { id, name: stringAt(place, "name") },
       user,
     },
   ];
 }
-
-const isToken = (value: unknown): value is string =>
-  typeof value === "string" && /^[\x21-\x7e]{1,8192}$/.test(value);

@@ -2,11 +2,10 @@ import type { Client, ClientOptions, SendOptions } from "../../../core/contract/
 import type { RefreshedToken, StoredTokens } from "../../../core/contract/credential-store.ts";
 import { failOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { isDict } from "../../../core/ground/json.ts";
-import { basicOfClient } from "../../../core/wire/basic-authentication.ts";
 import { createTokenCache } from "../../../core/credentials/token-cache.ts";
 import { connectSlack } from "./http.ts";
-import { parseJson } from "../../../core/ground/parse-json.ts";
+import { issuedTokens, requestTokens } from "../../../core/wire/token-request.ts";
+import { wrongClient } from "./connect-flow.ts";
 
 // With token rotation, an access token is valid for 12 hours. A refresh token can be used once, to get a new access
 // token and a new refresh token.
@@ -82,63 +81,34 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
 }
 
 const refreshPair = (
-  { client_id, client_secret }: RotatingCredentials,
+  client: RotatingCredentials,
   refresh_token: string,
   { http, endpoint }: ClientOptions,
 ): Promise<RefreshedToken> =>
-  http({
+  requestTokens(http, {
     what: "Slack oauth.v2.access",
-    method: "POST",
     url: `${endpoint}/oauth.v2.access`,
-    headers: {
-      ...(client_secret === undefined ? {} : { authorization: basicOfClient(client_id, client_secret) }),
-      "content-type": "application/x-www-form-urlencoded",
-    },
-    body: new URLSearchParams({
-      grant_type: "refresh_token",
-      refresh_token,
-      ...(client_secret === undefined ? { client_id } : {}),
-    }).toString(),
+    form: { grant_type: "refresh_token", refresh_token },
+    client,
+    clientAuth: "basic",
     // Slack accepts a used refresh token again for a short time.
     repeatable: true,
-    read: ({ status, text }) => readPair(status, text),
-  });
-
-const wrongClient = {
-  code: "credential_rejected",
-  hint: "Copy client_id and client_secret again from the Slack app's basic information.",
-} as const;
-
-const refusals = {
-  invalid_refresh_token: {
-    code: "reauth_required",
-    hint: "The refresh token was used or revoked, or belongs to another app. The user must connect Slack again.",
-  },
-  invalid_client_id: wrongClient,
-  bad_client_secret: wrongClient,
-} as const;
-
-function readPair(status: number, text: string): RefreshedToken {
-  const body = parseJson(text);
-  const { ok, error, access_token, refresh_token, expires_in } = isDict(body) ? body : {};
-  if (ok === false && typeof error === "string") {
-    const code = /^[a-z_]{1,60}$/.test(error) ? error : "unknown_error";
-    const refusal = Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : undefined;
-    throw new ConnectorError(
-      refusal?.code ?? "credential_rejected",
-      `Slack did not renew the token: oauth.v2.access failed with ${code}.`,
-      {
-        hint: refusal?.hint ?? "The user must connect Slack again.",
-        platform: { status, code },
+    refusals: {
+      invalid_refresh_token: {
+        code: "reauth_required",
+        message:
+          "Slack does not accept the refresh token: it was used or revoked, or belongs to another app.",
+        hint: "The user must connect Slack again.",
       },
-    );
-  }
-  const isToken = (value: unknown): value is string =>
-    typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
-  if (!isToken(access_token) || !isToken(refresh_token))
-    throw new ConnectorError("upstream_invalid_response", "Slack oauth.v2.access returned no tokens.", {
-      hint: "Try again later.",
-      platform: { status },
-    });
-  return { access_token, refresh_token, expires_in: Number(expires_in) > 0 ? Number(expires_in) : 43_200 };
-}
+      invalid_client_id: wrongClient,
+      bad_client_secret: wrongClient,
+    },
+    refused: { code: "credential_rejected", hint: "The user must connect Slack again." },
+    missing: "Try again later.",
+    read: (body) => {
+      const tokens = issuedTokens(body);
+      return tokens?.refresh_token === undefined
+        ? undefined
+        : { ...tokens, expires_in: tokens.expires_in ?? 43_200 };
+    },
+  });

@@ -1,10 +1,7 @@
 import type { OAuthScheme } from "../../contract/auth-scheme.ts";
 import type { ClientOptions } from "../../contract/client.ts";
 import type { RefreshedToken } from "../../contract/credential-store.ts";
-import { ConnectorError } from "../../ground/errors.ts";
-import { isDict } from "../../ground/json.ts";
-import { parseJson } from "../../ground/parse-json.ts";
-import { basicOfClient } from "../basic-authentication.ts";
+import { issuedTokens, requestTokens, type TokenRequest } from "../token-request.ts";
 import { createTokenCache, type TokenCache } from "../../credentials/token-cache.ts";
 import { fillTemplate } from "./credentials.ts";
 
@@ -21,28 +18,24 @@ export function createAccessTokens(
   const what = `${title} token request`;
   const fill = (template: string) => fillTemplate(template, credentials) ?? "";
   const { tokenUrl, clientAuth = "body", expiresIn = 3600 } = scheme;
-  const client = { id: fill(scheme.clientId), secret: fill(scheme.clientSecret) };
   const extra = Object.entries(scheme.fields ?? {}).map(([name, value]) => [name, fill(value)]);
   const { pathname, search } = new URL(tokenUrl);
-  const url = replaced ? new URL(endpoint).origin + pathname + search : tokenUrl;
 
   const request = (form: Readonly<Record<string, string>>): Promise<RefreshedToken> =>
-    http({
+    requestTokens(http, {
       what,
-      method: "POST",
-      url,
-      headers: {
-        "content-type": "application/x-www-form-urlencoded",
-        accept: "application/json",
-        ...(clientAuth === "basic" ? { authorization: basicOfClient(client.id, client.secret) } : {}),
-      },
-      body: new URLSearchParams({
-        ...form,
-        ...(clientAuth === "body" ? { client_id: client.id, client_secret: client.secret } : {}),
-        ...Object.fromEntries(extra),
-      }).toString(),
+      url: replaced ? new URL(endpoint).origin + pathname + search : tokenUrl,
+      form: { ...form, ...Object.fromEntries(extra) },
+      client: { client_id: fill(scheme.clientId), client_secret: fill(scheme.clientSecret) },
+      clientAuth,
       repeatable: true,
-      read: ({ status, text }) => readToken(what, status, text, expiresIn),
+      refusals: refusalsOf(what),
+      refused: { code: "credential_rejected", hint: "Check the credentials." },
+      missing: "Try again later.",
+      read: (body) => {
+        const tokens = issuedTokens(body);
+        return tokens && { ...tokens, expires_in: tokens.expires_in ?? expiresIn };
+      },
     });
 
   return createTokenCache(
@@ -54,50 +47,21 @@ export function createAccessTokens(
   );
 }
 
-/** The errors that say which credential is wrong (RFC 6749 §5.2). */
-const refusals = {
+/** Returns the errors that say which credential is wrong (RFC 6749 §5.2). */
+const refusalsOf = (what: string): TokenRequest<RefreshedToken>["refusals"] => ({
   invalid_grant: {
     code: "reauth_required",
-    says: "does not accept the refresh token: it was revoked, has expired, or belongs to another client",
+    message: `${what}: the platform does not accept the refresh token: it was revoked, has expired, or belongs to another client.`,
     hint: "Ask the user to connect again.",
   },
   invalid_client: {
     code: "credential_rejected",
-    says: "does not accept the client",
+    message: `${what}: the platform does not accept the client.`,
     hint: "Copy the client's id and secret again.",
   },
   unauthorized_client: {
     code: "credential_rejected",
-    says: "does not allow the client to do this",
+    message: `${what}: the platform does not allow the client to do this.`,
     hint: "Check the rights of the client at the platform.",
   },
-} as const;
-
-/** Reads the answer to a token request (RFC 6749 §5). */
-function readToken(what: string, status: number, text: string, expiresIn: number): RefreshedToken {
-  const parsed = parseJson(text);
-  const body = isDict(parsed) ? parsed : {};
-  const { error, access_token, refresh_token, expires_in } = body;
-  if (status >= 400 || typeof error === "string") {
-    const code = typeof error === "string" && /^[a-z_]{1,60}$/.test(error) ? error : undefined;
-    const known = code !== undefined && Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : undefined; // prettier-ignore
-    throw new ConnectorError(
-      known?.code ?? "credential_rejected",
-      `${what}: the platform ${known?.says ?? `refused it (HTTP ${status})`}.`,
-      { hint: known?.hint ?? "Check the credentials.", platform: { status, code } },
-    );
-  }
-  if (!isToken(access_token))
-    throw new ConnectorError("upstream_invalid_response", `${what}: the answer contains no access token.`, {
-      hint: "Try again later.",
-      platform: { status },
-    });
-  return {
-    access_token,
-    refresh_token: isToken(refresh_token) ? refresh_token : undefined,
-    expires_in: Number(expires_in) > 0 ? Number(expires_in) : expiresIn,
-  };
-}
-
-const isToken = (value: unknown): value is string =>
-  typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
+});

@@ -96,8 +96,8 @@ describe("tokens that rotate", () => {
 
   test.each([
     ["refresh_token", "xoxe-1-used-up", "reauth_required", "invalid_refresh_token"],
-    ["client_secret", "wrong", "credential_rejected", "bad_client_secret"],
-    ["client_id", "wrong", "credential_rejected", "invalid_client_id"],
+    ["client_secret", "mistyped", "credential_rejected", "bad_client_secret"],
+    ["client_id", "mistyped", "credential_rejected", "invalid_client_id"],
   ])("a wrong %s makes the call fail", async (field, value, code, platform) => {
     const { sandbox, auth } = open();
     const slack = new SlackConnector({ auth: { ...auth, [field]: value } }, sandbox.options);
