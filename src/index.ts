@@ -11,7 +11,7 @@ export type { Caps, Policy } from "./core/contract/policy.ts";
 export type { Meta, Result } from "./core/contract/result.ts";
 export type { FoundAction } from "./core/contract/search.ts";
 export type { DayAmount, DayTotals, SpendStore } from "./core/contract/spend-store.ts";
-export type { StateStore } from "./core/contract/store-driver.ts";
+export type { States as StateStore } from "./core/contract/store-driver.ts";
 export type { AgentTool, Envelope, ResolvedCall, ToolOptions, ToolsOptions } from "./core/contract/tool.ts";
 export type {
   ApprovalRecord,

@@ -29,12 +29,15 @@ import { addMissingScopes } from "../core/open/add-missing-scopes.ts";
 import { readCodeOptions } from "../core/open/code-options.ts";
 import { originsOf } from "../core/open/declared-origins.ts";
 import type { OpenDefinition } from "../core/open/open-source.ts";
-import { memorySpendStore } from "../store/memory-spend-store.ts";
+import { oldTotals } from "../core/open/old-stores.ts";
 import { readPolicy } from "../core/policy/policy.ts";
-import { requireSpendStore } from "../core/policy/require-spend-store.ts";
+import { requireStore } from "../core/policy/require-store.ts";
 import { createActionIndex } from "../core/schema/find/action-index.ts";
 import { compileConnector } from "../core/schema/compile-connector.ts";
 import type { SchemasOf } from "../core/schema/compile-action.ts";
+import { totals } from "../core/store/kinds.ts";
+import { memoryStore } from "../core/store/memory-store.ts";
+import { recordsOf } from "../core/store/records.ts";
 import { createDispatcher } from "../core/tool/dispatcher.ts";
 import { createTools } from "../core/tool/tools.ts";
 import type { ConnectSession } from "../hosted/connect-session.ts";
@@ -151,13 +154,15 @@ export function createConnectorClass<
         ? rest.policy.map((one, index) => readPolicy(one, terms, `policy[${index}]`))
         : [readPolicy(rest.policy ?? {}, terms)];
       const clock = rest.clock ?? systemClock;
-      const backend = openBackend(connector, readConstructorOptions(connector, options), { ...rest, clock });
+      const store = rest.store ?? memoryStore(clock);
+      const opened = { ...rest, clock, store };
+      const backend = openBackend(connector, readConstructorOptions(connector, options), opened);
       const resolve = connector.resolver?.(clock);
       const audience = connector.audience?.(clock);
-      const spendStore = rest.spendStore ?? memorySpendStore();
+      const dayTotals = rest.spendStore ? oldTotals(rest.spendStore) : recordsOf(store, totals);
       const callerUnder = (...toolPolicies: Policy[]) => {
         const all = [...policies, ...toolPolicies];
-        if (!rest.spendStore) requireSpendStore(all, connector.dayCaps);
+        if (!rest.spendStore && !rest.store) requireStore(all, connector.dayCaps);
         return createCaller(connector, lookup, {
           ...backend,
           resolve,
@@ -165,7 +170,7 @@ export function createConnectorClass<
           policies: all,
           onCall,
           clock,
-          spendStore,
+          totals: dayTotals,
           totalWaitMs: rest.totalWaitMs,
           display: displayResult,
         });

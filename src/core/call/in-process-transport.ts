@@ -3,6 +3,7 @@ import type { CodeOptions } from "../contract/call-options.ts";
 import type { Client } from "../contract/client.ts";
 import type { Meta, Result } from "../contract/result.ts";
 import type { Reply, RunContext } from "../contract/run-context.ts";
+import type { States } from "../contract/store-driver.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
@@ -10,7 +11,6 @@ import { readField } from "../ground/field-part.ts";
 import type { Dict } from "../ground/json.ts";
 import { asUnknown } from "../ground/unknown-outcome.ts";
 import { fingerprintOf } from "./once/fingerprint.ts";
-import { memoryStateStore } from "./memory-state-store.ts";
 import { atPosition, itemsAt } from "./page-position.ts";
 import { sendOperation } from "./send-operation.ts";
 import { trackWrites } from "./track-writes.ts";
@@ -19,10 +19,7 @@ import type { Transport } from "./transport.ts";
 export function createInProcessTransport(
   client: Client,
   clock: Clock,
-  {
-    beforeWrite,
-    stateStore: states = memoryStateStore(clock),
-  }: Pick<CodeOptions, "beforeWrite" | "stateStore"> = {},
+  { beforeWrite, states }: Pick<CodeOptions, "beforeWrite"> & { states: States },
 ): Transport {
   const replies = new Map<string, Promise<Reply>>();
   const once = (operation: string): Promise<Reply> => {

@@ -42,10 +42,10 @@ type JudgeAndSend = (
  */
 export function createJudgeAndSend(
   connector: ConnectorDefinition,
-  { remote, resolve, audience, policies, totalWaitMs, clock, spendStore }: RunParts,
+  { remote, resolve, audience, policies, totalWaitMs, clock, totals }: RunParts,
   { send, transport, readsWithin }: Sending,
 ): JudgeAndSend {
-  const states = { store: spendStore, clock, connector: connector.name };
+  const states = { totals, clock, connector: connector.name };
 
   return async (planned, params, progress, options) => {
     const { compiled, controls } = planned;

@@ -3,7 +3,7 @@ import type { CallOptions } from "../contract/call-options.ts";
 import type { Resolve } from "../contract/definition.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { UnknownAttempt } from "../contract/run-context.ts";
-import type { SpendStore } from "../contract/spend-store.ts";
+import type { TotalsContext } from "../policy/account-totals.ts";
 import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { EventTokens } from "./event-tokens.ts";
 import type { Backend } from "./transport.ts";
@@ -14,7 +14,7 @@ export interface RunParts extends Pick<Backend, "transport" | "remote" | "once">
   policies: readonly Policy[];
   totalWaitMs: number;
   clock: Clock;
-  spendStore: SpendStore;
+  totals: TotalsContext["totals"];
 }
 
 export interface RunOptions extends Pick<

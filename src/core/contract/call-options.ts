@@ -5,7 +5,7 @@ import type { CredentialStore } from "./credential-store.ts";
 import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
 import type { SpendStore } from "./spend-store.ts";
-import type { StateStore } from "./store-driver.ts";
+import type { States, StoreDriver } from "./store-driver.ts";
 
 /** Options that params, the environment and HTTP bodies cannot set. */
 export interface CodeOptions {
@@ -35,6 +35,14 @@ export interface CodeOptions {
    */
   policy?: Policy | readonly Policy[] | undefined;
   /**
+   * Keeps what must outlive a call or this process: the tokens that the platform issues, the day's totals for spending
+   * caps, and what actions keep between calls. Connectors with the same store share them, in any number of processes:
+   * the tokens and the states of the same credentials, and the totals of the same account. Required for caps that add up
+   * the raises of a day, such as `max_day_raise`. Must be private: see `sealedStore`. Default: the memory of this
+   * connector, which forgets everything when the process ends.
+   */
+  store?: StoreDriver | undefined;
+  /**
    * The store of the tokens that the platform issues. Connectors with the same credentials and store share their
    * tokens. Default: a store in the memory of this connector.
    */
@@ -48,7 +56,7 @@ export interface CodeOptions {
    * The store of what an action keeps between calls, such as the end of a streamed message that is not sent yet. Default:
    * a store in the memory of this connector. Processes that continue each other's streams must share a store.
    */
-  stateStore?: StateStore | undefined;
+  stateStore?: States | undefined;
   /**
    * The time at which a person gave consent for the account, as ISO text. `finishConnect` returns this time as
    * `connected_at`. With this time, `check()` warns before a consent of limited length ends. Default: unknown.

@@ -26,10 +26,16 @@ export interface CredentialStore {
 /** Returns the tokens to store, or undefined to store nothing. */
 export type ChangeTokens = (stored: StoredTokens | undefined) => Promise<StoredTokens | undefined>;
 
-/** A `CredentialStore` for the tokens of one set of credentials. */
+/** The stored tokens of one set of credentials. */
 export interface TokenStore {
+  /** @throws ConnectorError `storage_unavailable` */
   read(): Promise<StoredTokens | undefined>;
-  update(change: ChangeTokens): Promise<StoredTokens | undefined>;
+  /**
+   * Calls `run` with the stored tokens, while no other process does, and stores the tokens that `run` returns. If `run`
+   * returns undefined, stores nothing. If another process has stored newer tokens meanwhile, resolves with these.
+   * @throws ConnectorError `storage_unavailable`, or the error of `run`
+   */
+  exchange(run: ChangeTokens): Promise<StoredTokens | undefined>;
 }
 
 /** The tokens in the response to a refresh. */

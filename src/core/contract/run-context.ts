@@ -2,7 +2,7 @@ import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import type { ResponseHeaders } from "./wire/http-types.ts";
-import type { StateStore } from "./store-driver.ts";
+import type { States } from "./store-driver.ts";
 
 export interface Reply {
   body: unknown;
@@ -35,8 +35,11 @@ export interface RunContext {
    * @throws ConnectorError `policy_denied`
    */
   enforceContent: ((content: Dict) => void) | undefined;
-  /** The state that `run` keeps between calls, and shares with other processes. */
-  states: StateStore;
+  /**
+   * The state that `run` keeps between calls, and shares with the other processes of the same credentials and store. A
+   * key can be any text. A value that is written without `ttlSeconds` is kept for a day.
+   */
+  states: States;
   /** The event tokens that the caller passed in `context`, by name, such as Slack's `trigger_id`. */
   eventTokens: Readonly<Record<string, string>>;
   signal: AbortSignal | undefined;

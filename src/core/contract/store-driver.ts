@@ -36,5 +36,5 @@ export interface StoredText {
   version: string;
 }
 
-/** A store of short texts, such as the end of a streamed message that is not sent yet. */
-export type StateStore = Pick<StoreDriver, "read" | "write" | "delete">;
+/** The states that an action keeps between calls, such as the end of a streamed message that is not sent yet. */
+export type States = Pick<StoreDriver, "read" | "write" | "delete">;

@@ -60,7 +60,7 @@ export function createTokenCache(
   /** Refreshes the stored tokens, unless they are usable. */
   const refreshStored = async (refused: string | undefined): Promise<StoredTokens> => {
     let usable = undefined as StoredTokens | undefined;
-    const changed = await store.update(async (stored) => {
+    const changed = await store.exchange(async (stored) => {
       const found = stored ?? initial;
       if (found && isUsable(found, refused)) {
         usable = found;

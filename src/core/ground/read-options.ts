@@ -38,6 +38,15 @@ export const optionTypes = {
     is: (value) =>
       holds(() => typeof (value as Clock).now === "function" && typeof (value as Clock).sleep === "function"),
   },
+  store: {
+    says: 'a store, such as fileStore("./state")',
+    is: (value) =>
+      holds(() =>
+        ["read", "write", "delete", "list"].every(
+          (name) => typeof (value as Record<string, unknown>)[name] === "function",
+        ),
+      ),
+  },
   credentialStore: {
     says: "an object with read(id) and update(id, change)",
     is: (value) =>

@@ -1,4 +1,5 @@
 import type { CodeOptions } from "../contract/call-options.ts";
+import { checkPrivate } from "../store/check-store.ts";
 import { type OptionType, optionTypes, readOptions } from "../ground/read-options.ts";
 
 /** All options of the second constructor argument. */
@@ -11,6 +12,7 @@ const codeOptions = {
   policy: optionTypes.objects,
   onCall: optionTypes.function,
   beforeWrite: optionTypes.function,
+  store: optionTypes.store,
   credentialStore: optionTypes.credentialStore,
   spendStore: optionTypes.spendStore,
   stateStore: optionTypes.stateStore,
@@ -19,5 +21,8 @@ const codeOptions = {
 } satisfies Record<keyof CodeOptions, OptionType>;
 
 /** @throws ConnectorError `config_error` */
-export const readCodeOptions = (code: unknown): CodeOptions =>
-  readOptions(code, codeOptions, "code options", "");
+export function readCodeOptions(code: unknown): CodeOptions {
+  const options: CodeOptions = readOptions(code, codeOptions, "code options", "");
+  if (options.store) checkPrivate(options.store);
+  return options;
+}

@@ -4,15 +4,19 @@ import type { Backend } from "../call/transport.ts";
 import { type CodeOptions, defaultTotalWaitMs } from "../contract/call-options.ts";
 import type { ClientOptions } from "../contract/client.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
+import type { StoreDriver } from "../contract/store-driver.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
+import { lazy } from "../ground/lazy.ts";
 import { unavailable as unavailableActions } from "../policy/unavailable-actions.ts";
+import { statesOf } from "../store/states.ts";
 import { createDownload } from "../wire/download.ts";
 import { createHttp } from "../wire/retries.ts";
-import { credentialId, memoryTokenStore, tokenStoreOf } from "../credentials/token-store.ts";
+import { credentialId, tokenStoreOf } from "../credentials/token-store.ts";
 import { declaredOrigins, guardDownload, guardHttp } from "./declared-origins.ts";
 import { readEndpoint } from "./endpoint.ts";
+import { oldTokens } from "./old-stores.ts";
 import { endpointFor } from "./endpoint-template.ts";
 import { readConfig } from "./config.ts";
 import { consentOf } from "./consent.ts";
@@ -24,7 +28,7 @@ export type OpenDefinition = ConnectorDefinition & Required<Pick<ConnectorDefini
 export function openInProcess(
   connector: OpenDefinition,
   options: Dict,
-  code: CodeOptions & { clock: Clock },
+  code: CodeOptions & { clock: Clock; store: StoreDriver },
 ): Backend {
   const { clock, fetch, totalWaitMs = defaultTotalWaitMs } = code;
   const { requestIdHeader = "x-request-id", title, auth, unavailable, connect } = connector;
@@ -35,6 +39,7 @@ export function openInProcess(
   const declared = declaredOrigins(connector, endpoint, replaced);
   // Only this closure holds the credentials, so a printed connector does not show them.
   const credentials = readCredentials(title, auth, options.auth, unavailable);
+  const id = lazy(() => credentialId(connector.name, credentials));
   const clientOptions: ClientOptions = {
     http: guardHttp(createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }), declared),
     clock,
@@ -43,13 +48,14 @@ export function openInProcess(
     endpoint,
     replaced,
     download: guardDownload(createDownload({ fetch, timeoutMs }), declared),
-    tokenStore: code.credentialStore
-      ? tokenStoreOf(code.credentialStore, () => credentialId(connector.name, credentials))
-      : memoryTokenStore(),
+    tokenStore: code.credentialStore ? oldTokens(code.credentialStore, id) : tokenStoreOf(code.store, id),
   };
   const client = connect(credentials as never, clientOptions);
   return {
-    transport: createInProcessTransport(client, clock, code),
+    transport: createInProcessTransport(client, clock, {
+      beforeWrite: code.beforeWrite,
+      states: code.stateStore ?? statesOf(code.store, id),
+    }),
     once: code.keepIdempotency === false ? undefined : createOncePerKey(clock),
     remote: false,
     async check(signal) {

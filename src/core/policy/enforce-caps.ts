@@ -2,7 +2,7 @@ import type { Account, Judgement, Raise } from "../contract/judgement.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { DayTotals } from "../contract/spend-store.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { accountDay } from "./account-day.ts";
+import { noTotals, totalsOfToday, type TotalsContext } from "./account-totals.ts";
 import { capExceeded, capMissing } from "./cap-errors.ts";
 import { type CapLimit, limitsOf } from "./cap-limits.ts";
 import { type KeyedRaise, settled, withFirstValues, withReservation } from "./day-totals.ts";
@@ -10,10 +10,9 @@ import { findExceeded } from "./find-exceeded.ts";
 import { findMissing } from "./find-missing.ts";
 import { explained, nameItems } from "./name-items.ts";
 import { percentCap } from "./read-caps.ts";
-import type { StateContext } from "./restored-records.ts";
 import { storeFailed } from "./store-failed.ts";
 
-export interface CapContext extends StateContext {
+export interface CapContext extends TotalsContext {
   moneyCaps?: readonly string[] | undefined;
   /** The name of the action, for error messages. */
   what: string;
@@ -71,16 +70,14 @@ export async function enforceCaps(
   const first = { ...currentPerDay, ...(limits.has(percentCap) ? current : {}) };
   const comparesFirst = limits.has(percentCap) && raises.some(({ from }) => from !== undefined);
   if (!account || (dayRaises.length === 0 && Object.keys(first).length === 0 && !comparesFirst)) {
-    refuseExceeded({ amounts: {}, reserved: {} });
+    refuseExceeded(noTotals);
     return undefined;
   }
-  const day = accountDay(account, context.clock.now());
-  const id = `${context.connector} ${account.id} ${day}`;
-  const { store } = context;
+  const change = await totalsOfToday(account, context);
   let refusal: unknown;
   let isRepeated: boolean;
   try {
-    isRepeated = await store.update(id, (stored) => {
+    isRepeated = await change((stored) => {
       const totals = withFirstValues(stored, first, defaults);
       try {
         refuseExceeded(totals);
@@ -89,7 +86,7 @@ export async function enforceCaps(
         throw error;
       }
       return {
-        totals: context.dryRun ? stored : withReservation(totals, reservation, dayRaises),
+        value: context.dryRun ? stored : withReservation(totals, reservation, dayRaises),
         result: Object.hasOwn(stored.reserved, reservation),
       };
     });
@@ -102,10 +99,7 @@ export async function enforceCaps(
   const settle = async (confirmed: readonly KeyedRaise[]) => {
     const keys = new Set(confirmed.map(({ key }) => key));
     try {
-      await store.update(id, (totals) => ({
-        totals: settled(totals, reservation, keys),
-        result: undefined,
-      }));
+      await change((totals) => ({ value: settled(totals, reservation, keys), result: undefined }));
     } catch {
       return;
     }

@@ -1,20 +1,13 @@
 import type { Effect } from "../contract/effect.ts";
-import type { Judgement, Raise, RecordChange } from "../contract/judgement.ts";
-import type { DayTotals, SpendStore } from "../contract/spend-store.ts";
-import type { Clock } from "../ground/clock.ts";
+import type { Account, Judgement, Raise, RecordChange } from "../contract/judgement.ts";
+import type { DayTotals } from "../contract/spend-store.ts";
 import { hashOf } from "../ground/hash.ts";
 import { storeFailed } from "./store-failed.ts";
-import { accountDay } from "./account-day.ts";
+import { totalsOfToday, type TotalsContext } from "./account-totals.ts";
 
 // The undo of a call that lowers an amount, such as a budget, raises the amount again. This undo does not count as
 // spending if the record already had the restored state on the same day, and if nobody has changed the record since
 // the call. It counts as spending if another call of the same store has raised amounts that depend on the record.
-
-export interface StateContext {
-  store: SpendStore;
-  clock: Pick<Clock, "now">;
-  connector: string;
-}
 
 /** The maximum number of records of one account and day. The oldest records are dropped first. */
 const maxRecords = 1000;
@@ -27,7 +20,7 @@ const maxStates = 20;
  * call without `items` is one item. `judged` is the result of the action's `guard`. Caps still apply to the raises of
  * such an item.
  */
-export async function withoutRestores(judged: Judgement, context: StateContext): Promise<Judgement> {
+export async function withoutRestores(judged: Judgement, context: TotalsContext): Promise<Judgement> {
   const { changes, effects, items = [effects] } = judged;
   if (!changes || !effects.includes("spend")) return judged;
   const itemOf = ({ item }: RecordChange) => (judged.items ? item : 0);
@@ -54,7 +47,7 @@ export async function withoutRestores(judged: Judgement, context: StateContext):
  * no harm.
  * @throws ConnectorError `storage_unavailable`
  */
-export async function dropOutdated(judged: Judgement, context: StateContext): Promise<void> {
+export async function dropOutdated(judged: Judgement, context: TotalsContext): Promise<void> {
   const { changes, items = [], effects } = judged;
   const prefixes = (changes?.outdated ?? []).flatMap(({ item, prefix }) =>
     item === undefined || (items[item] ?? effects).includes("spend") ? [prefix] : [],
@@ -62,10 +55,11 @@ export async function dropOutdated(judged: Judgement, context: StateContext): Pr
   if (!changes || prefixes.length === 0) return;
   const isOutdated = (key: string) => prefixes.some((prefix) => key.startsWith(prefix));
   try {
-    await context.store.update(idOf(changes.account, context), (totals) => {
+    const change = await totalsOfToday(changes.account, context);
+    await change((totals) => {
       const kept = Object.entries(totals.states ?? {}).filter(([key]) => !isOutdated(key));
       const states = totals.states && { states: Object.fromEntries(kept) };
-      return { totals: { ...totals, ...states }, result: undefined };
+      return { value: { ...totals, ...states }, result: undefined };
     });
   } catch {
     throw storeFailed();
@@ -76,7 +70,11 @@ export async function dropOutdated(judged: Judgement, context: StateContext): Pr
  * Stores the states of the records that a call has changed without raising spending. Leaves out the items that the
  * result does not confirm. Never throws.
  */
-export async function rememberStates(judged: Judgement, data: unknown, context: StateContext): Promise<void> {
+export async function rememberStates(
+  judged: Judgement,
+  data: unknown,
+  context: TotalsContext,
+): Promise<void> {
   const { changes, items = [], effects } = judged;
   if (!changes) return;
   const succeeded = judged.succeeded?.(data);
@@ -90,8 +88,9 @@ export async function rememberStates(judged: Judgement, data: unknown, context: 
   if (lowered.length === 0) return;
   const hashed = await Promise.all(lowered.map(hashedChange));
   try {
-    await context.store.update(idOf(changes.account, context), (totals) => ({
-      totals: { ...totals, states: withChanges(totals.states, hashed) },
+    const change = await totalsOfToday(changes.account, context);
+    await change((totals) => ({
+      value: { ...totals, states: withChanges(totals.states, hashed) },
       result: undefined,
     }));
   } catch {
@@ -123,24 +122,14 @@ function withChanges(
   return Object.fromEntries([...all].slice(-maxRecords));
 }
 
-async function statesOf(
-  account: NonNullable<Judgement["changes"]>["account"],
-  context: StateContext,
-): Promise<DayTotals["states"]> {
+async function statesOf(account: Account, context: TotalsContext): Promise<DayTotals["states"]> {
   try {
-    return await context.store.update(idOf(account, context), (totals) => ({
-      totals,
-      result: totals.states,
-    }));
+    const change = await totalsOfToday(account, context);
+    return await change((totals) => ({ value: totals, result: totals.states }));
   } catch {
     return undefined;
   }
 }
-
-const idOf = (
-  account: NonNullable<Judgement["changes"]>["account"],
-  { connector, clock }: StateContext,
-): string => `${connector} ${account.id} ${accountDay(account, clock.now())}`;
 
 const hashedChange = async (change: RecordChange): Promise<RecordChange> => ({
   ...change,

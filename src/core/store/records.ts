@@ -151,12 +151,18 @@ export function recordsOf<T>(store: StoreDriver, kind: Kind<T>): Records<T> {
         await wait(pause);
       }
   };
-  const exchange: Records<T>["exchange"] = (id, run) =>
-    withLease(store, keyOf(id), async () => {
+  const exchange: Records<T>["exchange"] = async (id, run) => {
+    let isHeld = false;
+    const held = async () => {
+      isHeld = true;
       const before = await readEntry(id);
       const value = await run(before?.value);
       return value === undefined ? undefined : inTurn(keyOf(id), () => keep(id, value, before));
+    };
+    return withLease(store, keyOf(id), held).catch((error: unknown) => {
+      throw isHeld ? error : throwUnavailable("write")(error);
     });
+  };
 
   return {
     read: async (id) => (await readEntry(id))?.value,
@@ -185,7 +191,8 @@ function parse<T>(kind: Kind<T>, id: string, text: string): { value: T; writes: 
   );
 }
 
-const throwUnavailable =
+/** Makes a ConnectorError `storage_unavailable` of an error of the store, whose text can contain an address. */
+export const throwUnavailable =
   (doing: "read" | "write" | "list") =>
   (error: unknown): never => {
     if (ConnectorError.is(error)) throw error;

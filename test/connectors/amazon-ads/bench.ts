@@ -1,6 +1,6 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import type { CodeOptions } from "agent-connectors";
-import { memorySpendStore } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { testClock } from "../../fixtures/clock.ts";
 
 export interface Sent {
@@ -65,7 +65,7 @@ export function open(platform: Platform = () => undefined, code: CodeOptions = {
   const ads = new AmazonAdsConnector({ auth, config } as never, {
     fetch,
     clock,
-    spendStore: memorySpendStore(),
+    store: memoryStore(),
     ...code,
   });
   return {

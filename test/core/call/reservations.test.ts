@@ -1,12 +1,10 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  action,
-  ConnectorError,
-  defineConnector,
-  memorySpendStore,
-  type SpendStore,
-} from "../../../src/index.ts";
+import type { StoreDriver } from "../../../src/core/contract/store-driver.ts";
+import { totals } from "../../../src/core/store/kinds.ts";
+import { memoryStore } from "../../../src/core/store/memory-store.ts";
+import { recordsOf } from "../../../src/core/store/records.ts";
+import { action, ConnectorError, defineConnector } from "../../../src/index.ts";
 
 // Random calls that raise a day's total, with every kind of answer, and with aborts at every moment.
 
@@ -55,25 +53,25 @@ const Bank = defineConnector({
   },
 });
 
-/** A store whose updates take time. `stored` returns the reserved and the confirmed amounts. */
+/** A store whose writes take time. `stored` returns the reserved and the confirmed amounts. */
 function slowStore() {
-  const inner = memorySpendStore();
-  let id: string | undefined;
-  const store: SpendStore = {
-    async update(name, change) {
-      id = name;
+  const inner = memoryStore();
+  const store: StoreDriver = {
+    ...inner,
+    async write(...given) {
       await turn();
-      const result = await inner.update(name, change);
+      const result = await inner.write(...given);
       await turn();
       return result;
     },
   };
   const stored = async () => {
-    if (id === undefined) return { reserved: 0, confirmed: 0 };
-    const totals = await inner.update(id, (found) => ({ totals: found, result: found }));
+    const all = recordsOf(inner, totals);
+    const [id] = await all.list();
+    const { amounts, reserved } = (id !== undefined && (await all.read(id))) || { amounts: {}, reserved: {} };
     return {
-      reserved: Object.keys(totals.reserved).length,
-      confirmed: Object.values(totals.amounts).filter(({ high }) => high > 0).length,
+      reserved: Object.keys(reserved).length,
+      confirmed: Object.values(amounts).filter(({ high }) => high > 0).length,
     };
   };
   return { store, stored };
@@ -103,7 +101,7 @@ test("when a call has answered, the store has settled its raise: counted, releas
         { auth: { api_key: "k" } },
         {
           policy: { caps: { max_sum: 1_000_000 } },
-          spendStore: store,
+          store,
           totalWaitMs: 0,
           fetch: async (_url, init) => {
             await turn();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { memorySpendStore } from "../../../src/store/memory-spend-store.ts";
+import { memoryTotals } from "../policy/memory-totals.ts";
 import { beginEvent } from "../../../src/core/call/call-event.ts";
 import type { PlannedCall } from "../../../src/core/call/params/planned-call.ts";
 import { createOncePerKey } from "../../../src/core/call/once/once-per-key.ts";
@@ -67,7 +67,7 @@ function run(
     policies: [],
     totalWaitMs: 700,
     clock: { now: () => 0, sleep: async () => {} },
-    spendStore: memorySpendStore(),
+    totals: memoryTotals(),
     ...more,
   });
   const progress = beginEvent("acme", "notes", "set");
@@ -434,12 +434,12 @@ describe("the sum of a day", () => {
   });
   /** Returns a function that runs a call that raises an amount by 6. The cap is 10. */
   const open = (parts: Partial<RunParts> = {}) => {
-    const spendStore = memorySpendStore();
+    const totals = memoryTotals();
     const policies = [{ caps: { max_sum: 10 } }];
     return (options: { idempotencyKey?: string } = {}, dry_run?: true) =>
       run(
         planned({ effect, guard: guard! }, { effect: "spend", ...(dry_run ? { dry_run } : {}) }),
-        { policies, spendStore, ...parts },
+        { policies, totals, ...parts },
         options,
       ).result;
   };
@@ -496,7 +496,7 @@ test("a call that restores a state of the same day needs no right to spend", asy
       { effect: "spend" },
     );
   };
-  const parts = { policies: [{ effects: ["write"] as const }], spendStore: memorySpendStore() };
+  const parts = { policies: [{ effects: ["write"] as const }], totals: memoryTotals() };
   const raise = () => run(changed("spend", "low", "high"), parts).result;
   await expect(raise()).rejects.toMatchObject({ code: "policy_denied" });
   await run(changed("write", "high", "low"), parts).result;

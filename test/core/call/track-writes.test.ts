@@ -1,5 +1,7 @@
 import { virtualClock } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
+import { memoryStore } from "../../../src/core/store/memory-store.ts";
+import { statesOf } from "../../../src/core/store/states.ts";
 import { createInProcessTransport } from "../../../src/core/call/in-process-transport.ts";
 import type { PlannedCall } from "../../../src/core/call/params/planned-call.ts";
 import type { ActionDefinition } from "../../../src/core/contract/action.ts";
@@ -39,6 +41,7 @@ function runAction(
   } as unknown as Client;
   const definition = { effect, calls: ["first", "second"], run };
   const result = createInProcessTransport(client, clock, {
+    states: statesOf(memoryStore(), async () => "notes"),
     beforeWrite: beforeWrite && ((context) => (log.push(`before ${String(context)}`), beforeWrite(context))),
   })({
     planned: {

@@ -1,5 +1,7 @@
 import { virtualClock } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
+import { memoryStore } from "../../../src/core/store/memory-store.ts";
+import { statesOf } from "../../../src/core/store/states.ts";
 import { createInProcessTransport } from "../../../src/core/call/in-process-transport.ts";
 import type { Controls, PlannedCall } from "../../../src/core/call/params/planned-call.ts";
 import { replyMeta } from "../../../src/core/call/send-operation.ts";
@@ -21,7 +23,9 @@ function open(answer: (operation: string) => unknown = () => ({}), more: Partial
     },
     ...more,
   } as Client;
-  const transport = createInProcessTransport(client, clock);
+  const transport = createInProcessTransport(client, clock, {
+    states: statesOf(memoryStore(), async () => "notes"),
+  });
   return { transport, sent, clock };
 }
 

@@ -2,9 +2,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StoredTokens, TokenStore } from "../../../src/core/contract/credential-store.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
-import { memoryCredentialStore } from "../../../src/core/credentials/memory-credential-store.ts";
 import { createTokenCache, type TokenCacheOptions } from "../../../src/core/credentials/token-cache.ts";
-import { tokenStoreOf } from "../../../src/core/credentials/token-store.ts";
+import { memoryTokenStore } from "../../../src/core/credentials/token-store.ts";
 import { testClock } from "../../fixtures/clock.ts";
 
 function bench(expires_in = 3600) {
@@ -75,8 +74,7 @@ const later = (clock: { now(): number }, access_token: string, seconds = 3600, a
   expires_at: clock.now() + seconds * 1000,
 });
 const shared = (clock = testClock()) => {
-  const keyed = memoryCredentialStore();
-  const store = tokenStoreOf(keyed, async () => "c1");
+  const store = memoryTokenStore();
   const sent: (string | undefined)[] = [];
   const refresh = async (refreshToken: string | undefined) => {
     sent.push(refreshToken);
@@ -87,7 +85,7 @@ const shared = (clock = testClock()) => {
     createTokenCache(by, { clock, earlyMs: 300_000, store, ...more });
   return { clock, store, sent, open };
 };
-const put = (store: TokenStore, tokens: StoredTokens) => store.update(async () => tokens);
+const put = (store: TokenStore, tokens: StoredTokens) => store.exchange(async () => tokens);
 const initial = { access_token: "a0", refresh_token: "r0", obtained_at: -Infinity, expires_at: Infinity };
 
 test("the first tokens are used until they are refused, even if their lifetime is unknown", async () => {
@@ -132,8 +130,8 @@ test("tokens are stored with their expiry time before they are used", async () =
     initial,
     store: {
       ...store,
-      async update(change) {
-        const changed = await store.update(async (stored) => {
+      async exchange(change) {
+        const changed = await store.exchange(async (stored) => {
           const tokens = await change(stored);
           await new Promise((resolve) => setTimeout(resolve, 5));
           return tokens;
@@ -191,11 +189,11 @@ test("if a refresh token is refused and the store has newer tokens, the newer to
 test("if another process has stored newer tokens during the refresh, the newer tokens are used", async () => {
   const { clock, store, open, sent } = shared();
   const newer = later(clock, "of another process");
-  const update: TokenStore["update"] = async (change) => {
+  const exchange: TokenStore["exchange"] = async (change) => {
     await change(await store.read());
     return newer;
   };
-  const tokens = open({ initial, store: { ...store, update } });
+  const tokens = open({ initial, store: { ...store, exchange } });
   expect(await tokens.getNewer(initial, undefined)).toBe(newer);
   expect([await tokens.get(undefined), sent]).toEqual([newer, ["r0"]]);
 });
@@ -242,8 +240,8 @@ test("tokens that could not be stored are stored by the next call, and not fetch
     initial,
     store: {
       ...store,
-      update: async (change) =>
-        store.update(async (stored) => {
+      exchange: async (change) =>
+        store.exchange(async (stored) => {
           const changed = await change(stored);
           if (broken) throw new Error("full");
           return changed;
@@ -263,8 +261,8 @@ test("tokens that could not be stored are dropped if the store has got other tok
     initial,
     store: {
       ...store,
-      update: async (change) =>
-        store.update(async (stored) => {
+      exchange: async (change) =>
+        store.exchange(async (stored) => {
           const changed = await change(stored);
           if (broken) throw new Error("full");
           return changed;
@@ -305,14 +303,14 @@ test("a token that the platform has refused is never returned for the refused on
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 10 }), async (steps) => {
       const clock = testClock();
-      const inner = tokenStoreOf(memoryCredentialStore(), async () => "c1");
+      const inner = memoryTokenStore();
       const store: TokenStore = {
         async read() {
           const found = await inner.read();
           for (let turns = 0; turns < 3; turns++) await turn();
           return found;
         },
-        update: (change) => inner.update(change),
+        exchange: (change) => inner.exchange(change),
       };
       let fetched = 0;
       const refresh = async () => {

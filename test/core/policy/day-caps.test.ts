@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Judgement, Raise } from "../../../src/core/contract/judgement.ts";
 import type { Caps } from "../../../src/core/contract/policy.ts";
-import type { DayTotals } from "../../../src/core/contract/spend-store.ts";
 import type { Reservation } from "../../../src/core/policy/enforce-caps.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
-import { memorySpendStore } from "../../../src/store/memory-spend-store.ts";
+import { memoryTotals, totalsOn, type Totals } from "./memory-totals.ts";
 import { daily, openCaps, summed } from "./open-caps.ts";
 
 const hour = 3_600_000;
@@ -88,9 +87,9 @@ describe("the raises of one call", () => {
   });
 
   test("can be proposed up to the amount before the call, if the day is already above the cap", async () => {
-    const store = memorySpendStore();
-    await openCaps({ max_sum: 10 }, undefined, store).raise(summed(10, { key: "budget" }));
-    const lower = openCaps({ max_sum: 4 }, undefined, store);
+    const totals = memoryTotals();
+    await openCaps({ max_sum: 10 }, undefined, totals).raise(summed(10, { key: "budget" }));
+    const lower = openCaps({ max_sum: 4 }, undefined, totals);
     await expect(lower.raise(summed(3, { from: 2 }))).rejects.toMatchObject(sumOf(11, 2));
   });
 
@@ -128,11 +127,11 @@ describe("the raises of other days, accounts and connectors do not count", () =>
     await raise(summed(6));
   });
   test("for another account or connector", async () => {
-    const store = memorySpendStore();
-    await openCaps(cap, { id: "1" }, store).raise(summed(6));
-    await openCaps(cap, { id: "2" }, store).raise(summed(6));
-    await openCaps(cap, { id: "1" }, store).call({ raises: [summed(6)] }, { connector: "other" });
-    const same = openCaps(cap, { id: "1" }, store);
+    const totals = memoryTotals();
+    await openCaps(cap, { id: "1" }, totals).raise(summed(6));
+    await openCaps(cap, { id: "2" }, totals).raise(summed(6));
+    await openCaps(cap, { id: "1" }, totals).call({ raises: [summed(6)] }, { connector: "other" });
+    const same = openCaps(cap, { id: "1" }, totals);
     await expect(same.raise(summed(6))).rejects.toMatchObject({ code: "cap_exceeded" });
   });
 });
@@ -217,27 +216,28 @@ test.for<[string, Caps | undefined, Partial<Judgement>, number, number]>([
 });
 
 test("a call that only changes an amount of the day reserves nothing", async () => {
-  const store = memorySpendStore();
-  const { call } = openCaps({ max_sum: 10 }, undefined, store);
+  const totals = memoryTotals();
+  const { call } = openCaps({ max_sum: 10 }, undefined, totals);
   expect(await call({ effects: ["write"], currentPerDay: { budget: 3 } })).toBeUndefined();
-  const stored = await store.update("bank 1 2026-03-12", (totals) => ({ totals, result: totals }));
-  expect(stored).toEqual({ amounts: { budget: { first: 3, high: 3 } }, reserved: {} });
+  expect(await totalsOn("2026-03-12", totals, "bank")).toEqual({
+    amounts: { budget: { first: 3, high: 3 } },
+    reserved: {},
+  });
 });
 
 describe("if the store fails", () => {
-  const failing = (after: number) => {
-    const store = memorySpendStore();
+  const failing = (after: number): Totals => {
+    const totals = memoryTotals();
     let left = after;
     return {
-      update: <T>(id: string, change: (totals: DayTotals) => { totals: DayTotals; result: T }) =>
-        left-- > 0 ? store.update(id, change) : Promise.reject(new Error("Lost.")),
+      update: (id, change) => (left-- > 0 ? totals.update(id, change) : Promise.reject(new Error("Lost."))),
     };
   };
   test("before the call, nothing is sent", async () => {
     const { raise } = openCaps({ max_sum: 10 }, undefined, failing(0));
     await expect(raise(summed(1))).rejects.toMatchObject({
       code: "storage_unavailable",
-      message: expect.stringMatching(/^budgets\.set: the spendStore failed/),
+      message: expect.stringMatching(/^budgets\.set: the store failed/),
       hint: expect.stringContaining("Nothing was sent."),
     });
   });

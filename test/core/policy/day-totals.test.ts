@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import type { DayTotals } from "../../../src/core/contract/spend-store.ts";
 import { settled, usedOf, withFirstValues, withReservation } from "../../../src/core/policy/day-totals.ts";
 import { accountDay } from "../../../src/core/policy/account-day.ts";
-import { memorySpendStore } from "../../../src/store/memory-spend-store.ts";
 
 const none: DayTotals = { amounts: {}, reserved: {} };
 const cap = "max_day_raise";
@@ -90,25 +89,6 @@ describe("the totals of a day", () => {
     expect(accountDay({ timezone: "Asia/Tokyo" }, time)).toBe("2026-03-12");
     for (const account of [undefined, {}, { timezone: "Mars/Olympus" }])
       expect(accountDay(account, time)).toBe("2026-03-12");
-  });
-
-  test.for<[string, boolean]>([
-    ["2026-03-12", true],
-    ["2026-03-09", true],
-    ["2026-03-08", false],
-    ["2025-12-31", false],
-  ])("of %s are still in memory on 2026-03-12: %s", async ([day, isKept]) => {
-    const store = memorySpendStore();
-    const put = (id: string) =>
-      store.update(id, (totals) => ({
-        totals: withReservation(totals, "call", [raise("a", 0, 1)]),
-        result: totals,
-      }));
-    await put(`acme 1 ${day}`);
-    await put("acme 2 2026-03-12");
-    expect(await put(`acme 1 ${day}`)).toEqual(
-      isKept ? expect.objectContaining({ reserved: { call: { a: 1 } } }) : none,
-    );
   });
 });
 

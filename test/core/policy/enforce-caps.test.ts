@@ -3,7 +3,7 @@ import type { Judgement, Raise } from "agent-connectors/toolkit";
 import { describe, expect, test } from "vitest";
 import type { Caps, Policy } from "../../../src/core/contract/policy.ts";
 import { enforceCaps } from "../../../src/core/policy/enforce-caps.ts";
-import { memorySpendStore } from "../../../src/store/memory-spend-store.ts";
+import { memoryTotals } from "./memory-totals.ts";
 import { openCaps } from "./open-caps.ts";
 
 let stored = 10;
@@ -170,7 +170,7 @@ test("caps that cannot be read are refused", () => {
 describe("one call against caps", () => {
   const raise = (to: number, from?: number, cap = "max_daily"): Raise => ({ path: "daily", cap, to, from });
   const context = () => ({
-    store: memorySpendStore(),
+    totals: memoryTotals(),
     clock: { now: () => 0 },
     connector: "bank",
     what: "budgets.set",
@@ -301,12 +301,12 @@ describe("one call against caps", () => {
     );
   });
   test("a percentage of a product is relative to the first values of its factors on the day", async () => {
-    const store = memorySpendStore();
+    const totals = memoryTotals();
     const change = (raise: Raise, current: Record<string, number>) =>
       enforceCaps(
         [{ caps: { max_daily: 1000, max_change_percent: 50 } }],
         { effects: ["spend"], raises: [raise], current, account: async () => ({ id: "1" }) },
-        { ...context(), store },
+        { ...context(), totals },
       );
     await change({ ...raise(3, 2), key: "bid" }, { bid: 2 });
     const product = (to: number) => ({ ...raise(to, 9), factors: { bid: 3, factor: 3 } });
@@ -387,7 +387,7 @@ describe("one call against caps", () => {
       account: async () => ({ id: "1" }),
     };
     const caps = [{ caps: { max_daily: 9, max_change_percent: 500 } }];
-    await expect(enforceCaps(caps, judged, { ...context(), store: failing })).rejects.toMatchObject({
+    await expect(enforceCaps(caps, judged, { ...context(), totals: failing })).rejects.toMatchObject({
       code: "storage_unavailable",
       outcome: "not_started",
     });

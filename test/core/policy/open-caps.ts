@@ -1,8 +1,7 @@
 import type { Account, Judgement, Raise } from "../../../src/core/contract/judgement.ts";
 import type { Caps, Policy } from "../../../src/core/contract/policy.ts";
-import type { SpendStore } from "../../../src/core/contract/spend-store.ts";
 import { type CapContext, enforceCaps } from "../../../src/core/policy/enforce-caps.ts";
-import { memorySpendStore } from "../../../src/store/memory-spend-store.ts";
+import { memoryTotals, type Totals } from "./memory-totals.ts";
 import { testClock } from "../../fixtures/clock.ts";
 
 type Call = Partial<Judgement> & { policies?: readonly Policy[] };
@@ -13,15 +12,15 @@ let calls = 0;
 export function openCaps(
   caps: Caps | undefined,
   account: Account = { id: "1" },
-  store: SpendStore = memorySpendStore(),
+  totals: Totals = memoryTotals(),
 ) {
   const clock = testClock(Date.UTC(2026, 2, 12));
   let asked = 0;
   let used = 0;
-  const counting: SpendStore = {
+  const counting: Totals = {
     update: (id, change) => {
       used++;
-      return store.update(id, change);
+      return totals.update(id, change);
     },
   };
   const call = ({ policies = [{ caps }], ...judged }: Call, context: Partial<CapContext> = {}) =>
@@ -36,7 +35,7 @@ export function openCaps(
         ...judged,
       },
       {
-        store: counting,
+        totals: counting,
         clock,
         connector: "bank",
         moneyCaps: ["max_bid"],

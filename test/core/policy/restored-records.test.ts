@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Effect } from "../../../src/core/contract/effect.ts";
 import type { Account, Judgement, RecordChange } from "../../../src/core/contract/judgement.ts";
-import type { DayTotals, SpendStore } from "../../../src/core/contract/spend-store.ts";
-import { memorySpendStore } from "../../../src/store/memory-spend-store.ts";
+import { memoryTotals, totalsOn, type Totals } from "./memory-totals.ts";
 import { dropOutdated, rememberStates, withoutRestores } from "../../../src/core/policy/restored-records.ts";
 import { testClock } from "../../fixtures/clock.ts";
 
@@ -15,16 +14,16 @@ const change = (before: string, after: string, key = "campaign 1", item = 0): Re
 });
 
 /** Opens an account on which calls change records. */
-function open(account: Account = { id: "1" }, store: SpendStore = memorySpendStore()) {
+function open(account: Account = { id: "1" }, totals: Totals = memoryTotals()) {
   const clock = testClock(Date.UTC(2026, 2, 12));
   const used: string[] = [];
-  const counting: SpendStore = {
+  const counting: Totals = {
     update: (id, update) => {
       used.push(id);
-      return store.update(id, update);
+      return totals.update(id, update);
     },
   };
-  const context = { store: counting, clock, connector: "acme" };
+  const context = { totals: counting, clock, connector: "acme" };
   const judged = (effect: Effect, records: readonly RecordChange[]): Judgement => ({
     effects: [effect],
     items: records.map(() => [effect]),
@@ -39,8 +38,7 @@ function open(account: Account = { id: "1" }, store: SpendStore = memorySpendSto
     /** Returns the effects of a call that raises the amounts of records. */
     raise: async (...records: RecordChange[]) =>
       (await withoutRestores(judged("spend", records), context)).effects,
-    states: () =>
-      store.update("acme 1 2026-03-12", (totals: DayTotals) => ({ totals, result: totals.states })),
+    states: async () => (await totalsOn("2026-03-12", totals, "acme")).states,
   };
 }
 
@@ -58,7 +56,7 @@ describe("after a call has lowered a record from A to B", () => {
   });
 
   test("the change back spends for another account, and with another connector", async () => {
-    const store = memorySpendStore();
+    const store = memoryTotals();
     await open({ id: "1" }, store).lower(change("A", "B"));
     expect(await open({ id: "2" }, store).raise(change("B", "A"))).toEqual(["spend"]);
     const judged: Judgement = {
@@ -223,13 +221,11 @@ describe("the store of a day", () => {
   });
 
   test("keeps its totals when states are added", async () => {
-    const store = memorySpendStore();
+    const store = memoryTotals();
     const totals = { amounts: { budget: { first: 1, high: 2 } }, reserved: { call: { budget: 2 } } };
-    const put = (next?: DayTotals) =>
-      store.update("acme 1 2026-03-12", (before) => ({ totals: next ?? before, result: before }));
-    await put(totals);
+    await totalsOn("2026-03-12", store, "acme", totals);
     await open({ id: "1" }, store).lower(change("A", "B"));
-    expect(await put()).toMatchObject(totals);
+    expect(await totalsOn("2026-03-12", store, "acme")).toMatchObject(totals);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { RunContext } from "../../../core/contract/run-context.ts";
-import type { StateStore } from "../../../core/contract/store-driver.ts";
+import type { States } from "../../../core/contract/store-driver.ts";
 import { type StreamEnd, isEmpty } from "./join-pieces.ts";
 
 /** The end of a streamed message, as it is stored between two pieces. */
@@ -13,10 +13,10 @@ interface StoredEnd extends StreamEnd {
 /** The time after which the end of a stream that was not stopped is deleted. */
 const ttlSeconds = 86_400;
 
-export const stateKey = (ts: string): string => `slack stream ${ts}`;
+export const stateKey = (ts: string): string => `stream ${ts}`;
 
 export async function readEnd(
-  states: StateStore,
+  states: States,
   { channel, ts }: { channel: string; ts: string },
 ): Promise<{ stored: StoredEnd; version: string } | undefined> {
   const row = await states.read(stateKey(ts));
@@ -27,7 +27,7 @@ export async function readEnd(
 
 /** Stores the end of a stream if the stored end still has this version. An empty end is not stored. */
 export async function writeEnd(
-  states: StateStore,
+  states: States,
   ts: string,
   end: StoredEnd,
   version: string | undefined,

@@ -1,4 +1,5 @@
-import { agentTools, approvals, memoryApprovalStore, memorySpendStore } from "agent-connectors";
+import { agentTools, approvals, memoryApprovalStore } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
@@ -13,7 +14,7 @@ async function open(fault: (path: string) => boolean = () => false) {
   };
   const ads = new AmazonAdsConnector(
     { auth: sandbox.credentials },
-    { ...sandbox.options, fetch: watched, spendStore: memorySpendStore() },
+    { ...sandbox.options, fetch: watched, store: memoryStore() },
   );
   const caps = { max_bid: { USD: 10 }, max_daily_budget: { USD: 1000 }, max_day_raise: { USD: 9999 } };
   const plain = await agentTools(ads, { effects: ["read", "write", "spend", "destructive"], caps });

@@ -1,4 +1,5 @@
-import { ConnectorError, memorySpendStore } from "agent-connectors";
+import { ConnectorError } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
@@ -25,7 +26,7 @@ const ads = new AmazonAdsConnector(
   { auth: sandbox.credentials },
   {
     ...sandbox.options,
-    spendStore: memorySpendStore(),
+    store: memoryStore(),
     policy: { caps: { ...amounts, max_new_campaigns: 100 } },
   },
 );
@@ -197,7 +198,7 @@ test.each(raises)("%s with caps or amounts in a foreign currency is refused", as
     { auth: sandbox.credentials },
     {
       ...sandbox.options,
-      spendStore: memorySpendStore(),
+      store: memoryStore(),
       policy: { caps: { max_daily_budget: { EUR: 1e6 }, max_bid: { EUR: 1e6 } } },
     },
   );

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import type { AgentTool, ErrorJson, Meta, Policy } from "agent-connectors";
-import { memorySpendStore } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { systemClock } from "agent-connectors/toolkit";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
@@ -49,7 +49,7 @@ async function inProcess(policy: Policy) {
   const sandbox = openSandbox();
   const ads = new AmazonAdsConnector(
     { auth: sandbox.credentials },
-    { ...sandbox.options, spendStore: memorySpendStore(), policy },
+    { ...sandbox.options, store: memoryStore(), policy },
   );
   return { job: jobTool(await ads.tool({ effects }), sandbox), close: async () => undefined };
 }

@@ -10,7 +10,9 @@ import { updateGuard } from "../../../../src/connectors/amazon-ads/money/guards/
 import { isCapped, portfolioAmount, sharesBudget } from "../../../../src/connectors/amazon-ads/money/model/portfolio-exposure.ts"; // prettier-ignore
 import type { SpendingEntity } from "../../../../src/connectors/amazon-ads/money/ground/spending-entity.ts";
 import { enforceCaps } from "../../../../src/core/policy/enforce-caps.ts";
-import { memorySpendStore } from "../../../../src/store/memory-spend-store.ts";
+import { totals } from "../../../../src/core/store/kinds.ts";
+import { recordsOf } from "../../../../src/core/store/records.ts";
+import { memoryStore } from "../../../../src/core/store/memory-store.ts";
 
 // The guard counts a value that it cannot read as unlimited, or refuses the call.
 
@@ -106,7 +108,7 @@ describe("a profile that cannot be read", () => {
       [{ caps: caps as never }],
       await judge(campaigns, raise, { [campaigns.entity]: [record] }, meta),
       {
-        store: memorySpendStore(),
+        totals: recordsOf(memoryStore(), totals),
         clock: { now: () => 0 },
         connector: "amazon-ads",
         what: "campaigns.update",

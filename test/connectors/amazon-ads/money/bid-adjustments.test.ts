@@ -1,5 +1,5 @@
 import type { CodeOptions } from "agent-connectors";
-import { memorySpendStore } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { type AmazonAdsSeedChanges, amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ function open(policy: CodeOptions["policy"], entities: Entities) {
   const sandbox = amazonAdsSandbox({ seed: { accounts: [{ profile: { profileId }, entities }] } });
   const ads = new AmazonAdsConnector(
     { auth: sandbox.credentials },
-    { ...sandbox.options, spendStore: memorySpendStore(), policy },
+    { ...sandbox.options, store: memoryStore(), policy },
   );
   const update = (family: "product" | "brands", change: Fields, more: Fields = {}) =>
     (ads.execute as unknown as Execute)(`sponsored_${family}_campaigns`, "update", {

@@ -1,5 +1,5 @@
 import type { CodeOptions } from "agent-connectors";
-import { memorySpendStore } from "agent-connectors";
+import { memoryStore, type StoreDriver } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
@@ -26,7 +26,7 @@ function open(caps: object, more: Partial<CodeOptions> = {}, account: object = {
   const connect = () =>
     new AmazonAdsConnector(
       { auth: sandbox.credentials },
-      { ...sandbox.options, spendStore: memorySpendStore(), ...more, policy: { caps: caps as never } },
+      { ...sandbox.options, store: memoryStore(), ...more, policy: { caps: caps as never } },
     );
   const ads = connect();
   const setBudgets = (budgets: Record<string, number>, connector = ads) =>
@@ -55,7 +55,7 @@ describe("the sum of the raises of one day", () => {
   test("100 concurrent raises of two connectors never pass the cap", async () => {
     const one = open(
       { max_daily_budget: { USD: 100 }, max_day_raise: { USD: 61 } },
-      { spendStore: memorySpendStore() },
+      { store: memoryStore() },
     );
     const other = one.connect();
     const outcomes = await outcomesOf(
@@ -335,14 +335,19 @@ describe("the sum of the raises of one day", () => {
   });
 
   test("if the store fails, nothing is sent", async () => {
-    const spendStore = { update: () => Promise.reject(new Error("no disk")) };
+    const inner = memoryStore();
+    const store: StoreDriver = {
+      ...inner,
+      write: (key, ...rest) =>
+        key.startsWith("totals/") ? Promise.reject(new Error("no disk")) : inner.write(key, ...rest),
+    };
     const { setBudgets, budgetOf } = open(
       { max_daily_budget: { USD: 100 }, max_day_raise: { USD: 9 } },
-      { spendStore },
+      { store },
     );
     await expect(setBudgets({ [first]: 11 })).rejects.toMatchObject({ code: "storage_unavailable", outcome: "not_started" }); // prettier-ignore
     expect(budgetOf(first)).toBe(10);
-  });
+  }, 10_000);
 });
 
 test("a write that waits for a rate limit reads the records again before it is sent", async () => {

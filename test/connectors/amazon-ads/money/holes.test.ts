@@ -1,7 +1,7 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, type AmazonAdsSeedChanges } from "agent-connectors/sandbox";
 import type { CodeOptions } from "agent-connectors";
-import { memorySpendStore } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { describe, expect, test } from "vitest";
 
 // Each test tries a way to spend more than the policy allows. These ways worked before the guard judged the exposure of
@@ -24,7 +24,7 @@ function open(policy: CodeOptions["policy"] = {}, entities: Entities = {}, more:
   });
   const ads = new AmazonAdsConnector(
     { auth: sandbox.credentials },
-    { ...sandbox.options, spendStore: memorySpendStore(), ...more, policy },
+    { ...sandbox.options, store: memoryStore(), ...more, policy },
   );
   const call = ((entity, action, params) =>
     (ads.execute as unknown as Call)(entity, action, { profileId, ...params })) as Call;

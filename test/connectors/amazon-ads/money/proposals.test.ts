@@ -3,7 +3,7 @@ import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { memorySpendStore } from "../../../../src/store/memory-spend-store.ts";
+import { memoryStore } from "../../../../src/core/store/memory-store.ts";
 
 const profileId = "2381940675312846";
 const ids = { campaignId: "801", adGroupId: "802" };
@@ -40,9 +40,9 @@ async function openAds({ caps, placement: [first, later] = [0, 0], strategy = "M
     rateLimits: false,
     seed: { accounts: [{ profile: { profileId }, entities: entities as never }] },
   });
-  const spendStore = memorySpendStore();
+  const store = memoryStore();
   const open = (policy: Policy) =>
-    new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, spendStore, policy });
+    new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, store, policy });
   const ads = open({ caps });
   if (first !== later)
     await open({

@@ -1,7 +1,7 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import type { CodeOptions } from "agent-connectors";
-import { memorySpendStore } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { describe, expect, test } from "vitest";
 
 // The undo of a lowering needs no right to spend, because it restores values of the same day.
@@ -17,11 +17,11 @@ const writer = { effects: ["read", "write"] } as const;
 function open(policy: CodeOptions["policy"] = writer, entities: object = {}) {
   const seed = { accounts: [{ profile: { profileId }, entities }] };
   const sandbox = amazonAdsSandbox({ rateLimits: false, seed });
-  const ownStore = memorySpendStore();
-  const connect = (other: CodeOptions["policy"], spendStore = ownStore) => {
+  const ownStore = memoryStore();
+  const connect = (other: CodeOptions["policy"], store = ownStore) => {
     const ads = new AmazonAdsConnector(
       { auth: sandbox.credentials },
-      { ...sandbox.options, policy: other, spendStore },
+      { ...sandbox.options, policy: other, store },
     );
     const call: Call = (entity, action, params) =>
       (ads.execute as unknown as Call)(entity, action, { profileId, ...params });
@@ -95,7 +95,7 @@ describe("the undo of a lowering", () => {
     const cut = open();
     const { budget: first } = cut.campaign().budget as { budget: number };
     const own = await cut.call(...change({ budget: { budget: first - 2 } }));
-    const somebody = cut.connect({ effects: ["read", "write"] }, memorySpendStore());
+    const somebody = cut.connect({ effects: ["read", "write"] }, memoryStore());
     await somebody.call(...change({ budget: { budget: first - 4 } }));
     await expect(cut.undo(own)).rejects.toMatchObject({ code: "policy_denied" });
 

@@ -1,5 +1,5 @@
 import type { CodeOptions } from "agent-connectors";
-import { memorySpendStore } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, type AmazonAdsSeedChanges } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
@@ -23,7 +23,7 @@ function open(policy: CodeOptions["policy"], entities: Entities = {}) {
   });
   const ads = new AmazonAdsConnector(
     { auth: sandbox.credentials },
-    { ...sandbox.options, spendStore: memorySpendStore(), policy },
+    { ...sandbox.options, store: memoryStore(), policy },
   );
   const call: Call = (entity, action, params) =>
     (ads.execute as unknown as Call)(entity, action, { profileId, ...params });

@@ -1,7 +1,7 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import type { CodeOptions } from "agent-connectors";
-import { memorySpendStore } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { describe, expect, test } from "vitest";
 
 // Amazon applies a batch, but its response does not name every item.
@@ -24,7 +24,7 @@ function open(body: string, policy: CodeOptions["policy"] = {}, entities: object
   };
   const ads = new AmazonAdsConnector(
     { auth: sandbox.credentials },
-    { ...sandbox.options, spendStore: memorySpendStore(), fetch, policy },
+    { ...sandbox.options, store: memoryStore(), fetch, policy },
   );
   const names = (collection: "sp/campaigns") =>
     sandbox

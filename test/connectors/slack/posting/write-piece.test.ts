@@ -1,4 +1,5 @@
-import type { CodeOptions, ConnectorError, StateStore } from "agent-connectors";
+import type { CodeOptions, ConnectorError } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
@@ -175,12 +176,8 @@ describe("if a request fails,", () => {
     expect(text()).toBe("<!chan");
   });
   test("because the end of a first piece cannot be stored, the error says that the stream has started", async () => {
-    const broken: StateStore = {
-      read: async () => undefined,
-      write: () => Promise.reject(new Error("disk full")),
-      delete: async () => true,
-    };
-    const { streams, text } = open({ stateStore: broken });
+    const broken = { ...memoryStore(), write: () => Promise.reject(new Error("disk full")) };
+    const { streams, text } = open({ store: broken });
     const error = await caught(streams.start({ channel, markdown_text: "a <!chan" }));
     expect(error).toMatchObject({ outcome: "partial", message: expect.stringContaining(ts) });
     expect([error.hint, text()]).toEqual([expect.stringContaining('must begin with "<!chan"'), "a "]);
@@ -203,22 +200,12 @@ describe("pieces that are sent at the same time", () => {
     expect(text()).toBe("a &lt;!channel> b &lt;@U012AB3CD> c");
   });
   test("through several connectors with one store send each text once", async () => {
-    const values = new Map<string, { value: string; version: string }>();
-    let version = 0;
-    const stateStore: StateStore = {
-      read: async (key) => values.get(key),
-      async write(key, value, ifVersion) {
-        if (values.get(key)?.version !== ifVersion) return false;
-        values.set(key, { value, version: String(++version) });
-        return true;
-      },
-      delete: async (key, ifVersion) => values.get(key)?.version === ifVersion && values.delete(key),
-    };
-    const { connect, text } = open({ stateStore });
+    const store = memoryStore();
+    const { connect, text } = open({ store });
     const pieces = ["a <!chan", "nel> b <", "@U012AB3CD", "> c"];
     for (const markdown_text of pieces) await connect().append({ ...place, markdown_text });
     expect(text()).toBe("a &lt;!channel> b &lt;@U012AB3CD> c");
-    expect(values.size).toBe(0);
+    expect(await store.list("")).toEqual([]);
   });
   test("of different streams do not mix", async () => {
     const { streams, text } = open();

@@ -1,5 +1,5 @@
 import type { Policy } from "agent-connectors";
-import { memorySpendStore } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
@@ -15,7 +15,7 @@ async function open(max_day_raise: number) {
   const connect = (caps: Policy["caps"]) =>
     new AmazonAdsConnector(
       { auth: sandbox.credentials },
-      { ...sandbox.options, spendStore: memorySpendStore(), policy: { caps } },
+      { ...sandbox.options, store: memoryStore(), policy: { caps } },
     );
   const setup = connect({ max_daily_budget: { USD: 1000 } });
   const { data } = await setup.budget_rules.create({
@@ -65,7 +65,7 @@ test("a higher percentage on the same days raises them by the difference", async
 
 test("the undo of an association keeps rules that the campaign already had", async () => {
   const sandbox = amazonAdsSandbox();
-  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, spendStore: memorySpendStore(), policy: { caps: { max_daily_budget: { USD: 1000 } } } }); // prettier-ignore
+  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, store: memoryStore(), policy: { caps: { max_daily_budget: { USD: 1000 } } } }); // prettier-ignore
   const rule = (name: string) => ({ name, increasePercent: 5, startDate: "2026-03-12" });
   const { data } = await ads.budget_rules.create({ profileId, rules: [rule("First"), rule("Second")] });
   const [first, second] = data.succeeded.map(({ id }) => id!) as [string, string];
@@ -84,7 +84,7 @@ test("the undo of an association keeps rules that the campaign already had", asy
 
 test("the undo of a disassociation restores only rules that the campaign had, and a dry run shows them", async () => {
   const sandbox = amazonAdsSandbox();
-  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, spendStore: memorySpendStore(), policy: { caps: { max_daily_budget: { USD: 1000 } } } }); // prettier-ignore
+  const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, store: memoryStore(), policy: { caps: { max_daily_budget: { USD: 1000 } } } }); // prettier-ignore
   const rule = (name: string) => ({ name, increasePercent: 5, startDate: "2026-03-12" });
   const { data } = await ads.budget_rules.create({ profileId, rules: [rule("First"), rule("Second")] });
   const [first, second] = data.succeeded.map(({ id }) => id!) as [string, string];

@@ -1,5 +1,5 @@
 import type { Policy } from "agent-connectors";
-import { memorySpendStore } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect, test } from "vitest";
@@ -105,7 +105,7 @@ async function walk(cap: Policy["caps"], from: number): Promise<Picture[]> {
   const policy = { caps: { ...unlimited, ...cap } };
   const ads = new AmazonAdsConnector(
     { auth: sandbox.credentials },
-    { ...sandbox.options, spendStore: memorySpendStore(), policy },
+    { ...sandbox.options, store: memoryStore(), policy },
   );
   const send = (...[entity, action, params]: Call) =>
     (ads.execute as unknown as (...call: Call) => Promise<{ data: { succeeded: { id: string }[] } }>)(entity, action, { profileId, ...params }); // prettier-ignore

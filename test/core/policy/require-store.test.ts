@@ -1,4 +1,5 @@
-import { type CodeOptions, type Policy, memorySpendStore } from "agent-connectors";
+import type { CodeOptions, Policy } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
@@ -10,8 +11,8 @@ const open = (policy: Policy | Policy[] = {}, more: Partial<CodeOptions> = {}) =
 
 const refused = expect.objectContaining({
   code: "config_error",
-  path: "spendStore",
-  hint: expect.stringMatching(/fileSpendStore.*memorySpendStore\(\)/) as string,
+  path: "store",
+  hint: expect.stringMatching(/fileStore\("\.\/state"\).*memoryStore\(\)/) as string,
 }) as Error;
 
 describe.each<[string, Policy["caps"]]>([
@@ -27,8 +28,8 @@ describe.each<[string, Policy["caps"]]>([
   });
 
   test("accepts the memory of the process if the caller names it", async () => {
-    open({ caps }, { spendStore: memorySpendStore() });
-    await open({}, { spendStore: memorySpendStore() }).tool({ caps });
+    open({ caps }, { store: memoryStore() });
+    await open({}, { store: memoryStore() }).tool({ caps });
   });
 });
 

@@ -7,7 +7,7 @@ import { isDict } from "../ground/json.ts";
  * raises without a word, for example if a program opens a connector for every request.
  * @throws ConnectorError `config_error`
  */
-export function requireSpendStore(policies: readonly Policy[], dayCaps: readonly string[] = []): void {
+export function requireStore(policies: readonly Policy[], dayCaps: readonly string[] = []): void {
   const limited = policies.flatMap(({ caps }) => [caps, ...Object.values(caps?.profiles ?? {})]);
   const found = dayCaps.find((name) =>
     limited.some((caps) => caps && Object.hasOwn(caps, name) && isLimit(caps[name])),
@@ -15,10 +15,10 @@ export function requireSpendStore(policies: readonly Policy[], dayCaps: readonly
   if (found === undefined) return;
   throw new ConnectorError(
     "config_error",
-    `The cap ${found} adds up the raises of a day, so it needs a spendStore.`,
+    `The cap ${found} adds up the raises of a day, so it needs the option store.`,
     {
-      path: "spendStore",
-      hint: 'If several processes or requests share the cap, pass spendStore: fileSpendStore("spend.json"), or a store in your database. If one process keeps this connector open all day, pass spendStore: memorySpendStore().', // prettier-ignore
+      path: "store",
+      hint: 'If several processes or requests share the cap, pass store: fileStore("./state"), or a store in your database. If one process keeps this connector open all day, pass store: memoryStore(). All are in agent-connectors/store.', // prettier-ignore
     },
   );
 }

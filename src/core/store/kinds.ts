@@ -1,0 +1,37 @@
+import type { StoredTokens } from "../contract/credential-store.ts";
+import type { DayTotals } from "../contract/spend-store.ts";
+import { isDict } from "../ground/json.ts";
+import type { Kind } from "./records.ts";
+
+// Everything that this package keeps in a store, with the lifetime of each kind. The first part of each key is the name
+// of the kind.
+
+const day = 86_400;
+
+/** The tokens that a platform has issued for one set of credentials. Without a lifetime, because nobody can get a lost pair again. */
+export const tokens: Kind<StoredTokens> = {
+  name: "tokens",
+  is: (value): value is StoredTokens =>
+    isDict(value) &&
+    typeof value.access_token === "string" &&
+    ["undefined", "string"].includes(typeof value.refresh_token) &&
+    isAmount(value.obtained_at) &&
+    isAmount(value.expires_at),
+};
+
+/** The raises of one account on one day. The date is current for a day, and the totals are kept for three days after it. */
+export const totals: Kind<DayTotals> = {
+  name: "totals",
+  ttlSeconds: 4 * day,
+  is: (value): value is DayTotals =>
+    isDict(value) &&
+    isDict(value.amounts) &&
+    Object.values(value.amounts).every((one) => isDict(one) && isAmount(one.first) && isAmount(one.high)) &&
+    isDict(value.reserved) &&
+    Object.values(value.reserved).every((one) => isDict(one) && Object.values(one).every(isAmount)),
+};
+
+/** What an action keeps between two calls. The action can name a shorter lifetime. */
+export const states = { name: "states", ttlSeconds: day };
+
+const isAmount = (value: unknown): value is number => typeof value === "number";
