@@ -95,6 +95,8 @@ async function bundle(): Promise<void> {
           // A connector loads only the file `core`, with all modules that the connectors import. The file `files` has
           // the modules that use Node, which edge runtimes cannot load.
           name(id, modules) {
+            // The connector of Amazon Ads and the sandbox load this file. Other connectors do not need it.
+            if (id.endsWith("/reports/types/catalogue.json")) return "report-catalogue";
             if ((loaded ??= importedByConnectors(modules)).has(id)) return "core";
             return usesNode(id, modules) ? "files" : "define";
           },

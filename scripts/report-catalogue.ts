@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-// Writes the catalogue of Amazon's report types as TypeScript, once for the connector and once for the sandbox. The
-// connector and the sandbox never import each other, so each has its own file.
-// The input is a JSON file with the facts of Amazon's report pages.
-// Run: node scripts/report-catalogue.ts <facts.json> && npm run format
+// Writes the catalogue of Amazon's report types, which the connector and the sandbox read. The input is a JSON file with
+// the facts of Amazon's report pages:
+// https://advertising.amazon.com/API/docs/en-us/guides/reporting/v3/report-types/overview
+// Run: node scripts/report-catalogue.ts <facts.json>
+
+const output = new URL("../src/connectors/amazon-ads/reports/types/catalogue.json", import.meta.url);
 
 interface Facts {
   kinds: Record<string, string[]>;
@@ -64,8 +66,8 @@ const notes: Readonly<Record<string, string>> = {
   dspBenchmarks: "Beta, only in the US and for brand owners. Has only averages and percentiles.",
 };
 
-/** Returns the new sources by their paths in the repository. */
-export function catalogueFiles({ kinds, reportTypes }: Facts): Record<string, string> {
+/** Returns the catalogue as JSON text. White space separates the names in a text. */
+export function catalogueJson({ kinds, reportTypes }: Facts): string {
   const kindOf = new Map(Object.entries(kinds).flatMap(([kind, names]) => names.map((name) => [name, kind])));
   for (const [name, kind] of Object.entries(kindOverrides)) kindOf.set(name, kind);
   const namesOf = (...some: string[]) =>
@@ -91,19 +93,19 @@ export function catalogueFiles({ kinds, reportTypes }: Facts): Record<string, st
       present.length < rowKey.length ? (kinds.label ?? []).filter((name) => columns.includes(name)) : [];
     return [...new Set([...present, ...labels])].join(" ");
   };
-  const typeOf = (type: FactType, withKeys: boolean) => ({
+  const typeOf = (type: FactType) => ({
     adProduct: type.adProduct,
     timeUnits: type.timeUnits.join(" "),
     ...(type.windowDays === null ? {} : { daysPerReport: type.windowDays }),
     ...(type.retentionDays === null ? {} : { daysKept: type.retentionDays }),
     columns: type.baseColumns.join(" "),
     unconfirmed: [...(type.dictionaryOnly ?? []), ...(type.extraKnown ?? [])].join(" "),
-    ...(withKeys && notes[type.id] !== undefined ? { note: notes[type.id] } : {}),
+    ...(notes[type.id] === undefined ? {} : { note: notes[type.id] }),
     groups: Object.fromEntries(
       Object.entries(type.groups).map(([name, { extraColumns, filters, rowKey }]) => [
         name,
         {
-          ...(withKeys ? { rowKey: keyOf(rowKey, [...type.baseColumns, ...extraColumns]) } : {}),
+          rowKey: keyOf(rowKey, [...type.baseColumns, ...extraColumns]),
           columns: extraColumns.join(" "),
           filters: Object.fromEntries(
             // The values of some filters are names of brands. An empty text means any value.
@@ -116,60 +118,16 @@ export function catalogueFiles({ kinds, reportTypes }: Facts): Record<string, st
       ]),
     ),
   });
-  const types = (withKeys: boolean) =>
-    Object.fromEntries(reportTypes.map((type) => [type.id, typeOf(type, withKeys)]));
-  return {
-    "src/connectors/amazon-ads/reports/types/catalogue.ts": moduleOf({
-      columnKinds: ["The columns of all reports, by kind.", columnKinds],
-      attributes: [
-        "Names and states of records, by the columns with the ids of these records.",
-        Object.fromEntries(Object.entries(attributes).toSorted(([one], [other]) => (one < other ? -1 : 1))),
-      ],
-      catalogue: ["The report types, by id.", types(true)],
-    }),
-    "sandbox/amazon-ads/reports/catalogue.ts": moduleOf({
-      catalogue: ["The report types, by id.", types(false)],
-    }),
+  const catalogue = {
+    columnKinds,
+    attributes: Object.fromEntries(
+      Object.entries(attributes).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    ),
+    reportTypes: Object.fromEntries(reportTypes.map((type) => [type.id, typeOf(type)])),
   };
-}
-
-function moduleOf(exported: Record<string, [comment: string, value: object]>): string {
-  const parts = Object.entries(exported).map(
-    ([name, [comment, value]]) => `/** ${comment} */\nexport const ${name} = ${literal(value, "")};\n`,
-  );
-  return [
-    "// scripts/report-catalogue.ts writes this file from the facts of Amazon's report pages. White space separates the",
-    "// names in a text. https://advertising.amazon.com/API/docs/en-us/guides/reporting/v3/report-types/overview",
-    "",
-    parts.join("\n"),
-  ].join("\n");
-}
-
-/** Returns the literal of a value, with line breaks in long lists of names. */
-function literal(value: unknown, indent: string): string {
-  const inner = `${indent}  `;
-  if (typeof value === "string")
-    return value.length > 80 && !value.includes(".")
-      ? `\`\n${wrap(value, inner)}\n${indent}\``
-      : JSON.stringify(value);
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value);
-  if (entries.length === 0) return "{}";
-  const key = (name: string) => (/^[A-Za-z]\w*$/.test(name) ? name : JSON.stringify(name));
-  return `{\n${entries.map(([name, one]) => `${inner}${key(name)}: ${literal(one, inner)},\n`).join("")}${indent}}`;
-}
-
-function wrap(names: string, indent: string): string {
-  const lines: string[] = [];
-  for (const name of names.split(" ")) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + name.length < 108) lines[lines.length - 1] = `${last} ${name}`;
-    else lines.push(indent + name);
-  }
-  return lines.join("\n");
+  return `${JSON.stringify(catalogue, null, 2)}\n`;
 }
 
 const [facts] = import.meta.main ? process.argv.slice(2) : [];
 if (facts !== undefined)
-  for (const [path, text] of Object.entries(catalogueFiles(JSON.parse(readFileSync(facts, "utf8")) as Facts)))
-    writeFileSync(new URL(`../${path}`, import.meta.url), text);
+  writeFileSync(output, catalogueJson(JSON.parse(readFileSync(facts, "utf8")) as Facts));

@@ -10,7 +10,15 @@ export type {
 } from "./core/contract/action-scopes.ts";
 export type { Audience, AudienceCall, AudienceReader, ExternalRule } from "./core/contract/audience.ts";
 export type { AuthScheme, AuthSchemes } from "./core/contract/auth-scheme.ts";
-export type { Client, ClientOptions, EnrichedCall, SendOptions } from "./core/contract/client.ts";
+export type {
+  Client,
+  ClientOptions,
+  EnrichedCall,
+  SendOptions,
+  GivenRequest,
+  RawRequest,
+  RawRequests,
+} from "./core/contract/client.ts";
 export type { ActionDescription } from "./core/contract/compiled-action.ts";
 export type {
   Application,
@@ -86,6 +94,7 @@ export { announcedSize, fileStream } from "./core/wire/file-stream.ts";
 export { decodeText, maxBytes, readBytes } from "./core/wire/send/response-body.ts";
 export { checkCursor, nextCursor, type Page } from "./core/wire/paging.ts";
 export { buildRequest, pathAndQuery, type WireRequest } from "./core/wire/executor/build-request.ts";
+export { restRequest } from "./core/wire/executor/rest-request.ts";
 export { formOf } from "./core/wire/executor/styles.ts";
 export { createWireClient, type WireDefinition } from "./core/wire/executor/wire-client.ts";
 export { readRepeated, retryOf } from "./core/wire/repeatable-writes.ts";

@@ -56,6 +56,8 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/index.ts": ["service/src/"],
   "service/src/bin.ts": ["service/src/commands/"],
 };
+// The connector and the sandbox read this file. It has only facts of Amazon's pages.
+const reportCatalogue = "src/connectors/amazon-ads/reports/types/catalogue.json";
 const rooms: Record<string, readonly string[]> = {
   ...serviceRooms,
   "src/core/ground/": [],
@@ -147,7 +149,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/amazon-ads/entities/": [...core, "src/connectors/amazon-ads/"],
   "src/connectors/amazon-ads/index.ts": [...core, "src/connectors/amazon-ads/", "src/define/"],
 
-  "sandbox/": ["src/core/ground/"],
+  "sandbox/": ["src/core/ground/", reportCatalogue],
   "adapters/": ["src/adapter.ts"],
   "cli/": [...core, "src/index.ts", "src/define/", "src/store/", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "sandbox/", "adapters/"], // prettier-ignore
 };
@@ -228,7 +230,7 @@ describe.each(files)("%s", (file) => {
         continue;
       }
       const path = target(file, to);
-      expect(files, `${file} imports ${to}`).toContain(path);
+      expect([...files, reportCatalogue], `${file} imports ${to}`).toContain(path);
       const known = roomOf(path) === room || rooms[room!]!.some((prefix) => path.startsWith(prefix));
       expect(known, `${file} imports ${path}`).toBe(true);
     }
@@ -242,7 +244,7 @@ test("no file imports itself through other files, not even for a type", () => {
   const done = new Set<string>();
   const visit = (file: string, path: readonly string[]): void => {
     expect(path, [...path, file].join(" → ")).not.toContain(file);
-    if (done.has(file)) return;
+    if (done.has(file) || file === reportCatalogue) return;
     for (const { to } of importsOf(file)) if (to.startsWith(".")) visit(target(file, to), [...path, file]);
     done.add(file);
   };

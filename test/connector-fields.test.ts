@@ -43,6 +43,7 @@ const connector: Record<Exclude<keyof ConnectorDefinition, "compiled">, true> = 
   paramAliases: true,
   places: true,
   preview: true,
+  rawRequests: true,
   requestIdHeader: true,
   resolver: true,
   respellings: true,

@@ -43,6 +43,17 @@ describe("calls", () => {
     await acme.tags.load({ palette: "p", anything: 5 });
     await acme.budgets.update({ daily: 5, dry_run: true });
   });
+  test("that no action covers", async () => {
+    expectTypeOf((await acme.request("GET /x")).data).toEqualTypeOf<unknown>();
+    const note = await acme.request<Note>("POST /x", [1], { effect: "write", headers: { accept: "a" } });
+    expectTypeOf(note).toEqualTypeOf<Result<Note>>();
+    // @ts-expect-error no such effect
+    void acme.request("GET /x", {}, { effect: "wirte" });
+    // @ts-expect-error a request has no idempotency key
+    void acme.request("GET /x", {}, { idempotencyKey: "k" });
+    // @ts-expect-error Acme has no accounts
+    void acme.request("GET /x", {}, { profileId: "1" });
+  });
   test("with names that do not exist", () => {
     // @ts-expect-error no such entity
     void acme.execute("note", "get", { id: "n1" });

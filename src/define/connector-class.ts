@@ -63,6 +63,7 @@ export interface ConnectorClass<
   E extends Entities = Entities,
   C extends ConfigFields = ConfigFields,
   Context = unknown,
+  Account extends string = never,
 > {
   /**
    * @param options in open source mode the credentials, in hosted mode the user and the application
@@ -73,18 +74,18 @@ export interface ConnectorClass<
     ...args: WithoutCredentials<F> extends true
       ? [options?: OpenSourceOptions<F, C> | HostedOptions, code?: CodeOptions]
       : [options: OpenSourceOptions<F, C> | HostedOptions, code?: CodeOptions]
-  ): Connector<E, Context>;
+  ): Connector<E, Context, Account>;
   /**
    * Creates a connector at a hosted service, which stores the credentials. Returns the connector, ready for calls.
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
-  create(options: CreateOptions<F, C>, code?: CodeOptions): Promise<Connector<E, Context>>;
+  create(options: CreateOptions<F, C>, code?: CodeOptions): Promise<Connector<E, Context, Account>>;
   /**
    * Replaces the credentials of a connector at a hosted service, for example after the user has connected again. The
    * connector keeps its id, name and settings. Existing instances use the new credentials.
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
-  update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E, Context>>;
+  update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E, Context, Account>>;
   /**
    * Creates a connect session at a hosted service, in which a user connects an account. Send the user's browser to
    * `url`. With `connector_id`, the session connects this connector again.
@@ -107,7 +108,7 @@ export interface ConnectorClass<
   confirmSession(
     options: HostedIdentity & { session_id: string; result: string },
     code?: CodeOptions,
-  ): Promise<Connector<E, Context>>;
+  ): Promise<Connector<E, Context, Account>>;
   /**
    * Returns the scopes without which the chosen actions fail, by kind of token: `{ bot: ["channels:read"] }`. With
    * `allScopes: true`, adds the optional scopes. Pass the result to `startConnect` as `scopes`.

@@ -3,6 +3,7 @@ import { openBackend, readConstructorOptions } from "./constructor-options.ts";
 import { readCallOptions } from "../core/call/call-options.ts";
 import { methodsOf } from "../core/call/entity-methods.ts";
 import { createCaller } from "../core/call/execute.ts";
+import { createRequest, type SendRequest } from "../core/call/request.ts";
 import type { Execute } from "../core/call/transport.ts";
 import type { FinishOptions } from "../core/connect/connect-options.ts";
 import type { StartedConnect } from "../core/connect/start-connect.ts";
@@ -17,6 +18,7 @@ import type {
   CredentialForms,
   Entities,
   WithEventTokens,
+  WithRawRequests,
 } from "../core/contract/definition.ts";
 import type { Operations } from "../core/contract/wire/operation.ts";
 import type { Policy } from "../core/contract/policy.ts";
@@ -56,13 +58,15 @@ export function createConnectorClass<
   const O extends Operations = Operations,
   const N extends string = string,
   const T extends string = never,
+  const A extends string = never,
 >(
   schemasOf: SchemasOf,
   definition: ConnectorDefinition<F, E, C, O> &
     CalledOperations<E, O> &
     WithEventTokens<N, T> &
+    WithRawRequests<A> &
     Pick<OpenDefinition, "connect">,
-): ConnectorClass<F, E, C, ContextOf<N, T>> {
+): ConnectorClass<F, E, C, ContextOf<N, T>, A> {
   const connector = definition as unknown as OpenDefinition;
   const lookup = createActionIndex(connector, version, schemasOf);
   const terms = { ...connector, actions: lookup.names() };
@@ -141,6 +145,7 @@ export function createConnectorClass<
     }
     readonly name = connector.name;
     readonly execute: Execute;
+    readonly request: SendRequest;
     readonly undo: AnyConnector["undo"];
     readonly check: AnyConnector["check"];
     readonly tool: AnyConnector["tool"];
@@ -176,6 +181,7 @@ export function createConnectorClass<
         });
       };
       this.execute = callerUnder().execute;
+      this.request = createRequest(connector, { ...rest, client: backend.client, policies, onCall, clock });
       this.undo = async (result, callOptions) => {
         const undo = at(result, "meta.undo");
         if (!isDict(undo)) throw nothingToUndo();
@@ -238,7 +244,7 @@ export function createConnectorClass<
       },
     });
   displayConnector(DefinedConnector.prototype, connector.title, lookup);
-  return DefinedConnector as unknown as ConnectorClass<F, E, C, ContextOf<N, T>>;
+  return DefinedConnector as unknown as ConnectorClass<F, E, C, ContextOf<N, T>, A>;
 }
 
 const nothingToUndo = (): ConnectorError =>

@@ -22,6 +22,7 @@ import { definitionSchemas } from "../core/schema/definition-schemas.ts";
 import { readConnectorFile } from "../core/schema/read-connector-file.ts";
 import { checkWire } from "../core/wire/executor/check-wire.ts";
 import { createWireClient } from "../core/wire/executor/wire-client.ts";
+import { restRequest } from "../core/wire/executor/rest-request.ts";
 
 /**
  * Creates the class of a connector from a file, which is plain JSON. `code` adds functions to actions of the file.
@@ -52,7 +53,12 @@ export function defineConnector(given: object, code?: unknown): unknown {
   // Without `connect`, the data of the operations decide what is sent.
   const connect: ConnectorDefinition["connect"] = (credentials, options) =>
     createWireClient(connector, credentials as never, options);
-  const Connector = createConnectorClass(definitionSchemas, { connect, ...connector } as never);
+  const rawRequests = connector.connect ? {} : { rawRequests: { operation: restRequest } };
+  const Connector = createConnectorClass(definitionSchemas, {
+    connect,
+    ...rawRequests,
+    ...connector,
+  } as never);
   definitions.set(Connector, connector);
   return Connector;
 }

@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import catalogue from "../../../src/connectors/amazon-ads/reports/types/catalogue.json" with { type: "json" };
 
 /** A type of report. If a request groups rows by a key of `groups`, the report can have more columns. */
 export interface ReportType {
@@ -24,7 +24,7 @@ interface Entry {
   groups: Readonly<Record<string, { columns: string; filters: Readonly<Record<string, string>> }>>;
 }
 
-const entries: Readonly<Record<string, Entry>> = catalogue;
+const entries: Readonly<Record<string, Entry>> = catalogue.reportTypes;
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 

@@ -128,7 +128,7 @@ export const adsFiles: readonly Behaviour<AdsAccount>[] = [
   {
     id: "amazon-ads/search-term-days",
     assumed: "Amazon keeps the search terms of Sponsored Products for 65 days.",
-    usedIn: "src/connectors/amazon-ads/reports/types/catalogue.ts",
+    usedIn: "src/connectors/amazon-ads/reports/types/catalogue.json",
     sends: "`POST /reporting/reports` for `spSearchTerm`, with a day 60 days ago and with a day 80 days ago",
     reads: "Amazon accepts the first report, and refuses the second report.",
     writes: false,

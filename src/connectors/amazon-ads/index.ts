@@ -8,6 +8,7 @@ import { caps, dayCaps, moneyCaps } from "./money/ground/cap-names.ts";
 import { fieldJudgements } from "./money/judge/field-judgements.ts";
 import { judgedEntities } from "./money/judge/judged-entities.ts";
 import { missingTopics } from "./operations/missing-topics.ts";
+import { adsRequest } from "./operations/ads-request.ts";
 import { operations } from "./operations/index.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
 
@@ -58,6 +59,7 @@ export const AmazonAdsConnector = createConnectorClass(schemas, {
   ],
   operations,
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
+  rawRequests: { operation: adsRequest, account: "profileId" },
   preview,
   legend: ["currency", "names"],
   toolEffects: ["read"],

@@ -7,6 +7,7 @@ import * as entities from "./entities/index.ts";
 import { fileOrigins } from "./wire/file-transfer.ts";
 import { indirectCalls } from "./operations/indirect-calls.ts";
 import { operations } from "./operations/index.ts";
+import { slackRequest } from "./operations/slack-request.ts";
 import { places } from "./policy/allow-list-places.ts";
 import { foresee } from "./dry-run/outcome.ts";
 import { preview } from "./dry-run/preview.ts";
@@ -113,6 +114,7 @@ export const SlackConnector = createConnectorClass(schemas, {
   operations,
   connect: (credentials, options) =>
     connectWorkspace(credentials as Readonly<Record<string, string>>, options),
+  rawRequests: { operation: slackRequest },
   places,
   eventTokens: {
     action_token: "the action_token of the event that the bot answers",

@@ -1,4 +1,6 @@
 import type { CallEvent, CodeOptions } from "../contract/call-options.ts";
+import type { Clock } from "../ground/clock.ts";
+import { toConnectorError } from "../ground/errors.ts";
 import { cut } from "../ground/json.ts";
 
 export interface Progress extends CallEvent {
@@ -18,6 +20,25 @@ export const beginEvent = (connector: string, entity: unknown, action: unknown):
   callId: undefined,
   sent: false,
 });
+
+/** Runs a call, and emits its event. An error that is not a ConnectorError becomes one. */
+export async function withEvent<T>(
+  { onCall, clock }: { onCall?: CodeOptions["onCall"]; clock: Clock },
+  progress: Progress,
+  work: () => Promise<T>,
+): Promise<T> {
+  const started = clock.now();
+  try {
+    return await work();
+  } catch (error) {
+    const changed = progress.sent && progress.effect !== "read";
+    const wrapped = toConnectorError(error, changed ? "unknown" : "not_started");
+    progress.outcome = wrapped.code;
+    throw wrapped;
+  } finally {
+    emitEvent(onCall, { ...progress, ms: clock.now() - started });
+  }
+}
 
 export function emitEvent(onCall: CodeOptions["onCall"], { sent: _sent, ...event }: Progress): void {
   try {

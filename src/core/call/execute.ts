@@ -4,9 +4,8 @@ import type { ActionIndex, CompiledAction } from "../contract/compiled-action.ts
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Result } from "../contract/result.ts";
 import type { Clock } from "../ground/clock.ts";
-import { toConnectorError } from "../ground/errors.ts";
 import { readDict } from "../ground/json.ts";
-import { beginEvent, emitEvent, type Progress } from "./call-event.ts";
+import { beginEvent, type Progress, withEvent } from "./call-event.ts";
 import { readCallOptions } from "./call-options.ts";
 import { chooseFields } from "./choose-fields.ts";
 import { callOrThrow, planCall, type Plan } from "./params/planned-call.ts";
@@ -45,23 +44,14 @@ export function createCaller(
     given: unknown,
     external: ExternalRule,
     work: (options: RunOptions) => Promise<Result>,
-  ): Promise<Result> => {
-    const started = clock.now();
-    try {
+  ): Promise<Result> =>
+    withEvent({ onCall, clock }, progress, async () => {
       const options = readCallOptions(given);
       const { eventTokens, rest } = takeEventTokens(connector, options.context);
       progress.context = rest;
       progress.callId = options.callId;
-      return await work({ ...options, external: options.external ?? external, eventTokens });
-    } catch (error) {
-      const changed = progress.sent && progress.effect !== "read";
-      const wrapped = toConnectorError(error, changed ? "unknown" : "not_started");
-      progress.outcome = wrapped.code;
-      throw wrapped;
-    } finally {
-      emitEvent(onCall, { ...progress, ms: clock.now() - started });
-    }
-  };
+      return work({ ...options, external: options.external ?? external, eventTokens });
+    });
   const finish = (plan: Plan, progress: Progress, options: RunOptions) => {
     progress.params = plan.given;
     return runPlanned(callOrThrow(plan), progress, options);

@@ -6,12 +6,13 @@ import type { Reply, RunContext } from "../contract/run-context.ts";
 import type { States } from "../contract/store-driver.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
-import { ConnectorError, toConnectorError } from "../ground/errors.ts";
+import { ConnectorError } from "../ground/errors.ts";
 import { readField } from "../ground/field-part.ts";
 import type { Dict } from "../ground/json.ts";
 import { asUnknown } from "../ground/unknown-outcome.ts";
 import { fingerprintOf } from "./once/fingerprint.ts";
 import { atPosition, itemsAt } from "./page-position.ts";
+import { runBeforeWrite } from "./run-before-write.ts";
 import { sendOperation } from "./send-operation.ts";
 import { trackWrites } from "./track-writes.ts";
 import type { Transport } from "./transport.ts";
@@ -112,21 +113,6 @@ export function createInProcessTransport(
       throw writes.done() ? asUnknown(error) : error;
     }
   };
-}
-
-async function runBeforeWrite(
-  beforeWrite: NonNullable<CodeOptions["beforeWrite"]>,
-  context: unknown,
-): Promise<void> {
-  try {
-    await beforeWrite(context);
-  } catch (error) {
-    if (ConnectorError.is(error)) throw error;
-    const { message, stack } = toConnectorError(error);
-    const hint =
-      "The write was not sent. To give the reason for a refusal, beforeWrite can throw a ConnectorError.";
-    throw Object.assign(new ConnectorError("internal", `beforeWrite: ${message}`, { hint }), { stack });
-  }
 }
 
 /** Refuses an operation outside of `calls`, because the action's documentation lacks the scopes of this operation. */

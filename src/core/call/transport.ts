@@ -1,5 +1,6 @@
 import type { ExternalRule } from "../contract/audience.ts";
 import type { CallOptions } from "../contract/call-options.ts";
+import type { Client } from "../contract/client.ts";
 import type { Check } from "../contract/connector.ts";
 import type { Effect } from "../contract/effect.ts";
 import type { Result } from "../contract/result.ts";
@@ -58,6 +59,8 @@ export interface Backend {
   remote: boolean;
   /** Keeps the outcomes of writes with an idempotencyKey. Absent if the hosted service keeps the outcomes. */
   once?: OncePerKey | undefined;
+  /** Sends requests to the platform. Absent in hosted mode. */
+  client?: Client | undefined;
   /** Checks the credentials. Throws only if the caller aborts. */
   check(signal: AbortSignal | undefined): Promise<Check>;
 }

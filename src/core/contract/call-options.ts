@@ -77,6 +77,7 @@ export interface CodeOptions {
   keepIdempotency?: boolean | undefined;
 }
 
+/** For `connector.request()`, `entity` is `request`, and `action` is the target without the values of its params. */
 export interface CallEvent {
   connector: string;
   entity: string;
@@ -129,6 +130,22 @@ export interface CallOptions<Context = unknown> {
    */
   onProgress?: ReportProgress | undefined;
 }
+
+/** `Account`: the name of the option that chooses an account, if the connector has one. */
+export type RequestOptions<Context = unknown, Account extends string = never> = Pick<
+  CallOptions<Context>,
+  "signal" | "context" | "onProgress"
+> & {
+  /**
+   * What the request does at the platform. A `read` is repeated after every failure that may pass. Any other request is
+   * repeated only if it is certain that the platform did nothing. Default: `destructive`, which many policies refuse.
+   */
+  effect?: Effect | undefined;
+  /** Query params of a REST request whose params are its body. */
+  query?: object | undefined;
+  /** Headers of a REST request, such as `accept` and `content-type`. */
+  headers?: Readonly<Record<string, string>> | undefined;
+} & { readonly [Name in Account]?: string | undefined };
 
 /** `Token`: the union of the names of the connector's event tokens. The context can have any other fields. */
 export type ContextOf<Name extends string, Token extends string> = [Token] extends [never]

@@ -2,12 +2,13 @@ import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
 import type { TokenStore } from "./credential-store.ts";
 import type { Download, Http } from "./wire/http-types.ts";
+import type { Operation } from "./wire/operation.ts";
 import type { Reply, RunResult } from "./run-context.ts";
 
 /** A connection to a platform with one set of credentials. */
 export interface Client {
   /**
-   * Sends one of the connector's `operations`.
+   * Sends one of the connector's `operations`, or the operation in `options.raw`.
    * @throws ConnectorError if the platform refuses the operation
    */
   send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
@@ -58,6 +59,36 @@ export interface SendOptions {
   nextQuery?: string | undefined;
   /** Returns a key that identifies this write. Some platforms perform only one write per key. */
   idempotencyKey?: (() => Promise<string>) | undefined;
+  /** A request of `connector.request()`. The `body` of the reply is then the platform's answer, unchanged. */
+  raw?: RawRequest | undefined;
+}
+
+/** A request for which the connector has no operation. */
+export interface RawRequest {
+  operation: Operation;
+  /** The account that the caller chose, if the credentials can use several, such as a profile of Amazon Ads. */
+  account?: string | undefined;
+}
+
+/** The arguments of `connector.request()`. They are plain JSON. */
+export interface GivenRequest {
+  target: string;
+  /** An object, or a list that is the whole body. */
+  params: Dict | readonly unknown[];
+  query: Dict;
+  /** The names are in lower case. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/** How `connector.request()` makes requests. */
+export interface RawRequests<Account extends string = string> {
+  /**
+   * Makes the operation and its arguments. The `paging` of the operation says where the next cursor is.
+   * @throws ConnectorError `invalid_params`
+   */
+  operation: (given: GivenRequest) => { operation: Operation; args: Dict };
+  /** The name of the option that chooses the account. */
+  account?: Account;
 }
 
 export interface ClientOptions {

@@ -1,7 +1,7 @@
 import type { ErrorJson } from "../ground/errors.ts";
 import type { Action } from "./action.ts";
 import type { MissingScope } from "./action-scopes.ts";
-import type { CallOptions } from "./call-options.ts";
+import type { CallOptions, RequestOptions } from "./call-options.ts";
 import type { Catalogue } from "./compiled-action.ts";
 import type { Entities } from "./definition.ts";
 import type { Result } from "./result.ts";
@@ -109,9 +109,14 @@ type ActionOf<E, N, A> = A extends keyof ActionsOf<E, N> ? ActionsOf<E, N>[A] : 
 
 /**
  * A connector has the method `execute`, and one method per action, such as `slack.channels.list()`. The type is the
- * same in open source mode and in hosted mode. `Context`: the type of the call option `context`.
+ * same in open source mode and in hosted mode. `Context`: the type of the call option `context`. `Account`: the name of
+ * the option with which `request` chooses an account.
  */
-export type Connector<E extends Entities, Context = unknown> = AnyConnector & {
+export type Connector<
+  E extends Entities,
+  Context = unknown,
+  Account extends string = never,
+> = AnyConnector & {
   /**
    * Runs one action. Invalid params fail before anything is sent.
    * @throws ConnectorError; its `code` and `outcome` say what happened
@@ -121,4 +126,23 @@ export type Connector<E extends Entities, Context = unknown> = AnyConnector & {
     action: OneOf<A, keyof ActionsOf<E, N>>,
     ...args: Arguments<InputOf<ActionOf<E, N, A>>, Context>
   ): Promise<Result<DataOf<ActionOf<E, N, A>>>>;
+  /**
+   * Sends a request that no action covers. Only your code can do this: no tool offers it. `data` is the platform's
+   * answer, unchanged, and `meta` has `status`, `request_id` and `next_cursor`. Works only in open source mode.
+   *
+   * The policies apply. A policy that limits more than effects (`include`, `exclude`, `only`, or `caps` for a write)
+   * refuses the request, because nothing can check whether the request keeps to such a limit.
+   *
+   * @param target a method of Slack (`team.billing.info`), or the method and path of a REST request (`GET /v2/profiles`,
+   * `DELETE /notes/{id}`)
+   * @param params the arguments. For a REST request: the values in the path, and then the query (GET, HEAD, DELETE) or
+   * the body. A list is the whole body
+   * @throws ConnectorError `policy_denied`, `config_error`, `invalid_params`, or an error of the platform, with the same
+   * codes and outcomes as `execute`
+   */
+  request<Data = unknown>(
+    target: string,
+    params?: object,
+    options?: RequestOptions<Context, Account>,
+  ): Promise<Result<Data>>;
 } & { readonly [N in keyof E]: { readonly [A in keyof E[N]]: Method<E[N][A], Context> } };

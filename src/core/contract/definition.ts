@@ -1,5 +1,5 @@
 import type { Clock } from "../ground/clock.ts";
-import type { Client, ClientOptions } from "./client.ts";
+import type { Client, ClientOptions, RawRequests } from "./client.ts";
 import type { ConnectFlow } from "./connect-flow.ts";
 import type { CompiledSchemas } from "./compiled-connector.ts";
 import type { Effect } from "./effect.ts";
@@ -84,6 +84,10 @@ export interface WithEventTokens<N extends string, T extends string> {
   eventTokens?: Readonly<Record<T, string>>;
 }
 
+export interface WithRawRequests<Account extends string> {
+  rawRequests?: RawRequests<Account>;
+}
+
 export interface ConnectorDefinition<
   F extends CredentialForms = CredentialForms,
   E extends Entities = Entities,
@@ -135,6 +139,11 @@ export interface ConnectorDefinition<
    * in `operations`, `schemes` and `wire`.
    */
   connect?: (credentials: CredentialsOf<CredentialForms>, options: ClientOptions) => Client;
+  /**
+   * How `connector.request()` makes requests. The client's `send` must then send the operation in its option `raw`.
+   * Default: REST requests, or no requests if the connector has its own `connect`.
+   */
+  rawRequests?: RawRequests;
   /** The response header that contains the platform's request id. Default: `x-request-id`. */
   requestIdHeader?: string;
   /** The default of the tool option `effects`. Default: `["read"]`. */

@@ -15,6 +15,8 @@ export interface Reply {
   repeated?: string | undefined;
   meta?: Dict | undefined;
   headers: ResponseHeaders;
+  /** The HTTP status and the platform's id of the request, for `connector.request()`. */
+  platform?: { status?: number | undefined; request_id?: string | undefined } | undefined;
   /** The query of the next page, if the paging is `link` or `next-url` and there is a next page. */
   nextQuery?: string | undefined;
 }

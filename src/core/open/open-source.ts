@@ -58,6 +58,7 @@ export function openInProcess(
     }),
     once: code.keepIdempotency === false ? undefined : createOncePerKey(clock),
     remote: false,
+    client,
     async check(signal) {
       const consent = consentOf(connector.connectFlow, code.connectedAt, clock.now());
       const consents = {

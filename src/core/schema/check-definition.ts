@@ -9,6 +9,7 @@ import { nearest } from "../ground/similar-names.ts";
 const reserved = new Set([
   "name",
   "execute",
+  "request",
   "describe",
   "check",
   "undo",

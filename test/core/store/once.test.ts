@@ -71,6 +71,13 @@ describe("claim", () => {
     expect(await other.claim(store, "a", "f")).toEqual({ state: "in_doubt", since });
     expect(await ended.claim(store, "a", "f")).toEqual({ state: "running", since });
   });
+  test("an outcome stays, also if its process frees the key afterwards", async () => {
+    const [store, once] = [memoryStore(), createOnce(use)];
+    await once.claim(store, "a", "f");
+    await once.finish(store, "a", "sent");
+    await once.release(store, "a");
+    expect(await once.find(store, "a", "f")).toEqual({ state: "done", outcome: "sent" });
+  });
   test("after the kept time the key is free", async () => {
     const clock = virtualClock(1_700_000_000_000);
     const [store, once] = [memoryStore(clock), createOnce(use, clock)];
@@ -96,6 +103,12 @@ describe("a second run", () => {
       state: "first",
       earlier: { since, outcome: "unknown" },
     });
+  });
+  test("never starts while the first one runs", async () => {
+    const [store, once] = [memoryStore(), createOnce(use)];
+    await once.claim(store, "a", "f");
+    for (const process of [once, createOnce(use)])
+      expect(await process.claim(store, "a", "f", () => true)).toMatchObject({ state: "running" });
   });
   test("that did nothing leaves the outcome of the first run", async () => {
     const [store, once] = [memoryStore(), createOnce(use)];
@@ -142,9 +155,19 @@ describe("a failing store", () => {
       expect((await other.find(driver, "a", "f"))?.state).toBe(when === "after" ? "running" : undefined);
       expect(await once.find(driver, "a", "f")).toBeUndefined();
       expect(await once.claim(driver, "a", "f")).toEqual({ state: "first" });
+      expect(await once.find(driver, "a", "f")).toMatchObject({ state: "running" });
     },
     15_000,
   );
+  test("a second claim that fails does not make running work claimable", async () => {
+    const { driver, state } = breakable(memoryStore());
+    const once = createOnce(use);
+    await once.claim(driver, "a", "f");
+    state.broken = "before";
+    await expect(once.claim(driver, "a", "f")).rejects.toMatchObject({ code: "storage_unavailable" });
+    state.broken = undefined;
+    expect(await once.claim(driver, "a", "f")).toMatchObject({ state: "running" });
+  });
   test("an outcome that could not be stored leaves the work in doubt", async () => {
     const { driver, state } = breakable(memoryStore());
     const once = createOnce(use);

@@ -45,8 +45,8 @@ export function createAuthorizedRequest(
   const redact = redactSecrets([credentials.client_secret, credentials.refresh_token], [amazonToken]);
 
   return async (name, args, options) => {
-    const { repeatable, signal, waits, beforeSend, base = endpoint, onRefused, profileId } = options;
-    const operation: AdsOperation = operations[name]!;
+    const { repeatable, signal, waits, beforeSend, base = endpoint, onRefused, profileId, raw } = options;
+    const operation = (raw?.operation as AdsOperation | undefined) ?? operations[name]!;
     const what = `Amazon Ads ${name}`;
     const { path, headers, body } = buildAdsRequest(operation, args);
     const sendWith = (token: StoredTokens) =>
@@ -74,7 +74,14 @@ export function createAuthorizedRequest(
         beforeSend,
         read: (reply): Reply | ConnectorError => {
           try {
-            const about = { name, operation, repeatable, profileId, profiles: knownProfiles() };
+            const about = {
+              name,
+              operation,
+              repeatable,
+              profileId,
+              profiles: knownProfiles(),
+              isRaw: raw !== undefined,
+            };
             return readReply({ ...reply, text: redact(reply.text) }, about);
           } catch (error) {
             if (reply.status === 401 && ConnectorError.is(error)) return error;

@@ -20,6 +20,7 @@ export function buildAdsRequest(operation: AdsOperation, args: Dict): AdsRequest
     { stringify: operation.numericIds ? idsAsNumbers : undefined },
   );
   const headers: Record<string, string> = {
+    ...operation.headers,
     accept: operation.accept,
     ...(inBody && operation.contentType ? { "content-type": operation.contentType } : {}),
     ...(operation.prefer ? { prefer: "return=representation" } : {}),

@@ -40,11 +40,12 @@ interface RefusedRequest {
   request_id: string | undefined;
   profileId: string | undefined;
   profiles: readonly Profile[];
+  isRaw: boolean;
 }
 
 /** Returns an error with the outcome `not_started`, because Amazon performed no part of the refused request. */
 export function adsError({ status, code, text, allowed }: Refusal, request: RefusedRequest): ConnectorError {
-  const { what, operation, request_id, profileId, profiles } = request;
+  const { what, operation, request_id, profileId, profiles, isRaw } = request;
   const platform: ErrorFields["platform"] = { status, code, request_id };
   const refused = sentence(
     `${what} was refused (HTTP ${status}${code ? ` ${code}` : ""})${text === "" ? "" : `: ${text}`}`,
@@ -91,12 +92,18 @@ export function adsError({ status, code, text, allowed }: Refusal, request: Refu
     });
   if (status === 404)
     return make("not_found", { hint: "Check the ids, and that their records belong to this profile." });
+  if (isRaw && (status === 406 || status === 415))
+    return make("upstream_rejected", {
+      problem: `Sent content-type ${operation.contentType ?? "none"}, accept ${operation.accept}.`,
+      hint: "Pass the media types of this API in the option headers, as content-type and accept.",
+      path: "options.headers",
+    });
   if (status === 406 || status === 415)
     return make("internal", {
       problem: `Sent content-type ${operation.contentType ?? "none"}, accept ${operation.accept}.`,
       hint: "This is a fault of the connector: report it with this message.",
     });
-  if (status === 400 && /\b(next ?token|cursor)\b/i.test(text)) {
+  if (!isRaw && status === 400 && /\b(next ?token|cursor)\b/i.test(text)) {
     const param = operation.paging ? "cursor" : "nextToken";
     return make("upstream_rejected", {
       hint: `The ${param} belongs to another list or has expired. Start again without ${param}.`,
@@ -105,7 +112,7 @@ export function adsError({ status, code, text, allowed }: Refusal, request: Refu
   }
   const invalid = code === "INVALID_ARGUMENT" || status === 400 || status === 422;
   return make("upstream_rejected", {
-    hint: `${allowed === undefined ? (invalid ? "Check the params against describe. " : "") : `Amazon allows: ${allowed}. `}See ${operation.docs}.`,
+    hint: `${allowed === undefined ? (invalid && !isRaw ? "Check the params against describe. " : "") : `Amazon allows: ${allowed}. `}See ${operation.docs}.`,
   });
 }
 

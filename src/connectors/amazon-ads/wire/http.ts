@@ -56,9 +56,15 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
   );
 
   async function send(name: string, args: Dict, how: SendOptions): Promise<Reply> {
+    if (how.raw)
+      return how.raw.account === undefined
+        ? request(name, args, how)
+        : sendInProfile(name, args, how.raw.account, how);
     const operation: AdsOperation = operations[name]!;
     if (operation.file) return openReportFile(String(args.url), options, how.signal);
-    return operation.needsProfile ? sendInProfile(name, args, how) : sendWithoutProfile(name, args, how);
+    if (!operation.needsProfile) return sendWithoutProfile(name, args, how);
+    const { profileId, ...rest } = args;
+    return sendInProfile(name, rest, profileId, how);
   }
 
   async function sendWithoutProfile(name: string, args: Dict, how: SendOptions): Promise<Reply> {
@@ -68,11 +74,10 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     return otherRegions === undefined ? reply : { ...reply, warnings: [otherRegions] };
   }
 
-  async function sendInProfile(name: string, args: Dict, how: SendOptions): Promise<Reply> {
-    const { profileId: asked, ...rest } = args;
+  async function sendInProfile(name: string, rest: Dict, asked: unknown, how: SendOptions): Promise<Reply> {
     const { profileId, profile } = await profiles.find(asked, how.signal);
     const warnings = rangeWarnings(name, rest, profile?.countryCode);
-    const { batch } = operations[name]! as AdsOperation;
+    const batch = how.raw ? undefined : operations[name]!.batch;
     const reply = await queue.run(`Amazon Ads ${name} in profile ${profileId}`, how, (onRefused) =>
       request(name, rest, { ...how, onRefused, profileId }),
     );

@@ -14,16 +14,25 @@ interface RequestFacts {
   repeatable: boolean;
   profileId: string | undefined;
   profiles: readonly Profile[];
+  /** Whether the reply is Amazon's answer unchanged. */
+  isRaw: boolean;
 }
 
 /** @throws ConnectorError if Amazon refused the request, or if the reply is not JSON */
 export function readReply({ status, headers, text }: HttpReply, request: RequestFacts): Reply {
-  const { name, operation, repeatable, profileId, profiles } = request;
+  const { name, operation, repeatable, profileId, profiles, isRaw } = request;
   const what = `Amazon Ads ${name}`;
   const body = parseBody(text);
   const request_id = requestIdOf(headers, body);
   if (status >= 400)
-    throw adsError(readRefusal(status, body), { what, operation, request_id, profileId, profiles });
+    throw adsError(readRefusal(status, body), {
+      what,
+      operation,
+      request_id,
+      profileId,
+      profiles,
+      isRaw,
+    });
   if (body === undefined)
     throw new ConnectorError("upstream_invalid_response", `The response to ${what} is not JSON.`, {
       hint: repeatable
@@ -32,7 +41,7 @@ export function readReply({ status, headers, text }: HttpReply, request: Request
       outcome: repeatable ? "not_started" : "unknown",
       platform: { status, request_id },
     });
-  return { body: idsAsText(body), headers };
+  return { body: isRaw ? body : idsAsText(body), headers, platform: { status, request_id } };
 }
 
 /** Amazon's support asks for the request id. */

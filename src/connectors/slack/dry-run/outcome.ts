@@ -20,7 +20,7 @@ export async function foresee(
   const token = await tokenOf(read);
   const kind = token?.kind ?? "bot";
   const refused = (body: Dict) =>
-    slackError({ name, kind, repeatable: false, redact: (text) => text }, body, {});
+    slackError({ name, kind, operation, repeatable: false, redact: (text) => text }, body, {});
   if (token && operation.tokens && !operation.tokens.includes(kind))
     throw wrongTokenKind(name, kind, operation);
   const needed = operation.scopes?.[kind] ?? [];

@@ -43,7 +43,7 @@ type Scopes = readonly string[];
 /** Describes a method of the Web API. Its request is a POST form, because all emulators of Slack accept POST forms. */
 export function method(
   name: string,
-  rate: Rate,
+  rate: Rate | undefined,
   bot: Scopes,
   user: Scopes = bot,
   more: Partial<SlackOperation> = {},

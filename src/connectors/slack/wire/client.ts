@@ -35,7 +35,7 @@ export function connectWorkspace(
       ? { ...args, team_id }
       : args;
   const rateOf = (operation: string) =>
-    (operations[operation as keyof typeof operations] satisfies SlackOperation as SlackOperation).rate;
+    (operations[operation as keyof typeof operations] as SlackOperation | undefined)?.rate;
 
   const send: Client["send"] = async (operation, given, sendOptions) => {
     const args = withTeam(operation, given);

@@ -1,6 +1,5 @@
 import { ConnectorError, type ErrorFields } from "../../../core/ground/errors.ts";
 import { at, isDict, type Dict } from "../../../core/ground/json.ts";
-import { operations } from "../operations/index.ts";
 import type { SlackOperation, TokenKind } from "../operations/method.ts";
 import { type Refusal, refusalOf } from "./error-codes.ts";
 import { documentedScopes, missingScopes, scopeHint, scopesText } from "./missing-scope.ts";
@@ -9,6 +8,7 @@ export interface FailedRequest {
   name: string;
   /** The kind of token that sent the request. */
   kind: TokenKind;
+  operation: SlackOperation;
   /** True for a read. The outcome of a failed read is never unknown. */
   repeatable: boolean;
   redact: (text: string) => string;
@@ -16,17 +16,17 @@ export interface FailedRequest {
 
 /** Creates the error for a response with `ok: false`. */
 export function slackError(
-  { name: method, kind, repeatable, redact }: FailedRequest,
+  { name: method, kind, operation, repeatable, redact }: FailedRequest,
   body: Dict,
   platform: NonNullable<ErrorFields["platform"]>,
 ): ConnectorError {
   const code = typeof body.error === "string" ? redact(body.error).slice(0, 100) : "unknown_error";
-  const refusal = refusalOf(method, code) ?? unknownRefusal(method);
+  const refusal = refusalOf(method, code) ?? unknownRefusal(operation);
   const unknown = refusal.inDoubt === true && !repeatable;
   const scopes = scopesIn(body, redact);
-  const missing = code === "missing_scope" ? missingScopes(method, kind, scopes) : [];
+  const missing = code === "missing_scope" ? missingScopes(operation, kind, scopes) : [];
   const needed =
-    scopes.needed?.length || missing.length === 0 ? scopes.needed : documentedScopes(method, kind);
+    scopes.needed?.length || missing.length === 0 ? scopes.needed : documentedScopes(operation, kind);
   const needs = missing.length > 0 ? scopesText(missing) : refusal.needs;
   const details = [...messagesIn(body), ...failuresOf(body)].map((detail) => redact(detail).slice(0, 200));
   const what = needs === undefined ? `failed with ${code}` : `needs ${needs} (${code})`;
@@ -37,7 +37,7 @@ export function slackError(
       hint: unknown
         ? "Slack had an error, but may have performed the request. Check before you send it again."
         : missing.length > 0
-          ? scopeHint(method, kind, missing)
+          ? scopeHint(operation, kind, missing)
           : refusal.hint,
       ...(refusal.retryable === undefined ? {} : { retryable: refusal.retryable }),
       ...(unknown ? { outcome: "unknown" } : {}),
@@ -63,9 +63,9 @@ export function wrongTokenKind(method: string, kind: string, { tokens = [], scop
   );
 }
 
-const unknownRefusal = (method: string): Refusal => ({
+const unknownRefusal = ({ docs }: SlackOperation): Refusal => ({
   code: "upstream_rejected",
-  hint: `See the errors of ${operations[method as keyof typeof operations].docs}.`,
+  hint: `See the errors of ${docs}.`,
 });
 
 /**

@@ -22,9 +22,10 @@ export function connectSlack(token: string, options: ClientOptions): Client {
   async function send(
     name: string,
     args: Dict,
-    { repeatable, signal, waits, beforeSend }: SendOptions,
+    { repeatable, signal, waits, beforeSend, raw }: SendOptions,
   ): Promise<Reply> {
-    const operation: SlackOperation = operations[name as keyof typeof operations];
+    const operation: SlackOperation =
+      (raw?.operation as SlackOperation | undefined) ?? operations[name as keyof typeof operations];
     if (operation.file) return transfer(operation.file, args, token, options, { signal, waits });
     if (operation.tokens && !operation.tokens.includes(kind)) throw wrongTokenKind(name, kind, operation);
     const { path, headers, body } = buildRequest(operation, objectsAsJson(args));
@@ -41,7 +42,7 @@ export function connectSlack(token: string, options: ClientOptions): Client {
       beforeSend,
       read: (reply) =>
         readRepeated(operation, reply, () =>
-          readReply({ name, kind, operation, args, repeatable, redact }, reply),
+          readReply({ name, kind, operation, args, repeatable, redact, isRaw: raw !== undefined }, reply),
         ),
     });
   }

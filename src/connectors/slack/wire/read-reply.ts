@@ -2,18 +2,18 @@ import type { HttpReply } from "../../../core/contract/wire/http-types.ts";
 import type { Reply } from "../../../core/contract/run-context.ts";
 import { ConnectorError, type ErrorFields } from "../../../core/ground/errors.ts";
 import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
-import type { SlackOperation } from "../operations/method.ts";
 import { type FailedRequest, failuresOf, slackError } from "./errors.ts";
 import { parseJson } from "../../../core/ground/parse-json.ts";
 
 interface SentRequest extends FailedRequest {
-  operation: SlackOperation;
   args: Dict;
+  /** Whether the reply is Slack's whole answer. */
+  isRaw: boolean;
 }
 
 /** Converts Slack's response to a reply, or throws the error for the response. */
 export function readReply(sent: SentRequest, { status, headers, text }: HttpReply): Reply {
-  const { name, operation, repeatable, redact } = sent;
+  const { name, operation, repeatable, redact, isRaw } = sent;
   const id = headers.get("x-slack-req-id");
   const platform = { status, request_id: id === null ? undefined : redact(id).slice(0, 100) };
   // Remove the token first, so that no result and no error can contain it.
@@ -33,6 +33,7 @@ export function readReply(sent: SentRequest, { status, headers, text }: HttpRepl
     if (already === undefined) throw slackError(sent, body, platform);
     return { body: {}, already, headers };
   }
+  if (isRaw) return { body, headers, platform };
   // Keep the cursor at the path from which paging reads it.
   const record =
     isDict(response_metadata) && typeof response_metadata.next_cursor === "string"

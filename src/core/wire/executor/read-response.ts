@@ -15,12 +15,12 @@ import { parseBody } from "../../ground/parse-json.ts";
 export function readResponse({ status, headers, text }: HttpReply, sent: SentRequest): Reply {
   const { what, operation, repeatable, redact, requestIdHeader } = sent;
   // Status 304: nothing has changed since the version in the request's headers.
-  if (status === 304) return { body: {}, already: "not_modified", headers };
+  if (status === 304) return { body: {}, already: "not_modified", headers, platform: { status } };
   const safe = redact(text);
   const id = headers.get(requestIdHeader);
   const platform = { status, request_id: id === null ? undefined : redact(id).slice(0, 100) };
   if (status >= 400) throw refusalError({ body: parseBody(safe), headers, platform }, sent);
-  if (operation.response?.kind === "text") return { body: safe, headers };
+  if (operation.response?.kind === "text") return { body: safe, headers, platform };
   const body = parseBody(safe);
   if (body === undefined)
     throw new ConnectorError("upstream_invalid_response", `The response to ${what} is not JSON.`, {
@@ -29,7 +29,7 @@ export function readResponse({ status, headers, text }: HttpReply, sent: SentReq
       platform,
     });
   if (hasFailed(operation, body)) throw refusalError({ body, headers, platform }, sent);
-  return { body, headers };
+  return { body, headers, platform };
 }
 
 /** Returns whether a response reports a failure although its status means success. */

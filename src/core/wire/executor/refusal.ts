@@ -66,12 +66,14 @@ function codeOf(status: number): ErrorCode {
 function hintOf(code: ErrorCode, docs: string): string {
   if (code === "credential_rejected") return "Ask the user to connect again, with a valid credential.";
   if (code === "credential_insufficient_scope")
-    return `The credential lacks a right for this. Calling again does not help. See ${docs}.`;
+    return `The credential lacks a right for this. Calling again does not help.${see(docs)}`;
   if (code === "not_found") return "Check the ids in the params.";
   if (code === "upstream_rate_limited") return "Nothing was done. Call again later.";
   if (code === "upstream_error") return retryHint("not_started");
-  return `Check the params against describe. See ${docs}.`;
+  return docs === "" ? "Check the params." : `Check the params against describe.${see(docs)}`;
 }
+
+const see = (docs: string) => (docs === "" ? "" : ` See ${docs}.`);
 
 function textAt(body: unknown, paths: readonly string[], most: number): string | undefined {
   for (const path of paths) {

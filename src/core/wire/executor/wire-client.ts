@@ -46,7 +46,7 @@ export function createWireClient(
   };
 
   async function send(name: string, args: Dict, given: SendOptions): Promise<Reply> {
-    const operation = operationOf(name);
+    const operation = given.raw ? withDefaults(given.raw.operation, definition.wire) : operationOf(name);
     const { method, origin, rate, polling } = operation;
     const what = `${title} ${name}`;
     const lane = `${title} ${rate?.lane ?? name}`;

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { describe, expect, test } from "vitest";
-import { catalogueFiles } from "../../../../scripts/report-catalogue.ts";
 import { coverage, reasons } from "../../../../scripts/pages/amazon-ads-coverage.ts";
 import { operations } from "../../../../src/connectors/amazon-ads/operations/index.ts";
 import { auth } from "../bench.ts";
@@ -43,12 +42,6 @@ describe.skipIf(!existsSync(facts))("compared with the facts from Amazon's specs
     expect(specified.map(({ method, path }) => nameOf(method, path))).toEqual(
       all.map(({ http, path }) => nameOf(http, path)),
     );
-  });
-
-  test("the catalogues of the report types are made from the facts", () => {
-    const all = JSON.parse(readFileSync(new URL("amazon-ads-report-catalogue.json", facts), "utf8")) as never;
-    for (const [path, text] of Object.entries(catalogueFiles(all)))
-      expect(readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8"), path).toBe(text);
   });
 });
 

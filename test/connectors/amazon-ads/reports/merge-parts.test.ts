@@ -1,6 +1,6 @@
 import type { ConnectorError } from "agent-connectors";
 import { describe, expect, test } from "vitest";
-import { catalogue, columnKinds } from "../../../../src/connectors/amazon-ads/reports/types/catalogue.ts";
+import catalogue from "../../../../src/connectors/amazon-ads/reports/types/catalogue.json" with { type: "json" };
 import { planReports } from "../../../../src/connectors/amazon-ads/reports/request/plan-reports.ts";
 import { planRows } from "../../../../src/connectors/amazon-ads/reports/request/plan-rows.ts";
 import {
@@ -12,15 +12,15 @@ type Dict = Record<string, unknown>;
 
 const names = (text: string) => text.split(/\s+/).filter(Boolean);
 const kind = Object.fromEntries(
-  Object.entries(columnKinds).map(([one, text]) => [one, new Set(names(text))]),
+  Object.entries(catalogue.columnKinds).map(([one, text]) => [one, new Set(names(text))]),
 );
 const { metric, dimension, currency, unique, modelled } = kind as Record<
-  keyof typeof columnKinds,
+  keyof typeof catalogue.columnKinds,
   Set<string>
 >;
 
 /** Every group of every report type, with all its columns. */
-const groups = Object.entries(catalogue).flatMap(([reportTypeId, type]) =>
+const groups = Object.entries(catalogue.reportTypes).flatMap(([reportTypeId, type]) =>
   Object.entries(type.groups as Record<string, { rowKey: string; columns: string }>).map(
     ([group, facts]) => ({
       reportTypeId,

@@ -1,4 +1,4 @@
-import { attributes, columnKinds } from "./catalogue.ts";
+import catalogue from "./catalogue.json" with { type: "json" };
 
 /**
  * The kind of a column decides what happens to the column when rows are added up:
@@ -12,7 +12,15 @@ import { attributes, columnKinds } from "./catalogue.ts";
  * - `modelled`: an estimate, which cannot be added.
  * - `time`: a date.
  */
-export type ColumnKind = keyof typeof columnKinds | "attribute";
+export type ColumnKind =
+  | "dimension"
+  | "attribute"
+  | "currency"
+  | "metric"
+  | "ratio"
+  | "unique"
+  | "modelled"
+  | "time";
 
 export const namesIn = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
@@ -21,9 +29,9 @@ const owners = new Map<string, readonly string[]>();
 
 function readKinds(): void {
   if (kinds.size > 0) return;
-  for (const [kind, names] of Object.entries(columnKinds))
+  for (const [kind, names] of Object.entries(catalogue.columnKinds))
     for (const name of namesIn(names)) kinds.set(name, kind as ColumnKind);
-  for (const [ids, names] of Object.entries(attributes))
+  for (const [ids, names] of Object.entries(catalogue.attributes))
     for (const name of namesIn(names)) {
       kinds.set(name, "attribute");
       owners.set(name, namesIn(ids));

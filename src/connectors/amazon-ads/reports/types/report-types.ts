@@ -1,4 +1,4 @@
-import { catalogue } from "./catalogue.ts";
+import catalogue from "./catalogue.json" with { type: "json" };
 import { namesIn } from "./column-kinds.ts";
 import type { ReportType } from "./report-definition.ts";
 
@@ -15,7 +15,7 @@ interface CatalogueEntry {
   >;
 }
 
-const entries: Readonly<Record<string, CatalogueEntry>> = catalogue;
+const entries: Readonly<Record<string, CatalogueEntry>> = catalogue.reportTypes;
 
 export const reportTypeIds: readonly string[] = Object.keys(entries);
 
