@@ -1,4 +1,5 @@
 import { toBase64Url } from "../src/core/ground/base64.ts";
+import { escapeHtml } from "../src/core/ground/escape-html.ts";
 import { sha256 } from "../src/core/ground/hash.ts";
 
 export interface ConsentPage {
@@ -12,13 +13,13 @@ export interface ConsentPage {
 /** Returns the page on which a person allows or denies access. The form sends `decision`: `allow` or `deny`. */
 export function consentPage({ platform, application, account, scopes, fields }: ConsentPage): Response {
   const hidden = [...fields].map(
-    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   return page(
     200,
     `${platform} sandbox: allow access`,
-    `<p>The application <b>${escape(application)}</b> wants to use <b>${escape(account)}</b> of the ${platform} sandbox. It asks for:</p>
-<ul>${scopes.map((scope) => `<li><code>${escape(scope)}</code></li>`).join("")}</ul>
+    `<p>The application <b>${escapeHtml(application)}</b> wants to use <b>${escapeHtml(account)}</b> of the ${platform} sandbox. It asks for:</p>
+<ul>${scopes.map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`).join("")}</ul>
 <form method="post">${hidden.join("")}
 <button name="decision" value="allow">Allow</button>
 <button name="decision" value="deny">Cancel</button>
@@ -31,7 +32,7 @@ export const refusalPage = (platform: string, code: string): Response =>
   page(
     400,
     `${platform} sandbox: error`,
-    `<p>The request for access is wrong: <code>${escape(code)}</code></p>`,
+    `<p>The request for access is wrong: <code>${escapeHtml(code)}</code></p>`,
   );
 
 /** Sends the person back to the application. */
@@ -50,9 +51,6 @@ const page = (status: number, title: string, body: string): Response =>
 ${body}</main></html>`,
     { status, headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" } },
   );
-
-const escape = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Returns whether the address uses https, or http on loopback. */
 export function isRedirectUri(uri: string): boolean {

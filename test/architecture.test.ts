@@ -170,6 +170,7 @@ const packages: Record<string, readonly string[]> = {
   "service/src/platforms/": ["undici"],
   "service/src/operators/": ["openid-client", "zod"],
   "service/src/http/": ["hono", "@hono/node-server", "zod"],
+  "service/src/pages/": ["hono"],
   "service/src/routes/": ["zod"],
 };
 // The packages of which only types are imported. The compiler removes such imports.

@@ -1,4 +1,4 @@
-import { html } from "./html.ts";
+import { html } from "hono/html";
 import { operatorPage, type Frame } from "./operator-frame.ts";
 import { choice, field, nextLink, table, time } from "./parts.ts";
 

@@ -1,5 +1,5 @@
-import { html, type Html } from "./html.ts";
-import { pageResponse } from "./page.ts";
+import { html } from "hono/html";
+import { pageResponse, type Html } from "./page.ts";
 
 /** The parts that all pages of an operator have. */
 export interface Frame {

@@ -1,4 +1,5 @@
-import { html, type Html } from "./html.ts";
+import { html, raw } from "hono/html";
+import type { Html } from "./page.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
 import { field, time } from "./parts.ts";
 
@@ -34,7 +35,7 @@ ${
     <dd>${time(application.updated_at)}</dd>`
 }
 <dt>Redirect address</dt><dd>${redirect_url === null ? "The service has no public address." : html`<code>${redirect_url}</code>`}</dd></dl>
-<details${application ? undefined : { html: " open" }}><summary>${application ? "Replace" : "Set"} the application for ${connector_type}</summary>
+<details${application ? undefined : raw(" open")}><summary>${application ? "Replace" : "Set"} the application for ${connector_type}</summary>
 <ul>${needs.map((need) => html`<li>${need}</li>`)}</ul>
 ${postForm(
   frame,

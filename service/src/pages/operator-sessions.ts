@@ -1,4 +1,5 @@
-import { html, type Html } from "./html.ts";
+import { html } from "hono/html";
+import type { Html } from "./page.ts";
 import { operatorPage, postForm, type Frame } from "./operator-frame.ts";
 import { table, time } from "./parts.ts";
 

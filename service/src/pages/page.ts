@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
-import { html, type Html } from "./html.ts";
+import { html, raw } from "hono/html";
 import { style } from "./style.ts";
 
 const styleHash = createHash("sha256").update(style).digest("base64");
+
+/** HTML. In the template `html`, each value is escaped, except `Html`, and undefined values are left out. */
+export type Html = ReturnType<typeof html>;
 
 export interface Page {
   status?: number;
@@ -33,11 +36,11 @@ export function pageResponse({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${{ html: style }}</style>
+<style>${raw(style)}</style>
 </head>
 <body>
 ${top}
-<main${top && { html: ' class="wide"' }}>
+<main${top && raw(' class="wide"')}>
 <h1>${title}</h1>
 ${body}
 </main>
@@ -56,8 +59,18 @@ ${body}
     ...more,
   });
   for (const cookie of cookies) headers.append("set-cookie", cookie);
-  return new Response(page.html, { status, headers });
+  return new Response(withVisibleMarks(String(page)), { status, headers });
 }
+
+/**
+ * Characters that change the direction of the text could make a name look like another name, so their codes are shown
+ * instead, such as `[U+202E]`.
+ */
+const withVisibleMarks = (page: string): string =>
+  page.replace(
+    /[\u202A-\u202E\u2066-\u2069]/g,
+    (character) => `[U+${character.charCodeAt(0).toString(16).toUpperCase()}]`,
+  );
 
 /**
  * Redirects the browser. The browser requests `location` with GET, and does not send the address of this page.

@@ -1,4 +1,5 @@
-import { html, type Html } from "./html.ts";
+import { html, raw } from "hono/html";
+import type { Html } from "./page.ts";
 
 /**
  * Returns a table. In a narrow window, each row becomes a block, and each cell names its column. Table elements that
@@ -51,7 +52,7 @@ export function field({
   required = false,
   max = 250,
 }: Field): Html {
-  const more = html`${{ html: required ? " required" : "" }}${{ html: type === "date" ? "" : ` maxlength="${max}"` }}`;
+  const more = raw(`${required ? " required" : ""}${type === "date" ? "" : ` maxlength="${max}"`}`);
   return html`<div class="field">
     <label for="${id}">${label}</label>
     <input

@@ -48,4 +48,4 @@ export async function signIn(
   };
 }
 
-export const csrfIn = ({ text }: Answer): string => /name="csrf" value="([\w-]{43})"/.exec(text)![1]!;
+export const csrfIn = ({ text }: Answer): string => /name="csrf" value="([0-9a-f]{64})"/.exec(text)![1]!;

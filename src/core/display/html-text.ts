@@ -1,4 +1,4 @@
-import { escapeInvisible } from "../ground/control-characters.ts";
+import { escapeHtml } from "../ground/escape-html.ts";
 import { cut } from "../ground/json.ts";
 import { inline } from "./grid.ts";
 
@@ -9,13 +9,9 @@ const mostItems = 20;
 
 const wrapped = `style="white-space:pre-wrap;overflow-wrap:anywhere;max-width:40em"`;
 
-/** Escapes a text for HTML, so that no part of the text becomes markup. */
-export const escape = (text: string): string =>
-  escapeInvisible(text).replaceAll(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
-
 /** Writes a sentence as HTML, followed by `code`. */
 export const withCode = (text: string, code: string | undefined): string =>
-  code === undefined ? escape(text) : `${escape(text)} <code>${escape(code)}</code>`;
+  code === undefined ? escapeHtml(text) : `${escapeHtml(text)} <code>${escapeHtml(code)}</code>`;
 
 /** Writes the value of a field as HTML: links can be followed, ids look like code, and long texts are folded. */
 export function wholeText(name: string, value: unknown): string {
@@ -24,16 +20,16 @@ export function wholeText(name: string, value: unknown): string {
   const text = inline(value);
   const link = typeof value === "string" ? addressOf(value) : undefined;
   if (link !== undefined)
-    return `<a href="${escape(link)}" target="_blank" rel="noopener noreferrer">${escape(text)}</a>`;
-  if (isId(name, value)) return `<code>${escape(text)}</code>`;
+    return `<a href="${escapeHtml(link)}" target="_blank" rel="noopener noreferrer">${escapeHtml(text)}</a>`;
+  if (isId(name, value)) return `<code>${escapeHtml(text)}</code>`;
   if (text.length > unfolded) return foldedText(text);
-  return text.includes("\n") ? `<div ${wrapped}>${escape(text)}</div>` : escape(text);
+  return text.includes("\n") ? `<div ${wrapped}>${escapeHtml(text)}</div>` : escapeHtml(text);
 }
 
 function foldedText(text: string): string {
-  const beginning = escape(cut(text, unfolded).replaceAll(/\s+/g, " "));
+  const beginning = escapeHtml(cut(text, unfolded).replaceAll(/\s+/g, " "));
   const rest = text.length > longestText ? `<p>${text.length - longestText} more characters</p>` : "";
-  return `<details><summary>${beginning}</summary><div ${wrapped}>${escape(cut(text, longestText))}</div>${rest}</details>`;
+  return `<details><summary>${beginning}</summary><div ${wrapped}>${escapeHtml(cut(text, longestText))}</div>${rest}</details>`;
 }
 
 /** Returns the address if the whole text is a link that a browser can open without risk. */

@@ -1,10 +1,11 @@
+import { escapeHtml } from "../ground/escape-html.ts";
 import { type Dict, cut, isDict } from "../ground/json.ts";
 import { countOf, fieldsOf, type Grid, gridOf, inline } from "./grid.ts";
-import { escape, wholeText, withCode } from "./html-text.ts";
+import { wholeText, withCode } from "./html-text.ts";
 import type { Shown } from "./shown.ts";
 
 // The HTML has no colors and no classes, because each notebook has its own styles for light and dark pages. Every text
-// goes through `escape`, so a text from a platform never becomes markup.
+// goes through `escapeHtml`, so a text from a platform never becomes markup.
 
 const mostColumns = 25;
 /** The maximum number of cells in all tables of one output. */
@@ -31,7 +32,7 @@ export function htmlOf({ title, value, notes }: Shown): string {
 
 /** Writes a value below its heading. The tables in a record come last, because they need the whole width. */
 function named(title: string, value: unknown, place: Place): string[] {
-  const heading = `<strong>${escape(title)}</strong>`;
+  const heading = `<strong>${escapeHtml(title)}</strong>`;
   const grid = gridOf(value);
   if (grid) return [`<p>${heading}: ${countOf(grid.total, "row")}</p>`, table(grid, place)];
   if (Array.isArray(value) && value.length === 0) return [`<p>${heading}: no rows</p>`];
@@ -44,7 +45,7 @@ function named(title: string, value: unknown, place: Place): string[] {
     ...(others.length > 0 ? [record(others, place)] : []),
     ...tables.map(({ name, grid }) =>
       folded(
-        `<strong>${escape(cut(name, longestLine))}</strong>: ${countOf(grid.total, "row")}`,
+        `<strong>${escapeHtml(cut(name, longestLine))}</strong>: ${countOf(grid.total, "row")}`,
         table(grid, place),
         tables.length === 1,
       ),
@@ -66,7 +67,7 @@ function table({ columns, rows, total }: Grid, place: Place): string {
   const more = [
     ...(total > some.length ? [`${countOf(total - some.length, "more row")} in the result`] : []),
     ...(hidden.length > 0
-      ? [`${countOf(hidden.length, "more column")}: ${escape(cut(hidden.join(", "), longestHidden))}`]
+      ? [`${countOf(hidden.length, "more column")}: ${escapeHtml(cut(hidden.join(", "), longestHidden))}`]
       : []),
   ];
   return [
@@ -88,7 +89,7 @@ function record(fields: readonly (readonly [name: string, value: unknown])[], pl
 }
 
 const head = (name: string): string =>
-  `<th style="text-align:left;vertical-align:top">${escape(cut(name, longestLine))}</th>`;
+  `<th style="text-align:left;vertical-align:top">${escapeHtml(cut(name, longestLine))}</th>`;
 
 function cell(
   name: string,
@@ -105,9 +106,9 @@ function content(name: string, value: unknown, { budget, depth }: Place): string
   const tooDeep = depth >= deepest || budget.cells <= 0;
   const grid = gridOf(value);
   if (grid && !tooDeep) return folded(countOf(grid.total, "row"), table(grid, inner));
-  if (!isDict(value)) return grid ? escape(cut(inline(value), longestLine)) : wholeText(name, value);
+  if (!isDict(value)) return grid ? escapeHtml(cut(inline(value), longestLine)) : wholeText(name, value);
   if (isShort(value)) return pairs(value);
-  if (tooDeep) return escape(cut(inline(value), longestLine));
+  if (tooDeep) return escapeHtml(cut(inline(value), longestLine));
   const fields = fieldsOf(value);
   return folded(countOf(fields.length, "field"), record(fields, inner));
 }
@@ -118,5 +119,5 @@ const isShort = (value: Dict): boolean =>
 
 const pairs = (value: Dict): string =>
   Object.entries(value)
-    .map(([name, one]) => `${escape(name)}: ${wholeText(name, one)}`)
+    .map(([name, one]) => `${escapeHtml(name)}: ${wholeText(name, one)}`)
     .join(", ");

@@ -119,7 +119,7 @@ onBothStores((newLocation) => {
     const more = { external_user_id: "<b>bea</b>", return_url: undefined };
     const session = await createSession(service, more);
     const page = await browser.get(session.url);
-    expect(page.text).toContain("&#60;b&#62;bea&#60;/b&#62;");
+    expect(page.text).toContain("&lt;b&gt;bea&lt;/b&gt;");
     expect(page.text).toContain("Continue only if you asked for this link yourself");
     const done = await browser.get(await goToPlatform(browser, session, service.sandbox.fetch));
     expect([done.status, done.text]).toEqual([200, expect.stringContaining("Slack is connected")]);
