@@ -289,6 +289,13 @@ test("a folder has at most 25 modules, unless it is a collection", () => {
   expect(large.toSorted()).toEqual(collections);
 });
 
+// Core serves every platform, so it contains no word that only one platform uses, not even in an example.
+const wordsOfPlatforms = ["amazon", "sponsored", "campaign", "portfolio", "profile", "ad ?group", "\\bads\\b", "\\basins?\\b", "(?<!for)bids?\\b", "slack", "xox[bp]"]; // prettier-ignore
+test.each(files.filter((file) => file.startsWith("src/core/")))("%s has no word of a platform", (file) => {
+  const found = new RegExp(wordsOfPlatforms.join("|"), "i");
+  expect(source(file).split("\n").filter((line) => found.test(line))).toEqual([]); // prettier-ignore
+});
+
 test("every part of core that the connectors use is exported", () => {
   const named = (text: string) =>
     [...text.matchAll(/^(?:import|export)\s(?:type\s)?\{([^}]*)\}\sfrom\s"[^"]*core\/[^"]*"/gm)].flatMap(([, names]) =>

@@ -167,7 +167,7 @@ export function createConnectorClass<
       const dayTotals = rest.spendStore ? oldTotals(rest.spendStore) : recordsOf(store, totals);
       const callerUnder = (...toolPolicies: Policy[]) => {
         const all = [...policies, ...toolPolicies];
-        if (!rest.spendStore && !rest.store) requireStore(all, connector.dayCaps);
+        if (!rest.spendStore && !rest.store) requireStore(all, connector);
         return createCaller(connector, lookup, {
           ...backend,
           resolve,

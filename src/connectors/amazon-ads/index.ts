@@ -72,7 +72,7 @@ export const AmazonAdsConnector = createConnectorClass(schemas, {
     profileId: {
       params: ["profileId", "profileIds"],
       accepts: { pattern: /^\d{1,20}$/, says: 'the id of a profile as text, such as "3301829348571624"' },
-      hasCaps: true,
+      capsField: "profiles",
       without: ["reports.types"],
     },
   },

@@ -3,7 +3,7 @@ import { canonicalJson } from "../schema/validate/canonical-json.ts";
 import { type FoundId, idsIn, keyOf } from "./ids-in.ts";
 
 export interface ChangedField {
-  /** The name and the id of the record: `Tents (campaignId 144)`. */
+  /** The name and the id of the record: `Tents (orderId 144)`. */
   record: string | undefined;
   id: string | undefined;
   path: string;
@@ -62,7 +62,7 @@ function labelOf(
   return { record: name !== undefined && titled ? `${name} (${titled})` : (name ?? titled), id: own?.id };
 }
 
-/** Returns the id of the record itself, not the id of another record in its fields, such as a campaign. */
+/** Returns the id of the record itself, not the id of another record in its fields, such as an order. */
 function ownId(record: Dict, order: ReadonlyMap<string, number>): FoundId | undefined {
   const ids = Object.entries(record).flatMap(([field, id]) =>
     idsIn({ [field]: isDict(id) ? undefined : id }),

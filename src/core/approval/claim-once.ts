@@ -6,7 +6,7 @@ import { optionError } from "../ground/read-options.ts";
  * Returns true for the first call with a key, and false for every later call. Call this function before work that must
  * happen at most once, even if several processes share the store. If the process ends during the work, the work stays
  * unfinished, because no later call returns true. The stores of this package forget a key after 30 days.
- * @param key the name of the work, such as the field `turn` in the result of `slackEvent`
+ * @param key the name of the work, such as the id of an event or a turn
  * @throws ConnectorError `config_error` if the key is empty
  */
 export async function claimOnce(store: ApprovalStore, key: string): Promise<boolean> {

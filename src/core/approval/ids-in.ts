@@ -1,6 +1,6 @@
 import { isDict } from "../ground/json.ts";
 
-/** An id, and its field, such as `campaignId`. For an id in a list `campaignIds`, `field` is also `campaignId`. */
+/** An id, and its field, such as `orderId`. For an id in a list `orderIds`, `field` is also `orderId`. */
 export interface FoundId {
   field: string;
   id: string;

@@ -4,8 +4,8 @@ import { allPages } from "./all-pages.ts";
 import type { Execute } from "./transport.ts";
 
 /**
- * Creates the object for an entity, such as `slack.channels`, with one method per action. Each list method has a
- * method `all`, which reads all pages: `slack.channels.list.all()`.
+ * Creates the object for an entity, such as `shop.orders`, with one method per action. Each list method has a
+ * method `all`, which reads all pages: `shop.orders.list.all()`.
  */
 export function methodsOf(lookup: ActionIndex, execute: Execute, entity: string): object {
   const methods: Record<string, unknown> = {};

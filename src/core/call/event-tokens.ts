@@ -5,7 +5,7 @@ import { cut, isDict, show } from "../ground/json.ts";
 import { optionError } from "../ground/read-options.ts";
 
 /**
- * The event tokens of one call, by name. An event token, such as Slack's `trigger_id`, comes from the platform with
+ * The event tokens of one call, by name. An event token, such as `trigger_id`, comes from the platform with
  * an event or a click.
  */
 export type EventTokens = Readonly<Record<string, string>>;

@@ -90,7 +90,7 @@ export function createJudgeAndSend(
         judged && hasCaps && !refused
           ? await enforceCaps(policies, judged, {
               ...states,
-              moneyCaps: connector.moneyCaps,
+              terms: connector,
               what: `${entity}.${action}`,
               dryRun: controls.dry_run === true,
               // The hosted service runs a write only once per idempotency key. Therefore, calls with the same key share one

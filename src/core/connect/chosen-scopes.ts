@@ -78,7 +78,7 @@ export interface ManifestOptions extends ScopeChoice {
   name?: string | undefined;
   /** The addresses to which the platform is allowed to send people back. */
   redirectUris?: readonly string[] | undefined;
-  /** Whether the application can be installed for a whole organization, such as Slack's Enterprise. Default: false. */
+  /** Whether the application can be installed for a whole organization. Default: false. */
   organization?: boolean | undefined;
   /** Whether programs without a client secret use the application. Default: false. */
   pkce?: boolean | undefined;

@@ -9,7 +9,7 @@ export interface StartOptions {
   redirectUri: string;
   /** The scopes to ask for, by kind of token: `{ bot: ["channels:read"] }`. */
   scopes?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** The id of the account to connect again, such as the id of a Slack workspace. */
+  /** The id of the account to connect again, such as the id of a workspace. */
   account?: string | undefined;
   /** The connector's settings, such as a region. */
   config?: Readonly<Record<string, string>> | undefined;
@@ -20,7 +20,7 @@ export interface StartOptions {
  * secret.
  */
 export interface PendingConnect {
-  /** The connector's type, such as `slack`. */
+  /** The connector's type, such as `shop`. */
   connector: string;
   client_id: string;
   redirect_uri: string;

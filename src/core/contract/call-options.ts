@@ -20,7 +20,7 @@ export interface CodeOptions {
    * loopback.
    */
   endpoint?: string | undefined;
-  /** The time limit of one request, in milliseconds. Default: 30,000, and 60,000 for Amazon Ads. */
+  /** The time limit of one request, in milliseconds. Default: 30,000, unless the connector has another default. */
   timeoutMs?: number | undefined;
   /**
    * The maximum total time that one call waits for rate limits and between retries, in milliseconds. Default: 30,000.
@@ -101,19 +101,19 @@ export interface CallOptions<Context = unknown> {
    * A key of 1 to 255 visible ASCII characters. A write runs once per key: a second call with the same key returns
    * the outcome of the first call. The key is kept for a day, in this process or by the hosted service.
    * If the outcome of the first call is unknown, the second call normally fails. In open source mode, some actions,
-   * such as Slack's `messages.create`, find out whether the first call has succeeded.
+   * such as `messages.create`, find out whether the first call has succeeded.
    */
   idempotencyKey?: string | undefined;
   /**
    * A value that `onCall` and `beforeWrite` receive, such as the user of the application. For a connector with event
-   * tokens, the field with the connector's name contains these tokens: `{ slack: { trigger_id } }`. `onCall` and
+   * tokens, the field with the connector's name contains these tokens: `{ chat: { trigger_id } }`. `onCall` and
    * `beforeWrite` do not receive this field.
    */
   context?: Context | undefined;
   /** The model's id of the tool call. `onCall` receives this id unchanged. */
   callId?: string | undefined;
   /**
-   * Whether to send values that this package does not know, such as a new report type of Amazon. The platform then
+   * Whether to send values that this package does not know, such as a new type of report. The platform then
    * validates these values. Only actions whose documentation mentions this option use it. Default: false.
    */
   unchecked?: boolean | undefined;

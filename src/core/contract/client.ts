@@ -66,7 +66,7 @@ export interface SendOptions {
 /** A request for which the connector has no operation. */
 export interface RawRequest {
   operation: Operation;
-  /** The account that the caller chose, if the credentials can use several, such as a profile of Amazon Ads. */
+  /** The account that the caller chose, if the credentials can use several. */
   account?: string | undefined;
 }
 

@@ -11,9 +11,9 @@ export const fileFormat = 1;
 
 export interface CompiledConnector {
   readonly format: typeof fileFormat;
-  /** The connector's type, such as `slack`. */
+  /** The connector's type, such as `shop`. */
   readonly name: string;
-  /** The name of the platform, such as `Slack`. */
+  /** The name of the platform, such as `Shop`. */
   readonly title: string;
   /** All origins to which the connector can send requests. */
   readonly origins: readonly string[];

@@ -22,7 +22,7 @@ export interface ConnectFlow {
    */
   pkce: "always" | "public";
   /**
-   * The query param with the id of the account to connect again, such as Slack's `team`. The param is sent only if
+   * The query param with the id of the account to connect again, such as `team`. The param is sent only if
    * `accepts` matches the id.
    */
   accountParam?: { readonly name: string; readonly accepts: RegExp };
@@ -43,7 +43,7 @@ export interface ConnectFlow {
    */
   refusals: Readonly<Record<string, ConnectRefusal>>;
   /**
-   * The name of the setting that selects some of the person's accounts, such as Amazon's `region`. The same
+   * The name of the setting that selects some of the person's accounts, such as `region`. The same
    * credentials work with each value of this setting.
    */
   accountsPer?: string;

@@ -108,7 +108,7 @@ type ActionsOf<E, N> = N extends keyof E ? E[N] : never;
 type ActionOf<E, N, A> = A extends keyof ActionsOf<E, N> ? ActionsOf<E, N>[A] : never;
 
 /**
- * A connector has the method `execute`, and one method per action, such as `slack.channels.list()`. The type is the
+ * A connector has the method `execute`, and one method per action, such as `shop.orders.list()`. The type is the
  * same in open source mode and in hosted mode. `Context`: the type of the call option `context`. `Account`: the name of
  * the option with which `request` chooses an account.
  */
@@ -133,7 +133,7 @@ export type Connector<
    * The policies apply. A policy that limits more than effects (`include`, `exclude`, `only`, or `caps` for a write)
    * refuses the request, because nothing can check whether the request keeps to such a limit.
    *
-   * @param target a method of Slack (`team.billing.info`), or the method and path of a REST request (`GET /v2/profiles`,
+   * @param target the name of a method (`team.billing.info`), or the method and path of a REST request (`GET /v2/orders`,
    * `DELETE /notes/{id}`)
    * @param params the arguments. For a REST request: the values in the path, and then the query (GET, HEAD, DELETE) or
    * the body. A list is the whole body

@@ -43,7 +43,7 @@ export interface ChoiceField {
   values: readonly string[];
   /**
    * Other spellings of the values. The key is the spelling, and the value is one of `values`:
-   * `{ eu: "https://advertising-api-eu.amazon.com" }`.
+   * `{ eu: "https://api.eu.example.com" }`.
    */
   aliases: Readonly<Record<string, string>>;
   /** The error code for a value that is not allowed. Default: `config_error`. */
@@ -94,9 +94,9 @@ export interface ConnectorDefinition<
   C extends ConfigFields = ConfigFields,
   O extends Operations = Operations,
 > {
-  /** The connector's type, as used in its import path: `slack`. */
+  /** The connector's type, as used in its import path: `shop`. */
   name: string;
-  /** The name of the platform: `Slack`. */
+  /** The name of the platform: `Shop`. */
   title: string;
   /**
    * The address of the platform's API, without a trailing slash. A name in braces is a setting in `config`:
@@ -148,7 +148,7 @@ export interface ConnectorDefinition<
   requestIdHeader?: string;
   /** The default of the tool option `effects`. Default: `["read"]`. */
   toolEffects?: readonly Effect[];
-  /** The names of the spending caps that a policy can set, such as `max_bid`. */
+  /** The names of the spending caps that a policy can set, such as `max_amount`. */
   caps?: readonly string[];
   /**
    * The names in `caps` whose values are amounts of money. A policy writes such a cap with its currency: `{ USD: 2 }`.

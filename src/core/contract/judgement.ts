@@ -48,8 +48,8 @@ export interface Judgement extends Preview {
   /** The current values of all amounts that the call changes, by the `key` of the amount. */
   current?: Readonly<Record<string, number>>;
   /**
-   * The `key` of a default amount, by the `key` of the amount that replaces it. For example, the bid of a keyword
-   * replaces the default bid of the ad group. Both amounts have the same first value of the day (`DayAmount.first`).
+   * The `key` of a default amount, by the `key` of the amount that replaces it. For example, the limit of a user
+   * replaces the default limit of the team. Both amounts have the same first value of the day (`DayAmount.first`).
    */
   defaults?: Readonly<Record<string, string>>;
   /** The current values of the amounts whose raises have `perDay`, by `key`. */
@@ -77,7 +77,7 @@ export interface RecordChanges {
   created?: ((data: unknown) => readonly RecordChange[]) | undefined;
   /**
    * The records whose earlier states no longer count after the call, because these states could now spend more. For
-   * example, a raised bid makes the earlier bidding strategy of its campaign more expensive.
+   * example, a raised price makes the earlier quantity of its order more expensive.
    */
   outdated?: readonly OutdatedStates[] | undefined;
 }
@@ -92,7 +92,7 @@ export interface OutdatedStates {
 export interface RecordChange {
   /** The index of the item in the batch. */
   item: number;
-  /** The name of the record, which is the same in every call: `campaign 1: sponsored_product_keywords 123`. */
+  /** The name of the record, which is the same in every call: `order 1: order_items 123`. */
   key: string;
   /** The values of all fields that decide about spending, as JSON. */
   before: string;
@@ -109,15 +109,15 @@ export interface Account {
 
 /** An amount that the call would raise. */
 export interface Raise {
-  /** The path of the param: `campaigns[0].budget.budget`. */
+  /** The path of the param: `orders[0].limit.amount`. */
   path: string;
   /** The index of the item in a batch. */
   item?: number | undefined;
-  /** The name of the cap that limits the amount: `max_daily_budget`. */
+  /** The name of the cap that limits the amount: `max_amount`. */
   cap: string;
   /** Caps that can limit the amount instead of `cap`. If the policy has one of these caps, `cap` is not needed. */
   orCaps?: readonly string[] | undefined;
-  /** The thing that the amount belongs to, such as `keyword 123`. Absent if `path` already identifies the thing. */
+  /** The thing that the amount belongs to, such as `item 123`. Absent if `path` already identifies the thing. */
   of?: string | undefined;
   /** The amount before the call. Undefined if there was no amount. */
   from?: number | undefined;
@@ -126,12 +126,12 @@ export interface Raise {
   /** `to` divided by the value of the param, so that an error can propose a value for the param. Default: 1. */
   factor?: number | undefined;
   /**
-   * A name that identifies the amount in every call, such as `campaign 123 budget`. Absent if the amount has no
+   * A name that identifies the amount in every call, such as `order 123 limit`. Absent if the amount has no
    * earlier value.
    */
   key?: string | undefined;
   /**
-   * The factors of an amount that is a product, such as a bid times a campaign's highest adjustment: their values
+   * The factors of an amount that is a product, such as a price times a quantity: their values
    * before the call, by `key`. The first value of the day is the product of the factors' first values.
    */
   factors?: Readonly<Record<string, number>> | undefined;
@@ -149,7 +149,7 @@ export interface Raise {
    */
   within?: Readonly<Record<string, number>> | undefined;
   /**
-   * True if the amount starts again from 0, as in a new period of a budget. The whole new amount then counts as a
+   * True if the amount starts again from 0, as in a new month of a subscription. The whole new amount then counts as a
    * raise, in addition to the earlier raises of the day.
    */
   restarts?: true | undefined;

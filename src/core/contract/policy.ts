@@ -33,14 +33,11 @@ export interface Policy {
 }
 
 /**
- * The spending caps, by name (`max_daily_budget`). The connector defines the names. Every connector with caps has
- * `max_change_percent`: with 20, an amount that begins the day at 100 can rise to 120.
+ * The spending caps, by name. The connector defines the names. Every connector with caps has `max_change_percent`: with
+ * 20, an amount that begins the day at 100 can rise to 120. A connector can also define a field with the caps of single
+ * accounts, by account id (`Place.capsField`). These caps replace the caps with the same names.
  */
-export interface Caps {
-  readonly [name: string]: CapAmount | CapsOfProfiles | undefined;
-  /** Caps for single profiles, by profile id. These caps replace the caps with the same names. */
-  readonly profiles?: CapsOfProfiles | undefined;
-}
+export type Caps = Readonly<Record<string, CapAmount | CapsOfAccounts | undefined>>;
 
 /**
  * An amount of money has its currency: `{ USD: 2 }`. If there are several currencies, an account uses the amount in
@@ -50,7 +47,7 @@ export type CapAmount = CapLimit | Readonly<Record<string, CapLimit>>;
 
 type CapLimit = number | "unlimited";
 
-type CapsOfProfiles = Readonly<Record<string, Readonly<Record<string, CapAmount | undefined>>>>;
+export type CapsOfAccounts = Readonly<Record<string, Readonly<Record<string, CapAmount | undefined>>>>;
 
 /** A kind of thing on an allow-list, such as a channel. */
 export interface Place {
@@ -76,8 +73,11 @@ export interface Place {
    * not run for these params. Instead, `run` calls `context.enforceEmbedded` with the content.
    */
   pieces?: readonly string[];
-  /** Whether a policy can have caps for single ids of this kind (`caps.profiles`). */
-  hasCaps?: true;
+  /**
+   * The field of a policy's `caps` with the caps of single ids of this kind, such as `accounts`. Default: a policy can
+   * have no such caps.
+   */
+  capsField?: string;
   /** The entities and actions (`entity.action`) that can run without an id, because they reach nothing of this kind. */
   without: readonly string[];
   /**

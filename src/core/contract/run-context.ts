@@ -42,7 +42,7 @@ export interface RunContext {
    * key can be any text. A value that is written without `ttlSeconds` is kept for a day.
    */
   states: States;
-  /** The event tokens that the caller passed in `context`, by name, such as Slack's `trigger_id`. */
+  /** The event tokens that the caller passed in `context`, by name, such as `trigger_id`. */
   eventTokens: Readonly<Record<string, string>>;
   signal: AbortSignal | undefined;
   clock: Clock;

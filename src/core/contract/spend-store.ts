@@ -9,7 +9,7 @@ export interface DayTotals {
   reserved: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /**
    * The states of the records that a call has changed without raising spending on this day, the latest state last. The
-   * key is the record's name, such as `campaign 1: sponsored_product_keywords 123`. A state is a hash of the fields that
+   * key is the record's name, such as `order 1: order_items 123`. A state is a hash of the fields that
    * decide about spending.
    */
   states?: Readonly<Record<string, readonly string[]>> | undefined;

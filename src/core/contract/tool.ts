@@ -130,7 +130,7 @@ export interface DecideOptions extends Pick<CallOptions, "signal" | "context" | 
 }
 
 export interface CallPreview {
-  /** The name of the platform, such as `Slack`. */
+  /** The name of the platform, such as `Shop`. */
   title: string;
   description: string;
   result: Result;

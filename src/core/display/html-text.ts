@@ -38,7 +38,7 @@ function addressOf(text: string): string | undefined {
   return new URL(text).href;
 }
 
-/** Returns whether a value looks like an id, by the name of its field (`campaignId`) or by its text (`C07A1QW2ER3`). */
+/** Returns whether a value looks like an id, by the name of its field (`orderId`) or by its text (`ORD7A1QW2ER3`). */
 const isId = (name: string, value: unknown): boolean =>
   typeof value === "string" &&
   /^[\w.:-]{1,100}$/.test(value) &&

@@ -53,7 +53,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** Creates the error for an aborted request. `what`: the name of the request, such as `Slack chat.postMessage`. */
+/** Creates the error for an aborted request. `what`: the name of the request, such as `Shop orders.create`. */
 export const abortedError = (what: string, outcome: Outcome): ConnectorError =>
   new ConnectorError("aborted", `${what} was aborted by the caller.`, {
     outcome,

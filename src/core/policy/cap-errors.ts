@@ -6,7 +6,7 @@ import type { Exceeded } from "./find-exceeded.ts";
 import { atMost, proposalText, proposalsOf, strictestOf } from "./cap-proposals.ts";
 import { indexRanges } from "./index-ranges.ts";
 import { withCurrency } from "./with-currency.ts";
-import { percentCap } from "./read-caps.ts";
+import { type CapTerms, percentCap } from "./read-caps.ts";
 
 /** The maximum number of amounts in the message. The field `issues` can list more. */
 const shown = 5;
@@ -16,7 +16,7 @@ export function capMissing(
   what: string,
   missing: readonly MissingCaps[],
   account: Account | undefined,
-  moneyCaps: readonly string[],
+  { moneyCaps = [] }: CapTerms,
 ): ConnectorError {
   const texts = missing.map(({ policy, raises }) => {
     const names = neededCaps(raises);

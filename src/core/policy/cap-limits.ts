@@ -1,6 +1,7 @@
 import type { Account } from "../contract/judgement.ts";
 import type { CapAmount, Caps, Policy } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
+import { type CapTerms, capsOfAccounts } from "./read-caps.ts";
 
 /** The limit that the policies set with one cap: the lowest amount of all policies. */
 export interface CapLimit {
@@ -14,13 +15,11 @@ export function limitsOf(
   policies: readonly Policy[],
   names: Iterable<string>,
   account: Account | undefined,
-  moneyCaps: readonly string[],
+  terms: CapTerms,
 ): Map<string, CapLimit> {
   const limits = new Map<string, CapLimit>();
   for (const cap of new Set(names)) {
-    const found = policies.flatMap(({ caps }) =>
-      caps ? (limitOf(caps, cap, account, moneyCaps) ?? []) : [],
-    );
+    const found = policies.flatMap(({ caps }) => (caps ? (limitOf(caps, cap, account, terms) ?? []) : []));
     const lowest = found.sort((one, other) => one.most - other.most)[0];
     if (lowest) limits.set(cap, lowest);
   }
@@ -34,25 +33,30 @@ export function limitOf(
   caps: Caps,
   cap: string,
   account: Account | undefined,
-  moneyCaps: readonly string[],
+  terms: CapTerms,
 ): CapLimit | undefined {
-  const { profiles = {}, ...general } = caps;
-  const own = account && Object.hasOwn(profiles, account.id) ? profiles[account.id]! : {};
-  const of = Object.hasOwn(own, cap) ? own : general;
+  const { field, accounts } = capsOfAccounts(caps, terms);
+  const own = account && Object.hasOwn(accounts, account.id) ? accounts[account.id]! : {};
+  const of = Object.hasOwn(own, cap) ? own : caps;
   const amount = (Object.hasOwn(of, cap) ? of[cap] : undefined) as CapAmount | undefined;
   if (amount === undefined) return undefined;
   const currency = account?.currency;
   if (typeof amount !== "object")
-    return { cap, most: limitIn(amount), ...(of === own && moneyCaps.includes(cap) ? { currency } : {}) };
+    return {
+      cap,
+      most: limitIn(amount),
+      ...(of === own && terms.moneyCaps?.includes(cap) ? { currency } : {}),
+    };
   if (currency !== undefined && Object.hasOwn(amount, currency))
     return { cap, most: limitIn(amount[currency]!), currency };
   const paid = currency === undefined ? "whose currency is unknown" : `which pays in ${currency}`;
+  const alone = field === undefined || !account ? "" : ` or ${field}: { "${account.id}": { ${cap}: … } }`;
   throw new ConnectorError(
     "policy_denied",
     `The cap ${cap} is set in ${Object.keys(amount).join(", ")}. It does not apply to the account ${account?.id ?? "of this call"}, ${paid}.`,
     {
       path: "action",
-      hint: `Amounts are never converted. Only code can allow it, with ${cap}: { ${currency ?? "USD"}: … } or a cap for this profile. Tell the user.`,
+      hint: `Amounts are never converted. Only code can allow it, with ${cap}: { ${currency ?? "USD"}: … }${alone}. Tell the user.`,
     },
   );
 }

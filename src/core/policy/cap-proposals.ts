@@ -10,7 +10,7 @@ interface Proposal {
 
 /**
  * Removes an amount if another amount of the same param is above the same caps, and allows only the same value of the
- * param or a lower value. For example, a bid can be above a cap with and without the adjustments of its campaign.
+ * param or a lower value. For example, a price can be above a cap with and without the tax of its order.
  */
 export function strictestOf(all: readonly Exceeded[]): Exceeded[] {
   const named = new Map<string, Set<string>>();

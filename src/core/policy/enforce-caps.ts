@@ -9,11 +9,11 @@ import { type KeyedRaise, settled, withFirstValues, withReservation } from "./da
 import { findExceeded } from "./find-exceeded.ts";
 import { findMissing } from "./find-missing.ts";
 import { explained, nameItems } from "./name-items.ts";
-import { percentCap } from "./read-caps.ts";
+import { type CapTerms, percentCap } from "./read-caps.ts";
 import { storeFailed } from "./store-failed.ts";
 
 export interface CapContext extends TotalsContext {
-  moneyCaps?: readonly string[] | undefined;
+  terms: CapTerms;
   /** The name of the action, for error messages. */
   what: string;
   /** A dry run reserves nothing. */
@@ -47,21 +47,21 @@ export async function enforceCaps(
   context: CapContext,
 ): Promise<Reservation | undefined> {
   const { effects, current = {}, currentPerDay = {}, defaults, items = [] } = judged;
-  const { what, reservation, moneyCaps = [] } = context;
+  const { what, reservation, terms } = context;
   let raises = (judged.raises ?? []).map((raise) => withKey(raise, reservation));
   const hasCaps = policies.some(({ caps }) => caps);
   const changesAmounts =
     raises.length > 0 || Object.keys(current).length > 0 || Object.keys(currentPerDay).length > 0;
   const account = hasCaps && changesAmounts ? await judged.account?.() : undefined;
   const names = [...raises.flatMap(({ cap, orCaps = [] }) => [cap, ...orCaps]), percentCap];
-  const limits = limitsOrThrow(policies, names, account, { judged, moneyCaps });
+  const limits = limitsOrThrow(policies, names, account, { judged, terms });
   if (effects.includes("spend")) {
-    const missing = findMissing(policies, judged, account, moneyCaps);
+    const missing = findMissing(policies, judged, account, terms);
     const spending = items.flatMap((found, index) => (found.includes("spend") ? [index] : []));
     const refused = hasCaps
       ? missing.flatMap((one) => one.raises.flatMap(({ item }) => item ?? []))
       : spending;
-    if (missing.length > 0) throw explained(capMissing(what, missing, account, moneyCaps), judged, refused);
+    if (missing.length > 0) throw explained(capMissing(what, missing, account, terms), judged, refused);
   }
   const isLimited = ({ perDay, cap }: Raise) => perDay && (limits.get(cap)?.most ?? Infinity) < Infinity;
   if (raises.some(isLimited) && judged.exactRaises)
@@ -122,7 +122,7 @@ export async function enforceCaps(
   }
 }
 
-/** Adds a key that no other call uses, if the raise sets a new amount, such as the budget of a new campaign. */
+/** Adds a key that no other call uses, if the raise sets a new amount, such as the limit of a new order. */
 const withKey = (raise: Raise, reservation: string): KeyedRaise => ({
   ...raise,
   key: raise.key ?? `${reservation} ${raise.cap} ${raise.path}`,
@@ -133,10 +133,10 @@ function limitsOrThrow(
   policies: readonly Policy[],
   names: readonly string[],
   account: Account | undefined,
-  { judged: { raises = [], items = [] }, moneyCaps }: { judged: Judgement; moneyCaps: readonly string[] },
+  { judged: { raises = [], items = [] }, terms }: { judged: Judgement; terms: CapTerms },
 ): Map<string, CapLimit> {
   try {
-    return limitsOf(policies, names, account, moneyCaps);
+    return limitsOf(policies, names, account, terms);
   } catch (error) {
     const raising = raises.flatMap(({ item }) => item ?? []);
     throw ConnectorError.is(error) ? nameItems(error, raising, items.length) : error;

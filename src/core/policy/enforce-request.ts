@@ -4,7 +4,7 @@ import { ConnectorError } from "../ground/errors.ts";
 import { externalRule } from "./enforce-external.ts";
 
 interface JudgedRequest {
-  /** The name of the request, for error messages: `Slack chat.postMessage`. */
+  /** The name of the request, for error messages: `Shop orders.create`. */
   what: string;
   /** Whether the caller has declared the effect. */
   isDeclared: boolean;
@@ -24,7 +24,7 @@ export function requestEffects(effect: Effect, canSpend: boolean): readonly Effe
 }
 
 /**
- * Checks a request of `connector.request()`. Nothing knows which channel, action or amount such a request concerns.
+ * Checks a request of `connector.request()`. Nothing knows which account, action or amount such a request concerns.
  * Therefore, a policy that limits these refuses the request.
  * @throws ConnectorError `policy_denied`
  */

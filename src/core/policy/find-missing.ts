@@ -1,6 +1,7 @@
 import type { Account, Judgement, Raise } from "../contract/judgement.ts";
 import type { Policy } from "../contract/policy.ts";
 import { limitOf } from "./cap-limits.ts";
+import type { CapTerms } from "./read-caps.ts";
 
 export interface MissingCaps {
   /** The policy, as in an error message: `the policy of the user`. */
@@ -18,7 +19,7 @@ export function findMissing(
   policies: readonly Policy[],
   { raises = [], items = [], effects }: Judgement,
   account: Account | undefined,
-  moneyCaps: readonly string[],
+  terms: CapTerms,
 ): MissingCaps[] {
   const spending = raises.filter(
     ({ item }) => item === undefined || (items[item] ?? effects).includes("spend"),
@@ -29,7 +30,7 @@ export function findMissing(
   return policies.flatMap(({ caps, name }, index): MissingCaps[] => {
     if (!caps) return [];
     const isLimited = ({ cap, orCaps = [] }: Raise) =>
-      [cap, ...orCaps].some((one) => limitOf(caps, one, account, moneyCaps));
+      [cap, ...orCaps].some((one) => limitOf(caps, one, account, terms));
     const missing = spending.filter((raise) => !isLimited(raise));
     if (missing.length === 0 && Object.keys(caps).length > 0) return [];
     const numbered = unnamed > 1 ? `policy[${index}]` : "the policy";

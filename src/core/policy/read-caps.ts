@@ -1,4 +1,4 @@
-import type { CapAmount, Caps, Place, Places } from "../contract/policy.ts";
+import type { CapAmount, Caps, CapsOfAccounts, Place, Places } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, isDict, show } from "../ground/json.ts";
 
@@ -16,18 +16,32 @@ export interface CapTerms {
  * @throws ConnectorError `config_error`
  */
 export function readCaps(caps: unknown, terms: CapTerms, where: string): Caps {
-  const { places = {} } = terms;
-  const account = Object.values(places).find(({ hasCaps }) => hasCaps);
-  const { profiles, ...general } = readObject(caps, `${where}.caps`, terms);
+  const path = `${where}.caps`;
+  const given = readObject(caps, path, terms);
+  const { field, kind } = accountCaps(terms) ?? {};
+  if (!kind || field === undefined || given[field] === undefined)
+    return Object.freeze(readNamed(given, path, terms, false));
+  const { [field]: accounts, ...general } = given;
   return Object.freeze({
-    ...readNamed(general, `${where}.caps`, terms, false),
-    ...(profiles === undefined ? {} : { profiles: readProfiles(profiles, `${where}.caps`, terms, account) }),
+    ...readNamed(general, path, terms, false),
+    [field]: readAccounts(accounts, `${path}.${field}`, terms, kind),
   });
 }
 
-function readProfiles(given: unknown, where: string, terms: CapTerms, account: Place | undefined) {
-  if (!account) throw bad(where, `${where}: there is no cap "profiles".`, terms);
-  const path = `${where}.profiles`;
+/** Returns the field of `caps` with the caps of single accounts, and the kind of its ids. */
+function accountCaps({ places = {} }: CapTerms): { field: string; kind: Place } | undefined {
+  for (const kind of Object.values(places))
+    if (kind.capsField !== undefined) return { field: kind.capsField, kind };
+  return undefined;
+}
+
+/** Returns the caps of single accounts, by account id, and the name of their field. */
+export function capsOfAccounts(caps: Caps, terms: CapTerms): { field?: string; accounts: CapsOfAccounts } {
+  const field = accountCaps(terms)?.field;
+  return field === undefined ? { accounts: {} } : { field, accounts: (caps[field] ?? {}) as CapsOfAccounts };
+}
+
+function readAccounts(given: unknown, path: string, terms: CapTerms, account: Place): CapsOfAccounts {
   const entries = Object.entries(readObject(given, path, terms)).map(([id, caps]) => {
     if (!account.accepts.pattern.test(id))
       throw bad(path, `${path}: ${show(id)} is not ${account.accepts.says}.`, terms);
@@ -37,7 +51,7 @@ function readProfiles(given: unknown, where: string, terms: CapTerms, account: P
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/** Checks and copies caps. `oneCurrency`: whether the caps are for one profile and need no currency. */
+/** Checks and copies caps. `oneCurrency`: whether the caps are for one account and need no currency. */
 function readNamed(given: Dict, where: string, terms: CapTerms, oneCurrency: boolean) {
   const { caps = [], moneyCaps = [] } = terms;
   const known = allNames(caps);

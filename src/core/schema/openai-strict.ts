@@ -9,7 +9,7 @@ const dropped = new Set(["default", "uniqueItems", "minProperties", "maxProperti
 
 /**
  * Converts the schema of params to the strict subset, or returns undefined if this is impossible. An optional param in
- * `rare` (seldom used params, such as Slack's `blocks`) is left out if the subset cannot express it.
+ * `rare` (seldom used params) is left out if the subset cannot express it.
  */
 export function strictParams(schema: JsonSchema, rare: readonly string[]): JsonSchema | undefined {
   const kept = Object.entries(schema.properties ?? {}).filter(

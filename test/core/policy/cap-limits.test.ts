@@ -6,23 +6,23 @@ import { openCaps } from "./open-caps.ts";
 const bid = (to: number, more: Partial<Raise> = {}): Raise => ({ path: "bid", cap: "max_bid", to, ...more });
 const usd: Account = { id: "1", currency: "USD" };
 const everywhere = { max_bid: { USD: 5, GBP: 4 }, max_new: 6 };
-const profiles = { "1": { max_bid: 2 }, "2": { max_new: 3 } };
+const accounts = { "1": { max_bid: 2 }, "2": { max_new: 3 } };
 
 describe("the limit of an account", () => {
   test.for<[string, Caps, Account, number, RegExp]>([
     ["is the amount in its currency", everywhere, usd, 5, /would be 6 USD; .* max_bid \(5 USD\) allows/],
     ["can be in another currency", everywhere, { id: "1", currency: "GBP" }, 4, /max_bid \(4 GBP\) allows/],
-    ["is the amount for its profile", { ...everywhere, profiles }, usd, 2, /max_bid \(2 USD\) allows/],
+    ["is the amount for its id", { ...everywhere, accounts }, usd, 2, /max_bid \(2 USD\) allows/],
     [
-      "is the amount for all profiles if its profile has no such cap",
-      { ...everywhere, profiles },
+      "is the amount for all accounts if its id has no such cap",
+      { ...everywhere, accounts },
       { id: "2", currency: "USD" },
       5,
       /max_bid \(5 USD\) allows/,
     ],
     [
-      "is the amount for all profiles if it has no profile",
-      { ...everywhere, profiles },
+      "is the amount for all accounts if its id has no caps",
+      { ...everywhere, accounts },
       { id: "constructor", currency: "USD" },
       5,
       /max_bid \(5 USD\) allows/,
@@ -38,7 +38,7 @@ describe("the limit of an account", () => {
   });
 
   test("has no currency if the cap is not an amount of money", async () => {
-    const { raise } = openCaps({ ...everywhere, profiles }, { id: "2", currency: "USD" });
+    const { raise } = openCaps({ ...everywhere, accounts }, { id: "2", currency: "USD" });
     await expect(raise({ path: "count", cap: "max_new", to: 4 })).rejects.toMatchObject({
       message: "budgets.set: count would be 4; that is more than max_new (3) allows.",
       hint: expect.stringMatching(/^Propose at most 3, /),
@@ -57,7 +57,7 @@ describe("a cap without an amount in the currency of the account", () => {
     [
       undefined,
       /the account 7, whose currency is unknown\.$/,
-      /max_bid: { USD: … } or a cap for this profile/,
+      /max_bid: { USD: … } or accounts: { "7": { max_bid: … } }\. Tell/,
     ],
   ])("forbids raises of an account with the currency %s", async ([currency, message, hint]) => {
     const { raise } = openCaps(everywhere, { id: "7", currency });
@@ -66,6 +66,14 @@ describe("a cap without an amount in the currency of the account", () => {
       path: "action",
       message: expect.stringMatching(message),
       hint: expect.stringMatching(hint),
+    });
+  });
+
+  test("forbids raises, and names no caps of accounts if the connector has none", async () => {
+    const { call } = openCaps(everywhere, { id: "7" });
+    const terms = { caps: ["max_bid"], moneyCaps: ["max_bid"] };
+    await expect(call({ raises: [bid(1)] }, { terms })).rejects.toMatchObject({
+      hint: expect.stringMatching(/with max_bid: { USD: … }\. Tell the user\.$/),
     });
   });
 

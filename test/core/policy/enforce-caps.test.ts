@@ -173,6 +173,7 @@ describe("one call against caps", () => {
     totals: memoryTotals(),
     clock: { now: () => 0 },
     connector: "bank",
+    terms: {},
     what: "budgets.set",
     dryRun: false,
     reservation: "r1",

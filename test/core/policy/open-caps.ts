@@ -1,10 +1,19 @@
 import type { Account, Judgement, Raise } from "../../../src/core/contract/judgement.ts";
 import type { Caps, Policy } from "../../../src/core/contract/policy.ts";
 import { type CapContext, enforceCaps } from "../../../src/core/policy/enforce-caps.ts";
+import type { CapTerms } from "../../../src/core/policy/read-caps.ts";
 import { memoryTotals, type Totals } from "./memory-totals.ts";
 import { testClock } from "../../fixtures/clock.ts";
 
 type Call = Partial<Judgement> & { policies?: readonly Policy[] };
+
+const account = {
+  params: ["account"],
+  accepts: { pattern: /^\d+$/, says: "an id" },
+  capsField: "accounts",
+  without: [],
+};
+export const terms: CapTerms = { caps: ["max_bid", "max_new"], moneyCaps: ["max_bid"], places: { account } };
 
 let calls = 0;
 
@@ -38,7 +47,7 @@ export function openCaps(
         totals: counting,
         clock,
         connector: "bank",
-        moneyCaps: ["max_bid"],
+        terms,
         what: "budgets.set",
         dryRun: false,
         reservation: `call ${++calls}`,

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Caps } from "../../../src/core/contract/policy.ts";
 import { readCaps } from "../../../src/core/policy/read-caps.ts";
+import { terms } from "./open-caps.ts";
 
-const places = {
-  account: { params: ["account"], accepts: { pattern: /^\d+$/, says: "an id" }, hasCaps: true, without: [] },
-} as const;
-const terms = { caps: ["max_bid", "max_new"], moneyCaps: ["max_bid"], places };
 const read = (caps: unknown, known: object = terms) => readCaps(caps, known, "policy");
 
 describe("caps of a policy", () => {
@@ -13,16 +11,16 @@ describe("caps of a policy", () => {
       max_bid: { USD: 2, GBP: 1.5 },
       max_new: 3,
       max_change_percent: 0.5,
-      profiles: { "12": { max_bid: 4, max_new: undefined } },
+      accounts: { "12": { max_bid: 4, max_new: undefined } },
     };
     const copy = read(caps);
     expect(copy).toEqual({
       max_bid: { USD: 2, GBP: 1.5 },
       max_new: 3,
       max_change_percent: 0.5,
-      profiles: { "12": { max_bid: 4 } },
+      accounts: { "12": { max_bid: 4 } },
     });
-    for (const one of [copy, copy.max_bid, copy.profiles, copy.profiles!["12"]])
+    for (const one of [copy, copy.max_bid, copy.accounts, (copy["accounts"] as Caps)["12"]])
       expect(Object.isFrozen(one)).toBe(true);
     caps.max_bid.USD = 900;
     expect(copy.max_bid).toEqual({ USD: 2, GBP: 1.5 });
@@ -68,11 +66,11 @@ describe("caps of a policy", () => {
     [{ max_bid: {} }, /max_bid has no currency/],
     [{ max_new: { USD: 1 } }, /^policy\.caps\.max_new must be a number/],
     [{ max_change_percent: Number.NaN }, /max_change_percent .*NaN/],
-    [{ profiles: 5 }, /^policy\.caps\.profiles must be an object/],
-    [{ profiles: { US: { max_bid: 1 } } }, /"US" is not an id/],
-    [{ profiles: { "1": 5 } }, /^policy\.caps\.profiles\.1 must be an object/],
-    [{ profiles: { "1": { max_bib: 1 } } }, /profiles\.1: there is no cap "max_bib"/],
-    [{ profiles: { "1": { max_bid: -1 } } }, /profiles\.1\.max_bid .*-1/],
+    [{ accounts: 5 }, /^policy\.caps\.accounts must be an object/],
+    [{ accounts: { US: { max_bid: 1 } } }, /"US" is not an id/],
+    [{ accounts: { "1": 5 } }, /^policy\.caps\.accounts\.1 must be an object/],
+    [{ accounts: { "1": { max_bib: 1 } } }, /accounts\.1: there is no cap "max_bib"/],
+    [{ accounts: { "1": { max_bid: -1 } } }, /accounts\.1\.max_bid .*-1/],
   ])("refuses %j", ([caps, message]) =>
     expect(() => read(caps)).toThrow(
       expect.objectContaining({
@@ -83,14 +81,14 @@ describe("caps of a policy", () => {
     ),
   );
 
-  test("a connector without caps accepts none, and a connector without accounts has no caps for profiles", () => {
+  test("a connector without caps accepts none, and a connector that names no accounts has no caps for them", () => {
     expect(() => read({ max_change_percent: 1 }, {})).toThrow(/no cap "max_change_percent"/);
-    expect(() => read({ profiles: {} }, { caps: ["max_new"] })).toThrow(/no cap "profiles"/);
+    expect(() => read({ accounts: {} }, { caps: ["max_new"] })).toThrow(/no cap "accounts"/);
     expect(read({}, {})).toEqual({});
   });
 
   test("an error about a long id is cut", () => {
-    const error = () => read({ profiles: { ["1".repeat(9000)]: 5 } });
+    const error = () => read({ accounts: { ["1".repeat(9000)]: 5 } });
     expect(error).toThrow(expect.objectContaining({ message: expect.stringMatching(/^.{400}…$/) }));
   });
 

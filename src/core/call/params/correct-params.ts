@@ -10,7 +10,7 @@ import { matchParamName } from "./param-names.ts";
 import { respell } from "./spelling.ts";
 
 // Corrects small mistakes that models make in params. `meta.normalized` of the result lists every correction. A number
-// that may already have lost digits, such as a Slack timestamp, is not corrected, so that validation refuses the call.
+// that may already have lost digits, such as a timestamp with microseconds, is not corrected, so that validation refuses the call.
 
 /**
  * Copies the params as plain JSON. The params can be an object, the JSON text of an object, empty text, null or

@@ -15,7 +15,7 @@ export interface HttpReply {
 }
 
 export interface HttpRequest<T> {
-  /** The name of the request in error messages: `Slack chat.postMessage`. */
+  /** The name of the request in error messages: `Shop orders.create`. */
   what: string;
   method: string;
   url: string;

@@ -56,7 +56,7 @@ export async function createOfferedActions(
   const policies = [policy, ...connectorPolicies];
   const unavailable = options.available ? await unavailableActions(check) : {};
   const limited = policies.some(({ only = {} }) => Object.keys(only).length > 0);
-  // An action that needs an event token, such as Slack's `trigger_id`, is offered only if the application lists it in
+  // An action that needs an event token, such as `trigger_id`, is offered only if the application lists it in
   // an `include`.
   const includes = policies.some(({ include }) => include !== undefined);
   const kept: ActionEntry[] = [];

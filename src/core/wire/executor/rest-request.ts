@@ -8,7 +8,7 @@ import { headerNameFault, isHeaderValue } from "./headers.ts";
 const body = "(body)";
 
 /**
- * Makes the operation of a REST request whose target is a method and a path: `GET /v2/profiles`. A name in braces in the
+ * Makes the operation of a REST request whose target is a method and a path: `GET /v2/orders`. A name in braces in the
  * path is replaced by the param of this name.
  * @throws ConnectorError `invalid_params`
  */

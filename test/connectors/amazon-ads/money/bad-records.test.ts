@@ -111,6 +111,7 @@ describe("a profile that cannot be read", () => {
         totals: recordsOf(memoryStore(), totals),
         clock: { now: () => 0 },
         connector: "amazon-ads",
+        terms: {},
         what: "campaigns.update",
         dryRun: false,
         reservation: "r1",
