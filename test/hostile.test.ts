@@ -92,7 +92,16 @@ const refused = async (run: () => unknown): Promise<void> => {
 
 describe.each(values)("%s", (name, make) => {
   test("as the options of a constructor", () => refused(() => new AcmeConnector(make() as never)));
-  test("as credentials", () => refused(() => new AcmeConnector({ auth: make() as never })));
+  const withAuth = (auth: unknown) =>
+    refused(() =>
+      new AcmeConnector({ auth: auth as never }, { fetch: () => expect.unreachable() }).notes.list(),
+    );
+  // A function is accepted, and its result is refused by the first call.
+  test("as credentials", () => withAuth(make()));
+  // A promise cannot resolve to a proxy that throws, so the function itself would fail.
+  test.skipIf(name.includes("proxy"))("as the result of a function that reads credentials", () =>
+    withAuth(async () => make()),
+  );
   test("as a credential", () => refused(() => new AcmeConnector({ auth: { api_key: make() as never } })));
   test("as code options", () => refused(() => new AcmeConnector({ auth: { api_key: "ak-1" } }, make() as never))); // prettier-ignore
   test.each(["endpoint", "timeoutMs", "policy", "clock"])("as the code option %s", async (option) => {
@@ -105,6 +114,15 @@ describe.each(values)("%s", (name, make) => {
     await refused(() => (connector.execute as (...all: unknown[]) => unknown)(...args));
     expect(sent).toEqual([]);
   };
+  const request = async (...args: unknown[]) => {
+    const { connector, sent } = connectAcmeTo();
+    await refused(() => (connector.request as (...all: unknown[]) => unknown)(...args));
+    expect(sent).toEqual([]);
+  };
+  test("as the target of a request", () => request(make()));
+  test.each(["effect", "headers", "signal"])("as the option %s of a request", (option) =>
+    request("POST /notes", {}, { [option]: make() }),
+  );
   test("as an entity", () => call(make(), "get", { id: "n1" }));
   test("as an action", () => call("notes", make(), { id: "n1" }));
   test("as params", () => call("notes", "get", make()));

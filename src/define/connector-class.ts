@@ -8,7 +8,7 @@ import type { CompiledConnector } from "../core/contract/compiled-connector.ts";
 import type { ConfigFields, CredentialForms, CredentialsOf, Entities } from "../core/contract/definition.ts";
 import type { Policy } from "../core/contract/policy.ts";
 import type { ConnectSession, ConnectSessionOptions } from "../hosted/connect-session.ts";
-import type { HostedIdentity } from "../hosted/hosted-options.ts";
+import type { HostedApplication, HostedIdentity, HostedUser } from "../hosted/hosted-options.ts";
 
 type WithoutCredentials<F extends CredentialForms> = [keyof F] extends [never] ? true : false;
 
@@ -16,17 +16,24 @@ type WithoutCredentials<F extends CredentialForms> = [keyof F] extends [never] ?
 export type OpenSourceFields<
   F extends CredentialForms,
   C extends ConfigFields,
-> = (WithoutCredentials<F> extends true
-  ? { auth?: Record<string, never> | undefined }
-  : { auth: CredentialsOf<F> }) &
+  Auth = CredentialsOf<F>,
+> = (WithoutCredentials<F> extends true ? { auth?: Record<string, never> | undefined } : { auth: Auth }) &
   ([keyof C] extends [never]
     ? unknown
     : { config?: { readonly [Name in keyof C]?: string | undefined } | undefined });
 
 type Never<T> = { [K in keyof T]?: never };
 
-/** The options of open source mode. The credentials stay in this process and are sent only to the platform. */
-export type OpenSourceOptions<F extends CredentialForms, C extends ConfigFields> = OpenSourceFields<F, C> &
+/**
+ * The options of open source mode. The credentials stay in this process and are sent only to the platform. `auth` is an
+ * object, or a function that reads the credentials of one account, for example from an installation store. The function
+ * runs before the first request, and again when the platform has refused its credentials.
+ */
+export type OpenSourceOptions<F extends CredentialForms, C extends ConfigFields> = OpenSourceFields<
+  F,
+  C,
+  CredentialsOf<F> | (() => Promise<CredentialsOf<F>>)
+> &
   Never<HostedIdentity>;
 
 /** The options of hosted mode. A service stores the credentials and makes the calls. */
@@ -34,7 +41,8 @@ export type HostedOptions = HostedIdentity & { auth?: never; config?: never };
 
 /** The options of a new connector at the hosted service. */
 export type CreateOptions<F extends CredentialForms, C extends ConfigFields> = OpenSourceFields<F, C> &
-  Omit<HostedIdentity, "connector_id"> & {
+  Omit<HostedUser, "connector_id"> &
+  HostedApplication & {
     /** The connector's name. Default: the service chooses one. */
     name?: string | undefined;
     /** Whether the service first asks the platform whether the credentials are valid. Default: false. */

@@ -1,5 +1,5 @@
 import type { ConnectedGrant, ConnectorClass } from "./connector-class.ts";
-import { openBackend, readConstructorOptions } from "./constructor-options.ts";
+import { hostedInAuth, openBackend, readConstructorOptions } from "./constructor-options.ts";
 import { readCallOptions } from "../core/call/call-options.ts";
 import { methodsOf } from "../core/call/entity-methods.ts";
 import { createCaller } from "../core/call/execute.ts";
@@ -67,7 +67,8 @@ export function createConnectorClass<
     WithRawRequests<A> &
     Pick<OpenDefinition, "connect">,
 ): ConnectorClass<F, E, C, ContextOf<N, T>, A> {
-  const connector = definition as unknown as OpenDefinition;
+  const given = definition as unknown as OpenDefinition;
+  const connector = { ...given, unavailable: { ...hostedInAuth(given), ...given.unavailable } };
   const lookup = createActionIndex(connector, version, schemasOf);
   const terms = { ...connector, actions: lookup.names() };
   const describe: AnyConnector["describe"] = async (entity, action) =>

@@ -4,7 +4,7 @@ import { ConnectorError } from "../core/ground/errors.ts";
 import { type Dict, listNames, readDict } from "../core/ground/json.ts";
 import { type OpenDefinition, openInProcess } from "../core/open/open-source.ts";
 import { openHosted } from "../hosted/backend.ts";
-import { hostedFields } from "../hosted/hosted-options.ts";
+import { hostedFields, hostedNames } from "../hosted/hosted-options.ts";
 
 /**
  * Opens the connector in open source mode or in hosted mode, as the options say. Refuses options of both modes
@@ -21,11 +21,20 @@ export function openBackend(
   const refuse = (message: string, path: string, hint: string) =>
     new ConnectorError("config_error", message, { path, hint });
   const extra = given.find((key) => !hosted.includes(key) && !local.includes(key));
+  const credentials = given.filter((key) => isCredential(connector, key));
+  if (extra !== undefined && credentials.includes(extra))
+    throw refuse(
+      `${extra} is a credential of ${connector.title}, and belongs in auth.`,
+      extra,
+      `Pass { auth: { ${credentials.join(", ")} } }.`,
+    );
+  if (extra !== undefined && connector.config && Object.hasOwn(connector.config, extra))
+    throw refuse(`${extra} is a setting, and belongs in config.`, extra, `Pass { config: { ${extra} } }.`);
   if (extra !== undefined)
     throw refuse(
       `There is no option ${listNames([extra])}.`,
       listNames([extra]),
-      `Options: auth${connector.config ? ", config" : ""}, or for a hosted connector ${hostedFields.join(", ")}. Pass options for code only (fetch, policy, ...) as the second argument.`,
+      `Options: auth${connector.config ? ", config" : ""}, or for a hosted connector ${hostedNames.join(", ")}. Pass options for code only (fetch, policy, ...) as the second argument.`,
     );
   if (hosted.length > 0 && local.length > 0)
     throw refuse(
@@ -46,3 +55,17 @@ export function readConstructorOptions(connector: ConnectorDefinition, options: 
     hint: optional ? "Leave them out, or pass {}." : "Pass { auth: { ... } }.",
   });
 }
+
+/** Returns the error messages for options of hosted mode that are in `auth`, by the name of the option. */
+export const hostedInAuth = (connector: ConnectorDefinition): Record<string, string> =>
+  Object.fromEntries(
+    hostedFields
+      .filter((field) => !isCredential(connector, field))
+      .map((field) => [
+        field,
+        "this is an option of hosted mode. Pass the options of hosted mode without auth: { external_user_id, airbyte_client_id, airbyte_client_secret }.",
+      ]),
+  );
+
+const isCredential = ({ auth }: ConnectorDefinition, field: string): boolean =>
+  Object.values(auth).some((form) => Object.hasOwn(form, field));

@@ -10,13 +10,23 @@ import { findConnector } from "./find-connector.ts";
 
 // Sends credentials to the service. Credentials with a wrong format are never sent.
 
+/** @throws ConnectorError `credentials_mismatch` */
+function readStored({ title, auth: forms, unavailable }: ConnectorDefinition, auth: unknown) {
+  if (typeof auth !== "function") return readCredentials(title, forms, auth, unavailable);
+  throw new ConnectorError(
+    "credentials_mismatch",
+    "auth must be an object here, because the service stores the credentials and cannot call a function of your program.",
+    { path: "auth", hint: "Pass the result of the function." },
+  );
+}
+
 /** Creates a connector at the service, and returns its id. */
 export async function createHosted(
   connector: ConnectorDefinition,
   { auth, config, name, validate, ...identity }: Dict,
   code: CodeOptions,
 ): Promise<string> {
-  const credentials = readCredentials(connector.title, connector.auth, auth, connector.unavailable);
+  const credentials = readStored(connector, auth);
   const environment = readConfig(connector.config ?? {}, config);
   const { session, request } = connect(identity, { ...code, clock: code.clock ?? systemClock });
   const created = await request({
@@ -54,7 +64,7 @@ export async function updateHosted(
   { auth, validate, ...identity }: Dict,
   code: CodeOptions,
 ): Promise<string> {
-  const credentials = readCredentials(connector.title, connector.auth, auth, connector.unavailable);
+  const credentials = readStored(connector, auth);
   const connection = connect(identity, { ...code, clock: code.clock ?? systemClock });
   const id = connection.identity.connectorId ?? (await findConnector(connector, connection));
   await connection.request({

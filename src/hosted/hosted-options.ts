@@ -4,24 +4,36 @@ import { show, type Dict } from "../core/ground/json.ts";
 import { readEndpoint } from "../core/open/endpoint.ts";
 
 /** Identifies the user, the application, the service and the connector. */
-export interface HostedIdentity {
+export type HostedIdentity = HostedUser & HostedApplication;
+
+/** The id and the secret that the service issued for your application. Both spellings mean the same. */
+export type HostedApplication = Spelled<"airbyte_client_id", "client_id"> &
+  Spelled<"airbyte_client_secret", "client_secret">;
+
+type Spelled<One extends string, Other extends string> =
+  | ({ [Name in One]: string } & { [Name in Other]?: undefined })
+  | ({ [Name in Other]: string } & { [Name in One]?: undefined });
+
+/** Identifies the user, the service and the connector. */
+export interface HostedUser {
   /** The id of a user of your application, or a scoped token of this user. */
   external_user_id: string;
-  airbyte_client_id: string;
-  airbyte_client_secret: string;
   /** The address of the service. Default: the environment variable AGENT_CONNECTORS_URL. */
   base_url?: string | undefined;
   /** The id of the connector. Required if the user has several connectors of this type. */
   connector_id?: string | undefined;
 }
 
-export const hostedFields: readonly string[] = [
+/** The options that errors list. */
+export const hostedNames: readonly string[] = [
   "external_user_id",
   "airbyte_client_id",
   "airbyte_client_secret",
   "base_url",
   "connector_id",
 ];
+
+export const hostedFields: readonly string[] = [...hostedNames, "client_id", "client_secret"];
 
 export interface Identity {
   baseUrl: string;
@@ -38,7 +50,7 @@ export interface Identity {
  * except that of `base_url`
  */
 export function readIdentity(options: Dict): Identity {
-  const text = (name: keyof HostedIdentity): string => {
+  const text = (name: string): string => {
     const value = options[name];
     if (typeof value === "string" && value !== "" && value.length <= 8192 && !hasControls(value))
       return value;
@@ -51,12 +63,22 @@ export function readIdentity(options: Dict): Identity {
       },
     );
   };
+  const spelled = (name: "client_id" | "client_secret"): string => {
+    const usual = `airbyte_${name}`;
+    const both = options[usual] !== undefined && options[name] !== undefined;
+    if (both && options[usual] !== options[name])
+      throw new ConnectorError("config_error", `${usual} and ${name} have different values.`, {
+        path: name,
+        hint: "Both names mean the same. Pass only one of them.",
+      });
+    return text(options[name] === undefined ? usual : name);
+  };
   const externalUserId = text("external_user_id");
   return {
     externalUserId,
     isToken: looksLikeToken(externalUserId),
-    clientId: text("airbyte_client_id"),
-    clientSecret: text("airbyte_client_secret"),
+    clientId: spelled("client_id"),
+    clientSecret: spelled("client_secret"),
     connectorId: options.connector_id === undefined ? undefined : text("connector_id"),
     baseUrl: readBaseUrl(options.base_url),
   };

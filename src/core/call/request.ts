@@ -8,9 +8,9 @@ import type { Result } from "../contract/result.ts";
 import { safeReport } from "../ground/call-progress.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { type Dict, cut, isDict, show } from "../ground/json.ts";
+import { type Dict, cut, isDict, readDict, show } from "../ground/json.ts";
 import { toPlainJson } from "../ground/plain-json.ts";
-import { type OptionType, optionTypes, readOptions } from "../ground/read-options.ts";
+import { type OptionType, optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 import { enforceRequest, requestEffects } from "../policy/enforce-request.ts";
 import { nextCursor } from "../wire/paging.ts";
 import { beginEvent, withEvent } from "./call-event.ts";
@@ -31,10 +31,7 @@ interface RequestParts extends Pick<CodeOptions, "onCall" | "beforeWrite" | "tot
 const options = {
   effect: { says: effects.join(", "), is: (value) => effects.includes(value as Effect) },
   query: optionTypes.object,
-  headers: {
-    says: "an object with texts",
-    is: (value) => isDict(value) && Object.values(value).every((one) => typeof one === "string"),
-  },
+  headers: optionTypes.object,
   signal: optionTypes.signal,
   context: optionTypes.anything,
   onProgress: optionTypes.function,
@@ -49,7 +46,7 @@ export function createRequest(connector: ConnectorDefinition, parts: RequestPart
     const progress = beginEvent(connector.name, "request", target);
     return withEvent(parts, progress, async () => {
       const read = readOptions(given, known, "options", "options.");
-      const { effect: declared, signal, onProgress, query = {}, headers = {} } = read as RequestOptions;
+      const { effect: declared, signal, onProgress, query = {} } = read as RequestOptions;
       const account = rawRequests?.account && (read[rawRequests.account] as string | undefined);
       progress.context = takeEventTokens(connector, read.context).rest;
       const found = requestEffects(declared ?? "destructive", caps.length > 0);
@@ -62,9 +59,7 @@ export function createRequest(connector: ConnectorDefinition, parts: RequestPart
         target: typeof target === "string" && target.length <= 2000 ? target : "",
         params: plainJson(params, "params") as GivenRequest["params"],
         query: plainJson(query, "options.query") as Dict,
-        headers: Object.fromEntries(
-          Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-        ),
+        headers: readHeaders(read.headers),
       });
       progress.params = isDict(params) ? Object.keys(params) : [];
       const hasAudience = connector.audience !== undefined;
@@ -99,6 +94,13 @@ export function createRequest(connector: ConnectorDefinition, parts: RequestPart
       };
     });
   };
+}
+
+function readHeaders(given: unknown = {}): Record<string, string> {
+  const headers = Object.entries(readDict(given) ?? { headers: given });
+  const wrong = headers.find(([, value]) => typeof value !== "string");
+  if (wrong) throw optionError("options.headers", `options.headers: ${show(wrong[0])} must be a text.`);
+  return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value as string]));
 }
 
 const unavailable = (message: string) =>

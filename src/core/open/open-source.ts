@@ -21,6 +21,7 @@ import { endpointFor } from "./endpoint-template.ts";
 import { readConfig } from "./config.ts";
 import { consentOf } from "./consent.ts";
 import { readCredentials } from "./check-credentials.ts";
+import { createRenewedClient, type OpenedClient } from "./renewed-client.ts";
 
 export type OpenDefinition = ConnectorDefinition & Required<Pick<ConnectorDefinition, "connect">>;
 
@@ -38,9 +39,9 @@ export function openInProcess(
   const endpoint = replaced ? readEndpoint(code.endpoint) : endpointFor(connector, config);
   const declared = declaredOrigins(connector, endpoint, replaced);
   // Only this closure holds the credentials, so a printed connector does not show them.
-  const credentials = readCredentials(title, auth, options.auth, unavailable);
-  const id = lazy(() => credentialId(connector.name, credentials));
-  const clientOptions: ClientOptions = {
+  const check = (given: unknown) => readCredentials(title, auth, given, unavailable);
+  const { auth: given } = options;
+  const shared: Omit<ClientOptions, "tokenStore"> = {
     http: guardHttp(createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }), declared),
     clock,
     totalWaitMs,
@@ -48,9 +49,18 @@ export function openInProcess(
     endpoint,
     replaced,
     download: guardDownload(createDownload({ fetch, timeoutMs }), declared),
-    tokenStore: code.credentialStore ? oldTokens(code.credentialStore, id) : tokenStoreOf(code.store, id),
   };
-  const client = connect(credentials as never, clientOptions);
+  const open = (credentials: Readonly<Record<string, string>>): OpenedClient => {
+    const id = lazy(() => credentialId(connector.name, credentials));
+    const tokenStore = code.credentialStore
+      ? oldTokens(code.credentialStore, id)
+      : tokenStoreOf(code.store, id);
+    return { id, client: connect(credentials as never, { ...shared, tokenStore }) };
+  };
+  const { client, id } =
+    typeof given === "function" && Object.keys(auth).length > 0
+      ? createRenewedClient({ title, read: given as () => unknown, check, open })
+      : open(check(given));
   return {
     transport: createInProcessTransport(client, clock, {
       beforeWrite: code.beforeWrite,
