@@ -5,8 +5,8 @@ import type {
   ApprovalTool,
   CallProgress,
   CompactResult,
-  Decision,
-  Envelope,
+  ApprovalDecision,
+  ToolResult,
   JsonSchema,
   ReportProgress,
   StreamedResult,
@@ -44,7 +44,7 @@ export interface ProgressOutput {
 }
 
 type Input = Record<string, unknown>;
-type Output = CompactResult | Envelope;
+type Output = CompactResult | ToolResult;
 /** The name of the context depends on the version of `ai`. */
 interface ApprovalOptions {
   toolCallId: string;
@@ -76,7 +76,7 @@ export async function aiSdkTools(
 export async function aiSdkTools(
   sources: ToolSources,
   options: AiSdkOptions & { stream: "full" },
-): Promise<Record<string, Tool<Input, Envelope>>>;
+): Promise<Record<string, Tool<Input, ToolResult>>>;
 export async function aiSdkTools(
   sources: ToolSources,
   options?: AiSdkOptions,
@@ -125,7 +125,7 @@ export const toolApproval = (
     ]),
   );
 
-function decisionOf(tool: ApprovalTool, input: Input, given: ApprovalOptions): Promise<Decision> {
+function decisionOf(tool: ApprovalTool, input: Input, given: ApprovalOptions): Promise<ApprovalDecision> {
   const { toolCallId: callId, messages } = given;
   const context = given.toolContext ?? given.context ?? given.experimental_context;
   // The AI SDK calls this function again after the person has answered. The messages then contain the request for
@@ -142,7 +142,7 @@ function decisionOf(tool: ApprovalTool, input: Input, given: ApprovalOptions): P
 
 const hasDecide = (tool: AgentTool): tool is ApprovalTool => tool.decide !== undefined;
 
-function aiSdkTool(tool: AgentTool, outputOf: (envelope: Envelope) => Output, progress: boolean): unknown {
+function aiSdkTool(tool: AgentTool, outputOf: (envelope: ToolResult) => Output, progress: boolean): unknown {
   // Undefined until the first call in this process. `toModelOutput` can run earlier, for a stored call of another
   // process.
   let isVersion7: boolean | undefined;
@@ -178,7 +178,7 @@ function aiSdkTool(tool: AgentTool, outputOf: (envelope: Envelope) => Output, pr
     toModelOutput: (given: Output | { toolCallId: string; output: Output }) => {
       const isVersion5 = !("toolCallId" in given);
       const output = isVersion5 ? given : (given.output as Output);
-      const envelope = isEnvelope(output) ? output : fullResult(output);
+      const envelope = isWhole(output) ? output : fullResult(output);
       if (envelope?.ok && envelope.media) {
         const version = isVersion5 ? 5 : isVersion7 ? 7 : 6;
         const value = [
@@ -187,7 +187,7 @@ function aiSdkTool(tool: AgentTool, outputOf: (envelope: Envelope) => Output, pr
         ];
         return { type: "content" as const, value };
       }
-      const value = isEnvelope(output) ? compactResult(output) : output;
+      const value = isWhole(output) ? compactResult(output) : output;
       // The AI SDK passes an output of the type `error-json` to the provider as an error.
       return value.error === undefined
         ? { type: "json" as const, value }
@@ -221,7 +221,7 @@ async function* withProgress(
 }
 
 /** Returns whether an output is the whole result. An output of an earlier turn can have either form. */
-const isEnvelope = (output: Output): output is Envelope => "ok" in output && "text" in output;
+const isWhole = (output: Output): output is ToolResult => "ok" in output && "text" in output;
 
 /** Returns the part for a file. Version 7 of `ai` also accepts the parts of version 6, but logs a warning. */
 function filePart({ kind, mediaType, base64: data, filename }: ToolMedia, version: 5 | 6 | 7) {

@@ -4,9 +4,9 @@ import {
   failure,
   toolDefinition,
   withFullResult,
-  type Definitions,
-  type Dialect,
-  type Envelope,
+  type ToolDefinitions,
+  type ToolDialect,
+  type ToolResult,
   type ToolMedia,
   type ToolSources,
   type ToolsOptions,
@@ -97,7 +97,7 @@ export interface FunctionTools {
   /** The names of the tools. In an application with other tools, the names show which calls to pass to `run`. */
   readonly names: readonly string[];
   /** Returns the tools in the format of a provider's API. */
-  definitions<D extends Dialect>(dialect: D): Definitions[D][];
+  definitions<D extends ToolDialect>(dialect: D): ToolDefinitions[D][];
   /**
    * Runs the model's calls, in the format of the provider's API. Returns one result per call, in the order of the
    * calls, also for a failed call. Reads run in parallel, and writes run in order. Entries that are not calls, such
@@ -138,7 +138,7 @@ export async function functionTools(sources: ToolSources, options?: ToolsOptions
   };
 }
 
-const unknownTool = (name: string, names: readonly string[]): Envelope =>
+const unknownTool = (name: string, names: readonly string[]): ToolResult =>
   failure(
     new ConnectorError("not_found", `There is no tool ${JSON.stringify(name.slice(0, 64))}.`, {
       path: "name",
@@ -150,7 +150,7 @@ interface ReadCall {
   id: string | undefined;
   name: string;
   args: unknown;
-  result(envelope: Envelope): ChatResult | ResponsesResult | AnthropicResult | GeminiResult;
+  result(envelope: ToolResult): ChatResult | ResponsesResult | AnthropicResult | GeminiResult;
 }
 
 /** Reads a call in the format of any of the four APIs. Returns undefined for any other value. */
@@ -199,9 +199,9 @@ function readCall(call: unknown): ReadCall | undefined {
   });
 }
 
-const mediaOf = (envelope: Envelope): ToolMedia | undefined => (envelope.ok ? envelope.media : undefined);
+const mediaOf = (envelope: ToolResult): ToolMedia | undefined => (envelope.ok ? envelope.media : undefined);
 
-function responsesOutput(envelope: Envelope): ResponsesResult["output"] {
+function responsesOutput(envelope: ToolResult): ResponsesResult["output"] {
   const media = mediaOf(envelope);
   if (!media) return envelope.text;
   const { kind, mediaType, base64, filename, text } = media;
@@ -214,7 +214,7 @@ function responsesOutput(envelope: Envelope): ResponsesResult["output"] {
   ];
 }
 
-function anthropicContent(envelope: Envelope): AnthropicResult["content"] {
+function anthropicContent(envelope: ToolResult): AnthropicResult["content"] {
   const media = mediaOf(envelope);
   if (!media) return envelope.text;
   const { mediaType, base64: data, filename, text } = media;

@@ -6,7 +6,7 @@ import type {
   AgentTool,
   CallOptions,
   CallProgress,
-  Decision,
+  ApprovalDecision,
   StreamedResult,
   ToolMedia,
   ToolSources,
@@ -146,7 +146,7 @@ export class ConnectorToolkit extends BaseToolkit {
             path: "tools",
             hint: "Pass the result of approvals(tools, rules) to ConnectorToolkit.",
           });
-        const decide = ({ id, args }: ToolCall, runtime: Runtime | undefined): Promise<Decision> =>
+        const decide = ({ id, args }: ToolCall, runtime: Runtime | undefined): Promise<ApprovalDecision> =>
           tool.decide!(args, { callId: id, context: runtime?.context });
         const interruptOn: InterruptOn = {
           allowedDecisions: ["approve", "edit", "reject"],

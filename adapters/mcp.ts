@@ -8,7 +8,7 @@ import { agentTools, ConnectorError } from "../src/adapter.ts";
 import type {
   AgentTool,
   CallProgress,
-  Envelope,
+  ToolResult,
   JsonSchema,
   ToolSources,
   ToolsOptions,
@@ -94,7 +94,7 @@ function progressNotifier(
 }
 
 /** Returns the text of a result. With the option `vision`, adds an image, or a PDF file as a resource. */
-function contentOf(envelope: Envelope): CallToolResult["content"] {
+function contentOf(envelope: ToolResult): CallToolResult["content"] {
   const media = envelope.ok ? envelope.media : undefined;
   if (!media) return [{ type: "text", text: envelope.text }];
   const { kind, mediaType: mimeType, base64, filename, text } = media;

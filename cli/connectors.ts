@@ -1,6 +1,6 @@
 import type { AnyConnector } from "../src/core/contract/connector.ts";
 import type { ConnectorClass } from "../src/define/connector-class.ts";
-import type { CallOptions, CodeOptions } from "../src/core/contract/call-options.ts";
+import type { CallOptions, ConnectorOptions } from "../src/core/contract/call-options.ts";
 import type { ConfigFields, CredentialForms } from "../src/core/contract/definition.ts";
 import type { Result } from "../src/core/contract/result.ts";
 import { ConnectorError } from "../src/core/ground/errors.ts";
@@ -25,7 +25,7 @@ export interface Known {
   settings: Readonly<Record<string, string>>;
   describe: AnyConnector["describe"];
   searchActions: AnyConnector["searchActions"];
-  open(auth: Values, config: Values, code?: CodeOptions): Promise<OpenConnector>;
+  open(auth: Values, config: Values, code?: ConnectorOptions): Promise<OpenConnector>;
   /** Opens the connector with a new sandbox. `path`: the file or folder with the workspace of the sandbox. */
   openSandbox(path?: string): Promise<OpenConnector>;
   /** The parts of the class that connect a person's account. */

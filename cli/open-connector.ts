@@ -1,7 +1,7 @@
 import { ConnectorError } from "../src/core/ground/errors.ts";
 import { fileCredentialStore } from "../src/store/file-credential-store.ts";
 import { accountNamed, tokensFile } from "./accounts.ts";
-import type { CodeOptions } from "../src/core/contract/call-options.ts";
+import type { ConnectorOptions } from "../src/core/contract/call-options.ts";
 import { known, type Known, type OpenConnector, type Values } from "./connectors.ts";
 
 /** Reads environment variables. An empty variable counts as missing. */
@@ -37,7 +37,7 @@ export async function openConnector(name: string, { sandbox, account }: Source):
 interface Credentials {
   auth: Values;
   config: Values;
-  code: Pick<CodeOptions, "credentialStore" | "connectedAt">;
+  code: Pick<ConnectorOptions, "credentialStore" | "connectedAt">;
 }
 
 /** @throws ConnectorError `credentials_mismatch` if there are no credentials */

@@ -7,8 +7,8 @@ export type {
   CallPreview,
   CompactResult,
   DecideOptions,
-  Decision,
-  Envelope,
+  ApprovalDecision,
+  ToolResult,
   ResolvedCall,
   StreamedResult,
   ToolInput,
@@ -18,7 +18,7 @@ export type {
 } from "./core/contract/tool.ts";
 export type { CallProgress, ReportProgress } from "./core/ground/call-progress.ts";
 export { ConnectorError } from "./core/ground/errors.ts";
-export { toolDefinition, type Definitions, type Dialect } from "./core/tool/offer/dialects.ts";
+export { toolDefinition, type ToolDefinitions, type ToolDialect } from "./core/tool/offer/dialects.ts";
 export { failure } from "./core/tool/output/failure.ts";
 export { compactResult, fullResult, streamedResult, withFullResult } from "./core/tool/output/full-result.ts";
 export { agentTools, type ToolSource, type ToolSources } from "./core/tool/tools.ts";

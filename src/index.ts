@@ -1,9 +1,9 @@
 // For code that uses connectors or defines one. Authors of connectors import other names from
 // `agent-connectors/toolkit`, and authors of adapters from `agent-connectors/adapter`.
 export { action, listAction } from "./core/contract/action.ts";
-export type { CallEvent, CallOptions, CodeOptions } from "./core/contract/call-options.ts";
+export type { CallEvent, CallOptions, ConnectorOptions } from "./core/contract/call-options.ts";
 export type { Catalogue } from "./core/contract/compiled-action.ts";
-export type { AnyConnector, Check, Connector } from "./core/contract/connector.ts";
+export type { AnyConnector, CheckResult, Connector } from "./core/contract/connector.ts";
 export type { ChangeTokens, CredentialStore, StoredTokens } from "./core/contract/credential-store.ts";
 export type { ConnectorFile } from "./core/contract/connector-file.ts";
 export type { Effect } from "./core/contract/effect.ts";
@@ -12,7 +12,7 @@ export type { Meta, Result } from "./core/contract/result.ts";
 export type { FoundAction } from "./core/contract/search.ts";
 export type { DayAmount, DayTotals, SpendStore } from "./core/contract/spend-store.ts";
 export type { States as StateStore } from "./core/contract/store-driver.ts";
-export type { AgentTool, Envelope, ResolvedCall, ToolOptions, ToolsOptions } from "./core/contract/tool.ts";
+export type { AgentTool, ToolResult, ResolvedCall, ToolOptions, ToolsOptions } from "./core/contract/tool.ts";
 export type {
   ApprovalRecord,
   ApprovalRules,

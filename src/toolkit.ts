@@ -1,6 +1,6 @@
 // For authors of connectors and of services: helpers, and the types of definitions. The main entry does not export
 // them, because callers of a connector do not need them.
-export type { Action, Z } from "./core/contract/action.ts";
+export type { Action, Zod } from "./core/contract/action.ts";
 export type {
   ActionScopes,
   IndirectCalls,
@@ -11,8 +11,8 @@ export type {
 export type { Audience, AudienceCall, AudienceReader, ExternalRule } from "./core/contract/audience.ts";
 export type { AuthScheme, AuthSchemes } from "./core/contract/auth-scheme.ts";
 export type {
-  Client,
-  ClientOptions,
+  PlatformClient,
+  PlatformClientOptions,
   EnrichedCall,
   SendOptions,
   GivenRequest,
@@ -21,12 +21,12 @@ export type {
 } from "./core/contract/client.ts";
 export type { ActionDescription } from "./core/contract/compiled-action.ts";
 export type {
-  Application,
+  OAuthApplication,
   CheckedAccount,
   ConnectFlow,
-  Grant,
-  Registration,
-  RegistrationRequest,
+  GrantedCredentials,
+  ApplicationRegistration,
+  ApplicationRegistrationRequest,
 } from "./core/contract/connect-flow.ts";
 export type { Consent } from "./core/contract/connector.ts";
 export type { ActionData, CompiledSchemas, CompiledConnector } from "./core/contract/compiled-connector.ts";
@@ -37,22 +37,22 @@ export type {
   ConnectorDefinition,
   CredentialForms,
   CredentialsOf,
-  Resolve,
+  NameResolver,
 } from "./core/contract/definition.ts";
 export type { EffectRule } from "./core/contract/effect.ts";
 export type {
-  Account,
+  PayingAccount,
   GuardRead,
   Judgement,
   OutdatedStates,
-  Preview,
-  Raise,
+  ChangePreview,
+  SpendRaise,
   RecordChange,
 } from "./core/contract/judgement.ts";
 export type { JsonSchema } from "./core/contract/json-schema.ts";
-export type { CapAmount, Only, Place, Places } from "./core/contract/policy.ts";
+export type { CapAmount, AllowList, AllowListKind, AllowListKinds } from "./core/contract/policy.ts";
 export type { Undo } from "./core/contract/result.ts";
-export type { Reply, RunContext, RunResult, UnknownAttempt } from "./core/contract/run-context.ts";
+export type { PlatformReply, RunContext, RunResult, UnknownAttempt } from "./core/contract/run-context.ts";
 export type { SearchOptions } from "./core/contract/search.ts";
 export type { Operation, Operations, Repeatable } from "./core/contract/wire/operation.ts";
 export type { Paging } from "./core/contract/wire/paging.ts";
@@ -108,9 +108,13 @@ export {
 } from "./core/wire/token-request.ts";
 export { createTokenCache, type TokenCache, type TokenCacheOptions } from "./core/credentials/token-cache.ts";
 export type { AskedScopes, ManifestOptions, ScopeChoice } from "./core/connect/chosen-scopes.ts";
-export type { FinishOptions, PendingConnect, StartOptions } from "./core/connect/connect-options.ts";
+export type {
+  FinishConnectOptions,
+  PendingConnect,
+  StartConnectOptions,
+} from "./core/connect/connect-options.ts";
 export type { StartedConnect } from "./core/connect/start-connect.ts";
 export { consentOf } from "./core/open/consent.ts";
-export type { ConnectedGrant, CreateOptions, UpdateOptions } from "./define/connector-class.ts";
+export type { ConnectedCredentials, CreateOptions, UpdateOptions } from "./define/connector-class.ts";
 export type { ConnectSessionOptions } from "./hosted/connect-session.ts";
 export type { WebhookOptions } from "./hosted/verify-webhook.ts";

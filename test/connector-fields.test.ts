@@ -41,7 +41,7 @@ const connector: Record<Exclude<keyof ConnectorDefinition, "compiled">, true> = 
   order: true,
   origins: true,
   paramAliases: true,
-  places: true,
+  allowListKinds: true,
   preview: true,
   rawRequests: true,
   requestIdHeader: true,

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
-import { ConnectorError, type CallEvent, type CodeOptions } from "../src/index.ts";
+import { ConnectorError, type CallEvent, type ConnectorOptions } from "../src/index.ts";
 import { AcmeConnector } from "./fixtures/acme/index.ts";
 import { acme } from "./fixtures/acme/server.ts";
 import { testClock } from "./fixtures/clock.ts";
@@ -8,7 +8,7 @@ import { testClock } from "./fixtures/clock.ts";
 const key = "ak-canary-7f3a9c";
 const everything = (value: unknown) => inspect(value, { depth: Infinity, showHidden: true, getters: true });
 
-function connect(fetch: CodeOptions["fetch"]) {
+function connect(fetch: ConnectorOptions["fetch"]) {
   const events: CallEvent[] = [];
   const code = {
     fetch,
@@ -52,7 +52,7 @@ test("the key goes into the header of the request, and nowhere else", async () =
 describe("an error contains no key if", () => {
   const leak = (message: string, more: object = {}) => Object.assign(new TypeError(message, { cause: { headers: { authorization: `Bearer ${key}` } } }), more); // prettier-ignore
   const echo = (status: number, headers = {}) => () => Promise.resolve(new Response(JSON.stringify({ error: { code: "bad" }, you_sent: key }), { status, headers })); // prettier-ignore
-  test.for<[string, NonNullable<CodeOptions["fetch"]>]>([
+  test.for<[string, NonNullable<ConnectorOptions["fetch"]>]>([
     [
       "fetch throws the request",
       () => Promise.reject(leak(`fetch with Bearer ${key} failed`, { request: { key } })),

@@ -1,5 +1,5 @@
 import { action, defineConnector, listAction } from "agent-connectors";
-import type { Client, ClientOptions, Operation } from "agent-connectors/toolkit";
+import type { PlatformClient, PlatformClientOptions, Operation } from "agent-connectors/toolkit";
 import {
   announcedSize,
   at,
@@ -29,7 +29,7 @@ const operation = (path: string): MeterOperation => ({
 });
 const operations = { readings: operation("/readings"), report: operation("/report") };
 
-function connect({ http, endpoint, clock, totalWaitMs, download }: ClientOptions): Client {
+function connect({ http, endpoint, clock, totalWaitMs, download }: PlatformClientOptions): PlatformClient {
   const limiter = createRateLimiter({ clock, totalWaitMs });
   const get = (what: string, url: string, token?: string) =>
     http({

@@ -1,8 +1,8 @@
 import type { ScopeChoice } from "../../src/core/connect/chosen-scopes.ts";
-import type { ConnectedGrant } from "../../src/define/connector-class.ts";
-import type { Check } from "../../src/core/contract/connector.ts";
+import type { ConnectedCredentials } from "../../src/define/connector-class.ts";
+import type { CheckResult } from "../../src/core/contract/connector.ts";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
-import type { CodeOptions } from "../../src/core/contract/call-options.ts";
+import type { ConnectorOptions } from "../../src/core/contract/call-options.ts";
 import type { Account } from "../accounts.ts";
 import type { AccountPlace, Known } from "../connectors.ts";
 import type { Loopback } from "./loopback.ts";
@@ -15,7 +15,7 @@ export interface Surroundings {
   openLoopback: () => Promise<Loopback>;
   env: NodeJS.ProcessEnv;
   /** The options with which the connector reaches the platform. */
-  code: CodeOptions;
+  code: ConnectorOptions;
 }
 
 export interface BrowserOptions {
@@ -134,8 +134,9 @@ export async function connectInBrowser(
 }
 
 /** Chooses the settings, such as a region, with which the credentials can use the most accounts. */
-function accountOf(known: Known, grant: ConnectedGrant): Account {
-  const size = ({ check }: ConnectedGrant["accounts"][number]) => known.accountsIn(check.identity ?? {});
+function accountOf(known: Known, grant: ConnectedCredentials): Account {
+  const size = ({ check }: ConnectedCredentials["accounts"][number]) =>
+    known.accountsIn(check.identity ?? {});
   const working = grant.accounts.filter(({ check }) => check.status !== "unhealthy");
   const [best, ...others] = working.toSorted((one, other) => size(other) - size(one));
   const { config, check } = best ?? grant.accounts[0]!;
@@ -148,10 +149,10 @@ function accountOf(known: Known, grant: ConnectedGrant): Account {
   };
 }
 
-const aboutOf = (known: Known, check: Check): string => known.nameOf(accepted(check).identity ?? {});
+const aboutOf = (known: Known, check: CheckResult): string => known.nameOf(accepted(check).identity ?? {});
 
 /** @throws ConnectorError if the platform does not accept the credentials */
-function accepted(check: Check): Check {
+function accepted(check: CheckResult): CheckResult {
   if (check.status !== "unhealthy") return check;
   const { code, message, ...fields } = check.error!;
   throw new ConnectorError(code, message, fields);

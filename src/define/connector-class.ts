@@ -1,9 +1,13 @@
-import type { CodeOptions } from "../core/contract/call-options.ts";
-import type { FinishOptions, StartOptions } from "../core/connect/connect-options.ts";
+import type { ConnectorOptions } from "../core/contract/call-options.ts";
+import type { FinishConnectOptions, StartConnectOptions } from "../core/connect/connect-options.ts";
 import type { StartedConnect } from "../core/connect/start-connect.ts";
 import type { AskedScopes, ManifestOptions, ScopeChoice } from "../core/connect/chosen-scopes.ts";
-import type { ConnectFlow, Grant, Registration } from "../core/contract/connect-flow.ts";
-import type { AnyConnector, Check, Connector } from "../core/contract/connector.ts";
+import type {
+  ConnectFlow,
+  GrantedCredentials,
+  ApplicationRegistration,
+} from "../core/contract/connect-flow.ts";
+import type { AnyConnector, CheckResult, Connector } from "../core/contract/connector.ts";
 import type { CompiledConnector } from "../core/contract/compiled-connector.ts";
 import type { ConfigFields, CredentialForms, CredentialsOf, Entities } from "../core/contract/definition.ts";
 import type { Policy } from "../core/contract/policy.ts";
@@ -57,11 +61,11 @@ export type UpdateOptions<F extends CredentialForms> = HostedIdentity & {
 };
 
 /** Credentials that a platform has issued, and the accounts that they can use. */
-export interface ConnectedGrant extends Grant {
+export interface ConnectedCredentials extends GrantedCredentials {
   /** The time of the consent, as ISO text. Store this time, and pass it to the connector as `connectedAt`. */
   readonly connected_at: string;
   /** The results of `check()`, one for each value of a setting such as Amazon's `region`. */
-  readonly accounts: readonly { config?: Readonly<Record<string, string>>; check: Check }[];
+  readonly accounts: readonly { config?: Readonly<Record<string, string>>; check: CheckResult }[];
   /** Sentences for the person, for example about accounts that cannot be used. */
   readonly notes: readonly string[];
 }
@@ -80,20 +84,20 @@ export interface ConnectorClass<
    */
   new (
     ...args: WithoutCredentials<F> extends true
-      ? [options?: OpenSourceOptions<F, C> | HostedOptions, code?: CodeOptions]
-      : [options: OpenSourceOptions<F, C> | HostedOptions, code?: CodeOptions]
+      ? [options?: OpenSourceOptions<F, C> | HostedOptions, code?: ConnectorOptions]
+      : [options: OpenSourceOptions<F, C> | HostedOptions, code?: ConnectorOptions]
   ): Connector<E, Context, Account>;
   /**
    * Creates a connector at a hosted service, which stores the credentials. Returns the connector, ready for calls.
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
-  create(options: CreateOptions<F, C>, code?: CodeOptions): Promise<Connector<E, Context, Account>>;
+  create(options: CreateOptions<F, C>, code?: ConnectorOptions): Promise<Connector<E, Context, Account>>;
   /**
    * Replaces the credentials of a connector at a hosted service, for example after the user has connected again. The
    * connector keeps its id, name and settings. Existing instances use the new credentials.
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
-  update(options: UpdateOptions<F>, code?: CodeOptions): Promise<Connector<E, Context, Account>>;
+  update(options: UpdateOptions<F>, code?: ConnectorOptions): Promise<Connector<E, Context, Account>>;
   /**
    * Creates a connect session at a hosted service, in which a user connects an account. Send the user's browser to
    * `url`. With `connector_id`, the session connects this connector again.
@@ -101,13 +105,16 @@ export interface ConnectorClass<
    */
   createSession(
     options: HostedIdentity & ConnectSessionOptions,
-    code?: CodeOptions,
+    code?: ConnectorOptions,
   ): Promise<ConnectSession & { readonly url: string }>;
   /**
    * Returns the state of a connect session.
    * @throws ConnectorError `not_found`, `config_error`, or an error of the service
    */
-  getSession(options: HostedIdentity & { session_id: string }, code?: CodeOptions): Promise<ConnectSession>;
+  getSession(
+    options: HostedIdentity & { session_id: string },
+    code?: ConnectorOptions,
+  ): Promise<ConnectSession>;
   /**
    * Confirms that the user with the id `external_user_id` has come back to your application with this `result`. Take
    * the user from your own session, and never from the URL. Returns the connector, ready for calls.
@@ -115,7 +122,7 @@ export interface ConnectorClass<
    */
   confirmSession(
     options: HostedIdentity & { session_id: string; result: string },
-    code?: CodeOptions,
+    code?: ConnectorOptions,
   ): Promise<Connector<E, Context, Account>>;
   /**
    * Returns the scopes without which the chosen actions fail, by kind of token: `{ bot: ["channels:read"] }`. With
@@ -128,20 +135,23 @@ export interface ConnectorClass<
    * on which a person registers the application.
    * @throws ConnectorError `config_error` if the platform has no manifests
    */
-  manifest(options?: ManifestOptions): Promise<Registration>;
+  manifest(options?: ManifestOptions): Promise<ApplicationRegistration>;
   /**
    * Starts to connect an account of a person. Open `url` in the person's browser, and keep `pending` where only your
    * program can read it.
    * @throws ConnectorError `config_error`
    */
-  startConnect(options: StartOptions, code?: CodeOptions): Promise<StartedConnect>;
+  startConnect(options: StartConnectOptions, code?: ConnectorOptions): Promise<StartedConnect>;
   /**
    * Finishes the connection of an account. `callback`: the address to which the platform has sent the person back.
    * Returns the issued credentials and the results of their checks. `pending` can be used only once.
    * @throws ConnectorError `config_error`, `connect_invalid`, `connect_denied`, `credential_rejected`, or an error of
    * the request
    */
-  finishConnect(options: FinishOptions, code?: CodeOptions): Promise<readonly ConnectedGrant[]>;
+  finishConnect(
+    options: FinishConnectOptions,
+    code?: ConnectorOptions,
+  ): Promise<readonly ConnectedCredentials[]>;
   /** The flow that connects accounts in the person's browser, if the platform has one. */
   readonly connectFlow: ConnectFlow | undefined;
   /** The connector's type, such as `slack`. */

@@ -1,15 +1,15 @@
-import type { ConnectedGrant, ConnectorClass } from "./connector-class.ts";
+import type { ConnectedCredentials, ConnectorClass } from "./connector-class.ts";
 import { hostedInAuth, openBackend, readConstructorOptions } from "./constructor-options.ts";
 import { readCallOptions } from "../core/call/call-options.ts";
 import { methodsOf } from "../core/call/entity-methods.ts";
 import { createCaller } from "../core/call/execute.ts";
 import { createRequest, type SendRequest } from "../core/call/request.ts";
 import type { Execute } from "../core/call/transport.ts";
-import type { FinishOptions } from "../core/connect/connect-options.ts";
+import type { FinishConnectOptions } from "../core/connect/connect-options.ts";
 import type { StartedConnect } from "../core/connect/start-connect.ts";
-import type { CodeOptions, ContextOf } from "../core/contract/call-options.ts";
+import type { ConnectorOptions, ContextOf } from "../core/contract/call-options.ts";
 import type { AskedScopes } from "../core/connect/chosen-scopes.ts";
-import type { Grant, Registration } from "../core/contract/connect-flow.ts";
+import type { GrantedCredentials, ApplicationRegistration } from "../core/contract/connect-flow.ts";
 import type { AnyConnector } from "../core/contract/connector.ts";
 import type {
   CalledOperations,
@@ -28,7 +28,7 @@ import { systemClock } from "../core/ground/clock.ts";
 import { ConnectorError, toConnectorError } from "../core/ground/errors.ts";
 import { type Dict, at, isDict } from "../core/ground/json.ts";
 import { addMissingScopes } from "../core/open/add-missing-scopes.ts";
-import { readCodeOptions } from "../core/open/code-options.ts";
+import { readConnectorOptions } from "../core/open/connector-options.ts";
 import { originsOf } from "../core/open/declared-origins.ts";
 import type { OpenDefinition } from "../core/open/open-source.ts";
 import { oldTotals } from "../core/open/old-stores.ts";
@@ -91,7 +91,7 @@ export function createConnectorClass<
       const { openScopes } = await import("../core/connect/open-connect.ts");
       return openScopes(connector, lookup, choice);
     }
-    static async manifest(options?: unknown): Promise<Registration> {
+    static async manifest(options?: unknown): Promise<ApplicationRegistration> {
       const { openManifest } = await import("../core/connect/open-connect.ts");
       return openManifest(connector, lookup, options);
     }
@@ -99,15 +99,15 @@ export function createConnectorClass<
       const { openStart } = await import("../core/connect/open-connect.ts");
       return openStart(connector, options, code);
     }
-    static async finishConnect(options: unknown, code?: unknown): Promise<readonly ConnectedGrant[]> {
+    static async finishConnect(options: unknown, code?: unknown): Promise<readonly ConnectedCredentials[]> {
       const { openFinish } = await import("../core/connect/open-connect.ts");
       const grants = await openFinish(connector, options, code);
-      const { config } = (options as FinishOptions).pending;
-      const { clock = systemClock } = readCodeOptions(code);
+      const { config } = (options as FinishConnectOptions).pending;
+      const { clock = systemClock } = readConnectorOptions(code);
       const connected_at = new Date(clock.now()).toISOString();
       return Promise.all(
         grants.map(async (grant) => {
-          const options = { ...readCodeOptions(code), connectedAt: connected_at };
+          const options = { ...readConnectorOptions(code), connectedAt: connected_at };
           const accounts = await accountsOf(grant, config, options);
           const notes = connector.connectFlow!.notes?.(accounts) ?? [];
           return { ...grant, connected_at, accounts, notes };
@@ -120,11 +120,11 @@ export function createConnectorClass<
     }
     static async createSession(options: unknown, code?: unknown): Promise<ConnectSession & { url: string }> {
       const { createSession } = await import("../hosted/connect-session.ts");
-      return createSession(connector, readConstructorOptions(connector, options), readCodeOptions(code));
+      return createSession(connector, readConstructorOptions(connector, options), readConnectorOptions(code));
     }
     static async getSession(options: unknown, code?: unknown): Promise<ConnectSession> {
       const { getSession } = await import("../hosted/connect-session.ts");
-      return getSession(readConstructorOptions(connector, options), readCodeOptions(code));
+      return getSession(readConstructorOptions(connector, options), readConnectorOptions(code));
     }
     static async confirmSession(options: unknown, code?: unknown): Promise<DefinedConnector> {
       const { confirmSession } = await import("../hosted/connect-session.ts");
@@ -155,7 +155,7 @@ export function createConnectorClass<
     readonly searchActions = lookup.search;
 
     constructor(options: unknown, code?: unknown) {
-      const { onCall, ...rest } = readCodeOptions(code);
+      const { onCall, ...rest } = readConnectorOptions(code);
       const policies = Array.isArray(rest.policy)
         ? rest.policy.map((one, index) => readPolicy(one, terms, `policy[${index}]`))
         : [readPolicy(rest.policy ?? {}, terms)];
@@ -211,7 +211,11 @@ export function createConnectorClass<
    * Checks new credentials with every value of the setting that `accountsPer` names, such as `region`. If the option
    * `endpoint` replaces the platform's address, all values lead to the same address, so one check is enough.
    */
-  const accountsOf = ({ auth }: Grant, config: Readonly<Record<string, string>>, code: CodeOptions) => {
+  const accountsOf = (
+    { auth }: GrantedCredentials,
+    config: Readonly<Record<string, string>>,
+    code: ConnectorOptions,
+  ) => {
     const name = connector.connectFlow?.accountsPer;
     const replaced = code.endpoint !== undefined;
     const field = name === undefined || replaced ? undefined : connector.config?.[name];
@@ -235,7 +239,7 @@ export function createConnectorClass<
     readIdentity(identity);
     // A failure after `send` would leave an unused connector at the service, so all options are checked first.
     void new DefinedConnector(identity, code);
-    const connector_id = await send(connector, options, readCodeOptions(code));
+    const connector_id = await send(connector, options, readConnectorOptions(code));
     return new DefinedConnector({ ...identity, connector_id }, code);
   };
   for (const entity of Object.keys(connector.entities))

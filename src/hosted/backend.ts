@@ -1,8 +1,8 @@
 import type { Backend, TransportCall } from "../core/call/transport.ts";
-import type { CodeOptions } from "../core/contract/call-options.ts";
-import type { Check } from "../core/contract/connector.ts";
+import type { ConnectorOptions } from "../core/contract/call-options.ts";
+import type { CheckResult } from "../core/contract/connector.ts";
 import type { ConnectorDefinition } from "../core/contract/definition.ts";
-import type { Places } from "../core/contract/policy.ts";
+import type { AllowListKinds } from "../core/contract/policy.ts";
 import type { Meta } from "../core/contract/result.ts";
 import { failOnAbort } from "../core/ground/abort.ts";
 import type { Clock } from "../core/ground/clock.ts";
@@ -15,7 +15,7 @@ import { findConnector } from "./find-connector.ts";
 export function openHosted(
   connector: ConnectorDefinition,
   options: Dict,
-  code: CodeOptions & { clock: Clock },
+  code: ConnectorOptions & { clock: Clock },
 ): Backend {
   if (code.endpoint !== undefined)
     throw new ConnectorError(
@@ -66,7 +66,7 @@ export function openHosted(
 }
 
 function executeRequest(
-  { name, places = {} }: ConnectorDefinition,
+  { name, allowListKinds = {} }: ConnectorDefinition,
   { planned, params, effect, idempotencyKey, unchecked, external, eventTokens, signal, waits }: TransportCall,
 ) {
   const { entity, action } = planned.compiled;
@@ -77,7 +77,7 @@ function executeRequest(
     body: {
       entity,
       action,
-      params: { ...planned.input, ...judgedIds(places, planned.params, params) },
+      params: { ...planned.input, ...judgedIds(allowListKinds, planned.params, params) },
       ...(unchecked === true ? { unchecked } : {}),
       ...(changes && external !== undefined && external !== "policy" ? { external } : {}),
       ...(Object.keys(eventTokens).length > 0 ? { context: { [name]: eventTokens } } : {}),
@@ -98,8 +98,8 @@ function executeRequest(
  * Returns the params in which this process has replaced a name, such as a channel's name, with an id. The service gets
  * these ids, which the policy has checked, because it could find other ids for the names.
  */
-const judgedIds = (places: Places, planned: Dict, resolved: Dict): Dict => {
-  const names = Object.values(places).flatMap((place) => place.params);
+const judgedIds = (allowListKinds: AllowListKinds, planned: Dict, resolved: Dict): Dict => {
+  const names = Object.values(allowListKinds).flatMap((place) => place.params);
   return Object.fromEntries(
     names.filter((name) => resolved[name] !== planned[name]).map((name) => [name, resolved[name]]),
   );
@@ -116,7 +116,7 @@ function readResult(answer: unknown): { data: unknown; meta: Meta } {
   return { data: at(answer, "result"), meta };
 }
 
-const readCheck = (answer: unknown): Check =>
+const readCheck = (answer: unknown): CheckResult =>
   isDict(answer) && ["healthy", "unhealthy", "unchecked"].includes(String(answer.status))
-    ? (answer as unknown as Check)
+    ? (answer as unknown as CheckResult)
     : { status: "healthy" };

@@ -1,4 +1,4 @@
-import type { CodeOptions } from "../core/contract/call-options.ts";
+import type { ConnectorOptions } from "../core/contract/call-options.ts";
 import type { ConnectorDefinition } from "../core/contract/definition.ts";
 import type { Effect } from "../core/contract/effect.ts";
 import { systemClock } from "../core/ground/clock.ts";
@@ -81,7 +81,7 @@ const path = "/v1/connect/sessions";
 export async function createSession(
   connector: ConnectorDefinition,
   options: Dict,
-  code: CodeOptions,
+  code: ConnectorOptions,
 ): Promise<ConnectSession & { url: string }> {
   const { identity, rest } = split(options);
   const { include, exclude, effects, all_scopes, config, ...fields } = readOptions(
@@ -108,7 +108,7 @@ export async function createSession(
   return created as ConnectSession & { url: string };
 }
 
-export async function getSession(options: Dict, code: CodeOptions): Promise<ConnectSession> {
+export async function getSession(options: Dict, code: ConnectorOptions): Promise<ConnectSession> {
   const { identity, rest } = split(options);
   const id = textIn(rest, "session_id");
   const answer = await open(identity, code).request({
@@ -122,7 +122,7 @@ export async function getSession(options: Dict, code: CodeOptions): Promise<Conn
 }
 
 /** Confirms a session. Returns the id of its connector. */
-export async function confirmSession(options: Dict, code: CodeOptions): Promise<string> {
+export async function confirmSession(options: Dict, code: ConnectorOptions): Promise<string> {
   const { identity, rest } = split(options);
   const id = textIn(rest, "session_id");
   const result = textIn(rest, "result");
@@ -143,7 +143,7 @@ export async function confirmSession(options: Dict, code: CodeOptions): Promise<
   });
 }
 
-const open = (identity: Dict, code: CodeOptions): Connection =>
+const open = (identity: Dict, code: ConnectorOptions): Connection =>
   connect(identity, { ...code, clock: code.clock ?? systemClock });
 
 /** Returns the options that identify the user and the service, and the other options. */

@@ -1,4 +1,4 @@
-import { type CodeOptions, defaultTotalWaitMs } from "../core/contract/call-options.ts";
+import { type ConnectorOptions, defaultTotalWaitMs } from "../core/contract/call-options.ts";
 import type { Clock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import type { Dict } from "../core/ground/json.ts";
@@ -18,7 +18,7 @@ export interface Connection {
 
 export function connect(
   options: Dict,
-  { fetch, clock, timeoutMs = 65_000, totalWaitMs = defaultTotalWaitMs }: CodeOptions & { clock: Clock },
+  { fetch, clock, timeoutMs = 65_000, totalWaitMs = defaultTotalWaitMs }: ConnectorOptions & { clock: Clock },
 ): Connection {
   const identity = readIdentity(options);
   const http = createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader: "x-request-id" });

@@ -1,4 +1,4 @@
-import type { CodeOptions } from "../core/contract/call-options.ts";
+import type { ConnectorOptions } from "../core/contract/call-options.ts";
 import type { ConnectorDefinition } from "../core/contract/definition.ts";
 import { systemClock } from "../core/ground/clock.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
@@ -24,7 +24,7 @@ function readStored({ title, auth: forms, unavailable }: ConnectorDefinition, au
 export async function createHosted(
   connector: ConnectorDefinition,
   { auth, config, name, validate, ...identity }: Dict,
-  code: CodeOptions,
+  code: ConnectorOptions,
 ): Promise<string> {
   const credentials = readStored(connector, auth);
   const environment = readConfig(connector.config ?? {}, config);
@@ -62,7 +62,7 @@ export async function createHosted(
 export async function updateHosted(
   connector: ConnectorDefinition,
   { auth, validate, ...identity }: Dict,
-  code: CodeOptions,
+  code: ConnectorOptions,
 ): Promise<string> {
   const credentials = readStored(connector, auth);
   const connection = connect(identity, { ...code, clock: code.clock ?? systemClock });

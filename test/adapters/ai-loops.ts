@@ -5,7 +5,7 @@ import * as ai6 from "ai6";
 import { MockLanguageModelV3 } from "ai6/test";
 import * as ai7 from "ai";
 import { MockLanguageModelV4 } from "ai/test";
-import { fullResult, type Envelope } from "agent-connectors";
+import { fullResult, type ToolResult } from "agent-connectors";
 import type { CompactResult } from "agent-connectors/adapter";
 import type { Loop, ScriptedCall, Seen } from "../suites/adapter.ts";
 
@@ -130,7 +130,7 @@ export const aiLoop = (major: Major, way: "generateText" | "streamText"): Loop =
       way === "generateText"
         ? (await major.ai.generateText(request)).steps
         : await readStream(major.ai.streamText(request), signal);
-    const outputs = new Map<string, Envelope>();
+    const outputs = new Map<string, ToolResult>();
     for (const { content } of steps)
       for (const part of content)
         if (part.type === "tool-result") outputs.set(part.toolCallId!, fullResult(part.output)!);

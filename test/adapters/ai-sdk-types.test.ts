@@ -15,8 +15,8 @@ test.each(["ai5", "ai6", "ai"])("the adapter compiles with the types of %s", asy
       `import { generateText, type LanguageModel, type ToolSet } from "ai";
        import { aiSdkTools } from "../../adapters/ai-sdk.ts";
        import type { CompactResult } from "../../src/adapter.ts";
-       import type { AnyConnector, Envelope } from "../../src/index.ts";
-       export async function use(slack: AnyConnector, model: LanguageModel): Promise<[CompactResult | undefined, Envelope | undefined]> {
+       import type { AnyConnector, ToolResult } from "../../src/index.ts";
+       export async function use(slack: AnyConnector, model: LanguageModel): Promise<[CompactResult | undefined, ToolResult | undefined]> {
          const tools: ToolSet = await aiSdkTools(slack);
          const { staticToolResults } = await generateText({ model, tools: await aiSdkTools(slack), prompt: "" });
          await generateText({ model, tools: { ...tools }, prompt: "" });

@@ -1,5 +1,5 @@
 import { aiSdkTools, toolApproval } from "agent-connectors/ai-sdk";
-import { agentTools, approvals, fullResult, memoryApprovalStore, type Envelope } from "agent-connectors";
+import { agentTools, approvals, fullResult, memoryApprovalStore, type ToolResult } from "agent-connectors";
 import type { CompactResult } from "agent-connectors/adapter";
 import { generateText, isStepCount, jsonSchema, type ModelMessage } from "ai";
 import { describe, expect, test } from "vitest";
@@ -220,7 +220,7 @@ describe("ai 7", () => {
       tools: await aiSdkTools(connector, { stream: "full" }),
       prompt: "Go.",
     });
-    const envelope: Envelope | undefined = full.staticToolResults[0]?.output;
+    const envelope: ToolResult | undefined = full.staticToolResults[0]?.output;
     expect(envelope?.ok && envelope.meta.has_more).toBe(true);
     const compact = await generateText({
       model: scripted(seven, [[list]], "slack") as never,

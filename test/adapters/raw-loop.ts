@@ -1,5 +1,5 @@
 import { fullResult } from "agent-connectors";
-import type { Dialect } from "agent-connectors/adapter";
+import type { ToolDialect } from "agent-connectors/adapter";
 import { functionTools, type FunctionTools } from "agent-connectors/json-schema";
 import type { Loop, ScriptedCall, Seen } from "../suites/adapter.ts";
 
@@ -11,7 +11,7 @@ interface Form {
 const isError = (text: string) => "error" in (JSON.parse(text) as object);
 
 /** The format of calls and results of each provider. */
-const forms: Record<Dialect, Form> = {
+const forms: Record<ToolDialect, Form> = {
   openai: {
     call: ({ id, name, args }) => ({
       id,
@@ -60,9 +60,9 @@ const forms: Record<Dialect, Form> = {
   },
 };
 
-export const dialects = Object.keys(forms) as Dialect[];
+export const dialects = Object.keys(forms) as ToolDialect[];
 
-export const rawLoop = (dialect: Dialect): Loop => ({
+export const rawLoop = (dialect: ToolDialect): Loop => ({
   name: `raw function calling, ${dialect}`,
   outputs: true,
   ids: true,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { fakeModel } from "@langchain/core/testing";
 import { MemorySaver } from "@langchain/langgraph";
-import { fullResult, type AgentTool, type Envelope } from "agent-connectors";
+import { fullResult, type AgentTool, type ToolResult } from "agent-connectors";
 import { aiSdkTools } from "agent-connectors/ai-sdk";
 import { functionTools } from "agent-connectors/json-schema";
 import { langChainTools } from "agent-connectors/langchain";
@@ -53,7 +53,7 @@ const failing: ScriptedCall = {
 };
 
 /** Checks that a value that leaves the server contains only canaries that the model also reads. */
-function expectCompact(left: unknown, envelopes: readonly Envelope[]): void {
+function expectCompact(left: unknown, envelopes: readonly ToolResult[]): void {
   const shown = canariesIn(envelopes.map(({ text }) => text));
   expect(canariesIn(envelopes).size).toBeGreaterThan(shown.size * 2);
   expect(shown.size).toBeGreaterThan(0);
@@ -82,7 +82,7 @@ async function chat(
 ) {
   const ai = major.ai as unknown as Chat;
   const tools = await aiSdkTools(connector, stream ? { stream } : {});
-  const envelopes: Envelope[] = [];
+  const envelopes: ToolResult[] = [];
   const prompts: unknown[] = [];
   const turnsLeft = [...turns];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
@@ -94,7 +94,7 @@ async function chat(
       tools,
       messages: await ai.convertToModelMessages(messages, passTools ? { tools } : undefined),
       stopWhen: major.ai.stepCountIs(5),
-      onStepFinish: ({ toolResults }: { toolResults: { output: Envelope }[] }) =>
+      onStepFinish: ({ toolResults }: { toolResults: { output: ToolResult }[] }) =>
         envelopes.push(...toolResults.map(({ output }) => fullResult(output) ?? output)),
       onFinish: () => prompts.push(...model.doStreamCalls.map(({ prompt }) => prompt)),
     });
@@ -186,7 +186,7 @@ test("LangGraph: neither the stream of messages nor a checkpoint has the whole r
     const config = { configurable: { thread_id: "t" }, streamMode: ["messages", "values"] as never };
     const input = { messages: [{ role: "user", content: "Go." }] } as never;
     const sent: string[] = [];
-    const envelopes = new Map<string, Envelope>();
+    const envelopes = new Map<string, ToolResult>();
     for await (const chunk of await agent.stream(input, config)) {
       sent.push(JSON.stringify(chunk));
       for (const message of (chunk as unknown as [string, { messages?: unknown[] }])[1].messages ?? [])
@@ -219,7 +219,7 @@ test("function calling and MCP return only the text", async () => {
     results.map((result) => fullResult(result)!),
   );
 
-  const envelopes: Envelope[] = [];
+  const envelopes: ToolResult[] = [];
   const tool = await connector.tool();
   const watched: AgentTool = {
     ...tool,

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { ConnectorError, type CodeOptions } from "agent-connectors";
+import { ConnectorError, type ConnectorOptions } from "agent-connectors";
 import { slackSandbox, virtualClock } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,7 +26,7 @@ const newUser = () => `user-${++users}`;
 /** Returns a `fetch` that records `METHOD /path` of each request. It can also lose responses. */
 function recorder(lose: (path: string, count: number) => boolean = () => false) {
   const sent: { path: string; key: string | null; authorization: string | null }[] = [];
-  const code: CodeOptions = {
+  const code: ConnectorOptions = {
     clock: virtualClock(Date.now()),
     fetch: async (input, init) => {
       const path = `${init?.method} ${new URL(String(input)).pathname}`;
@@ -384,7 +384,7 @@ test("bad credentials and settings are refused before they leave the process", a
 test("options that the connector refuses are refused before it is created", async () => {
   const user = newUser();
   const { code, paths } = recorder();
-  const create = (options: object, more: CodeOptions = {}) =>
+  const create = (options: object, more: ConnectorOptions = {}) =>
     failure(SlackConnector.create({ ...hosted(user), auth, ...options } as never, { ...code, ...more }));
   expect(await create({ nmae: "x" })).toMatchObject({ code: "config_error", path: "nmae" });
   expect(await create({ external_user_id: undefined })).toMatchObject({ path: "external_user_id" });

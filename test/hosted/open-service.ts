@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import type { CodeOptions } from "agent-connectors";
+import type { ConnectorOptions } from "agent-connectors";
 import { SlackConnector } from "agent-connectors/slack";
 import { listen, openService, type ServiceLimits } from "agent-connectors-service";
 
@@ -17,7 +17,7 @@ export interface HostedService {
  * `oauth`, users can connect accounts.
  */
 export async function openSlackService(
-  code: CodeOptions,
+  code: ConnectorOptions,
   limits: Partial<ServiceLimits> = {},
   oauth?: { client_id: string; client_secret: string },
 ): Promise<HostedService> {

@@ -1,7 +1,7 @@
 import { firstChannels, gate, stuckClock } from "./adapter/bench.ts";
 import { badInputs } from "./adapter/inputs.ts";
 import type { BenchOptions, Open } from "./adapter/open.ts";
-import type { CallEvent, Envelope, ToolSources, ToolsOptions } from "agent-connectors";
+import type { CallEvent, ToolResult, ToolSources, ToolsOptions } from "agent-connectors";
 import { describe, expect, test } from "vitest";
 
 /** A call that a scripted model makes. */
@@ -17,7 +17,7 @@ export interface Seen {
   text: string;
   marked: boolean;
   /** The output for the application. Undefined if the adapter returns only the text for the model. */
-  output: Envelope | undefined;
+  output: ToolResult | undefined;
 }
 
 /**

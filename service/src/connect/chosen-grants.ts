@@ -1,5 +1,5 @@
 import { ConnectorError } from "agent-connectors";
-import type { ConnectedGrant } from "agent-connectors/toolkit";
+import type { ConnectedCredentials } from "agent-connectors/toolkit";
 import type { ConnectorRow } from "../store/tables.ts";
 import type { ConnectRequest, SessionGrant } from "./session-content.ts";
 
@@ -9,7 +9,7 @@ import type { ConnectRequest, SessionGrant } from "./session-content.ts";
  * @throws ConnectorError `connect_invalid`, or the error of the health check if the credentials do not work
  */
 export function chosenGrants(
-  grants: readonly ConnectedGrant[],
+  grants: readonly ConnectedCredentials[],
   { scopes, config }: ConnectRequest,
   reconnect: Pick<ConnectorRow, "account"> | undefined,
 ): readonly SessionGrant[] {
@@ -48,12 +48,15 @@ export function chosenGrants(
   });
 }
 
-const accountOf = ({ token, account, user }: ConnectedGrant): string | undefined =>
+const accountOf = ({ token, account, user }: ConnectedCredentials): string | undefined =>
   account && (token === "user" && user !== undefined ? `${account.id}/${user}` : account.id);
 
-type Account = ConnectedGrant["accounts"][number];
+type Account = ConnectedCredentials["accounts"][number];
 
-function bestOf(accounts: ConnectedGrant["accounts"], asked: Readonly<Record<string, string>>): Account {
+function bestOf(
+  accounts: ConnectedCredentials["accounts"],
+  asked: Readonly<Record<string, string>>,
+): Account {
   const fits = accounts.filter(({ config = {} }) =>
     Object.entries(asked).every(([name, value]) => config[name] === undefined || config[name] === value),
   );

@@ -1,5 +1,5 @@
 import { ConnectorError } from "agent-connectors";
-import type { Application } from "agent-connectors/toolkit";
+import type { OAuthApplication } from "agent-connectors/toolkit";
 import type { OpenableType } from "../platforms/connector-types.ts";
 import {
   addOauthApplication,
@@ -12,7 +12,7 @@ import { uuid } from "../store/uuid.ts";
 import type { Sealer } from "./sealing.ts";
 
 /** The client id and client secret of an application that is registered at a platform. */
-export type OauthApplication = Required<{ [Field in keyof Application]: string }>;
+export type OauthApplication = Required<{ [Field in keyof OAuthApplication]: string }>;
 
 const associatedDataOf = ({
   organization_id,

@@ -3,7 +3,7 @@ import {
   type AnyConnector,
   type CallOptions,
   memoryCredentialStore,
-  type CodeOptions,
+  type ConnectorOptions,
   type CredentialStore,
   type Policy,
   type Result,
@@ -12,12 +12,12 @@ import {
 } from "agent-connectors";
 import type {
   AskedScopes,
-  ConnectedGrant,
+  ConnectedCredentials,
   ConnectFlow,
-  FinishOptions,
+  FinishConnectOptions,
   ScopeChoice,
   StartedConnect,
-  StartOptions,
+  StartConnectOptions,
   ConfigFields,
   CredentialForms,
 } from "agent-connectors/toolkit";
@@ -30,7 +30,7 @@ export interface RunnableConnector extends AnyConnector {
 
 /** The class that `defineConnector` returns. */
 export interface ConnectorClass {
-  new (options: never, code?: CodeOptions): AnyConnector;
+  new (options: never, code?: ConnectorOptions): AnyConnector;
   readonly connectorName: string;
   readonly title: string;
   readonly auth: CredentialForms;
@@ -41,15 +41,18 @@ export interface ConnectorClass {
   readonly connectFlow: ConnectFlow | undefined;
   readonly checkPolicy: (policy: unknown) => Policy;
   scopes(choice?: ScopeChoice): Promise<AskedScopes>;
-  startConnect(options: StartOptions, code?: CodeOptions): Promise<StartedConnect>;
-  finishConnect(options: FinishOptions, code?: CodeOptions): Promise<readonly ConnectedGrant[]>;
+  startConnect(options: StartConnectOptions, code?: ConnectorOptions): Promise<StartedConnect>;
+  finishConnect(
+    options: FinishConnectOptions,
+    code?: ConnectorOptions,
+  ): Promise<readonly ConnectedCredentials[]>;
 }
 
 /** A connector type that the service offers. */
 export interface ConnectorType {
   connector: ConnectorClass;
   /** Options that only the operator can set, such as an endpoint or a policy. */
-  code?: CodeOptions;
+  code?: ConnectorOptions;
   /**
    * Whether to store the platform's access tokens, so that other replicas and later starts can use them. Default: true.
    */
@@ -84,9 +87,9 @@ export interface OpenableType {
     options: OpenConnectorOptions,
   ): RunnableConnector;
   /** Calls `startConnect` of the connector with the operator's options. */
-  startConnect(options: StartOptions): Promise<StartedConnect>;
+  startConnect(options: StartConnectOptions): Promise<StartedConnect>;
   /** Calls `finishConnect` of the connector with the operator's options. */
-  finishConnect(options: FinishOptions): Promise<readonly ConnectedGrant[]>;
+  finishConnect(options: FinishConnectOptions): Promise<readonly ConnectedCredentials[]>;
 }
 
 /** The names of a connector type in responses. `connector` is undefined if the service does not offer the type. */
@@ -97,8 +100,8 @@ export type ShownType = Pick<OpenableType, "published" | "title" | "definitionId
 export interface OpenConnectorOptions {
   /** The policies of the connector besides the operator's policy. Every policy must allow a call. */
   policies: readonly Policy[];
-  onCall?: CodeOptions["onCall"];
-  beforeWrite?: CodeOptions["beforeWrite"];
+  onCall?: ConnectorOptions["onCall"];
+  beforeWrite?: ConnectorOptions["beforeWrite"];
   /** The store for the tokens that the platform issues for the credentials. */
   credentialStore: CredentialStore;
   /** The store for the spending totals of the connector's accounts. */

@@ -1,4 +1,4 @@
-import type { CodeOptions } from "agent-connectors";
+import type { ConnectorOptions } from "agent-connectors";
 import { slackSandbox, type SlackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import {
@@ -47,7 +47,11 @@ export async function testService(
     sandbox = slackSandbox({ rateLimits: false }),
     code,
     ...more
-  }: Partial<OpenOptions> & { connectors?: ConnectorType[]; sandbox?: SlackSandbox; code?: CodeOptions } = {},
+  }: Partial<OpenOptions> & {
+    connectors?: ConnectorType[];
+    sandbox?: SlackSandbox;
+    code?: ConnectorOptions;
+  } = {},
 ): Promise<TestService> {
   const clientId = "test-client";
   const clientSecret = "test-secret-of-more-than-32-characters";

@@ -68,7 +68,7 @@ export const AmazonAdsConnector = createConnectorClass(schemas, {
   dayCaps,
   // A profile belongs to one advertiser. The login of an agency can use the profiles of all its clients, so a policy
   // can limit calls to some profiles.
-  places: {
+  allowListKinds: {
     profileId: {
       params: ["profileId", "profileIds"],
       accepts: { pattern: /^\d{1,20}$/, says: 'the id of a profile as text, such as "3301829348571624"' },

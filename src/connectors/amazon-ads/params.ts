@@ -1,30 +1,30 @@
 import type * as zod from "zod";
-import type { Z } from "../../core/contract/action.ts";
+import type { Zod } from "../../core/contract/action.ts";
 
 // The params that several actions share. If a param has a pattern, the error for a wrong value shows the text of its
 // `describe`.
 
 /** Some ids are greater than JavaScript's largest safe integer, so ids are text. */
-export const id = (z: Z) =>
+export const id = (z: Zod) =>
   z
     .string()
     .regex(/^\d{1,20}$/)
     .describe('id as text, such as "144373194309380061"');
 /** An ASIN is Amazon's id of a product. The ASIN of a book is its ISBN-10. */
-export const asin = (z: Z) =>
+export const asin = (z: Zod) =>
   z
     .string()
     .regex(/^[A-Z0-9]{10}$/)
     .describe('ASIN, such as "B07R7V6KS8"');
-export const asins = (z: Z, max: number, min = 1) => z.array(asin(z)).min(min).max(max);
+export const asins = (z: Zod, max: number, min = 1) => z.array(asin(z)).min(min).max(max);
 
-export const ids = (z: Z, max = 1000) => z.array(id(z)).min(1).max(max);
+export const ids = (z: Zod, max = 1000) => z.array(id(z)).min(1).max(max);
 
-export const items = <Item extends zod.core.$ZodShape>(z: Z, max: number, item: Item) =>
+export const items = <Item extends zod.core.$ZodShape>(z: Zod, max: number, item: Item) =>
   z.array(z.strictObject(item)).min(1).max(max);
 
 /** The profile of the call. Optional if the login has only one profile. */
-export const profile = (z: Z) => ({
+export const profile = (z: Zod) => ({
   profileId: z
     .string()
     .min(1)
@@ -35,7 +35,7 @@ export const profile = (z: Z) => ({
 });
 
 /** The profiles of an action that reads several profiles in one call. */
-export const profileIds = (z: Z) =>
+export const profileIds = (z: Zod) =>
   z
     .array(z.string().min(1).max(200))
     .min(1)
@@ -43,7 +43,7 @@ export const profileIds = (z: Z) =>
     .describe("profiles of this region: ids, country codes or account names");
 
 /** The params of every list action of Sponsored Products. */
-export const listParams = (z: Z) => ({
+export const listParams = (z: Zod) => ({
   ...profile(z),
   states: z
     .array(z.enum(["ENABLED", "PAUSED", "ARCHIVED", "PROPOSED"]))
@@ -60,53 +60,53 @@ export const listParams = (z: Z) => ({
 const match = ["BROAD_MATCH", "EXACT_MATCH"] as const;
 
 /** A value in `names` can match a part of a name, unless `nameMatch` is EXACT_MATCH. */
-export const nameParams = (z: Z) => ({
+export const nameParams = (z: Zod) => ({
   names: z.array(z.string().min(1).max(255)).min(1).max(100).optional().meta({ rare: true }),
   nameMatch: z.enum(match).optional().meta({ rare: true }),
 });
-export const keywordTextParams = (z: Z) => ({
+export const keywordTextParams = (z: Zod) => ({
   keywordTexts: z.array(z.string().min(1).max(255)).min(1).max(100).optional().meta({ rare: true }),
   textMatch: z.enum(match).default("BROAD_MATCH").meta({ rare: true }),
 });
 
-export const campaignIds = (z: Z, max = 100) => ids(z, max).optional();
+export const campaignIds = (z: Zod, max = 100) => ids(z, max).optional();
 
-export const state = (z: Z) => z.enum(["ENABLED", "PAUSED"]);
+export const state = (z: Zod) => z.enum(["ENABLED", "PAUSED"]);
 /** The state of a new record. The default costs nothing. */
-export const newState = (z: Z) => state(z).default("PAUSED");
-export const money = (z: Z) => z.number().positive().max(1_000_000_000);
+export const newState = (z: Zod) => state(z).default("PAUSED");
+export const money = (z: Zod) => z.number().positive().max(1_000_000_000);
 
 export const weekdays = ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"] as const; // prettier-ignore
-export const daysOfWeek = (z: Z) => z.array(z.enum(weekdays)).min(1).max(7);
+export const daysOfWeek = (z: Zod) => z.array(z.enum(weekdays)).min(1).max(7);
 /** A time of day in the time zone of the profile. */
-export const dayTime = (z: Z) =>
+export const dayTime = (z: Zod) =>
   z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
     .describe('time as "18:00"');
-export const ruleIds = (z: Z) =>
+export const ruleIds = (z: Zod) =>
   z
     .array(z.string().regex(/^[\w.-]{1,100}$/))
     .min(1)
     .max(25);
 
-export const percentParams = (z: Z) => ({
+export const percentParams = (z: Zod) => ({
   percent: z.number().min(-99).max(900).describe("-10 lowers by 10 %, 10 raises by 10 %"),
   min: money(z).describe("no amount is lowered below this").optional().meta({ rare: true }),
   max: money(z).describe("no amount is raised above this").optional().meta({ rare: true }),
 });
 
-export const date = (z: Z) =>
+export const date = (z: Zod) =>
   z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
     .describe('date as "YYYY-MM-DD"');
 
 /** A daily budget in the profile's currency. */
-export const budget = (z: Z) =>
+export const budget = (z: Zod) =>
   z.strictObject({ budget: money(z), budgetType: z.enum(["DAILY"]).default("DAILY").meta({ rare: true }) });
 
-export const dynamicBidding = (z: Z) =>
+export const dynamicBidding = (z: Zod) =>
   z.strictObject({
     strategy: z.enum(["LEGACY_FOR_SALES", "AUTO_FOR_SALES", "MANUAL", "RULE_BASED"]).optional(),
     placementBidding: z
@@ -125,11 +125,11 @@ export const dynamicBidding = (z: Z) =>
       .optional(),
   });
 
-export const matchType = (z: Z) => z.enum(["BROAD", "PHRASE", "EXACT"]);
-export const negativeMatchType = (z: Z) => z.enum(["NEGATIVE_EXACT", "NEGATIVE_PHRASE", "NEGATIVE_BROAD"]);
+export const matchType = (z: Zod) => z.enum(["BROAD", "PHRASE", "EXACT"]);
+export const negativeMatchType = (z: Zod) => z.enum(["NEGATIVE_EXACT", "NEGATIVE_PHRASE", "NEGATIVE_BROAD"]);
 
 /** Amazon accepts at most ten words and at most 80 characters. */
-export const keywordText = (z: Z) =>
+export const keywordText = (z: Zod) =>
   z
     .string()
     .regex(/^(?=.{1,80}$)\S+( +\S+){0,9}$/u)
@@ -151,12 +151,12 @@ const targetTypes = [
   "ASIN_GENRE_SAME_AS",
   "KEYWORD_GROUP_SAME_AS",
 ] as const;
-export const expression = (z: Z) =>
+export const expression = (z: Zod) =>
   z
     .array(z.strictObject({ type: z.enum(targetTypes), value: z.string().min(1).max(1000).optional() }))
     .min(1)
     .max(20);
-export const negativeExpression = (z: Z) =>
+export const negativeExpression = (z: Zod) =>
   z
     .array(
       z.strictObject({
@@ -168,7 +168,7 @@ export const negativeExpression = (z: Z) =>
     .max(1000);
 
 /** The params of the list actions of `sponsored_brands_*`. */
-export const brandsParams = (z: Z) => ({
+export const brandsParams = (z: Zod) => ({
   ...profile(z),
   states: z
     .array(z.enum(["ENABLED", "PAUSED", "ARCHIVED"]))
@@ -178,7 +178,7 @@ export const brandsParams = (z: Z) => ({
 });
 
 /** Sponsored Display and version 3 of Sponsored Brands write states in lower case. */
-export const lowerStates = (z: Z) => ({
+export const lowerStates = (z: Zod) => ({
   ...profile(z),
   states: z
     .array(z.enum(["enabled", "paused", "archived"]))
@@ -188,9 +188,9 @@ export const lowerStates = (z: Z) => ({
 });
 
 /** Sponsored Display writes states in lower case, and dates without dashes. */
-export const displayState = (z: Z) => z.enum(["enabled", "paused"]);
-export const newDisplayState = (z: Z) => displayState(z).default("paused");
-export const yyyymmdd = (z: Z) =>
+export const displayState = (z: Zod) => z.enum(["enabled", "paused"]);
+export const newDisplayState = (z: Zod) => displayState(z).default("paused");
+export const yyyymmdd = (z: Zod) =>
   z
     .string()
     .regex(/^\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/)
@@ -238,7 +238,7 @@ export const displayParts = {
  * A Sponsored Display target selects products or audiences with a list of parts. The value of a part can be a list
  * too, for example for an audience that viewed certain products.
  */
-export const displayExpression = (z: Z) => {
+export const displayExpression = (z: Zod) => {
   const { selectors, refinements, innerSelectors } = displayParts;
   const inner = z.strictObject({
     type: z.enum([...innerSelectors, ...refinements, "lookback", "negative"]),

@@ -8,7 +8,7 @@ import { fileOrigins } from "./wire/file-transfer.ts";
 import { indirectCalls } from "./operations/indirect-calls.ts";
 import { operations } from "./operations/index.ts";
 import { slackRequest } from "./operations/slack-request.ts";
-import { places } from "./policy/allow-list-places.ts";
+import { allowListKinds } from "./policy/allow-list-kinds.ts";
 import { foresee } from "./dry-run/outcome.ts";
 import { preview } from "./dry-run/preview.ts";
 import { createResolver } from "./names/resolve-params.ts";
@@ -115,7 +115,7 @@ export const SlackConnector = createConnectorClass(schemas, {
   connect: (credentials, options) =>
     connectWorkspace(credentials as Readonly<Record<string, string>>, options),
   rawRequests: { operation: slackRequest },
-  places,
+  allowListKinds,
   eventTokens: {
     action_token: "the action_token of the event that the bot answers",
     trigger_id: "the trigger_id of a person's click, which is valid for three seconds",

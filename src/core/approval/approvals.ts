@@ -1,6 +1,12 @@
 import type { ApprovalRecord, ApprovalRules, AskedCall } from "../contract/approval.ts";
 import type { CallOptions } from "../contract/call-options.ts";
-import type { AgentTool, DecideOptions, Decision, Envelope, ResolvedCall } from "../contract/tool.ts";
+import type {
+  AgentTool,
+  DecideOptions,
+  ApprovalDecision,
+  ToolResult,
+  ResolvedCall,
+} from "../contract/tool.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 import { hashOf } from "../ground/hash.ts";
 import { optionError, optionTypes, readOptions } from "../ground/read-options.ts";
@@ -74,7 +80,7 @@ function withApproval(
     }
   };
 
-  const decide = async (input: unknown, options: DecideOptions = {}): Promise<Decision> => {
+  const decide = async (input: unknown, options: DecideOptions = {}): Promise<ApprovalDecision> => {
     const { answered = false, ...callOptions } = options;
     const call = tool.resolve(input);
     if (!call || !(await needsApproval(call))) return { status: "run" };
@@ -95,7 +101,7 @@ function withApproval(
     input: unknown,
     call: ResolvedCall,
     { asked, options }: { asked: AskedCall | undefined; options: CallOptions },
-  ): Promise<Envelope | undefined> => {
+  ): Promise<ToolResult | undefined> => {
     if (!asked) return failure(nobodyAsked());
     if (asked.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());
     if (asked.failed) return asked.failed;
@@ -104,7 +110,7 @@ function withApproval(
   };
 
   /** `approved`: whether a person has approved exactly this call. */
-  const run = (input: unknown, options: CallOptions, approved: boolean): Promise<Envelope> =>
+  const run = (input: unknown, options: CallOptions, approved: boolean): Promise<ToolResult> =>
     tool.call(input, approved ? { external: "allow", ...options } : options);
 
   const runOnce = async (
@@ -124,7 +130,7 @@ function withApproval(
       const again = async () => (await read(id))?.runs[digest];
       return (await firstOutcome(earlier, again, options.signal)) ?? failure(unknownOutcome());
     }
-    const keep = (outcome: Envelope) =>
+    const keep = (outcome: ToolResult) =>
       store
         .update(id, (record) => ({ record: finish(record, digest, outcome), result: undefined }))
         // The write has already run, so a fault of the store must not hide the result. The write cannot run again,
@@ -186,12 +192,12 @@ function checkedScope(scope: unknown): string {
 
 const isWrite = ({ effect }: ResolvedCall): boolean => effect !== "read";
 
-const refuse = ({ message, hint }: ConnectorError): Decision => ({
+const refuse = ({ message, hint }: ConnectorError): ApprovalDecision => ({
   status: "refuse",
   reason: hint === undefined ? message : `${message} ${hint}`,
 });
 
-function decisionAbout({ digest: asked, failed, reason }: AskedCall, digest: string): Decision {
+function decisionAbout({ digest: asked, failed, reason }: AskedCall, digest: string): ApprovalDecision {
   if (asked !== digest) return refuse(otherArguments());
   if (failed && !failed.ok)
     return refuse(new ConnectorError(failed.error.code, reason, { hint: failed.error.hint }));

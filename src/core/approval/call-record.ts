@@ -1,5 +1,5 @@
 import type { ApprovalRecord, AskedCall, StartedWrite } from "../contract/approval.ts";
-import type { Envelope } from "../contract/tool.ts";
+import type { ToolResult } from "../contract/tool.ts";
 
 // Each function returns the next version of the record of a call, and runs within one `update` of the store.
 
@@ -31,7 +31,7 @@ export function start(
 export function finish(
   record: ApprovalRecord | undefined,
   digest: string,
-  outcome: Envelope,
+  outcome: ToolResult,
 ): ApprovalRecord | undefined {
   const write = record?.runs[digest];
   return record && write && { ...record, runs: { ...record.runs, [digest]: { ...write, outcome } } };

@@ -1,5 +1,5 @@
 import type { StartedWrite } from "../contract/approval.ts";
-import type { Envelope } from "../contract/tool.ts";
+import type { ToolResult } from "../contract/tool.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
 import { type Clock, monotonic, systemClock } from "../ground/clock.ts";
 
@@ -20,7 +20,7 @@ export async function firstOutcome(
   read: () => Promise<StartedWrite | undefined>,
   signal: AbortSignal | undefined,
   clock: Clock = systemClock,
-): Promise<Envelope | undefined> {
+): Promise<ToolResult | undefined> {
   const now = monotonic(clock);
   // `at` can come from another computer, whose clock is ahead.
   const end = Math.min(at, now()) + longestMs;

@@ -1,4 +1,4 @@
-import type { CallEvent, CodeOptions } from "../contract/call-options.ts";
+import type { CallEvent, ConnectorOptions } from "../contract/call-options.ts";
 import type { Clock } from "../ground/clock.ts";
 import { toConnectorError } from "../ground/errors.ts";
 import { cut } from "../ground/json.ts";
@@ -23,7 +23,7 @@ export const beginEvent = (connector: string, entity: unknown, action: unknown):
 
 /** Runs a call, and emits its event. An error that is not a ConnectorError becomes one. */
 export async function withEvent<T>(
-  { onCall, clock }: { onCall?: CodeOptions["onCall"]; clock: Clock },
+  { onCall, clock }: { onCall?: ConnectorOptions["onCall"]; clock: Clock },
   progress: Progress,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -40,7 +40,7 @@ export async function withEvent<T>(
   }
 }
 
-export function emitEvent(onCall: CodeOptions["onCall"], { sent: _sent, ...event }: Progress): void {
+export function emitEvent(onCall: ConnectorOptions["onCall"], { sent: _sent, ...event }: Progress): void {
   try {
     const listening: unknown = onCall?.(event);
     if (listening instanceof Promise) listening.catch(() => {});

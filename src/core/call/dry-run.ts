@@ -3,7 +3,7 @@ import { operationNames } from "../contract/action.ts";
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Effect } from "../contract/effect.ts";
-import type { GuardRead, Judgement, Preview } from "../contract/judgement.ts";
+import type { GuardRead, Judgement, ChangePreview } from "../contract/judgement.ts";
 import type { Result } from "../contract/result.ts";
 import type { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
@@ -41,7 +41,7 @@ export async function dryRun(
   const operation = operationNames(definition)[0]!;
   const { already } = (await connector.foresee?.(params, { operation, read })) ?? {};
   const { params: shown, ...place } = (await connector.preview?.(params, read)) ?? {};
-  const { before, after, names }: Preview =
+  const { before, after, names }: ChangePreview =
     judged ?? (await definition.preview?.(params as never, read)) ?? {};
   const effects = judged?.effects ?? [];
   const readers = await describeAudience(

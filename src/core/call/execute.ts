@@ -1,5 +1,5 @@
 import type { ExternalRule } from "../contract/audience.ts";
-import { defaultTotalWaitMs, type CallOptions, type CodeOptions } from "../contract/call-options.ts";
+import { defaultTotalWaitMs, type CallOptions, type ConnectorOptions } from "../contract/call-options.ts";
 import type { ActionIndex, CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Result } from "../contract/result.ts";
@@ -15,7 +15,7 @@ import { createRunPlanned } from "./run-planned.ts";
 import type { Execute } from "./transport.ts";
 
 interface CallParts extends Omit<RunParts, "totalWaitMs"> {
-  onCall?: CodeOptions["onCall"];
+  onCall?: ConnectorOptions["onCall"];
   clock: Clock;
   totalWaitMs?: number | undefined;
   /** Adds the methods with which notebooks show a result. `chosen`: whether the call has the param `fields`. */

@@ -1,8 +1,8 @@
 import { operationNames } from "../contract/action.ts";
-import type { CodeOptions } from "../contract/call-options.ts";
-import type { Client } from "../contract/client.ts";
+import type { ConnectorOptions } from "../contract/call-options.ts";
+import type { PlatformClient } from "../contract/client.ts";
 import type { Meta, Result } from "../contract/result.ts";
-import type { Reply, RunContext } from "../contract/run-context.ts";
+import type { PlatformReply, RunContext } from "../contract/run-context.ts";
 import type { States } from "../contract/store-driver.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
@@ -18,12 +18,12 @@ import { trackWrites } from "./track-writes.ts";
 import type { Transport } from "./transport.ts";
 
 export function createInProcessTransport(
-  client: Client,
+  client: PlatformClient,
   clock: Clock,
-  { beforeWrite, states }: Pick<CodeOptions, "beforeWrite"> & { states: States },
+  { beforeWrite, states }: Pick<ConnectorOptions, "beforeWrite"> & { states: States },
 ): Transport {
-  const replies = new Map<string, Promise<Reply>>();
-  const once = (operation: string): Promise<Reply> => {
+  const replies = new Map<string, Promise<PlatformReply>>();
+  const once = (operation: string): Promise<PlatformReply> => {
     let reply = replies.get(operation);
     if (!reply) {
       // Several calls may wait for this reply. Therefore, the request continues if the first caller aborts.
@@ -42,7 +42,7 @@ export function createInProcessTransport(
     const { waits } = call;
     const { hide } = call;
     // Hidden values are removed before the action reads a reply, so that the action cannot copy them to other fields.
-    const send: Client["send"] = async (...args) => {
+    const send: PlatformClient["send"] = async (...args) => {
       const reply = await client.send(...args);
       return hide ? { ...reply, body: hide(reply.body) } : reply;
     };

@@ -1,6 +1,6 @@
-import type { CodeOptions, RequestOptions } from "../contract/call-options.ts";
+import type { ConnectorOptions, RequestOptions } from "../contract/call-options.ts";
 import { defaultTotalWaitMs } from "../contract/call-options.ts";
-import type { Client, GivenRequest } from "../contract/client.ts";
+import type { PlatformClient, GivenRequest } from "../contract/client.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { type Effect, effects } from "../contract/effect.ts";
 import type { Policy } from "../contract/policy.ts";
@@ -21,9 +21,9 @@ import { trackWrites } from "./track-writes.ts";
 /** Sends a request that no action covers. `Connector.request` documents it. */
 export type SendRequest = (target: unknown, params?: unknown, options?: unknown) => Promise<Result<never>>;
 
-interface RequestParts extends Pick<CodeOptions, "onCall" | "beforeWrite" | "totalWaitMs"> {
+interface RequestParts extends Pick<ConnectorOptions, "onCall" | "beforeWrite" | "totalWaitMs"> {
   /** Absent in hosted mode. */
-  client: Client | undefined;
+  client: PlatformClient | undefined;
   policies: readonly Policy[];
   clock: Clock;
 }

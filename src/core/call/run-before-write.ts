@@ -1,8 +1,8 @@
-import type { CodeOptions } from "../contract/call-options.ts";
+import type { ConnectorOptions } from "../contract/call-options.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 
 export async function runBeforeWrite(
-  beforeWrite: NonNullable<CodeOptions["beforeWrite"]>,
+  beforeWrite: NonNullable<ConnectorOptions["beforeWrite"]>,
   context: unknown,
 ): Promise<void> {
   try {

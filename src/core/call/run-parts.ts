@@ -1,6 +1,6 @@
 import type { AudienceReader, ExternalRule } from "../contract/audience.ts";
 import type { CallOptions } from "../contract/call-options.ts";
-import type { Resolve } from "../contract/definition.ts";
+import type { NameResolver } from "../contract/definition.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { UnknownAttempt } from "../contract/run-context.ts";
 import type { TotalsContext } from "../policy/account-totals.ts";
@@ -9,7 +9,7 @@ import type { EventTokens } from "./event-tokens.ts";
 import type { Backend } from "./transport.ts";
 
 export interface RunParts extends Pick<Backend, "transport" | "remote" | "once"> {
-  resolve: Resolve | undefined;
+  resolve: NameResolver | undefined;
   audience: AudienceReader | undefined;
   policies: readonly Policy[];
   totalWaitMs: number;

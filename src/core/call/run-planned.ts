@@ -38,15 +38,15 @@ export function createRunPlanned(
   parts: RunParts,
 ): RunPlanned {
   const { remote, once, resolve, audience, policies, totalWaitMs } = parts;
-  const { places = {} } = connector;
+  const { allowListKinds = {} } = connector;
   const transport: Transport = async (call) => {
     const result = await parts.transport(call);
     audience?.learn(call.planned.compiled.entity, result.data);
     return result;
   };
   const send: Transport = async (call) => {
-    const hide = createHide(places, policies, call.params);
-    const enforceContent = piecesCheck(places, policies, call.planned.compiled);
+    const hide = createHide(allowListKinds, policies, call.params);
+    const enforceContent = piecesCheck(allowListKinds, policies, call.planned.compiled);
     try {
       const result = await transport({
         ...call,
@@ -55,7 +55,7 @@ export function createRunPlanned(
       });
       return hide ? { data: hide(result.data), meta: hide(result.meta) } : result;
     } catch (error) {
-      throw withAllowedHint(places, policies, hideInError(hide, error));
+      throw withAllowedHint(allowListKinds, policies, hideInError(hide, error));
     }
   };
 
@@ -96,8 +96,8 @@ export function createRunPlanned(
       return await rejectOnAbort(resolve(params, { operation, read }), signal);
     } catch (error) {
       if (signal?.aborted) throw abortedEarly(compiled);
-      const denied = denyUnresolvedName(places, policies, compiled, { given: params, error });
-      throw denied === error ? hideInError(createHide(places, policies, params), error) : denied;
+      const denied = denyUnresolvedName(allowListKinds, policies, compiled, { given: params, error });
+      throw denied === error ? hideInError(createHide(allowListKinds, policies, params), error) : denied;
     }
   };
 
@@ -113,15 +113,15 @@ export function createRunPlanned(
     progress.effect = effect;
     // Check the policy before names are resolved and the guard runs, because both send requests. In addition, the
     // caller of a forbidden action must not get an error that suggests names.
-    enforceLimits(places, policies, compiled);
+    enforceLimits(allowListKinds, policies, compiled);
     enforceAll(definition.guard ? weakest(definition.effect) : effect);
     if (!definition.guard && effect === "spend") enforceNamed(policies, entity, action);
     requireEventToken(connector, compiled, eventTokens);
-    const isPiece = effect !== "read" && piecesCheck(places, policies, compiled) !== undefined;
+    const isPiece = effect !== "read" && piecesCheck(allowListKinds, policies, compiled) !== undefined;
     if (isPiece && remote) refusePieces(compiled);
     const resolvesHere = !remote || controls.dry_run === true || policies.some(({ only }) => only);
     const resolved = resolvesHere ? await withIds(planned, waits, signal) : planned.params;
-    const params = enforceAllowList(places, policies, compiled, {
+    const params = enforceAllowList(allowListKinds, policies, compiled, {
       given: planned.params,
       params: resolved,
       // A dry run judges a piece as if it were the whole content.
@@ -131,10 +131,10 @@ export function createRunPlanned(
       judgeAndSend(planned, params, progress, { ...options, waits, unknownAttempt });
     if (!once || idempotencyKey === undefined || effect === "read" || controls.dry_run === true)
       return (await run()).result;
-    const hide = createHide(places, policies, params);
+    const hide = createHide(allowListKinds, policies, params);
     const { result, effects, repeated } = await once({ planned, idempotencyKey, signal }, run).catch(
       (error: unknown) => {
-        throw withAllowedHint(places, policies, hideInError(hide, error));
+        throw withAllowedHint(allowListKinds, policies, hideInError(hide, error));
       },
     );
     if (!repeated) return result;

@@ -1,6 +1,6 @@
 import { type ActionDefinition, operationNames } from "../contract/action.ts";
 import type { ResponseHeaders } from "../contract/wire/http-types.ts";
-import type { Reply, RunResult } from "../contract/run-context.ts";
+import type { PlatformReply, RunResult } from "../contract/run-context.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, at, isDict } from "../ground/json.ts";
 import { announcedSize } from "../wire/file-stream.ts";
@@ -8,7 +8,7 @@ import { checkCursor, nextCursor } from "../wire/paging.ts";
 import type { TransportCall } from "./transport.ts";
 
 /** Sends one operation. `nextQuery`: the query of the next page, for the pagings `link` and `next-url`. */
-type SendPage = (operation: string, args: Dict, nextQuery?: string) => Promise<Reply>;
+type SendPage = (operation: string, args: Dict, nextQuery?: string) => Promise<PlatformReply>;
 
 /** Runs an action that has no `run` function. */
 export async function sendOperation(call: TransportCall, send: SendPage): Promise<RunResult> {
@@ -60,7 +60,7 @@ const platformParams = (params: Dict, renamed: Readonly<Record<string, string>> 
 const emptyAsNothing = (body: unknown): unknown =>
   isDict(body) && Object.keys(body).length === 0 ? undefined : body;
 
-export const replyMeta = ({ warnings, already, repeated, meta }: Reply): Dict => ({
+export const replyMeta = ({ warnings, already, repeated, meta }: PlatformReply): Dict => ({
   ...meta,
   ...(warnings && warnings.length > 0 ? { warnings } : {}),
   ...(already === undefined ? {} : { already }),
@@ -70,7 +70,7 @@ export const replyMeta = ({ warnings, already, repeated, meta }: Reply): Dict =>
 /** Returns the record in the response. If there is no record, returns the response with the params in `echo`. */
 function recordOf(
   definition: ActionDefinition,
-  { body }: Reply,
+  { body }: PlatformReply,
   pick: string | undefined,
   params: Dict,
 ): unknown {

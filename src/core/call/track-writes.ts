@@ -1,5 +1,5 @@
-import type { Client, SendOptions } from "../contract/client.ts";
-import type { Reply } from "../contract/run-context.ts";
+import type { PlatformClient, SendOptions } from "../contract/client.ts";
+import type { PlatformReply } from "../contract/run-context.ts";
 import type { Dict } from "../ground/json.ts";
 
 interface Writes {
@@ -7,7 +7,7 @@ interface Writes {
     operation: string,
     args: Dict,
     options: Omit<SendOptions, "repeatable" | "beforeSend">,
-  ): Promise<Reply>;
+  ): Promise<PlatformReply>;
   /** Returns whether the platform has confirmed at least one write that changed something. */
   done(): boolean;
 }
@@ -17,7 +17,7 @@ interface Writes {
  * write. `beforeFirst` runs once, after `beforeTry` and just before the first request.
  */
 export function trackWrites(
-  client: Pick<Client, "send" | "passesBeforeSend">,
+  client: Pick<PlatformClient, "send" | "passesBeforeSend">,
   beforeFirst: (() => Promise<void>) | undefined,
   beforeTry?: () => Promise<void>,
 ): Writes {

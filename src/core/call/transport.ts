@@ -1,7 +1,7 @@
 import type { ExternalRule } from "../contract/audience.ts";
 import type { CallOptions } from "../contract/call-options.ts";
-import type { Client } from "../contract/client.ts";
-import type { Check } from "../contract/connector.ts";
+import type { PlatformClient } from "../contract/client.ts";
+import type { CheckResult } from "../contract/connector.ts";
 import type { Effect } from "../contract/effect.ts";
 import type { Result } from "../contract/result.ts";
 import type { UnknownAttempt } from "../contract/run-context.ts";
@@ -25,7 +25,7 @@ export interface TransportCall {
   external?: ExternalRule | undefined;
   unknownAttempt?: UnknownAttempt | undefined;
   context?: unknown;
-  /** True for the reads of a `guard`. These reads do not run `Client.enrich`, because a `guard` needs no names. */
+  /** True for the reads of a `guard`. These reads do not run `PlatformClient.enrich`, because a `guard` needs no names. */
   plain?: true | undefined;
   /** Removes values that the allow-list does not allow. Undefined if no value must be removed. */
   hide?: Hide | undefined;
@@ -60,7 +60,7 @@ export interface Backend {
   /** Keeps the outcomes of writes with an idempotencyKey. Absent if the hosted service keeps the outcomes. */
   once?: OncePerKey | undefined;
   /** Sends requests to the platform. Absent in hosted mode. */
-  client?: Client | undefined;
+  client?: PlatformClient | undefined;
   /** Checks the credentials. Throws only if the caller aborts. */
-  check(signal: AbortSignal | undefined): Promise<Check>;
+  check(signal: AbortSignal | undefined): Promise<CheckResult>;
 }

@@ -1,5 +1,5 @@
 import type { ActionDefinition } from "../contract/action.ts";
-import type { GuardRead, Preview } from "../contract/judgement.ts";
+import type { GuardRead, ChangePreview } from "../contract/judgement.ts";
 import type { Result, Undo } from "../contract/result.ts";
 import { withTimeout } from "../ground/abort.ts";
 import { type Dict, isDict } from "../ground/json.ts";
@@ -18,7 +18,7 @@ export async function previewBeforeWrite(
   params: Dict,
   readFor: ReadFor,
   signal: AbortSignal | undefined,
-): Promise<Preview> {
+): Promise<ChangePreview> {
   if (!preview || !undo) return {};
   try {
     return await withTimeout(previewTimeoutMs, signal, (stop) => preview(params as never, readFor(stop)));

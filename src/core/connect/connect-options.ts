@@ -1,10 +1,10 @@
-import type { Application, ConnectFlow } from "../contract/connect-flow.ts";
+import type { OAuthApplication, ConnectFlow } from "../contract/connect-flow.ts";
 import { isDict, readDict, show } from "../ground/json.ts";
 import { type OptionType, optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 import { checkRedirectUri } from "./redirect-uri.ts";
 
-export interface StartOptions {
-  application: Application;
+export interface StartConnectOptions {
+  application: OAuthApplication;
   /** The address to which the platform sends the person back. The address must be registered at the platform. */
   redirectUri: string;
   /** The scopes to ask for, by kind of token: `{ bot: ["channels:read"] }`. */
@@ -34,8 +34,8 @@ export interface PendingConnect {
   expires_at: number;
 }
 
-export interface FinishOptions {
-  application: Application;
+export interface FinishConnectOptions {
+  application: OAuthApplication;
   pending: PendingConnect;
   /** The whole address to which the platform has sent the person back. */
   callback: string;
@@ -61,7 +61,7 @@ const scopeLists: OptionType = {
 const object = { ...optionTypes.object, required: true };
 
 /** @throws ConnectorError `config_error` */
-export function readStartOptions(given: unknown, flow: ConnectFlow): StartOptions {
+export function readStartOptions(given: unknown, flow: ConnectFlow): StartConnectOptions {
   const options = readOptions(
     given,
     {
@@ -73,7 +73,7 @@ export function readStartOptions(given: unknown, flow: ConnectFlow): StartOption
     },
     "options of startConnect",
     "",
-  ) as unknown as StartOptions;
+  ) as unknown as StartConnectOptions;
   checkApplication(options.application, flow);
   checkRedirectUri(options.redirectUri);
   for (const kind of Object.keys(options.scopes ?? {}))
@@ -93,7 +93,7 @@ export function readStartOptions(given: unknown, flow: ConnectFlow): StartOption
 }
 
 /** @throws ConnectorError `config_error` */
-export function readFinishOptions(given: unknown, flow: ConnectFlow): FinishOptions {
+export function readFinishOptions(given: unknown, flow: ConnectFlow): FinishConnectOptions {
   const callback = {
     ...text("an address"),
     says: "the address to which the platform has sent the person back",
@@ -108,7 +108,7 @@ export function readFinishOptions(given: unknown, flow: ConnectFlow): FinishOpti
     },
     "options of finishConnect",
     "",
-  ) as unknown as FinishOptions;
+  ) as unknown as FinishConnectOptions;
   checkApplication(options.application, flow);
   const { connector, client_id, redirect_uri, issuer, state, config, expires_at } = options.pending;
   const texts = [connector, client_id, redirect_uri, issuer, state].every(
@@ -123,7 +123,7 @@ export function readFinishOptions(given: unknown, flow: ConnectFlow): FinishOpti
   return options;
 }
 
-function checkApplication({ client_id, client_secret }: Application, flow: ConnectFlow): void {
+function checkApplication({ client_id, client_secret }: OAuthApplication, flow: ConnectFlow): void {
   const isCredential = (value: unknown) => typeof value === "string" && /^[\x21-\x7e]{1,2048}$/.test(value);
   if (!isCredential(client_id))
     throw optionError("application.client_id", "application.client_id is missing or not a client id.");

@@ -1,4 +1,4 @@
-import type { Application, ConnectFlow, Grant } from "../contract/connect-flow.ts";
+import type { OAuthApplication, ConnectFlow, GrantedCredentials } from "../contract/connect-flow.ts";
 import type { Http } from "../contract/wire/http-types.ts";
 import { requestTokens } from "../wire/token-request.ts";
 import { startAgain } from "./read-callback.ts";
@@ -7,7 +7,7 @@ interface Exchange {
   title: string;
   flow: ConnectFlow;
   url: string;
-  application: Application;
+  application: OAuthApplication;
   code: string;
   redirectUri: string;
   verifier: string | undefined;
@@ -20,7 +20,7 @@ interface Exchange {
  * tokens of a code that arrives twice.
  * @throws ConnectorError `connect_invalid` if the code is wrong, used or expired
  */
-export async function exchangeCode(http: Http, exchange: Exchange): Promise<readonly Grant[]> {
+export async function exchangeCode(http: Http, exchange: Exchange): Promise<readonly GrantedCredentials[]> {
   const { title, flow, url, application, code, redirectUri, verifier, now, signal } = exchange;
   return requestTokens(http, {
     what: `The connection of an account to ${title}`,

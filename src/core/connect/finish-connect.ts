@@ -1,7 +1,7 @@
-import type { ConnectFlow, Grant } from "../contract/connect-flow.ts";
+import type { ConnectFlow, GrantedCredentials } from "../contract/connect-flow.ts";
 import type { Http } from "../contract/wire/http-types.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import type { FinishOptions } from "./connect-options.ts";
+import type { FinishConnectOptions } from "./connect-options.ts";
 import { exchangeCode } from "./exchange-code.ts";
 import { readCallback, startAgain } from "./read-callback.ts";
 
@@ -19,9 +19,9 @@ export interface FinishPlace {
  */
 export async function finishConnect(
   { name, title, flow, tokenUrl, http }: FinishPlace,
-  { application, pending, callback, signal }: FinishOptions,
+  { application, pending, callback, signal }: FinishConnectOptions,
   now: number,
-): Promise<readonly Grant[]> {
+): Promise<readonly GrantedCredentials[]> {
   const invalid = (message: string) => new ConnectorError("connect_invalid", message, { hint: startAgain });
   if (pending.connector !== name) throw invalid(`This attempt is for ${pending.connector}, not for ${name}.`);
   if (pending.client_id !== application.client_id) throw invalid("This attempt is for another application.");

@@ -1,12 +1,12 @@
-import type { CodeOptions } from "../contract/call-options.ts";
+import type { ConnectorOptions } from "../contract/call-options.ts";
 import { defaultTotalWaitMs } from "../contract/call-options.ts";
 import type { ActionIndex } from "../contract/compiled-action.ts";
-import type { ConnectFlow, Grant, Registration } from "../contract/connect-flow.ts";
+import type { ConnectFlow, GrantedCredentials, ApplicationRegistration } from "../contract/connect-flow.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import { systemClock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { optionError, readOptions } from "../ground/read-options.ts";
-import { readCodeOptions } from "../open/code-options.ts";
+import { readConnectorOptions } from "../open/connector-options.ts";
 import { readConfig } from "../open/config.ts";
 import { guardHttp } from "../open/declared-origins.ts";
 import { endpointFor } from "../open/endpoint-template.ts";
@@ -36,7 +36,7 @@ export async function openStart(
 ): Promise<StartedConnect> {
   const flow = flowOf(connector);
   const options = readStartOptions(given, flow);
-  const { clock = systemClock, ...rest } = readCodeOptions(code);
+  const { clock = systemClock, ...rest } = readConnectorOptions(code);
   const { place, config } = placeOf(connector, options.config, rest);
   const authorizeUrl = flow.addresses(place).authorize;
   return startConnect({ name: connector.name, flow, authorizeUrl }, { ...options, config }, clock.now());
@@ -51,10 +51,15 @@ export async function openFinish(
   connector: ConnectorDefinition,
   given: unknown,
   code: unknown,
-): Promise<readonly Grant[]> {
+): Promise<readonly GrantedCredentials[]> {
   const flow = flowOf(connector);
   const options = readFinishOptions(given, flow);
-  const { clock = systemClock, fetch, totalWaitMs = defaultTotalWaitMs, ...rest } = readCodeOptions(code);
+  const {
+    clock = systemClock,
+    fetch,
+    totalWaitMs = defaultTotalWaitMs,
+    ...rest
+  } = readConnectorOptions(code);
   const { place } = placeOf(connector, options.pending.config, rest);
   const tokenUrl = flow.addresses(place).token;
   const { requestIdHeader = "x-request-id" } = connector;
@@ -80,7 +85,7 @@ export async function openManifest(
   connector: ConnectorDefinition,
   lookup: ActionIndex,
   given: unknown,
-): Promise<Registration> {
+): Promise<ApplicationRegistration> {
   const flow = flowOf(connector);
   const where = "options of manifest";
   const options: ManifestOptions = readOptions(given, { ...choiceOptions, ...manifestOptions }, where, "");
@@ -106,7 +111,7 @@ function flowOf({ connectFlow, title }: ConnectorDefinition): ConnectFlow {
 function placeOf(
   connector: ConnectorDefinition,
   given: unknown,
-  { endpoint }: Pick<CodeOptions, "endpoint">,
+  { endpoint }: Pick<ConnectorOptions, "endpoint">,
 ) {
   const config = readConfig(connector.config ?? {}, given);
   const replaced = endpoint !== undefined;

@@ -1,6 +1,6 @@
 import type { ConnectFlow } from "../contract/connect-flow.ts";
 import { optionError } from "../ground/read-options.ts";
-import type { PendingConnect, StartOptions } from "./connect-options.ts";
+import type { PendingConnect, StartConnectOptions } from "./connect-options.ts";
 import { challengeOf, randomText } from "./pkce.ts";
 
 export interface StartedConnect {
@@ -13,7 +13,7 @@ const lifetimeMs = 600_000;
 /** Creates the address of the consent page, and the data to keep. `authorizeUrl`: the address without a query. */
 export async function startConnect(
   { name, flow, authorizeUrl }: { name: string; flow: ConnectFlow; authorizeUrl: string },
-  { application, redirectUri, scopes = {}, account, config = {} }: StartOptions,
+  { application, redirectUri, scopes = {}, account, config = {} }: StartConnectOptions,
   now: number,
 ): Promise<StartedConnect> {
   const url = new URL(authorizeUrl);

@@ -25,7 +25,7 @@ export interface MissingScope {
 
 /** Operations that a call can send besides the operations in the `calls` of its action. */
 export interface IndirectCalls {
-  /** The operations of `Client.enrich`. */
+  /** The operations of `PlatformClient.enrich`. */
   readonly enrich?: readonly string[];
   /** The operations of the connector's `resolver`. */
   readonly names?: readonly ParamCalls[];

@@ -3,7 +3,7 @@ import type { Issue } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import type { Effect, EffectRule } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import type { GuardRead, Judgement, Preview } from "./judgement.ts";
+import type { GuardRead, Judgement, ChangePreview } from "./judgement.ts";
 import type { Meta, Undo } from "./result.ts";
 import type { RunContext, RunResult } from "./run-context.ts";
 
@@ -11,7 +11,7 @@ import type { RunContext, RunResult } from "./run-context.ts";
  * The type of the zod library. A `params` function receives zod as its argument, so that an import of a connector does
  * not load zod.
  */
-export type Z = typeof zod.z;
+export type Zod = typeof zod.z;
 
 /** The type of every zod 4 schema, including the schemas of zod/mini. */
 type Schema = zod.core.$ZodType;
@@ -29,10 +29,10 @@ interface Zod3 {
  * z.string() })`. The function returns the fields of a strict zod object. With a JSON Schema, every param has the type
  * `unknown`.
  */
-export type ParamsSource = ((z: Z) => Shape) | Schema | Zod3 | JsonSchema;
+export type ParamsSource = ((z: Zod) => Shape) | Schema | Zod3 | JsonSchema;
 
 /** The schema of an action's record or list item: a function that returns a zod schema, or a JSON Schema. */
-export type ResultSource = ((z: Z) => Schema) | JsonSchema;
+export type ResultSource = ((z: Zod) => Schema) | JsonSchema;
 
 // zod infers `Record<string, never>` for an object without fields. Combined with the control params, such as
 // `limit`, this type would forbid every param.
@@ -44,7 +44,7 @@ type OutputOf<S extends Shape> = keyof S extends never
   ? Record<never, never>
   : zod.output<zod.ZodObject<S, zod.core.$strict>>;
 
-export type ParamsInput<P> = P extends ((z: Z) => infer S extends Shape)
+export type ParamsInput<P> = P extends ((z: Zod) => infer S extends Shape)
   ? InputOf<S>
   : P extends Schema
     ? zod.input<P>
@@ -52,7 +52,7 @@ export type ParamsInput<P> = P extends ((z: Z) => infer S extends Shape)
       ? P["_input"]
       : Dict;
 
-export type ParamsOutput<P> = P extends ((z: Z) => infer S extends Shape)
+export type ParamsOutput<P> = P extends ((z: Zod) => infer S extends Shape)
   ? OutputOf<S>
   : P extends Schema
     ? zod.output<P>
@@ -60,7 +60,7 @@ export type ParamsOutput<P> = P extends ((z: Z) => infer S extends Shape)
       ? P["_output"]
       : Dict;
 
-type ResultData<R> = R extends ((z: Z) => infer T extends Schema) ? zod.output<T> : unknown;
+type ResultData<R> = R extends ((z: Zod) => infer T extends Schema) ? zod.output<T> : unknown;
 
 interface Spec<P extends ParamsSource, R extends ResultSource, K extends string> {
   /** One sentence for models and people: the purpose of the action, and requirements that are not obvious. */
@@ -105,7 +105,7 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    * connector's policy contains the action.
    */
   eventToken?: string | readonly string[];
-  /** Whether `Client.enrich` adds information to the result, such as the name for each user id. */
+  /** Whether `PlatformClient.enrich` adds information to the result, such as the name for each user id. */
   enrich?: boolean;
   /**
    * Whether the result can contain text from strangers. Tools then tell the model that the result is data, not
@@ -145,7 +145,7 @@ interface ActionSpec<P extends ParamsSource, E extends Effect | EffectRule> {
    * Returns the values before and after the call. `preview` runs for a dry run, and before each write if the action has
    * `undo`. The write is sent even if `preview` fails.
    */
-  preview?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<Preview>;
+  preview?: (params: ParamsOutput<NoInfer<P>>, read: GuardRead) => Promise<ChangePreview>;
   /** Returns the call that reverses a successful write, or undefined. `before` comes from `preview` or `guard`. */
   undo?: (params: ParamsOutput<NoInfer<P>>, data: Dict, before: unknown) => Undo | undefined;
 }
@@ -172,7 +172,7 @@ export interface ActionDefinition {
   readonly paginated: boolean;
   readonly prepare?: ((params: Dict) => Promise<Dict>) | undefined;
   readonly guard?: ((params: never, read: GuardRead, now: number) => Promise<Judgement>) | undefined;
-  readonly preview?: ((params: never, read: GuardRead) => Promise<Preview>) | undefined;
+  readonly preview?: ((params: never, read: GuardRead) => Promise<ChangePreview>) | undefined;
   readonly undo?: ((params: never, data: Dict, before: unknown) => Undo | undefined) | undefined;
   readonly run?: ((params: never, context: RunContext) => Promise<RunResult>) | undefined;
   readonly settles?: boolean | undefined;

@@ -1,4 +1,4 @@
-import type { Envelope, ResolvedCall } from "./tool.ts";
+import type { ToolResult, ResolvedCall } from "./tool.ts";
 
 export interface ApprovalRules {
   /**
@@ -33,14 +33,14 @@ export interface AskedCall {
   /** A hash of the dry run: the values of the record, the effects and the params. If it changes, the call is refused. */
   state: string;
   /** The error of the dry run. If the dry run has failed, the call is refused and no person is asked. */
-  failed?: Envelope | undefined;
+  failed?: ToolResult | undefined;
 }
 
 export interface StartedWrite {
   /** The start of the write, in milliseconds since the epoch. */
   at: number;
   /** The result of the write. Undefined while the write runs, or if the process was killed during the write. */
-  outcome?: Envelope | undefined;
+  outcome?: ToolResult | undefined;
 }
 
 export interface ApprovalStore {

@@ -7,8 +7,11 @@ import type { Policy } from "./policy.ts";
 import type { SpendStore } from "./spend-store.ts";
 import type { States, StoreDriver } from "./store-driver.ts";
 
-/** Options that params, the environment and HTTP bodies cannot set. */
-export interface CodeOptions {
+/**
+ * The second argument of a connector's constructor. Only code can set these options: params, the environment and HTTP
+ * bodies cannot.
+ */
+export interface ConnectorOptions {
   /**
    * The function that sends every request. Default: `node:http` or `node:https` on Node, and the global `fetch` on
    * other runtimes. On Node, `fetch` is also the default if the process replaces or traces `fetch`, uses a proxy, or

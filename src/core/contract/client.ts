@@ -3,15 +3,15 @@ import type { Dict } from "../ground/json.ts";
 import type { TokenStore } from "./credential-store.ts";
 import type { Download, Http } from "./wire/http-types.ts";
 import type { Operation } from "./wire/operation.ts";
-import type { Reply, RunResult } from "./run-context.ts";
+import type { PlatformReply, RunResult } from "./run-context.ts";
 
 /** A connection to a platform with one set of credentials. */
-export interface Client {
+export interface PlatformClient {
   /**
    * Sends one of the connector's `operations`, or the operation in `options.raw`.
    * @throws ConnectorError if the platform refuses the operation
    */
-  send(operation: string, args: Dict, options: SendOptions): Promise<Reply>;
+  send(operation: string, args: Dict, options: SendOptions): Promise<PlatformReply>;
   /**
    * True if `send` runs `beforeSend` itself, after all waits. If absent or false, the caller of `send` runs
    * `beforeSend` first.
@@ -91,7 +91,7 @@ export interface RawRequests<Account extends string = string> {
   account?: Account;
 }
 
-export interface ClientOptions {
+export interface PlatformClientOptions {
   http: Http;
   /** The address of the platform, without a trailing slash. */
   endpoint: string;

@@ -7,7 +7,7 @@ import type { Dict } from "../ground/json.ts";
  */
 export interface ConnectFlow {
   /** Returns the address of the consent page, and the address that exchanges a code for credentials. */
-  addresses: (place: ConnectPlace) => { authorize: string; token: string };
+  addresses: (place: ConnectTarget) => { authorize: string; token: string };
   /**
    * The kinds of tokens that the platform issues, such as `bot` and `user`. One consent can give a token of each kind.
    */
@@ -34,9 +34,9 @@ export interface ConnectFlow {
    * Returns the data with which a person registers an application at the platform. Absent if the platform does not
    * accept such data.
    */
-  registration?: (request: RegistrationRequest) => Registration;
+  registration?: (request: ApplicationRegistrationRequest) => ApplicationRegistration;
   /** Reads the credentials from the platform's response. Returns [] if the response contains no credentials. */
-  read: (body: Dict, application: Application, now: number) => readonly Grant[];
+  read: (body: Dict, application: OAuthApplication, now: number) => readonly GrantedCredentials[];
   /**
    * The errors to throw if the platform refuses to exchange a code for credentials. The keys are the platform's
    * error codes.
@@ -71,7 +71,7 @@ export interface CheckedAccount {
   };
 }
 
-export interface RegistrationRequest {
+export interface ApplicationRegistrationRequest {
   name: string;
   scopes: Readonly<Record<string, readonly string[]>>;
   redirectUris: readonly string[];
@@ -80,12 +80,12 @@ export interface RegistrationRequest {
 }
 
 /** The data of an application, and the address of the page on which a person registers this application. */
-export interface Registration {
+export interface ApplicationRegistration {
   manifest: Dict;
   url: string;
 }
 
-export interface ConnectPlace {
+export interface ConnectTarget {
   endpoint: string;
   /** Whether the developer's code has set the option `endpoint`, for example to the address of a sandbox. */
   replaced: boolean;
@@ -106,12 +106,12 @@ export interface ConnectRefusal {
 }
 
 /** An application that is registered at the platform. A public application has no client secret. */
-export interface Application {
+export interface OAuthApplication {
   client_id: string;
   client_secret?: string | undefined;
 }
 
-export interface Grant {
+export interface GrantedCredentials {
   /** The kind of the token, such as `bot`. */
   token: string;
   /** The credentials for `auth` of the connector. */

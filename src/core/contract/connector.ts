@@ -33,7 +33,7 @@ type Method<A, Context> = ((...args: Arguments<InputOf<A>, Context>) => Promise<
     : unknown);
 
 /** The result of `check()`. */
-export interface Check {
+export interface CheckResult {
   /** `unchecked`: the connector has no operation that checks the credentials, so nothing was sent. */
   status: "healthy" | "unhealthy" | "unchecked";
   /** The user or account that the credentials belong to, in the platform's own fields. */
@@ -93,7 +93,7 @@ export interface AnyConnector {
    * Asks the platform to whom the credentials belong. If the platform refuses the credentials or does not respond,
    * returns the status `unhealthy` and the error.
    */
-  check(options?: CallOptions): Promise<Check>;
+  check(options?: CallOptions): Promise<CheckResult>;
   /** Returns one tool for an agent. The tool's arguments are `{entity, action, params?}`. */
   tool(options?: ToolOptions): Promise<AgentTool>;
   /** Returns the connector's tools. The options `shape` and `split` decide how many tools there are. */

@@ -1,12 +1,12 @@
 import type { Clock } from "../ground/clock.ts";
-import type { Client, ClientOptions, RawRequests } from "./client.ts";
+import type { PlatformClient, PlatformClientOptions, RawRequests } from "./client.ts";
 import type { ConnectFlow } from "./connect-flow.ts";
 import type { CompiledSchemas } from "./compiled-connector.ts";
 import type { Effect } from "./effect.ts";
 import type { Operation, OperationDefaults, Operations } from "./wire/operation.ts";
 import type { MissingTopic } from "./missing-topic.ts";
 import type { AudienceReader } from "./audience.ts";
-import type { Places } from "./policy.ts";
+import type { AllowListKinds } from "./policy.ts";
 import type { ErrorCode } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import type { Action } from "./action.ts";
@@ -138,7 +138,7 @@ export interface ConnectorDefinition<
    * Creates the client that sends the operations to the platform. Default: a client that makes requests from the data
    * in `operations`, `schemes` and `wire`.
    */
-  connect?: (credentials: CredentialsOf<CredentialForms>, options: ClientOptions) => Client;
+  connect?: (credentials: CredentialsOf<CredentialForms>, options: PlatformClientOptions) => PlatformClient;
   /**
    * How `connector.request()` makes requests. The client's `send` must then send the operation in its option `raw`.
    * Default: REST requests, or no requests if the connector has its own `connect`.
@@ -160,7 +160,7 @@ export interface ConnectorDefinition<
    */
   dayCaps?: readonly string[];
   /** The kinds of things that an allow-list (`policy.only`) can contain, such as `channel`. */
-  places?: Places;
+  allowListKinds?: AllowListKinds;
   /**
    * The descriptions of the event tokens, by name, such as `trigger_id`. The platform sends an event token to the
    * application with an event or a click. Callers pass event tokens in the call option `context`, never as params, so
@@ -168,7 +168,7 @@ export interface ConnectorDefinition<
    */
   eventTokens?: Readonly<Record<string, string>>;
   /** Creates the function that replaces names with ids. Called once per instance of the connector. */
-  resolver?: (clock: Clock) => Resolve;
+  resolver?: (clock: Clock) => NameResolver;
   /** Creates the function that says who can read a write. Called once per instance of the connector. */
   audience?: (clock: Clock) => AudienceReader;
   /**
@@ -219,7 +219,7 @@ export interface ConnectorDefinition<
 }
 
 /** Replaces names with ids, and converts times to the platform's format. */
-export interface Resolve {
+export interface NameResolver {
   /**
    * Returns the params with ids. `operation`: the operation to send. `read` runs a read action of the same connector.
    * @throws ConnectorError `invalid_params` if a name matches nothing or several things

@@ -2,7 +2,7 @@ import type { Dict } from "../ground/json.ts";
 import type { Effect } from "./effect.ts";
 import type { Result } from "./result.ts";
 
-export interface Preview {
+export interface ChangePreview {
   before?: unknown;
   after?: unknown;
   /**
@@ -19,7 +19,7 @@ export interface Preview {
 /** Runs a read action of the same connector. */
 export type GuardRead = (entity: string, action: string, params: Dict) => Promise<Result>;
 
-export interface Judgement extends Preview {
+export interface Judgement extends ChangePreview {
   /** The effects of the call. The policy must allow all these effects. */
   effects: readonly Effect[];
   /**
@@ -28,12 +28,12 @@ export interface Judgement extends Preview {
    */
   params?: Dict;
   /** The amounts that the call raises. */
-  raises?: readonly Raise[];
+  raises?: readonly SpendRaise[];
   /**
    * Returns the raises with more exact amounts, which can be lower than in `raises`. Called only if a cap limits the
    * sum of the day's raises, because the function may send requests.
    */
-  exactRaises?: (() => Promise<readonly Raise[]>) | undefined;
+  exactRaises?: (() => Promise<readonly SpendRaise[]>) | undefined;
   /** The effects of each item of a batch, by the index of the item. */
   items?: readonly (readonly Effect[])[];
   /** A sentence about why the call or each item has the effect `spend`: the record, the field and the reason. */
@@ -44,7 +44,7 @@ export interface Judgement extends Preview {
    */
   advice?: string;
   /** Returns the account that pays. Called only if the policy has caps that need the account. */
-  account?: () => Promise<Account>;
+  account?: () => Promise<PayingAccount>;
   /** The current values of all amounts that the call changes, by the `key` of the amount. */
   current?: Readonly<Record<string, number>>;
   /**
@@ -70,7 +70,7 @@ export interface Judgement extends Preview {
 
 export interface RecordChanges {
   /** The account of the records. */
-  account: Account;
+  account: PayingAccount;
   /** The states of the records before and after the call. */
   records: readonly RecordChange[];
   /** Returns the records that the call has created, from its result. */
@@ -99,7 +99,7 @@ export interface RecordChange {
   after: string;
 }
 
-export interface Account {
+export interface PayingAccount {
   id: string;
   /** The currency of all amounts, such as `USD`. Absent if the currency is unknown. */
   currency?: string | undefined;
@@ -108,7 +108,7 @@ export interface Account {
 }
 
 /** An amount that the call would raise. */
-export interface Raise {
+export interface SpendRaise {
   /** The path of the param: `orders[0].limit.amount`. */
   path: string;
   /** The index of the item in a batch. */

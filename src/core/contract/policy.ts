@@ -23,7 +23,7 @@ export interface Policy {
    * The allow-list: the ids that calls can use, by kind. With `{ channel: ["C012AB3CD"] }`, a call with another
    * channel fails. A call without a channel, such as a search, fails if it could reach another channel.
    */
-  only?: Only | undefined;
+  only?: AllowList | undefined;
   /**
    * Whether calls can write where people of another company can read, such as in a channel that is shared with a
    * partner. `true`: all calls can. `false`: no call can, even if another policy has `true`. Default: the calls of
@@ -35,7 +35,7 @@ export interface Policy {
 /**
  * The spending caps, by name. The connector defines the names. Every connector with caps has `max_change_percent`: with
  * 20, an amount that begins the day at 100 can rise to 120. A connector can also define a field with the caps of single
- * accounts, by account id (`Place.capsField`). These caps replace the caps with the same names.
+ * accounts, by account id (`AllowListKind.capsField`). These caps replace the caps with the same names.
  */
 export type Caps = Readonly<Record<string, CapAmount | CapsOfAccounts | undefined>>;
 
@@ -50,7 +50,7 @@ type CapLimit = number | "unlimited";
 export type CapsOfAccounts = Readonly<Record<string, Readonly<Record<string, CapAmount | undefined>>>>;
 
 /** A kind of thing on an allow-list, such as a channel. */
-export interface Place {
+export interface AllowListKind {
   /** The names of the params that contain one id or a list of ids. */
   params: readonly string[];
   /**
@@ -70,7 +70,7 @@ export interface Place {
   embedded?: (params: Dict, isAllowed: IsAllowed) => Embedded | undefined;
   /**
    * The actions (`entity.action`) whose params are only a piece of the content that the platform shows. `embedded` does
-   * not run for these params. Instead, `run` calls `context.enforceEmbedded` with the content.
+   * not run for these params. Instead, `run` calls `context.enforceContent` with the content.
    */
   pieces?: readonly string[];
   /**
@@ -100,7 +100,7 @@ export type IsAllowed = (id: string) => boolean;
 /** The text that replaces the parts of a result that are not on the allow-list. */
 export const hiddenText = "[not on the allow-list]";
 
-export type Places = Readonly<Record<string, Place>>;
+export type AllowListKinds = Readonly<Record<string, AllowListKind>>;
 
 /** The allowed ids, by kind (`channel`). */
-export type Only = Readonly<Record<string, readonly string[]>>;
+export type AllowList = Readonly<Record<string, readonly string[]>>;

@@ -4,7 +4,7 @@ import type { Dict } from "../ground/json.ts";
 import type { ResponseHeaders } from "./wire/http-types.ts";
 import type { States } from "./store-driver.ts";
 
-export interface Reply {
+export interface PlatformReply {
   body: unknown;
   warnings?: readonly string[] | undefined;
   /** The platform's code (`already_reacted`) if nothing was changed, because the requested state already existed. */
@@ -24,13 +24,13 @@ export interface Reply {
 /** The second argument of an action's `run`. `send` handles aborts, retries and limits. */
 export interface RunContext {
   /** Sends one of the operations in the action's `calls`. The client encodes arrays and objects for the platform. */
-  send(operation: string, args: Dict): Promise<Reply>;
+  send(operation: string, args: Dict): Promise<PlatformReply>;
   /** Sends a read operation, and retries it even after an unknown outcome. `signal` replaces the caller's signal. */
-  read(operation: string, args: Dict, signal?: AbortSignal): Promise<Reply>;
+  read(operation: string, args: Dict, signal?: AbortSignal): Promise<PlatformReply>;
   /** The control params `limit` and `cursor` of a list. */
   page: { limit: number | undefined; cursor: string | undefined };
   /** Sends a read operation without arguments. Later calls of this connector get the same response. */
-  once(operation: string): Promise<Reply>;
+  once(operation: string): Promise<PlatformReply>;
   /**
    * Checks content that `run` has joined from the pieces of several calls. Undefined if no policy limits the content.
    * Only actions in the `pieces` of an allow-list kind need this function.

@@ -49,7 +49,7 @@ export interface ToolInput {
  * The `data` of a text file is `{ filename, content_type, size, text }`. If the text does not fit the output budget,
  * `beginning` replaces `text`. For a binary file, `note` replaces `text`.
  */
-export type Envelope =
+export type ToolResult =
   | { ok: true; data: unknown; meta: Meta; text: string; media?: ToolMedia }
   | { ok: false; error: ErrorJson; text: string };
 
@@ -101,7 +101,7 @@ export interface AgentTool {
   /** The effects that a call of the tool can have. A tool with `["read"]` changes nothing. */
   readonly effects: readonly Effect[];
   /** Runs the model's call. Returns a failure as an envelope. Throws only the reason of an aborted signal. */
-  call(input: unknown, options?: CallOptions): Promise<Envelope>;
+  call(input: unknown, options?: CallOptions): Promise<ToolResult>;
   /**
    * Returns the action, params and effect of a call that has not run, so that a person can approve the call. Returns
    * undefined if the call is invalid or forbidden, or asks only about actions.
@@ -113,14 +113,14 @@ export interface AgentTool {
    */
   preview?(input: unknown, options?: CallOptions): Promise<CallPreview>;
   /** Returns whether a person must approve a call. Only tools that `approvals` returns have this function. */
-  decide?(input: unknown, options?: DecideOptions): Promise<Decision>;
+  decide?(input: unknown, options?: DecideOptions): Promise<ApprovalDecision>;
 }
 
 /**
  * The decision about a call of a model. `run`: nobody must approve the call. `ask`: a person must approve the call, and
  * `reason` is the text for this person. `refuse`: the call cannot run.
  */
-export type Decision = { status: "run" } | { status: "ask" | "refuse"; reason: string };
+export type ApprovalDecision = { status: "run" } | { status: "ask" | "refuse"; reason: string };
 
 export interface DecideOptions extends Pick<CallOptions, "signal" | "context" | "callId"> {
   /**

@@ -1,5 +1,5 @@
 import type { ActionIndex } from "../contract/compiled-action.ts";
-import type { Check } from "../contract/connector.ts";
+import type { CheckResult } from "../contract/connector.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Policy } from "../contract/policy.ts";
 import { canEnforceAllowList } from "../policy/allow-list.ts";
@@ -14,16 +14,16 @@ interface Parts {
 
 /** Adds the missing scopes to a check: the token lacks these scopes, but actions that the policies allow need them. */
 export async function addMissingScopes(
-  { missing_scopes: _ofService, ...check }: Check,
-  { connector: { places = {} }, lookup, policies }: Parts,
-): Promise<Check> {
+  { missing_scopes: _ofService, ...check }: CheckResult,
+  { connector: { allowListKinds = {} }, lookup, policies }: Parts,
+): Promise<CheckResult> {
   const { token_kind: kind, scopes: granted } = check;
   if (kind === undefined || granted === undefined) return check;
   const entries = lookup.all.filter(([entity, action, { effect }]) =>
     policies.every((policy) => allowsAction(policy, entity, action, effect)),
   );
   const compiled = await Promise.all(entries.map(([entity, action]) => lookup.compile(entity, action)));
-  const allowed = compiled.filter((one) => canEnforceAllowList(places, policies, one));
+  const allowed = compiled.filter((one) => canEnforceAllowList(allowListKinds, policies, one));
   const actions = allowed.map(({ entity, action, scopes }) => ({ name: `${entity}.${action}`, scopes }));
   return { ...check, missing_scopes: missingScopes(actions, kind, granted) };
 }

@@ -1,8 +1,8 @@
 import { createInProcessTransport } from "../call/in-process-transport.ts";
 import { createOncePerKey } from "../call/once/once-per-key.ts";
 import type { Backend } from "../call/transport.ts";
-import { type CodeOptions, defaultTotalWaitMs } from "../contract/call-options.ts";
-import type { ClientOptions } from "../contract/client.ts";
+import { type ConnectorOptions, defaultTotalWaitMs } from "../contract/call-options.ts";
+import type { PlatformClientOptions } from "../contract/client.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { StoreDriver } from "../contract/store-driver.ts";
 import type { Clock } from "../ground/clock.ts";
@@ -29,7 +29,7 @@ export type OpenDefinition = ConnectorDefinition & Required<Pick<ConnectorDefini
 export function openInProcess(
   connector: OpenDefinition,
   options: Dict,
-  code: CodeOptions & { clock: Clock; store: StoreDriver },
+  code: ConnectorOptions & { clock: Clock; store: StoreDriver },
 ): Backend {
   const { clock, fetch, totalWaitMs = defaultTotalWaitMs } = code;
   const { requestIdHeader = "x-request-id", title, auth, unavailable, connect } = connector;
@@ -41,7 +41,7 @@ export function openInProcess(
   // Only this closure holds the credentials, so a printed connector does not show them.
   const check = (given: unknown) => readCredentials(title, auth, given, unavailable);
   const { auth: given } = options;
-  const shared: Omit<ClientOptions, "tokenStore"> = {
+  const shared: Omit<PlatformClientOptions, "tokenStore"> = {
     http: guardHttp(createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }), declared),
     clock,
     totalWaitMs,

@@ -1,11 +1,11 @@
-import type { Client, SendOptions } from "../contract/client.ts";
+import type { PlatformClient, SendOptions } from "../contract/client.ts";
 import { failOnAbort } from "../ground/abort.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 
 type Credentials = Readonly<Record<string, string>>;
 
 export interface OpenedClient {
-  client: Client;
+  client: PlatformClient;
   /** Returns a text that identifies the credentials in a store. */
   id: () => Promise<string>;
 }
@@ -46,7 +46,10 @@ export function createRenewedClient({ title, read, check, open }: Parts): Opened
       }
     })());
 
-  const withClient = async <T>({ signal }: SendOptions, run: (client: Client) => Promise<T>): Promise<T> => {
+  const withClient = async <T>(
+    { signal }: SendOptions,
+    run: (client: PlatformClient) => Promise<T>,
+  ): Promise<T> => {
     const wait = (opened: Promise<Current>) => failOnAbort(`${title} auth`, opened, signal);
     const used = current ?? (await wait(readAgain()));
     try {
@@ -59,7 +62,7 @@ export function createRenewedClient({ title, read, check, open }: Parts): Opened
     }
   };
 
-  const client: Client = {
+  const client: PlatformClient = {
     passesBeforeSend: true,
     send: (operation, args, options) =>
       withClient(options, async (client) => {

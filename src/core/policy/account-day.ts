@@ -1,10 +1,10 @@
-import type { Account } from "../contract/judgement.ts";
+import type { PayingAccount } from "../contract/judgement.ts";
 
 // Creating a format is slow.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Returns the date in the account's time zone, such as `2026-03-12`. Default: UTC. */
-export function accountDay(account: Pick<Account, "timezone"> | undefined, time: number): string {
+export function accountDay(account: Pick<PayingAccount, "timezone"> | undefined, time: number): string {
   return formatOf(account?.timezone ?? "UTC").format(time);
 }
 

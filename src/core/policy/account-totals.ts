@@ -1,4 +1,4 @@
-import type { Account } from "../contract/judgement.ts";
+import type { PayingAccount } from "../contract/judgement.ts";
 import type { DayTotals } from "../contract/spend-store.ts";
 import type { Clock } from "../ground/clock.ts";
 import { hashOf } from "../ground/hash.ts";
@@ -21,7 +21,7 @@ export const noTotals: DayTotals = { amounts: {}, reserved: {} };
  * connectors with the same store share the totals, whatever their credentials.
  */
 export async function totalsOfToday(
-  account: Pick<Account, "id" | "timezone">,
+  account: Pick<PayingAccount, "id" | "timezone">,
   { totals, clock, connector }: TotalsContext,
 ): Promise<ChangeTotals> {
   const day = accountDay(account, clock.now());

@@ -1,10 +1,10 @@
 import type { JsonSchema } from "../contract/json-schema.ts";
-import type { Only, Place, Places } from "../contract/policy.ts";
+import type { AllowList, AllowListKind, AllowListKinds } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, isDict, readArray, show } from "../ground/json.ts";
 
 export interface AllowListPolicy {
-  only?: Only | undefined;
+  only?: AllowList | undefined;
 }
 
 export type ActionShape = Readonly<{ entity: string; action: string; json: JsonSchema }>;
@@ -13,7 +13,7 @@ export type ActionShape = Readonly<{ entity: string; action: string; json: JsonS
  * Returns the ids that every policy allows, by kind, such as `channel`. A kind is absent if no policy has a list of
  * its ids.
  */
-export function allowedIds(policies: readonly AllowListPolicy[]): Only {
+export function allowedIds(policies: readonly AllowListPolicy[]): AllowList {
   const given = policies.flatMap(({ only }) => (only ? [only] : []));
   const kinds = new Set(given.flatMap((only) => Object.keys(only)));
   return Object.fromEntries(
@@ -26,54 +26,64 @@ export function allowedIds(policies: readonly AllowListPolicy[]): Only {
 
 /** Returns whether the action has a param for each kind of id on the allow-list, or reaches nothing of this kind. */
 export const canEnforceAllowList = (
-  places: Places,
+  allowListKinds: AllowListKinds,
   policies: readonly AllowListPolicy[],
   action: ActionShape,
-): boolean => Object.keys(allowedIds(policies)).every((kind) => canLimit(places[kind]!, action));
+): boolean => Object.keys(allowedIds(policies)).every((kind) => canLimit(allowListKinds[kind]!, action));
 
 /**
  * Refuses an action whose params cannot show which ids it reaches.
  * @throws ConnectorError `policy_denied`
  */
-export function enforceLimits(places: Places, policies: readonly AllowListPolicy[], action: ActionShape) {
+export function enforceLimits(
+  allowListKinds: AllowListKinds,
+  policies: readonly AllowListPolicy[],
+  action: ActionShape,
+) {
   for (const [kind, allowed] of Object.entries(allowedIds(policies)))
-    if (!canLimit(places[kind]!, action)) throw unlimited(action, kind, allowed, places[kind]!.params[0]!);
+    if (!canLimit(allowListKinds[kind]!, action))
+      throw unlimited(action, kind, allowed, allowListKinds[kind]!.params[0]!);
 }
 
 /**
  * Checks that all ids in `params` are allowed, and returns a copy of `params`. Adds a missing id if only one id is
  * allowed and only one param can contain it. `given`: the params before names were replaced with ids, for error
- * messages. `content`: whether the params are content that `Place.embedded` must check.
+ * messages. `content`: whether the params are content that `AllowListKind.embedded` must check.
  * @throws ConnectorError `policy_denied` if an id is not allowed, or is missing and cannot be added
  */
 export function enforceAllowList(
-  places: Places,
+  allowListKinds: AllowListKinds,
   policies: readonly AllowListPolicy[],
   action: ActionShape,
   { given, params, content }: { given: Dict; params: Dict; content: boolean },
 ): Dict {
   const kept = { ...params };
   for (const [kind, allowed] of Object.entries(allowedIds(policies))) {
-    const place = places[kind]!;
-    const names = allowListParams(place, action);
+    const rules = allowListKinds[kind]!;
+    const names = allowListParams(rules, action);
     const named = names.flatMap((name) =>
       [params[name] ?? []].flat().map((value, index) => ({ name, index, value })),
     );
     const other = named.find(({ value }) => !allowed.includes(value as string));
     if (other) throw notAllowed(action, kind, allowed, other.name, [given[other.name]].flat()[other.index]);
-    if (content) enforceEmbedded(place, allowed, action, params);
-    if (named.length > 0 || reachesNone(place, action)) continue;
+    if (content) enforceEmbedded(rules, allowed, action, params);
+    if (named.length > 0 || reachesNone(rules, action)) continue;
     const [name, ...more] = names;
     if (name === undefined || more.length > 0 || allowed.length !== 1)
-      throw unlimited(action, kind, allowed, name ?? place.params[0]!);
+      throw unlimited(action, kind, allowed, name ?? rules.params[0]!);
     kept[name] = allowed[0];
   }
   return kept;
 }
 
 /** @throws ConnectorError `policy_denied` if a value could show something that is not allowed */
-function enforceEmbedded(place: Place, allowed: readonly string[], action: ActionShape, params: Dict): void {
-  const found = place.embedded?.(params, (id) => allowed.includes(id));
+function enforceEmbedded(
+  rules: AllowListKind,
+  allowed: readonly string[],
+  action: ActionShape,
+  params: Dict,
+): void {
+  const found = rules.embedded?.(params, (id) => allowed.includes(id));
   if (found) throw refusal(action, allowed, { name: found.path, reason: `${found.path} ${found.reason}` });
 }
 
@@ -82,18 +92,20 @@ function enforceEmbedded(place: Place, allowed: readonly string[], action: Actio
  * undefined if no policy limits what the content can show.
  */
 export function piecesCheck(
-  places: Places,
+  allowListKinds: AllowListKinds,
   policies: readonly AllowListPolicy[],
   action: ActionShape,
 ): ((content: Dict) => void) | undefined {
-  const limits = Object.entries(allowedIds(policies)).filter(([kind]) => hasPieces(places[kind]!, action));
+  const limits = Object.entries(allowedIds(policies)).filter(([kind]) =>
+    hasPieces(allowListKinds[kind]!, action),
+  );
   return limits.length === 0
     ? undefined
     : (content) =>
-        limits.forEach(([kind, allowed]) => enforceEmbedded(places[kind]!, allowed, action, content));
+        limits.forEach(([kind, allowed]) => enforceEmbedded(allowListKinds[kind]!, allowed, action, content));
 }
 
-const hasPieces = ({ pieces = [] }: Place, action: ActionShape): boolean => isListed(pieces, action);
+const hasPieces = ({ pieces = [] }: AllowListKind, action: ActionShape): boolean => isListed(pieces, action);
 
 const unlimited = (action: ActionShape, kind: string, allowed: readonly string[], name: string) =>
   refusal(action, allowed, { name, reason: `without a ${kind} it could reach one that is not allowed` });
@@ -139,13 +151,16 @@ export const allowListHint = (allowed: readonly string[]) =>
  * Returns the action's params that contain an id of this kind, or [] if the action can also reach things by another
  * id (`beyond`).
  */
-export const allowListParams = ({ params, beyond = [] }: Place, action: ActionShape): readonly string[] =>
+export const allowListParams = (
+  { params, beyond = [] }: AllowListKind,
+  action: ActionShape,
+): readonly string[] =>
   isListed(beyond, action) ? [] : params.filter((name) => Object.hasOwn(action.json.properties ?? {}, name));
 
-const canLimit = (place: Place, action: ActionShape): boolean =>
-  reachesNone(place, action) || allowListParams(place, action).length > 0;
+const canLimit = (rules: AllowListKind, action: ActionShape): boolean =>
+  reachesNone(rules, action) || allowListParams(rules, action).length > 0;
 
-const reachesNone = ({ without }: Place, action: ActionShape): boolean => isListed(without, action);
+const reachesNone = ({ without }: AllowListKind, action: ActionShape): boolean => isListed(without, action);
 
 const isListed = (names: readonly string[], { entity, action }: ActionShape): boolean =>
   names.includes(entity) || names.includes(`${entity}.${action}`);
@@ -161,8 +176,8 @@ export const describeAllowList = (policies: readonly AllowListPolicy[]): string 
     .join(" ");
 
 /** @throws ConnectorError `config_error` for an unknown kind or an invalid id */
-export function readAllowList(only: unknown, places: Places, where: string): Only {
-  const kinds = Object.keys(places);
+export function readAllowList(only: unknown, allowListKinds: AllowListKinds, where: string): AllowList {
+  const kinds = Object.keys(allowListKinds);
   const bad = (path: string, message: string, hint: string) =>
     new ConnectorError("config_error", message, { path: `${where}.only${path}`, hint });
   const known =
@@ -173,9 +188,9 @@ export function readAllowList(only: unknown, places: Places, where: string): Onl
     Object.fromEntries(
       given.map(([kind, value]) => {
         const path = `.${cut(kind, 60)}`;
-        if (!Object.hasOwn(places, kind))
+        if (!Object.hasOwn(allowListKinds, kind))
           throw bad(path, `${where}.only: there is no kind ${show(kind)}.`, known);
-        const { pattern, says } = places[kind]!.accepts;
+        const { pattern, says } = allowListKinds[kind]!.accepts;
         const ids = readArray(value);
         if (!ids) throw bad(path, `${where}.only${path} must be an array, got ${show(value)}.`, `Write ${says}.`); // prettier-ignore
         const wrong = ids.find((id) => typeof id !== "string" || !pattern.test(id));

@@ -1,4 +1,4 @@
-import type { Account, Raise } from "../contract/judgement.ts";
+import type { PayingAccount, SpendRaise } from "../contract/judgement.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { CapLimit } from "./cap-limits.ts";
 import type { MissingCaps } from "./find-missing.ts";
@@ -15,7 +15,7 @@ const shown = 5;
 export function capMissing(
   what: string,
   missing: readonly MissingCaps[],
-  account: Account | undefined,
+  account: PayingAccount | undefined,
   { moneyCaps = [] }: CapTerms,
 ): ConnectorError {
   const texts = missing.map(({ policy, raises }) => {
@@ -33,9 +33,9 @@ export function capMissing(
 }
 
 /** Returns a short list of caps that together limit all raises. */
-function neededCaps(raises: readonly Raise[]): string[] {
+function neededCaps(raises: readonly SpendRaise[]): string[] {
   const needed = new Set<string>();
-  const hasChoice = ({ orCaps = [] }: Raise) => orCaps.length > 0;
+  const hasChoice = ({ orCaps = [] }: SpendRaise) => orCaps.length > 0;
   for (const raise of [...raises.filter((one) => !hasChoice(one)), ...raises.filter(hasChoice)])
     if (![raise.cap, ...(raise.orCaps ?? [])].some((cap) => needed.has(cap))) needed.add(raise.cap);
   return [...needed];

@@ -1,4 +1,4 @@
-import type { Account } from "../contract/judgement.ts";
+import type { PayingAccount } from "../contract/judgement.ts";
 import type { CapAmount, Caps, Policy } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type CapTerms, capsOfAccounts } from "./read-caps.ts";
@@ -14,7 +14,7 @@ export interface CapLimit {
 export function limitsOf(
   policies: readonly Policy[],
   names: Iterable<string>,
-  account: Account | undefined,
+  account: PayingAccount | undefined,
   terms: CapTerms,
 ): Map<string, CapLimit> {
   const limits = new Map<string, CapLimit>();
@@ -32,7 +32,7 @@ const limitIn = (amount: number | "unlimited"): number => (amount === "unlimited
 export function limitOf(
   caps: Caps,
   cap: string,
-  account: Account | undefined,
+  account: PayingAccount | undefined,
   terms: CapTerms,
 ): CapLimit | undefined {
   const { field, accounts } = capsOfAccounts(caps, terms);

@@ -1,5 +1,5 @@
 import type { DayAmount, DayTotals } from "../contract/spend-store.ts";
-import type { Raise } from "../contract/judgement.ts";
+import type { SpendRaise } from "../contract/judgement.ts";
 
 // Computes the totals of one account on one day. The total of a cap is the sum of `high - first` over all amounts with
 // this cap. An amount can have a limit (`most`) for what it adds to the sum. An amount that was raised, lowered and raised again counts once, up to its highest value.
@@ -55,7 +55,7 @@ const sumOfHighest = ({ amounts }: DayTotals, values: Readonly<Record<string, nu
   }, 0);
 
 /** A raise with the name of its amount in the totals. */
-export interface KeyedRaise extends Raise {
+export interface KeyedRaise extends SpendRaise {
   key: string;
 }
 

@@ -1,4 +1,4 @@
-import type { Account, Judgement, Raise } from "../contract/judgement.ts";
+import type { PayingAccount, Judgement, SpendRaise } from "../contract/judgement.ts";
 import type { Policy } from "../contract/policy.ts";
 import type { DayTotals } from "../contract/spend-store.ts";
 import { ConnectorError } from "../ground/errors.ts";
@@ -63,7 +63,7 @@ export async function enforceCaps(
       : spending;
     if (missing.length > 0) throw explained(capMissing(what, missing, account, terms), judged, refused);
   }
-  const isLimited = ({ perDay, cap }: Raise) => perDay && (limits.get(cap)?.most ?? Infinity) < Infinity;
+  const isLimited = ({ perDay, cap }: SpendRaise) => perDay && (limits.get(cap)?.most ?? Infinity) < Infinity;
   if (raises.some(isLimited) && judged.exactRaises)
     raises = (await judged.exactRaises()).map((raise) => withKey(raise, reservation));
   const dayRaises = raises.filter(isLimited);
@@ -123,7 +123,7 @@ export async function enforceCaps(
 }
 
 /** Adds a key that no other call uses, if the raise sets a new amount, such as the limit of a new order. */
-const withKey = (raise: Raise, reservation: string): KeyedRaise => ({
+const withKey = (raise: SpendRaise, reservation: string): KeyedRaise => ({
   ...raise,
   key: raise.key ?? `${reservation} ${raise.cap} ${raise.path}`,
 });
@@ -132,7 +132,7 @@ const withKey = (raise: Raise, reservation: string): KeyedRaise => ({
 function limitsOrThrow(
   policies: readonly Policy[],
   names: readonly string[],
-  account: Account | undefined,
+  account: PayingAccount | undefined,
   { judged: { raises = [], items = [] }, terms }: { judged: Judgement; terms: CapTerms },
 ): Map<string, CapLimit> {
   try {

@@ -1,4 +1,4 @@
-import type { Account, Judgement, Raise } from "../contract/judgement.ts";
+import type { PayingAccount, Judgement, SpendRaise } from "../contract/judgement.ts";
 import type { Policy } from "../contract/policy.ts";
 import { limitOf } from "./cap-limits.ts";
 import type { CapTerms } from "./read-caps.ts";
@@ -7,7 +7,7 @@ export interface MissingCaps {
   /** The policy, as in an error message: `the policy of the user`. */
   policy: string;
   /** The raises (increased amounts) for which the policy has no cap. */
-  raises: readonly Raise[];
+  raises: readonly SpendRaise[];
 }
 
 /**
@@ -18,7 +18,7 @@ export interface MissingCaps {
 export function findMissing(
   policies: readonly Policy[],
   { raises = [], items = [], effects }: Judgement,
-  account: Account | undefined,
+  account: PayingAccount | undefined,
   terms: CapTerms,
 ): MissingCaps[] {
   const spending = raises.filter(
@@ -29,7 +29,7 @@ export function findMissing(
   const unnamed = withCaps.filter(({ name }) => name === undefined).length;
   return policies.flatMap(({ caps, name }, index): MissingCaps[] => {
     if (!caps) return [];
-    const isLimited = ({ cap, orCaps = [] }: Raise) =>
+    const isLimited = ({ cap, orCaps = [] }: SpendRaise) =>
       [cap, ...orCaps].some((one) => limitOf(caps, one, account, terms));
     const missing = spending.filter((raise) => !isLimited(raise));
     if (missing.length === 0 && Object.keys(caps).length > 0) return [];

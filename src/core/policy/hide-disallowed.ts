@@ -1,4 +1,4 @@
-import { type Places, hiddenText } from "../contract/policy.ts";
+import { type AllowListKinds, hiddenText } from "../contract/policy.ts";
 import type { Meta } from "../contract/result.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
@@ -18,7 +18,7 @@ import {
  * original error could suggest names that are not allowed.
  */
 export function denyUnresolvedName(
-  places: Places,
+  allowListKinds: AllowListKinds,
   policies: readonly AllowListPolicy[],
   action: ActionShape,
   { given, error }: { given: Dict; error: unknown },
@@ -26,20 +26,22 @@ export function denyUnresolvedName(
   if (!ConnectorError.is(error) || error.code !== "invalid_params") return error;
   const { name, index } = paramOf(error);
   for (const [kind, allowed] of Object.entries(allowedIds(policies)))
-    if (allowListParams(places[kind]!, action).includes(name))
+    if (allowListParams(allowListKinds[kind]!, action).includes(name))
       return notAllowed(action, kind, allowed, name, [given[name]].flat()[index]);
   return error;
 }
 
 /** Replaces the hint of an error if the wrong param has an allow-list. The old hint could list ids not on this list. */
 export function withAllowedHint(
-  places: Places,
+  allowListKinds: AllowListKinds,
   policies: readonly AllowListPolicy[],
   error: unknown,
 ): unknown {
   if (!ConnectorError.is(error) || error.hint === undefined) return error;
   const { name } = paramOf(error);
-  const limited = Object.entries(allowedIds(policies)).find(([kind]) => places[kind]!.params.includes(name));
+  const limited = Object.entries(allowedIds(policies)).find(([kind]) =>
+    allowListKinds[kind]!.params.includes(name),
+  );
   if (!limited) return error;
   const { code, message, ...fields } = error.toJSON();
   return new ConnectorError(code, message, { ...fields, hint: allowListHint(limited[1]) });
@@ -49,12 +51,12 @@ export type Hide = <Value>(value: Value) => Value;
 
 /** Creates the function that hides what is not allowed, or returns undefined if there is nothing to hide. */
 export function createHide(
-  places: Places,
+  allowListKinds: AllowListKinds,
   policies: readonly AllowListPolicy[],
   params: Dict,
 ): Hide | undefined {
   const kinds = Object.entries(allowedIds(policies)).flatMap(([kind, allowed]) => {
-    const hide = places[kind]!.hide;
+    const hide = allowListKinds[kind]!.hide;
     return hide ? [(value: unknown) => hide(value, (id) => allowed.includes(id), params)] : [];
   });
   if (kinds.length === 0) return undefined;

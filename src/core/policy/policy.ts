@@ -113,7 +113,7 @@ export function validatePolicy(policy: Policy, { actions, ...terms }: PolicyTerm
   }
   if (policy.external !== undefined) checked.external = readExternal(policy.external, where);
   if (policy.caps !== undefined) checked.caps = readCaps(policy.caps, terms, where);
-  if (policy.only !== undefined) checked.only = readAllowList(policy.only, terms.places ?? {}, where);
+  if (policy.only !== undefined) checked.only = readAllowList(policy.only, terms.allowListKinds ?? {}, where);
   return checked;
 }
 

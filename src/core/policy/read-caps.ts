@@ -1,4 +1,4 @@
-import type { CapAmount, Caps, CapsOfAccounts, Place, Places } from "../contract/policy.ts";
+import type { CapAmount, Caps, CapsOfAccounts, AllowListKind, AllowListKinds } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { type Dict, cut, isDict, show } from "../ground/json.ts";
 
@@ -8,7 +8,7 @@ export const percentCap = "max_change_percent";
 export interface CapTerms {
   caps?: readonly string[] | undefined;
   moneyCaps?: readonly string[] | undefined;
-  places?: Places | undefined;
+  allowListKinds?: AllowListKinds | undefined;
 }
 
 /**
@@ -29,8 +29,8 @@ export function readCaps(caps: unknown, terms: CapTerms, where: string): Caps {
 }
 
 /** Returns the field of `caps` with the caps of single accounts, and the kind of its ids. */
-function accountCaps({ places = {} }: CapTerms): { field: string; kind: Place } | undefined {
-  for (const kind of Object.values(places))
+function accountCaps({ allowListKinds = {} }: CapTerms): { field: string; kind: AllowListKind } | undefined {
+  for (const kind of Object.values(allowListKinds))
     if (kind.capsField !== undefined) return { field: kind.capsField, kind };
   return undefined;
 }
@@ -41,7 +41,7 @@ export function capsOfAccounts(caps: Caps, terms: CapTerms): { field?: string; a
   return field === undefined ? { accounts: {} } : { field, accounts: (caps[field] ?? {}) as CapsOfAccounts };
 }
 
-function readAccounts(given: unknown, path: string, terms: CapTerms, account: Place): CapsOfAccounts {
+function readAccounts(given: unknown, path: string, terms: CapTerms, account: AllowListKind): CapsOfAccounts {
   const entries = Object.entries(readObject(given, path, terms)).map(([id, caps]) => {
     if (!account.accepts.pattern.test(id))
       throw bad(path, `${path}: ${show(id)} is not ${account.accepts.says}.`, terms);

@@ -1,5 +1,5 @@
 import type { Effect } from "../contract/effect.ts";
-import type { Account, Judgement, Raise, RecordChange } from "../contract/judgement.ts";
+import type { PayingAccount, Judgement, SpendRaise, RecordChange } from "../contract/judgement.ts";
 import type { DayTotals } from "../contract/spend-store.ts";
 import { hashOf } from "../ground/hash.ts";
 import { storeFailed } from "./store-failed.ts";
@@ -31,7 +31,7 @@ export async function withoutRestores(judged: Judgement, context: TotalsContext)
   if (restored.size === 0) return judged;
   const others = items.map((own, index) => (restored.has(index) ? withoutSpend(own) : own));
   // Nobody can say which amounts the record had earlier, but the record had the same amounts.
-  const isUnknown = ({ item = 0, from, to }: Raise) =>
+  const isUnknown = ({ item = 0, from, to }: SpendRaise) =>
     restored.has(judged.items ? item : 0) && from === undefined && to === Infinity;
   const raises = judged.raises?.filter((raise) => !isUnknown(raise));
   return {
@@ -122,7 +122,7 @@ function withChanges(
   return Object.fromEntries([...all].slice(-maxRecords));
 }
 
-async function statesOf(account: Account, context: TotalsContext): Promise<DayTotals["states"]> {
+async function statesOf(account: PayingAccount, context: TotalsContext): Promise<DayTotals["states"]> {
   try {
     const change = await totalsOfToday(account, context);
     return await change((totals) => ({ value: totals, result: totals.states }));

@@ -1,6 +1,6 @@
 import type { ActionIndex } from "../contract/compiled-action.ts";
 import type { MissingTopic } from "../contract/missing-topic.ts";
-import type { Envelope, ToolOptions } from "../contract/tool.ts";
+import type { ToolResult, ToolOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 import { foldName } from "../ground/similar-names.ts";
@@ -32,7 +32,7 @@ export const planQuestion = (
     Promise.reject(new ConnectorError("invalid_params", "A question about actions has no dry run.")),
   run: (callOptions) =>
     answer(offered, asked, options, missing)
-      .then((about): Envelope => ({ ok: true, data: about, meta: {}, text: JSON.stringify(about) }))
+      .then((about): ToolResult => ({ ok: true, data: about, meta: {}, text: JSON.stringify(about) }))
       .catch((error: unknown) => failed(error, callOptions)),
 });
 

@@ -1,10 +1,10 @@
 import type { Paging } from "../contract/wire/paging.ts";
-import type { Reply } from "../contract/run-context.ts";
+import type { PlatformReply } from "../contract/run-context.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { at } from "../ground/json.ts";
 
 export interface Page {
-  reply: Reply;
+  reply: PlatformReply;
   /** The items of the page. Default: none. Not needed if the response contains the next cursor or address. */
   items?: readonly unknown[] | undefined;
   /** The requested page size. Undefined if the platform decides the page size. */

@@ -1,6 +1,6 @@
 import type { HttpReply } from "../contract/wire/http-types.ts";
 import type { Operation } from "../contract/wire/operation.ts";
-import type { Reply } from "../contract/run-context.ts";
+import type { PlatformReply } from "../contract/run-context.ts";
 import { ConnectorError, type ErrorCode } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 
@@ -42,8 +42,8 @@ export const provesNothingDone = ({ retryable, outcome, code }: ConnectorError):
 export function readRepeated(
   { repeatable }: Pick<Operation, "repeatable">,
   { repeated, headers }: HttpReply,
-  read: () => Reply,
-): Reply {
+  read: () => PlatformReply,
+): PlatformReply {
   if (repeated === undefined) return read();
   try {
     return { ...read(), repeated };

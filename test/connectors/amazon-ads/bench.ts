@@ -1,5 +1,5 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
-import type { CodeOptions } from "agent-connectors";
+import type { ConnectorOptions } from "agent-connectors";
 import { memoryStore } from "agent-connectors/store";
 import { testClock } from "../../fixtures/clock.ts";
 
@@ -37,7 +37,7 @@ export const reply = (body: unknown, status = 200, headers: Record<string, strin
  * Opens a connector whose requests go to `platform`. If `platform` returns undefined, `open` responds with a token,
  * with one US profile, or with no rules.
  */
-export function open(platform: Platform = () => undefined, code: CodeOptions = {}, config: object = {}) {
+export function open(platform: Platform = () => undefined, code: ConnectorOptions = {}, config: object = {}) {
   const sent: Sent[] = [];
   const clock = testClock();
   let tokens = 0;

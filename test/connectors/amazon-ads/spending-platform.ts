@@ -1,4 +1,4 @@
-import type { CodeOptions } from "agent-connectors";
+import type { ConnectorOptions } from "agent-connectors";
 import { open, reply, type Sent } from "./bench.ts";
 
 type Dict = Record<string, unknown>;
@@ -22,7 +22,7 @@ export const portfolio = {
 };
 
 interface Options {
-  policy?: CodeOptions["policy"];
+  policy?: ConnectorOptions["policy"];
   current?: Dict;
   keyword?: Dict;
   /** The response to every write. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { firstOutcome } from "../../../src/core/approval/first-outcome.ts";
 import type { StartedWrite } from "../../../src/core/contract/approval.ts";
-import type { Envelope } from "../../../src/core/contract/tool.ts";
+import type { ToolResult } from "../../../src/core/contract/tool.ts";
 
 const start = 1_000_000;
 
@@ -41,7 +41,7 @@ test.each([
 
 describe("the store", () => {
   test("may fail for a while", async () => {
-    const outcome: Envelope = { ok: true, text: "{}", data: {}, meta: {} };
+    const outcome: ToolResult = { ok: true, text: "{}", data: {}, meta: {} };
     let reads = 0;
     const read = async (): Promise<StartedWrite> => {
       if (++reads < 4) throw new Error("The database restarts.");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { action, defineConnector, listAction } from "../../../src/index.ts";
-import type { Client, Reply } from "../../../src/toolkit.ts";
+import type { PlatformClient, PlatformReply } from "../../../src/toolkit.ts";
 import { connectAcmeTo } from "../../fixtures/acme/made.ts";
 
 const docs = "https://acme.example";
@@ -77,10 +77,10 @@ const things = {
 
 function connect(answer: (operation: string, args: unknown) => unknown) {
   const sent: [string, unknown, object][] = [];
-  const client: Client = {
+  const client: PlatformClient = {
     send: async (operation, args, options) => {
       sent.push([operation, args, options]);
-      return { headers: new Headers(), ...((await answer(operation, args)) as Pick<Reply, "body">) };
+      return { headers: new Headers(), ...((await answer(operation, args)) as Pick<PlatformReply, "body">) };
     },
     identify: async () => ({ identity: {} }),
   };

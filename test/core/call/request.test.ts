@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CallEvent, CodeOptions, ConnectorError, Policy } from "../../../src/index.ts";
+import type { CallEvent, ConnectorOptions, ConnectorError, Policy } from "../../../src/index.ts";
 import { defineConnector } from "../../../src/index.ts";
 import { AcmeConnector } from "../../fixtures/acme/index.ts";
 import { operations } from "../../fixtures/acme/operations.ts";
@@ -8,7 +8,7 @@ import { type Handler, json, serve } from "../../fixtures/server.ts";
 
 const answer: Handler = (_, response) => json(response, 200, { ok: true }, { "x-request-id": "r-1" });
 
-async function open(handler: Handler = answer, code: CodeOptions = {}) {
+async function open(handler: Handler = answer, code: ConnectorOptions = {}) {
   const server = await serve(handler);
   const events: CallEvent[] = [];
   const acme = new AcmeConnector(

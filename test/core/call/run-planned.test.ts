@@ -9,7 +9,7 @@ import type { TransportCall } from "../../../src/core/call/transport.ts";
 import type { ActionDefinition } from "../../../src/core/contract/action.ts";
 import type { ActionIndex, CompiledAction } from "../../../src/core/contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../../../src/core/contract/definition.ts";
-import { type Places, hiddenText } from "../../../src/core/contract/policy.ts";
+import { type AllowListKinds, hiddenText } from "../../../src/core/contract/policy.ts";
 import type { Judgement } from "../../../src/core/contract/judgement.ts";
 import type { Result } from "../../../src/core/contract/result.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
@@ -75,7 +75,7 @@ function run(
 }
 const names = () => sent.map(({ planned: { compiled } }) => `${compiled.entity}.${compiled.action}`);
 
-const places: Places = {
+const allowListKinds: AllowListKinds = {
   room: {
     params: ["room"],
     accepts: { pattern: /^R/, says: "an id" },
@@ -83,7 +83,7 @@ const places: Places = {
     without: [],
   },
 };
-const onlyR1 = { policies: [{ only: { room: ["R1"] } }], connector: { places } };
+const onlyR1 = { policies: [{ only: { room: ["R1"] } }], connector: { allowListKinds } };
 
 describe("a call", () => {
   test("is sent with all its parts", async () => {

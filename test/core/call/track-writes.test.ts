@@ -5,8 +5,8 @@ import { statesOf } from "../../../src/core/store/states.ts";
 import { createInProcessTransport } from "../../../src/core/call/in-process-transport.ts";
 import type { PlannedCall } from "../../../src/core/call/params/planned-call.ts";
 import type { ActionDefinition } from "../../../src/core/contract/action.ts";
-import type { CodeOptions } from "../../../src/core/contract/call-options.ts";
-import type { Client, SendOptions } from "../../../src/core/contract/client.ts";
+import type { ConnectorOptions } from "../../../src/core/contract/call-options.ts";
+import type { PlatformClient, SendOptions } from "../../../src/core/contract/client.ts";
 import type { Effect } from "../../../src/core/contract/effect.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
 import { createHttp } from "../../../src/core/wire/retries.ts";
@@ -25,7 +25,7 @@ function runAction(
     beforeSend,
   }: {
     effect?: Effect;
-    beforeWrite?: CodeOptions["beforeWrite"];
+    beforeWrite?: ConnectorOptions["beforeWrite"];
     beforeSend?: () => Promise<void>;
     send?: (operation: string, options: SendOptions) => Promise<unknown>;
     passesBeforeSend?: boolean;
@@ -38,7 +38,7 @@ function runAction(
       return { body: (await send?.(operation, options)) ?? {}, headers };
     },
     passesBeforeSend,
-  } as unknown as Client;
+  } as unknown as PlatformClient;
   const definition = { effect, calls: ["first", "second"], run };
   const result = createInProcessTransport(client, clock, {
     states: statesOf(memoryStore(), async () => "notes"),

@@ -7,13 +7,13 @@ import type { Controls, PlannedCall } from "../../../src/core/call/params/planne
 import { replyMeta } from "../../../src/core/call/send-operation.ts";
 import type { TransportCall } from "../../../src/core/call/transport.ts";
 import type { ActionDefinition } from "../../../src/core/contract/action.ts";
-import type { Client, SendOptions } from "../../../src/core/contract/client.ts";
+import type { PlatformClient, SendOptions } from "../../../src/core/contract/client.ts";
 import type { Paging } from "../../../src/core/contract/wire/paging.ts";
-import type { Reply, RunContext } from "../../../src/core/contract/run-context.ts";
+import type { PlatformReply, RunContext } from "../../../src/core/contract/run-context.ts";
 
 const headers = new Headers();
 
-function open(answer: (operation: string) => unknown = () => ({}), more: Partial<Client> = {}) {
+function open(answer: (operation: string) => unknown = () => ({}), more: Partial<PlatformClient> = {}) {
   const sent: { operation: string; args: object; options: SendOptions }[] = [];
   const clock = virtualClock(1_000_000);
   const client = {
@@ -22,7 +22,7 @@ function open(answer: (operation: string) => unknown = () => ({}), more: Partial
       return { body: await answer(operation), headers };
     },
     ...more,
-  } as Client;
+  } as PlatformClient;
   const transport = createInProcessTransport(client, clock, {
     states: statesOf(memoryStore(), async () => "notes"),
   });
@@ -122,7 +122,7 @@ describe("a list", () => {
   });
 });
 
-test.for<[Partial<Reply>, object]>([
+test.for<[Partial<PlatformReply>, object]>([
   [{}, {}],
   [{ warnings: [] }, {}],
   [{ warnings: ["slow"] }, { warnings: ["slow"] }],
@@ -162,7 +162,7 @@ describe("a record", () => {
 describe("a file", () => {
   const file = async (given: Record<string, string>) => {
     const body = new ReadableStream();
-    const reply: Reply = { body, headers: new Headers(given), warnings: ["slow"] };
+    const reply: PlatformReply = { body, headers: new Headers(given), warnings: ["slow"] };
     const { transport } = open(undefined, { send: async () => reply });
     const { data, meta } = await transport(call({ effect: "read" }));
     expect(data).toBe(body);
@@ -312,7 +312,7 @@ describe("an action with its own `run`", () => {
 });
 
 describe("enriching a result", () => {
-  const enrich: Client["enrich"] = async ({ data, meta }, { params, signal }) => ({
+  const enrich: PlatformClient["enrich"] = async ({ data, meta }, { params, signal }) => ({
     data: [data, params, signal],
     meta: { ...meta, rich: true },
   });

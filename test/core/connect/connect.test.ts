@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AmazonAdsConnector } from "../../../src/connectors/amazon-ads/index.ts";
 import { SlackConnector } from "../../../src/connectors/slack/index.ts";
-import { ConnectorError, defineConnector, type CodeOptions } from "../../../src/index.ts";
+import { ConnectorError, defineConnector, type ConnectorOptions } from "../../../src/index.ts";
 import { amazonAdsSandbox, slackSandbox, type SlackSandboxOptions } from "../../../sandbox/index.ts";
 import { decide } from "./consent.ts";
 
@@ -35,7 +35,7 @@ async function attempt(
 }
 
 /** Options that record how the requests for tokens name the client. */
-function recording(options: CodeOptions) {
+function recording(options: ConnectorOptions) {
   const requests: Request[] = [];
   const bodies: URLSearchParams[] = [];
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  type CodeOptions,
+  type ConnectorOptions,
   ConnectorError,
   defineConnector,
   memoryCredentialStore,
@@ -11,7 +11,7 @@ import { testClock } from "../../fixtures/clock.ts";
 import { json, serve } from "../../fixtures/server.ts";
 
 /** Opens Acme with a function as `auth`. The platform accepts only the key `good()`. */
-async function open(auth: () => unknown, code: CodeOptions = {}) {
+async function open(auth: () => unknown, code: ConnectorOptions = {}) {
   const platform = acmePlatform();
   let good = "ak-canary-1";
   const server = await serve((request, response) => {

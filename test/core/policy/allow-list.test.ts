@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Places } from "../../../src/core/contract/policy.ts";
+import type { AllowListKinds } from "../../../src/core/contract/policy.ts";
 import {
   type ActionShape,
   allowedIds,
@@ -13,7 +13,7 @@ import {
   readAllowList,
 } from "../../../src/core/policy/allow-list.ts";
 
-const places: Places = {
+const allowListKinds: AllowListKinds = {
   room: {
     params: ["room", "rooms"],
     accepts: { pattern: /^R\d$/, says: "an id such as R1" },
@@ -66,16 +66,18 @@ describe("an action under an allow-list", () => {
     ["that reaches no room is offered", action("notes.help"), true],
     ["of an entity that reaches no room is offered", action("clock.now"), true],
     ["with the same verb of another entity is not", action("tags.help"), false],
-  ])("%s", ([, given, offered]) => expect(canEnforceAllowList(places, only, given)).toBe(offered));
+  ])("%s", ([, given, offered]) => expect(canEnforceAllowList(allowListKinds, only, given)).toBe(offered));
   test("is offered only if it has a param for every limited kind", () => {
     const both = [{ only: { room: ["R1"], guest: ["G1"] } }];
-    expect(canEnforceAllowList(places, both, action("tags.list", "room"))).toBe(false);
-    expect(canEnforceAllowList(places, both, action("tags.list", "room", "guest"))).toBe(true);
-    expect(canEnforceAllowList(places, [], action("tags.list"))).toBe(true);
+    expect(canEnforceAllowList(allowListKinds, both, action("tags.list", "room"))).toBe(false);
+    expect(canEnforceAllowList(allowListKinds, both, action("tags.list", "room", "guest"))).toBe(true);
+    expect(canEnforceAllowList(allowListKinds, [], action("tags.list"))).toBe(true);
   });
   test("does not use the params of a kind that it does not define", () => {
-    expect(allowListParams(places["room"]!, action("notes.list", "rooms", "other"))).toEqual(["rooms"]);
-    expect(allowListParams(places["room"]!, { entity: "a", action: "b", json: {} })).toEqual([]);
+    expect(allowListParams(allowListKinds["room"]!, action("notes.list", "rooms", "other"))).toEqual([
+      "rooms",
+    ]);
+    expect(allowListParams(allowListKinds["room"]!, { entity: "a", action: "b", json: {} })).toEqual([]);
   });
 });
 
@@ -90,7 +92,7 @@ describe("a call under an allow-list", () => {
     params: Record<string, unknown>,
     asked = params,
     content = false,
-  ) => enforceAllowList(places, policies, given, { given: asked, params, content });
+  ) => enforceAllowList(allowListKinds, policies, given, { given: asked, params, content });
 
   test("runs unchanged if all ids in its params are allowed", () => {
     const params = { room: "R2", query: "x" };
@@ -137,13 +139,13 @@ describe("a call under an allow-list", () => {
     expect(enforce([{}], list, params, params, true)).toEqual(params);
   });
   test("of an action that can reach other things is refused, even with an allowed id", () => {
-    const beyond = { ...places, room: { ...places["room"]!, beyond: ["notes.move"] } };
+    const beyond = { ...allowListKinds, room: { ...allowListKinds["room"]!, beyond: ["notes.move"] } };
     const move = action("notes.move", "room");
     const params = { room: "R1" };
     expect(canEnforceAllowList(beyond, one, move)).toBe(false);
     expect(() => enforceLimits(beyond, one, move)).toThrow(denied("params.room", "without a room"));
     expect(() => enforceAllowList(beyond, one, move, { given: params, params, content: true })).toThrow(denied("params.room")); // prettier-ignore
-    expect(() => enforceLimits(places, one, move)).not.toThrow();
+    expect(() => enforceLimits(allowListKinds, one, move)).not.toThrow();
     expect(() => enforceLimits(beyond, [{}], move)).not.toThrow();
   });
   test("is checked for every kind", () => {
@@ -177,7 +179,7 @@ describe("the texts about an allow-list", () => {
 });
 
 describe("reading an allow-list", () => {
-  const read = (only: unknown, of = places) => readAllowList(only, of, "policy");
+  const read = (only: unknown, of = allowListKinds) => readAllowList(only, of, "policy");
   const refused = (path: string, message: RegExp, hint: RegExp) =>
     expect.objectContaining({
       code: "config_error",
@@ -210,7 +212,7 @@ describe("reading an allow-list", () => {
     expect(() => read({ room: ["R1"] }, {})).toThrow(
       refused("policy.only.room", /"room"/, /^This connector/),
     );
-    expect(() => read({ room: ["R1"] }, { guest: places["guest"]! })).toThrow(
+    expect(() => read({ room: ["R1"] }, { guest: allowListKinds["guest"]! })).toThrow(
       refused("policy.only.room", /"room"/, /^Kinds: guest\.$/),
     );
   });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import type { Raise } from "../../../src/core/contract/judgement.ts";
+import type { SpendRaise } from "../../../src/core/contract/judgement.ts";
 import { daily, openCaps, summed } from "./open-caps.ts";
 
 /** Returns raises of several items, each to 20. */
-const several = (count: number, more: Partial<Raise> = {}): Raise[] =>
+const several = (count: number, more: Partial<SpendRaise> = {}): SpendRaise[] =>
   Array.from({ length: count }, (_, item) => daily(20, { path: `items[${item}].daily`, item, ...more }));
 const items = (count: number) => Array.from({ length: count }, () => ["spend"] as const);
 
 /** Returns the error of a call with these raises under the cap `max_daily: 9`. */
-const errorOf = (raises: readonly Raise[], count = 0) =>
+const errorOf = (raises: readonly SpendRaise[], count = 0) =>
   openCaps({ max_daily: 9, max_bid: 5 }, { id: "1", currency: "USD" })
     .call({ raises, items: items(count) })
     .then(
@@ -38,7 +38,7 @@ describe("the error for amounts above caps", () => {
     });
   });
 
-  test.for<[string, Raise[], number, RegExp, RegExp]>([
+  test.for<[string, SpendRaise[], number, RegExp, RegExp]>([
     [
       "one of three items",
       several(3).slice(1, 2),

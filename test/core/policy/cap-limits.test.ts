@@ -1,15 +1,20 @@
 import { describe, expect, test } from "vitest";
-import type { Account, Raise } from "../../../src/core/contract/judgement.ts";
+import type { PayingAccount, SpendRaise } from "../../../src/core/contract/judgement.ts";
 import type { Caps } from "../../../src/core/contract/policy.ts";
 import { openCaps } from "./open-caps.ts";
 
-const bid = (to: number, more: Partial<Raise> = {}): Raise => ({ path: "bid", cap: "max_bid", to, ...more });
-const usd: Account = { id: "1", currency: "USD" };
+const bid = (to: number, more: Partial<SpendRaise> = {}): SpendRaise => ({
+  path: "bid",
+  cap: "max_bid",
+  to,
+  ...more,
+});
+const usd: PayingAccount = { id: "1", currency: "USD" };
 const everywhere = { max_bid: { USD: 5, GBP: 4 }, max_new: 6 };
 const accounts = { "1": { max_bid: 2 }, "2": { max_new: 3 } };
 
 describe("the limit of an account", () => {
-  test.for<[string, Caps, Account, number, RegExp]>([
+  test.for<[string, Caps, PayingAccount, number, RegExp]>([
     ["is the amount in its currency", everywhere, usd, 5, /would be 6 USD; .* max_bid \(5 USD\) allows/],
     ["can be in another currency", everywhere, { id: "1", currency: "GBP" }, 4, /max_bid \(4 GBP\) allows/],
     ["is the amount for its id", { ...everywhere, accounts }, usd, 2, /max_bid \(2 USD\) allows/],

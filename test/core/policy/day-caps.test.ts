@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Judgement, Raise } from "../../../src/core/contract/judgement.ts";
+import type { Judgement, SpendRaise } from "../../../src/core/contract/judgement.ts";
 import type { Caps } from "../../../src/core/contract/policy.ts";
 import type { Reservation } from "../../../src/core/policy/enforce-caps.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
@@ -101,7 +101,7 @@ describe("the raises of one call", () => {
 
 test("an amount that starts again counts in addition to the raises that are still reserved", async () => {
   const { raise } = openCaps({ max_sum: 10 });
-  const budget = (to: number, more: Partial<Raise> = {}) => summed(to, { key: "budget", ...more });
+  const budget = (to: number, more: Partial<SpendRaise> = {}) => summed(to, { key: "budget", ...more });
   await raise(budget(2));
   await raise(budget(4));
   await raise(summed(1, { key: "other" }));
@@ -137,7 +137,7 @@ describe("the raises of other days, accounts and connectors do not count", () =>
 });
 
 describe("the exact raises", () => {
-  const exact = (caps: Caps, raises: Raise[], more: Partial<Judgement> = {}) => {
+  const exact = (caps: Caps, raises: SpendRaise[], more: Partial<Judgement> = {}) => {
     let asked = 0;
     const { call, raise } = openCaps(caps);
     const exactRaises = async () => {
@@ -151,7 +151,7 @@ describe("the exact raises", () => {
     await run();
     await expect(raise(summed(5))).rejects.toMatchObject(sumOf(11, 4));
   });
-  test.for<[string, Caps, Raise[]]>([
+  test.for<[string, Caps, SpendRaise[]]>([
     ["the policy has no cap for the day", { max_daily: 9 }, [summed(9, { orCaps: ["max_daily"] })]],
     ["the cap for the day is unlimited", { max_sum: "unlimited" }, [summed(9)]],
     ["the cap limits each amount", { max_daily: 9 }, [daily(9)]],

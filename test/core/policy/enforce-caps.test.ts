@@ -1,5 +1,5 @@
-import { action, ConnectorError, defineConnector, type CodeOptions } from "agent-connectors";
-import type { Judgement, Raise } from "agent-connectors/toolkit";
+import { action, ConnectorError, defineConnector, type ConnectorOptions } from "agent-connectors";
+import type { Judgement, SpendRaise } from "agent-connectors/toolkit";
 import { describe, expect, test } from "vitest";
 import type { Caps, Policy } from "../../../src/core/contract/policy.ts";
 import { enforceCaps } from "../../../src/core/policy/enforce-caps.ts";
@@ -67,7 +67,7 @@ const Bank = defineConnector({
     identify: async () => ({ identity: {} }),
   }),
 });
-function open(policy?: CodeOptions["policy"]) {
+function open(policy?: ConnectorOptions["policy"]) {
   stored = 10;
   judged = {};
   sent.length = 0;
@@ -168,7 +168,12 @@ test("caps that cannot be read are refused", () => {
 });
 
 describe("one call against caps", () => {
-  const raise = (to: number, from?: number, cap = "max_daily"): Raise => ({ path: "daily", cap, to, from });
+  const raise = (to: number, from?: number, cap = "max_daily"): SpendRaise => ({
+    path: "daily",
+    cap,
+    to,
+    from,
+  });
   const context = () => ({
     totals: memoryTotals(),
     clock: { now: () => 0 },
@@ -184,7 +189,7 @@ describe("one call against caps", () => {
       judged,
       context(),
     );
-  const enforce = (caps: readonly (Caps | undefined)[], ...raises: Raise[]) =>
+  const enforce = (caps: readonly (Caps | undefined)[], ...raises: SpendRaise[]) =>
     judge(caps, { effects: ["spend"], raises });
   const denied = (message: RegExp, hint: RegExp) => ({
     code: "policy_denied",
@@ -280,7 +285,7 @@ describe("one call against caps", () => {
     await expect(enforce(caps, raise(1.6, 1))).rejects.toMatchObject(exceeded(/from 1;/, "1\\.5"));
   });
   describe("a percentage of an amount that was changed earlier on the day", () => {
-    const change = async (raise: Partial<Raise>) => {
+    const change = async (raise: Partial<SpendRaise>) => {
       const { call } = openCaps({ max_daily: 100, max_change_percent: 50 });
       await call({ effects: ["write"], current: { bid: 10 } });
       await call({ raises: [{ path: "daily", cap: "max_daily", key: "bid", to: 16, ...raise }] });
@@ -303,7 +308,7 @@ describe("one call against caps", () => {
   });
   test("a percentage of a product is relative to the first values of its factors on the day", async () => {
     const totals = memoryTotals();
-    const change = (raise: Raise, current: Record<string, number>) =>
+    const change = (raise: SpendRaise, current: Record<string, number>) =>
       enforceCaps(
         [{ caps: { max_daily: 1000, max_change_percent: 50 } }],
         { effects: ["spend"], raises: [raise], current, account: async () => ({ id: "1" }) },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Places, hiddenText } from "../../../src/core/contract/policy.ts";
+import { type AllowListKinds, hiddenText } from "../../../src/core/contract/policy.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
 import {
   createHide,
@@ -9,7 +9,7 @@ import {
   withoutHiddenUndo,
 } from "../../../src/core/policy/hide-disallowed.ts";
 
-const places: Places = {
+const allowListKinds: AllowListKinds = {
   room: {
     params: ["room", "rooms"],
     accepts: { pattern: /^R/, says: "an id" },
@@ -32,7 +32,8 @@ const invalid = (path?: string) =>
 
 describe("a name that does not exist", () => {
   const given = { room: "#loby", rooms: ["#hall", "#loby"], guest: "Ann", query: "x" };
-  const deny = (error: unknown, of = policies) => denyUnresolvedName(places, of, action, { given, error });
+  const deny = (error: unknown, of = policies) =>
+    denyUnresolvedName(allowListKinds, of, action, { given, error });
 
   test.for([
     ["params.room", '"#loby"', "R1, R2"],
@@ -62,7 +63,7 @@ describe("a name that does not exist", () => {
 
 describe("the hint of an error", () => {
   const hint = (error: unknown, of: Parameters<typeof withAllowedHint>[1] = policies) =>
-    withAllowedHint(places, of, error);
+    withAllowedHint(allowListKinds, of, error);
   test("about a limited param lists what is allowed, and the rest of the error stays", () => {
     const error = new ConnectorError("upstream_rejected", "No room.", {
       path: "params.rooms[0]",
@@ -90,7 +91,7 @@ describe("the hint of an error", () => {
 
 describe("the parts of a result", () => {
   const hide = (of: Parameters<typeof createHide>[1] = policies, params = {}) =>
-    createHide(places, of, params);
+    createHide(allowListKinds, of, params);
   test("that are not allowed are hidden, and depend on the params of the call", () => {
     const told = { rooms: ["R1", "R3"], note: "See R4." };
     expect(hide()!(told)).toEqual({ rooms: ["R1", hiddenText], note: `See ${hiddenText}.` });

@@ -1,4 +1,4 @@
-import type { Account, Judgement, Raise } from "../../../src/core/contract/judgement.ts";
+import type { PayingAccount, Judgement, SpendRaise } from "../../../src/core/contract/judgement.ts";
 import type { Caps, Policy } from "../../../src/core/contract/policy.ts";
 import { type CapContext, enforceCaps } from "../../../src/core/policy/enforce-caps.ts";
 import type { CapTerms } from "../../../src/core/policy/read-caps.ts";
@@ -13,14 +13,18 @@ const account = {
   capsField: "accounts",
   without: [],
 };
-export const terms: CapTerms = { caps: ["max_bid", "max_new"], moneyCaps: ["max_bid"], places: { account } };
+export const terms: CapTerms = {
+  caps: ["max_bid", "max_new"],
+  moneyCaps: ["max_bid"],
+  allowListKinds: { account },
+};
 
 let calls = 0;
 
 /** Opens an account. Its calls share the totals of a day, and each call has its own reservation. */
 export function openCaps(
   caps: Caps | undefined,
-  account: Account = { id: "1" },
+  account: PayingAccount = { id: "1" },
   totals: Totals = memoryTotals(),
 ) {
   const clock = testClock(Date.UTC(2026, 2, 12));
@@ -57,14 +61,14 @@ export function openCaps(
   return {
     clock,
     call,
-    raise: (...raises: Raise[]) => call({ raises }),
+    raise: (...raises: SpendRaise[]) => call({ raises }),
     /** How often a call has asked for the account, and how often a call has used the store. */
     counts: () => ({ asked, used }),
   };
 }
 
 /** An increase of an amount, which the cap `max_daily` limits. */
-export const daily = (to: number, more: Partial<Raise> = {}): Raise => ({
+export const daily = (to: number, more: Partial<SpendRaise> = {}): SpendRaise => ({
   path: "daily",
   cap: "max_daily",
   to,
@@ -72,7 +76,7 @@ export const daily = (to: number, more: Partial<Raise> = {}): Raise => ({
 });
 
 /** An increase of an amount from 0, which the cap `max_sum` limits together with all other increases of the day. */
-export const summed = (to: number, more: Partial<Raise> = {}): Raise => ({
+export const summed = (to: number, more: Partial<SpendRaise> = {}): SpendRaise => ({
   path: "daily",
   cap: "max_sum",
   from: 0,

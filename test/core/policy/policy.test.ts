@@ -125,8 +125,10 @@ describe("reading a policy", () => {
     expect(readPolicy({ exclude }, { actions })).toEqual({ exclude });
   });
   test("reads caps and an allow-list with the connector's names", () => {
-    const places = { room: { params: ["room"], accepts: { pattern: /^R/, says: "an id" }, without: [] } };
-    const terms = { actions, caps: ["max_bid"], places };
+    const allowListKinds = {
+      room: { params: ["room"], accepts: { pattern: /^R/, says: "an id" }, without: [] },
+    };
+    const terms = { actions, caps: ["max_bid"], allowListKinds };
     const given = { caps: { max_bid: 1 }, only: { room: ["R1"] }, effects: undefined };
     const policy = readPolicy(given, terms);
     expect(Object.entries(policy)).toEqual([

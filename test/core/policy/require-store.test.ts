@@ -1,10 +1,10 @@
-import type { CodeOptions, Policy } from "agent-connectors";
+import type { ConnectorOptions, Policy } from "agent-connectors";
 import { memoryStore } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
 
-const open = (policy: Policy | Policy[] = {}, more: Partial<CodeOptions> = {}) => {
+const open = (policy: Policy | Policy[] = {}, more: Partial<ConnectorOptions> = {}) => {
   const sandbox = amazonAdsSandbox();
   return new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, ...more, policy });
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Effect } from "../../../src/core/contract/effect.ts";
-import type { Account, Judgement, RecordChange } from "../../../src/core/contract/judgement.ts";
+import type { PayingAccount, Judgement, RecordChange } from "../../../src/core/contract/judgement.ts";
 import { memoryTotals, totalsOn, type Totals } from "./memory-totals.ts";
 import { dropOutdated, rememberStates, withoutRestores } from "../../../src/core/policy/restored-records.ts";
 import { testClock } from "../../fixtures/clock.ts";
@@ -14,7 +14,7 @@ const change = (before: string, after: string, key = "campaign 1", item = 0): Re
 });
 
 /** Opens an account on which calls change records. */
-function open(account: Account = { id: "1" }, totals: Totals = memoryTotals()) {
+function open(account: PayingAccount = { id: "1" }, totals: Totals = memoryTotals()) {
   const clock = testClock(Date.UTC(2026, 2, 12));
   const used: string[] = [];
   const counting: Totals = {

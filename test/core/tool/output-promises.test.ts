@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { functionTools } from "agent-connectors/json-schema";
 import { action, defineConnector, listAction, type ToolsOptions } from "../../../src/index.ts";
-import type { Client } from "../../../src/toolkit.ts";
+import type { PlatformClient } from "../../../src/toolkit.ts";
 import { type Ask, readList, readRecord, type Told } from "../../suites/read-on.ts";
 
 // If a result is larger than the output budget, the model reads valid JSON within the budget. The calls in `next` and
@@ -110,7 +110,7 @@ function open(
   cursor = (end: number) => String(end),
 ) {
   const sent: string[] = [];
-  const client: Client = {
+  const client: PlatformClient = {
     identify: async () => ({ identity: {} }),
     async send(operation, args) {
       sent.push(operation);

@@ -1,4 +1,4 @@
-import { agentTools, ConnectorError, type AgentTool, type Envelope } from "agent-connectors";
+import { agentTools, ConnectorError, type AgentTool, type ToolResult } from "agent-connectors";
 import { functionTools } from "agent-connectors/json-schema";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
@@ -16,7 +16,7 @@ const refusal = async (promise: Promise<unknown>) => {
 };
 
 /** Creates a tool that the application itself defines, not a connector. */
-const own = (call: () => Promise<Envelope>, effect: "read" | "write" = "read"): AgentTool => ({
+const own = (call: () => Promise<ToolResult>, effect: "read" | "write" = "read"): AgentTool => ({
   name: "own",
   description: "An application's own tool.",
   inputSchema: { type: "object", properties: {}, required: [], additionalProperties: false },

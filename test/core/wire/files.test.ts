@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createDownload } from "../../../src/core/wire/download.ts";
 import { createHttp } from "../../../src/core/wire/retries.ts";
 import { action, defineConnector, listAction, type ToolOptions } from "../../../src/index.ts";
-import type { Client } from "../../../src/toolkit.ts";
+import type { PlatformClient } from "../../../src/toolkit.ts";
 import { testClock } from "../../fixtures/clock.ts";
 
 const docs = "https://acme.example";
@@ -53,7 +53,7 @@ describe("pages by number, and params that only code can pass", () => {
     }),
   };
   const sent: unknown[] = [];
-  const client: Client = {
+  const client: PlatformClient = {
     async send(_operation, args) {
       sent.push(args);
       return { body: { files: [{ id: "F1" }], paging: { pages: 2 } }, headers: new Headers() };

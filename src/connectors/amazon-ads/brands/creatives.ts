@@ -1,21 +1,21 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { asin, asins, items } from "../params.ts";
 
 // Each format of Sponsored Brands ads has its own creative.
 // https://advertising.amazon.com/API/docs/en-us/guides/sponsored-brands/ads/overview
 
-const assetId = (z: Z) =>
+const assetId = (z: Zod) =>
   z
     .string()
     .regex(/^[\w.:-]{1,200}$/)
     .describe("assetId from creative_assets.search");
-const address = (z: Z) => z.string().regex(/^https:\/\/\S{1,2000}$/).describe("https address"); // prettier-ignore
-const brandName = (z: Z) => z.string().min(1).max(30);
-const headline = (z: Z) => z.string().min(1).max(50);
-const translate = (z: Z) => z.boolean().describe("Amazon may translate").optional().meta({ rare: true });
+const address = (z: Zod) => z.string().regex(/^https:\/\/\S{1,2000}$/).describe("https address"); // prettier-ignore
+const brandName = (z: Zod) => z.string().min(1).max(30);
+const headline = (z: Zod) => z.string().min(1).max(50);
+const translate = (z: Zod) => z.boolean().describe("Amazon may translate").optional().meta({ rare: true });
 
 /** The part of an image that the ad shows, in pixels. Default: the whole image. */
-const crop = (z: Z) => {
+const crop = (z: Zod) => {
   const pixels = z.int().min(0).max(100_000);
   return z
     .strictObject({ top: pixels, left: pixels, width: pixels, height: pixels })
@@ -23,8 +23,8 @@ const crop = (z: Z) => {
     .meta({ rare: true });
 };
 
-const videoAssetIds = (z: Z) => z.array(assetId(z)).length(1);
-const optimized = (z: Z) =>
+const videoAssetIds = (z: Zod) => z.array(assetId(z)).length(1);
+const optimized = (z: Zod) =>
   z
     .array(z.enum(["HEADLINE"]))
     .max(1)
@@ -32,7 +32,7 @@ const optimized = (z: Z) =>
     .optional()
     .meta({ rare: true });
 
-const brand = (z: Z) => ({
+const brand = (z: Zod) => ({
   brandName: brandName(z),
   brandLogoAssetID: assetId(z),
   brandLogoCrop: crop(z),
@@ -42,7 +42,7 @@ const brand = (z: Z) => ({
  * The page that an ad links to. `url`: the address of a Store or of another page. `asins`: the products on a page that
  * Amazon creates.
  */
-export const landingPage = (z: Z) => {
+export const landingPage = (z: Zod) => {
   const page = {
     pageType: z.enum(["PRODUCT_LIST", "STORE", "CUSTOM_URL", "DETAIL_PAGE"]).optional(),
     url: address(z).optional(),
@@ -51,14 +51,14 @@ export const landingPage = (z: Z) => {
   return z.strictObject(page);
 };
 
-export const videoCreative = (z: Z) =>
+export const videoCreative = (z: Zod) =>
   z.strictObject({
     asins: asins(z, 1),
     videoAssetIds: videoAssetIds(z),
     consentToTranslate: translate(z),
   });
 
-export const brandVideoCreative = (z: Z) =>
+export const brandVideoCreative = (z: Zod) =>
   z.strictObject({
     ...brand(z),
     headline: headline(z),
@@ -67,7 +67,7 @@ export const brandVideoCreative = (z: Z) =>
     consentToTranslate: translate(z),
   });
 
-export const collectionCreative = (z: Z) =>
+export const collectionCreative = (z: Zod) =>
   z.strictObject({
     ...brand(z),
     headline: headline(z),
@@ -76,7 +76,7 @@ export const collectionCreative = (z: Z) =>
     customImageCrop: crop(z),
   });
 
-export const extendedCreative = (z: Z) =>
+export const extendedCreative = (z: Zod) =>
   z.strictObject({
     ...brand(z),
     headline: headline(z),
@@ -86,7 +86,7 @@ export const extendedCreative = (z: Z) =>
     consentToTranslate: translate(z),
   });
 
-export const manualCreative = (z: Z) =>
+export const manualCreative = (z: Zod) =>
   z.strictObject({
     ...brand(z),
     asins: asins(z, 10, 3),
@@ -96,10 +96,10 @@ export const manualCreative = (z: Z) =>
       .optional(),
   });
 
-export const autoCreative = (z: Z) =>
+export const autoCreative = (z: Zod) =>
   z.strictObject({ ...brand(z), asinExclusions: asins(z, 1000, 0).optional() });
 
-export const spotlightCreative = (z: Z) =>
+export const spotlightCreative = (z: Zod) =>
   z.strictObject({
     ...brand(z),
     headline: headline(z),

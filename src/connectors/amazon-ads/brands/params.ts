@@ -1,4 +1,4 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { items } from "../params.ts";
 
 // The params that the actions of Sponsored Brands share.
@@ -6,7 +6,7 @@ import { items } from "../params.ts";
 const placements = ["TOP_OF_SEARCH", "DETAIL_PAGE", "HOME", "OTHER"] as const;
 
 /** If `bidOptimization` is true, Amazon adjusts the bids of placements, and a call cannot set adjustments. */
-export const brandsBidding = (z: Z) =>
+export const brandsBidding = (z: Zod) =>
   z.strictObject({
     bidOptimization: z.boolean().describe("true: Amazon adjusts the bids of placements").optional(),
     bidAdjustmentsByPlacement: z
@@ -30,7 +30,7 @@ export const brandsBidding = (z: Z) =>
   });
 
 /** Version 3 of the API writes match types in lower case. */
-export const brandsMatchType = (z: Z) => z.enum(["broad", "phrase", "exact"]);
+export const brandsMatchType = (z: Zod) => z.enum(["broad", "phrase", "exact"]);
 
 const brandsExpressionTypes = [
   "asinSameAs",
@@ -44,14 +44,14 @@ const brandsExpressionTypes = [
   "asinReviewRatingGreaterThan",
 ] as const;
 
-const value = (z: Z) => z.string().min(1).max(1000);
+const value = (z: Zod) => z.string().min(1).max(1000);
 
 /** One ASIN, or a category with refinements. */
-export const brandsExpressions = (z: Z) =>
+export const brandsExpressions = (z: Zod) =>
   items(z, 20, { type: z.enum(brandsExpressionTypes), value: value(z) });
 
-export const brandsNegativeExpressions = (z: Z) =>
+export const brandsNegativeExpressions = (z: Zod) =>
   items(z, 20, { type: z.enum(["asinSameAs", "asinBrandSameAs"]), value: value(z) });
 
-export const themeType = (z: Z) =>
+export const themeType = (z: Zod) =>
   z.enum(["KEYWORDS_RELATED_TO_YOUR_BRAND", "KEYWORDS_RELATED_TO_YOUR_LANDING_PAGES"]);

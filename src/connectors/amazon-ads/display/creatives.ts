@@ -1,12 +1,12 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 
 // The creative of a Sponsored Display ad group: its headline, logo, images and videos.
 // https://advertising.amazon.com/API/docs/en-us/guides/sponsored-display/creatives
 
-const pixels = (z: Z) => z.int().min(0).max(100_000);
+const pixels = (z: Zod) => z.int().min(0).max(100_000);
 
-const asset = (z: Z) => ({
+const asset = (z: Zod) => ({
   assetId: z
     .string()
     .regex(/^[\w.-]{1,200}$/)
@@ -18,7 +18,7 @@ const asset = (z: Z) => ({
     .meta({ rare: true }),
 });
 
-const image = (z: Z) =>
+const image = (z: Zod) =>
   z.strictObject({
     ...asset(z),
     croppingCoordinates: z
@@ -26,15 +26,15 @@ const image = (z: Z) =>
       .optional()
       .meta({ rare: true }),
   });
-const video = (z: Z) => z.strictObject(asset(z));
-const images = (z: Z, shape: string) => z.array(image(z)).min(1).max(10).describe(shape).optional().meta({ rare: true }); // prettier-ignore
+const video = (z: Zod) => z.strictObject(asset(z));
+const images = (z: Zod, shape: string) => z.array(image(z)).min(1).max(10).describe(shape).optional().meta({ rare: true }); // prettier-ignore
 // Amazon accepts only one video in each of these lists.
-const videos = (z: Z, shape: string) => z.array(video(z)).length(1).describe(shape).optional().meta({ rare: true }); // prettier-ignore
+const videos = (z: Zod, shape: string) => z.array(video(z)).length(1).describe(shape).optional().meta({ rare: true }); // prettier-ignore
 
-export const creativeType = (z: Z) => z.enum(["IMAGE", "VIDEO"]);
+export const creativeType = (z: Zod) => z.enum(["IMAGE", "VIDEO"]);
 
 /** The parts of a creative. An update changes only the given parts. */
-export const creativeProperties = (z: Z) =>
+export const creativeProperties = (z: Zod) =>
   z.strictObject({
     headline: z.string().min(1).max(50).optional(),
     brandLogo: image(z).describe("at least 600 x 100").optional(),

@@ -1,4 +1,4 @@
-import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { action, listAction, type Zod } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { Undo } from "../../../core/contract/result.ts";
 import { dicts, isDict } from "../../../core/ground/json.ts";
@@ -12,8 +12,8 @@ import { pageOf } from "../resources/page-of.ts";
 import { runBatch } from "../resources/run-batch.ts";
 import { undoRuleUpdate } from "../resources/undo-rule-update.ts";
 
-const increasePercent = (z: Z) => z.number().min(1).max(100);
-const fields = (z: Z) => ({
+const increasePercent = (z: Zod) => z.number().min(1).max(100);
+const fields = (z: Zod) => ({
   endDate: date(z).optional(),
   daysOfWeek: daysOfWeek(z).optional(),
   startTime: dayTime(z).optional(),

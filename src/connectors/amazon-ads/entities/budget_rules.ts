@@ -1,4 +1,4 @@
-import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { action, listAction, type Zod } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { Undo } from "../../../core/contract/result.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
@@ -20,9 +20,9 @@ import { runBatch } from "../resources/run-batch.ts";
 import { undoRuleUpdate } from "../resources/undo-rule-update.ts";
 
 const products = ["sp", "sb", "sd"] as const;
-const product = (z: Z) =>
+const product = (z: Zod) =>
   z.enum(products).default("sp").describe("Sponsored Products, Brands or Display").meta({ rare: true });
-const ruleId = (z: Z) =>
+const ruleId = (z: Zod) =>
   z
     .string()
     .regex(/^[\w.-]{1,100}$/)
@@ -31,7 +31,7 @@ const ofEach = (verb: string) => products.map((one) => `${one}.budgetRules.${ver
 const operation = (params: { product: string }, verb: string) => `${params.product}.budgetRules.${verb}`;
 
 /** The fields that limit a rule. Without these fields, the rule applies at all times. */
-const fields = (z: Z) => ({
+const fields = (z: Zod) => ({
   startDate: date(z).optional(),
   endDate: date(z).optional(),
   eventId: z.string().min(1).max(100).describe("instead of dates; from budget_rules.events").optional(),
@@ -44,7 +44,7 @@ const fields = (z: Z) => ({
     .optional(),
   threshold: z.number().min(0).optional(),
 });
-const increasePercent = (z: Z) => z.number().positive().max(10_000);
+const increasePercent = (z: Zod) => z.number().positive().max(10_000);
 
 export const list = listAction({
   description:

@@ -1,4 +1,4 @@
-import { type Z, action, listAction } from "../../../core/contract/action.ts";
+import { type Zod, action, listAction } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { at } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
@@ -6,7 +6,7 @@ import { CreativeAsset } from "../records/creative-assets.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 import { pageOf } from "../resources/page-of.ts";
 
-const assetId = (z: Z) =>
+const assetId = (z: Zod) =>
   z
     .string()
     .regex(/^[\w.:-]{1,200}$/)

@@ -1,4 +1,4 @@
-import { type Z, action } from "../../../core/contract/action.ts";
+import { type Zod, action } from "../../../core/contract/action.ts";
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { profile } from "../params.ts";
@@ -14,9 +14,9 @@ import { viewReport } from "../reports/request/model-view.ts";
 
 const kinds = ["campaigns", "ad_groups", "ads", "targets"] as const;
 
-const kind = (z: Z) => z.enum(kinds);
+const kind = (z: Zod) => z.enum(kinds);
 
-const exportId = (z: Z) =>
+const exportId = (z: Zod) =>
   z
     .string()
     .regex(/^[\w=+/.-]{1,300}$/)

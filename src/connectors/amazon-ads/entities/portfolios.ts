@@ -1,4 +1,4 @@
-import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { action, listAction, type Zod } from "../../../core/contract/action.ts";
 import { runBudgetUsage } from "../resources/budget-actions.ts";
 import { createGuard } from "../money/guards/guards.ts";
 import { date, id, ids, items, money, nameParams, profile } from "../params.ts";
@@ -18,9 +18,9 @@ const portfolios = resource({
   changeableStates: [],
 });
 
-const policy = (z: Z) => z.enum(["DATE_RANGE", "MONTHLY_RECURRING", "NO_CAP"]);
+const policy = (z: Zod) => z.enum(["DATE_RANGE", "MONTHLY_RECURRING", "NO_CAP"]);
 
-const currencyCode = (z: Z) =>
+const currencyCode = (z: Zod) =>
   z
     .string()
     .regex(/^[A-Z]{3}$/)

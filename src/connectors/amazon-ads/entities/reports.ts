@@ -1,4 +1,4 @@
-import { type Z, action } from "../../../core/contract/action.ts";
+import { type Zod, action } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { profile, profileIds } from "../params.ts";
 import { ProfileRows, Report, ReportFile, ReportRows } from "../records/reports-and-exports.ts";
@@ -26,7 +26,7 @@ import { viewReport } from "../reports/request/model-view.ts";
 
 export { remove as delete };
 
-const reportId = (z: Z) =>
+const reportId = (z: Zod) =>
   z
     .string()
     .regex(/^[\w-]{1,100}$/)

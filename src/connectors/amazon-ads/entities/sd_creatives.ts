@@ -1,4 +1,4 @@
-import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { action, listAction, type Zod } from "../../../core/contract/action.ts";
 import { at } from "../../../core/ground/json.ts";
 import { checkCreative, checkNewCreative, checkTwice } from "../display/check-creative.ts";
 import { createCreativesGuard, updateCreativesGuard } from "../display/creative-guards.ts";
@@ -14,7 +14,7 @@ import { checkItems } from "../resources/check-items.ts";
 import { runBatch } from "../resources/run-batch.ts";
 
 /** Amazon accepts only one of these filters in a request. */
-const filters = (z: Z) => ({
+const filters = (z: Zod) => ({
   adGroupIds: ids(z, 100).optional(),
   creativeIds: ids(z, 100).optional().meta({ rare: true }),
   ...profile(z),
@@ -51,7 +51,7 @@ export const moderation = listAction({
   example: { limit: 50 },
 });
 
-const translate = (z: Z) =>
+const translate = (z: Zod) =>
   z.boolean().describe("Amazon may translate headline and video").optional().meta({ rare: true });
 
 const example = {

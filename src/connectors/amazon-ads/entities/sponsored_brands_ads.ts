@@ -1,5 +1,5 @@
 import type * as zod from "zod";
-import { type Z, action, listAction } from "../../../core/contract/action.ts";
+import { type Zod, action, listAction } from "../../../core/contract/action.ts";
 import { at } from "../../../core/ground/json.ts";
 import {
   autoCreative,
@@ -45,7 +45,7 @@ const ads = resource({
   ...sponsoredBrands,
 });
 
-const adsParams = <Shape extends zod.core.$ZodShape>(z: Z, shape: Shape) => ({
+const adsParams = <Shape extends zod.core.$ZodShape>(z: Zod, shape: Shape) => ({
   ads: items(z, 10, {
     adGroupId: id(z),
     name: z.string().min(1).max(255),

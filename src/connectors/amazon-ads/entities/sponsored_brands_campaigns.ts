@@ -1,4 +1,4 @@
-import { type Z, action, listAction } from "../../../core/contract/action.ts";
+import { type Zod, action, listAction } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { brandsBidding } from "../brands/params.ts";
 import { campaignBudgetRecommendations, campaignBudgetUsage } from "../resources/budget-actions.ts";
@@ -44,7 +44,7 @@ const campaigns = resource({
   ...sponsoredBrands,
 });
 
-const tags = (z: Z) => z.record(z.string().max(128), z.string().max(256)).optional();
+const tags = (z: Zod) => z.record(z.string().max(128), z.string().max(256)).optional();
 
 export const list = listAction({
   description: "List Sponsored Brands campaigns. To include archived ones, set `states`.",

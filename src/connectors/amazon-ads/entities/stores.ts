@@ -1,15 +1,15 @@
-import { action, type Z } from "../../../core/contract/action.ts";
+import { action, type Zod } from "../../../core/contract/action.ts";
 import { date, profile } from "../params.ts";
 import { Store } from "../records/history-invoices-stores.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 import { checkPeriod } from "../resources/check-period.ts";
 
-const brandEntityId = (z: Z) =>
+const brandEntityId = (z: Zod) =>
   z
     .string()
     .regex(/^[\w.-]{1,100}$/)
     .describe("brandEntityId from stores.list");
-const range = (z: Z) => ({ startDate: date(z), endDate: date(z) });
+const range = (z: Zod) => ({ startDate: date(z), endDate: date(z) });
 
 const visitMetrics = [
   "VISITS",

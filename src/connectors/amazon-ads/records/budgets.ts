@@ -1,7 +1,7 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { number, text } from "./common-fields.ts";
 
-export const BudgetUsage = (z: Z) =>
+export const BudgetUsage = (z: Zod) =>
   z.array(
     z.object({
       campaignId: text(z),
@@ -13,7 +13,7 @@ export const BudgetUsage = (z: Z) =>
     }),
   );
 
-export const BudgetRecommendation = (z: Z) =>
+export const BudgetRecommendation = (z: Zod) =>
   z.object({
     budgetRecommendationsSuccessResults: z.array(z.record(z.string(), z.unknown())).nullish(),
     budgetRecommendationsErrorResults: z.array(z.record(z.string(), z.unknown())).nullish(),
@@ -21,8 +21,8 @@ export const BudgetRecommendation = (z: Z) =>
     error: z.array(z.record(z.string(), z.unknown())).nullish(),
   });
 
-const range = (z: Z) => z.object({ lower: number(z), upper: number(z) }).nullish();
-const benchmark = (z: Z) =>
+const range = (z: Zod) => z.object({ lower: number(z), upper: number(z) }).nullish();
+const benchmark = (z: Zod) =>
   z
     .object({
       benchmarkStatus: text(z),
@@ -30,7 +30,7 @@ const benchmark = (z: Z) =>
     })
     .nullish();
 
-export const InitialBudget = (z: Z) =>
+export const InitialBudget = (z: Zod) =>
   z.object({
     /** The suggested daily budget, or -1 if Amazon has too little information. */
     dailyBudget: number(z),
@@ -48,7 +48,7 @@ export const InitialBudget = (z: Z) =>
       .nullish(),
   });
 
-export const CampaignRecommendation = (z: Z) =>
+export const CampaignRecommendation = (z: Zod) =>
   z.object({
     campaignId: z.string(),
     recommendationType: text(z),

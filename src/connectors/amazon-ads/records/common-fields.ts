@@ -1,14 +1,14 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 
 // The fields that several records share. A record's schema has only the fields that a model needs. Amazon can leave out
 // any field, so fields are `nullish`.
 
-export const text = (z: Z) => z.string().nullish();
-export const flag = (z: Z) => z.boolean().nullish();
-export const number = (z: Z) => z.number().nullish();
-export const things = (z: Z) => z.array(z.record(z.string(), z.unknown())).nullish();
+export const text = (z: Zod) => z.string().nullish();
+export const flag = (z: Zod) => z.boolean().nullish();
+export const number = (z: Zod) => z.number().nullish();
+export const things = (z: Zod) => z.array(z.record(z.string(), z.unknown())).nullish();
 
-export const extendedData = (z: Z) =>
+export const extendedData = (z: Zod) =>
   z
     .object({
       servingStatus: text(z),
@@ -21,7 +21,7 @@ export const extendedData = (z: Z) =>
     })
     .nullish();
 
-export const tags = (z: Z) => z.record(z.string(), z.string()).nullish();
+export const tags = (z: Zod) => z.record(z.string(), z.string()).nullish();
 
 /** Amazon's suggestions for the headlines of ads. */
-export const Headlines = (z: Z) => z.array(z.object({ headlineId: text(z), headline: text(z) }));
+export const Headlines = (z: Zod) => z.array(z.object({ headlineId: text(z), headline: text(z) }));

@@ -1,7 +1,7 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { number, text } from "./common-fields.ts";
 
-export const CreativeAsset = (z: Z) =>
+export const CreativeAsset = (z: Zod) =>
   z.object({
     assetId: z.string(),
     version: text(z),

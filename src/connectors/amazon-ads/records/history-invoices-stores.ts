@@ -1,7 +1,7 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { number, text } from "./common-fields.ts";
 
-export const HistoryEvent = (z: Z) =>
+export const HistoryEvent = (z: Zod) =>
   z.object({
     timestamp: number(z),
     changeType: text(z),
@@ -12,7 +12,7 @@ export const HistoryEvent = (z: Z) =>
     metadata: z.record(z.string(), z.unknown()).nullish(),
   });
 
-export const Invoice = (z: Z) =>
+export const Invoice = (z: Zod) =>
   z.object({
     id: text(z),
     status: text(z),
@@ -27,7 +27,7 @@ export const Invoice = (z: Z) =>
     paymentMethod: text(z),
   });
 
-export const Store = (z: Z) =>
+export const Store = (z: Zod) =>
   z.object({
     brandEntityId: text(z),
     brandName: text(z),

@@ -1,7 +1,7 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { extendedData, flag, number, text } from "./common-fields.ts";
 
-export const Profile = (z: Z) =>
+export const Profile = (z: Zod) =>
   z.object({
     profileId: z.string(),
     countryCode: text(z),
@@ -20,7 +20,7 @@ export const Profile = (z: Z) =>
       .nullish(),
   });
 
-export const Portfolio = (z: Z) =>
+export const Portfolio = (z: Zod) =>
   z.object({
     portfolioId: z.string(),
     name: text(z),
@@ -39,7 +39,7 @@ export const Portfolio = (z: Z) =>
     extendedData: extendedData(z),
   });
 
-export const ManagerAccount = (z: Z) =>
+export const ManagerAccount = (z: Zod) =>
   z.object({
     managerAccountId: text(z),
     managerAccountName: text(z),

@@ -1,7 +1,7 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { text } from "./common-fields.ts";
 
-export const PromotionGroup = (z: Z) =>
+export const PromotionGroup = (z: Zod) =>
   z.object({
     targetPromotionGroupId: z.string(),
     targetPromotionGroupName: text(z),
@@ -14,7 +14,7 @@ export const PromotionGroup = (z: Z) =>
     destinationAdGroups: z.array(z.object({ adGroupId: text(z) })).nullish(),
   });
 
-export const PromotedTarget = (z: Z) =>
+export const PromotedTarget = (z: Zod) =>
   z.object({
     targetPromotionGroupId: text(z),
     destinationAdGroupId: text(z),
@@ -28,7 +28,7 @@ export const PromotedTarget = (z: Z) =>
     expressionType: text(z),
   });
 
-export const TargetToPromote = (z: Z) =>
+export const TargetToPromote = (z: Zod) =>
   z.object({
     /** A keyword or an ASIN. */
     recommendedTarget: text(z),

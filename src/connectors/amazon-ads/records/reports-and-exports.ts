@@ -1,8 +1,8 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import type { FileStream } from "../../../core/contract/wire/http-types.ts";
 import { flag, number, text, things } from "./common-fields.ts";
 
-export const Report = (z: Z) =>
+export const Report = (z: Zod) =>
   z.object({
     reportId: z.string(),
     status: z.string(),
@@ -23,7 +23,7 @@ export const Report = (z: Z) =>
  * The rows of a report or an export. While Amazon prepares the file, the result has no rows, and `resume` is the call
  * that gets the rows later.
  */
-export const ReportRows = (z: Z) =>
+export const ReportRows = (z: Zod) =>
   z.object({
     status: z.enum(["completed", "running"]),
     rows: things(z),
@@ -45,7 +45,7 @@ export const ReportRows = (z: Z) =>
  * The rows of one report that was requested in several profiles. Each row has the id and the currency of its profile.
  * `profiles` says for each profile whether the report is complete, still running or failed.
  */
-export const ProfileRows = (z: Z) =>
+export const ProfileRows = (z: Zod) =>
   z.object({
     status: z.enum(["completed", "running"]),
     rows: things(z),
@@ -64,10 +64,10 @@ export const ProfileRows = (z: Z) =>
   });
 
 /** The file as a stream of bytes. While Amazon prepares the file, the result is `{ status: "running" }` instead. */
-export const ReportFile = (z: Z) =>
+export const ReportFile = (z: Zod) =>
   z.custom<FileStream | { status: "running" }>((value) => value instanceof ReadableStream);
 
-export const Export = (z: Z) =>
+export const Export = (z: Zod) =>
   z.object({
     exportId: z.string(),
     status: z.string(),

@@ -1,7 +1,7 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { number, text } from "./common-fields.ts";
 
-export const BudgetRuleRecord = (z: Z) =>
+export const BudgetRuleRecord = (z: Zod) =>
   z.object({
     ruleId: z.string(),
     ruleState: text(z),
@@ -12,10 +12,10 @@ export const BudgetRuleRecord = (z: Z) =>
     lastUpdatedDate: number(z),
   });
 
-export const RuleCampaign = (z: Z) =>
+export const RuleCampaign = (z: Zod) =>
   z.object({ campaignId: z.string(), campaignName: text(z), ruleStatus: text(z) });
 
-export const RuleEvent = (z: Z) =>
+export const RuleEvent = (z: Zod) =>
   z.object({
     eventId: z.string(),
     eventName: text(z),
@@ -24,7 +24,7 @@ export const RuleEvent = (z: Z) =>
     suggestedBudgetIncreasePercent: number(z),
   });
 
-export const BidRuleRecord = (z: Z) =>
+export const BidRuleRecord = (z: Zod) =>
   z.object({
     ruleId: z.string(),
     ruleName: text(z),

@@ -1,7 +1,7 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { extendedData, flag, number, tags, text, things } from "./common-fields.ts";
 
-export const BrandsCampaign = (z: Z) =>
+export const BrandsCampaign = (z: Zod) =>
   z.object({
     campaignId: z.string(),
     name: text(z),
@@ -23,7 +23,7 @@ export const BrandsCampaign = (z: Z) =>
     extendedData: extendedData(z),
   });
 
-export const BrandsAdGroup = (z: Z) =>
+export const BrandsAdGroup = (z: Zod) =>
   z.object({
     adGroupId: z.string(),
     campaignId: text(z),
@@ -32,7 +32,7 @@ export const BrandsAdGroup = (z: Z) =>
     extendedData: extendedData(z),
   });
 
-export const BrandsAd = (z: Z) =>
+export const BrandsAd = (z: Zod) =>
   z.object({
     adId: z.string(),
     adGroupId: text(z),
@@ -44,7 +44,7 @@ export const BrandsAd = (z: Z) =>
     extendedData: extendedData(z),
   });
 
-export const BrandsKeyword = (z: Z) =>
+export const BrandsKeyword = (z: Zod) =>
   z.object({
     keywordId: z.string(),
     adGroupId: text(z),
@@ -57,7 +57,7 @@ export const BrandsKeyword = (z: Z) =>
     nativeLanguageLocale: text(z),
   });
 
-export const BrandsTarget = (z: Z) =>
+export const BrandsTarget = (z: Zod) =>
   z.object({
     targetId: z.string(),
     adGroupId: text(z),
@@ -68,7 +68,7 @@ export const BrandsTarget = (z: Z) =>
     state: text(z),
   });
 
-export const BrandsNegativeKeyword = (z: Z) =>
+export const BrandsNegativeKeyword = (z: Zod) =>
   z.object({
     keywordId: z.string(),
     adGroupId: text(z),
@@ -78,7 +78,7 @@ export const BrandsNegativeKeyword = (z: Z) =>
     state: text(z),
   });
 
-export const BrandsNegativeTarget = (z: Z) =>
+export const BrandsNegativeTarget = (z: Zod) =>
   z.object({
     targetId: z.string(),
     adGroupId: text(z),
@@ -88,7 +88,7 @@ export const BrandsNegativeTarget = (z: Z) =>
     state: text(z),
   });
 
-export const BrandsTheme = (z: Z) =>
+export const BrandsTheme = (z: Zod) =>
   z.object({
     themeId: z.string(),
     adGroupId: text(z),
@@ -98,7 +98,7 @@ export const BrandsTheme = (z: Z) =>
     state: text(z),
   });
 
-export const BrandsKeywordIdea = (z: Z) =>
+export const BrandsKeywordIdea = (z: Zod) =>
   z.object({
     value: z.string(),
     matchType: text(z),
@@ -107,7 +107,7 @@ export const BrandsKeywordIdea = (z: Z) =>
     searchTermImpressionShare: number(z),
   });
 
-export const BrandsBidRecommendations = (z: Z) => {
+export const BrandsBidRecommendations = (z: Zod) => {
   const recommendedBid = z
     .object({ rangeStart: number(z), recommended: number(z), rangeEnd: number(z) })
     .nullish();

@@ -1,7 +1,7 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { number, text, things } from "./common-fields.ts";
 
-export const DisplayCampaign = (z: Z) =>
+export const DisplayCampaign = (z: Zod) =>
   z.object({
     campaignId: z.string(),
     name: text(z),
@@ -16,7 +16,7 @@ export const DisplayCampaign = (z: Z) =>
     deliveryProfile: text(z),
   });
 
-export const DisplayAdGroup = (z: Z) =>
+export const DisplayAdGroup = (z: Zod) =>
   z.object({
     adGroupId: z.string(),
     campaignId: text(z),
@@ -28,7 +28,7 @@ export const DisplayAdGroup = (z: Z) =>
     creativeType: text(z),
   });
 
-export const DisplayAd = (z: Z) =>
+export const DisplayAd = (z: Zod) =>
   z.object({
     adId: z.string(),
     adGroupId: text(z),
@@ -41,7 +41,7 @@ export const DisplayAd = (z: Z) =>
     landingPageType: text(z),
   });
 
-export const DisplayNegativeTarget = (z: Z) =>
+export const DisplayNegativeTarget = (z: Zod) =>
   z.object({
     targetId: z.string(),
     adGroupId: text(z),
@@ -52,7 +52,7 @@ export const DisplayNegativeTarget = (z: Z) =>
     servingStatus: text(z),
   });
 
-export const DisplayTarget = (z: Z) =>
+export const DisplayTarget = (z: Zod) =>
   z.object({
     targetId: z.string(),
     adGroupId: text(z),
@@ -64,7 +64,7 @@ export const DisplayTarget = (z: Z) =>
     state: text(z),
   });
 
-export const DisplayCreative = (z: Z) =>
+export const DisplayCreative = (z: Zod) =>
   z.object({
     creativeId: z.string(),
     adGroupId: text(z),
@@ -73,7 +73,7 @@ export const DisplayCreative = (z: Z) =>
     properties: z.record(z.string(), z.unknown()).nullish(),
   });
 
-export const DisplayModeration = (z: Z) =>
+export const DisplayModeration = (z: Zod) =>
   z.object({
     creativeId: z.string(),
     creativeType: text(z),
@@ -83,7 +83,7 @@ export const DisplayModeration = (z: Z) =>
   });
 
 /** The suggested bids in the order of the expressions. An item whose `code` is not 200 has no bid. */
-export const DisplayBids = (z: Z) =>
+export const DisplayBids = (z: Zod) =>
   z.object({
     bidRecommendations: z.array(
       z.object({
@@ -96,10 +96,10 @@ export const DisplayBids = (z: Z) =>
     ),
   });
 
-export const DisplayTargetAdvice = (z: Z) =>
+export const DisplayTargetAdvice = (z: Zod) =>
   z.object({
     products: z.array(z.object({ asin: text(z), rank: number(z) })).nullish(),
     categories: things(z),
   });
 
-export const Preview = (z: Z) => z.object({ previewHtml: text(z) });
+export const Preview = (z: Zod) => z.object({ previewHtml: text(z) });

@@ -1,9 +1,9 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { extendedData, flag, number, tags, text, things } from "./common-fields.ts";
 
-const expression = (z: Z) => z.array(z.object({ type: text(z), value: text(z) })).nullish();
+const expression = (z: Zod) => z.array(z.object({ type: text(z), value: text(z) })).nullish();
 
-export const Campaign = (z: Z) =>
+export const Campaign = (z: Zod) =>
   z.object({
     campaignId: z.string(),
     name: text(z),
@@ -27,7 +27,7 @@ export const Campaign = (z: Z) =>
     extendedData: extendedData(z),
   });
 
-export const AdGroup = (z: Z) =>
+export const AdGroup = (z: Zod) =>
   z.object({
     adGroupId: z.string(),
     campaignId: text(z),
@@ -37,7 +37,7 @@ export const AdGroup = (z: Z) =>
     extendedData: extendedData(z),
   });
 
-export const Keyword = (z: Z) =>
+export const Keyword = (z: Zod) =>
   z.object({
     keywordId: z.string(),
     adGroupId: text(z),
@@ -51,7 +51,7 @@ export const Keyword = (z: Z) =>
     extendedData: extendedData(z),
   });
 
-export const NegativeKeyword = (z: Z) =>
+export const NegativeKeyword = (z: Zod) =>
   z.object({
     keywordId: z.string(),
     adGroupId: text(z),
@@ -64,7 +64,7 @@ export const NegativeKeyword = (z: Z) =>
     extendedData: extendedData(z),
   });
 
-export const ProductAd = (z: Z) =>
+export const ProductAd = (z: Zod) =>
   z.object({
     adId: z.string(),
     adGroupId: text(z),
@@ -76,7 +76,7 @@ export const ProductAd = (z: Z) =>
     extendedData: extendedData(z),
   });
 
-export const Target = (z: Z) =>
+export const Target = (z: Zod) =>
   z.object({
     targetId: z.string(),
     adGroupId: text(z),
@@ -89,7 +89,7 @@ export const Target = (z: Z) =>
     extendedData: extendedData(z),
   });
 
-export const NegativeTarget = (z: Z) =>
+export const NegativeTarget = (z: Zod) =>
   z.object({
     targetId: z.string(),
     adGroupId: text(z),
@@ -102,7 +102,7 @@ export const NegativeTarget = (z: Z) =>
   });
 
 /** The suggested bids are in minor units of the currency, such as cents. */
-export const KeywordRecommendation = (z: Z) =>
+export const KeywordRecommendation = (z: Zod) =>
   z.object({ keywordTargetList: things(z), impactMetrics: z.unknown() });
 
-export const BidRecommendation = (z: Z) => z.object({ bidRecommendations: things(z) });
+export const BidRecommendation = (z: Zod) => z.object({ bidRecommendations: things(z) });

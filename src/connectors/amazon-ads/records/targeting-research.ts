@@ -1,10 +1,10 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { flag, number, text } from "./common-fields.ts";
 
-export const RecommendedProduct = (z: Z) =>
+export const RecommendedProduct = (z: Zod) =>
   z.object({ recommendedAsin: z.string(), themes: z.array(z.string()).nullish() });
 
-export const Category = (z: Z) =>
+export const Category = (z: Zod) =>
   z.object({
     id: z.string(),
     name: text(z),
@@ -14,21 +14,21 @@ export const Category = (z: Z) =>
     canBeTargeted: flag(z),
   });
 
-const named = (z: Z) => z.array(z.object({ id: text(z), name: text(z) })).nullish();
+const named = (z: Zod) => z.array(z.object({ id: text(z), name: text(z) })).nullish();
 
-export const Refinements = (z: Z) =>
+export const Refinements = (z: Zod) =>
   z.object({ categoryId: text(z), brands: named(z), ageRanges: named(z), genres: named(z) });
 
-export const ProductCount = (z: Z) =>
+export const ProductCount = (z: Zod) =>
   z.object({ asinCounts: z.object({ min: number(z), max: number(z) }).nullish() });
 
-export const Brand = (z: Z) => z.object({ id: z.string(), name: text(z) });
+export const Brand = (z: Zod) => z.object({ id: z.string(), name: text(z) });
 
-const reach = (z: Z) => z.object({ min: number(z), max: number(z) }).nullish();
+const reach = (z: Zod) => z.object({ min: number(z), max: number(z) }).nullish();
 
-export const BrandsProduct = (z: Z) => z.object({ recommendedTargetAsin: z.string() });
+export const BrandsProduct = (z: Zod) => z.object({ recommendedTargetAsin: z.string() });
 
-export const BrandsCategory = (z: Z) =>
+export const BrandsCategory = (z: Zod) =>
   z.object({
     id: z.string(),
     name: text(z),
@@ -39,10 +39,10 @@ export const BrandsCategory = (z: Z) =>
     estimatedReach: reach(z),
   });
 
-export const BrandsCategoryAdvice = (z: Z) =>
+export const BrandsCategoryAdvice = (z: Zod) =>
   z.object({ id: z.string(), name: text(z), path: text(z), isTargetable: flag(z) });
 
-export const BrandsRefinements = (z: Z) => {
+export const BrandsRefinements = (z: Zod) => {
   const list = (id: string) => z.array(z.object({ [id]: text(z), name: text(z) })).nullish();
   return z.object({
     brands: list("brandRefinementId"),
@@ -53,7 +53,7 @@ export const BrandsRefinements = (z: Z) => {
   });
 };
 
-export const KeywordGroup = (z: Z) =>
+export const KeywordGroup = (z: Zod) =>
   z.object({
     id: z.string(),
     text: text(z),
@@ -62,7 +62,7 @@ export const KeywordGroup = (z: Z) =>
     sampleKeywords: z.array(z.string()).nullish(),
   });
 
-export const ProductMetadata = (z: Z) =>
+export const ProductMetadata = (z: Zod) =>
   z.object({
     asin: text(z),
     sku: text(z),

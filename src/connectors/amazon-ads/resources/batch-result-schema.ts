@@ -1,12 +1,12 @@
 import type * as zod from "zod";
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import type { Failure } from "./failure-reasons.ts";
 
 /** Returns the schema of a batch's result, in which each item has its index in the call. */
 export const BatchResult =
-  <T extends zod.ZodType>(record: (z: Z) => T) =>
-  (z: Z) => {
+  <T extends zod.ZodType>(record: (z: Zod) => T) =>
+  (z: Zod) => {
     const item = { index: z.number(), id: z.string().nullish() };
     return z.object({
       succeeded: z.array(z.object({ ...item, record: record(z).nullish() })),

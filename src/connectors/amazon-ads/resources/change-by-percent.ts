@@ -1,5 +1,5 @@
 import type * as zod from "zod";
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import type { GuardRead, Judgement } from "../../../core/contract/judgement.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
@@ -31,7 +31,7 @@ export const changeByPercentOf = <Item extends zod.ZodType>(facts: Resource<Item
       ? []
       : [{ path: "", message: `Select the records: pass ${selects.join(" or ")}.` }];
   },
-  result: (z: Z) => BatchResult(facts.record)(z),
+  result: (z: Zod) => BatchResult(facts.record)(z),
   effect: updateEffect,
   calls: [`${facts.operations}.update`, ...(facts.parents ? [`${facts.operations}.list`] : [])],
   reads: [`${facts.entity}.list`],

@@ -1,9 +1,9 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import type { Issue } from "../../../core/ground/errors.ts";
 import { id, profile } from "../params.ts";
 
 /** The params of an action that counts products: a category, and optional filters. */
-export const countParams = (z: Z) => {
+export const countParams = (z: Zod) => {
   const chosen = () => z.array(z.string().min(1).max(100)).min(1).max(100).optional().meta({ rare: true });
   const stars = z.int().min(0).max(5);
   return {

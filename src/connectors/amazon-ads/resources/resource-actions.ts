@@ -1,6 +1,6 @@
 import type * as zod from "zod";
-import type { Z } from "../../../core/contract/action.ts";
-import type { GuardRead, Preview } from "../../../core/contract/judgement.ts";
+import type { Zod } from "../../../core/contract/action.ts";
+import type { GuardRead, ChangePreview } from "../../../core/contract/judgement.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { readCurrentRecords } from "../money/records/current-records.ts";
@@ -28,7 +28,7 @@ import { withParents } from "./with-parents.ts";
 export interface Resource<Item extends zod.ZodType> extends SpendingEntity {
   /** The prefix of the operation names, such as `sp.campaigns` in `sp.campaigns.list`. */
   operations: string;
-  record: (z: Z) => Item;
+  record: (z: Zod) => Item;
   /**
    * The path of the items in the response to a list operation. Empty if the response is an array. Default: the value
    * of `itemsParam`.
@@ -153,7 +153,7 @@ const archiveJudgement = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
 
 const previewArchive =
   <Item extends zod.ZodType>(facts: Resource<Item>) =>
-  async ({ [facts.idsParam]: ids, profileId }: Dict, read: GuardRead): Promise<Preview> => {
+  async ({ [facts.idsParam]: ids, profileId }: Dict, read: GuardRead): Promise<ChangePreview> => {
     const items = (ids as string[]).map((id) => ({ [facts.idField]: id }));
     const before = await readCurrentRecords(facts, items, createReader(read, profileId).read);
     return {
@@ -178,7 +178,7 @@ export async function updateWithParents<Item extends zod.ZodType>(
 }
 
 const batchOf = <Item extends zod.ZodType>({ operations, record }: Resource<Item>, verb: string) => ({
-  result: (z: Z) => BatchResult(record)(z),
+  result: (z: Zod) => BatchResult(record)(z),
   calls: `${operations}.${verb}`,
   run: (params: Dict, context: RunContext) => runBatch(context, `${operations}.${verb}`, params),
 });

@@ -1,5 +1,5 @@
-import type { ClientOptions, SendOptions } from "../../../core/contract/client.ts";
-import type { Reply } from "../../../core/contract/run-context.ts";
+import type { PlatformClientOptions, SendOptions } from "../../../core/contract/client.ts";
+import type { PlatformReply } from "../../../core/contract/run-context.ts";
 import type { StoredTokens } from "../../../core/contract/credential-store.ts";
 import { failOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
@@ -28,12 +28,12 @@ interface RequestOptions extends SendOptions {
   onRefused?: (() => void) | undefined;
 }
 
-export type AuthorizedRequest = (name: string, args: Dict, options: RequestOptions) => Promise<Reply>;
+export type AuthorizedRequest = (name: string, args: Dict, options: RequestOptions) => Promise<PlatformReply>;
 
 /** Returns a function that sends an operation, and retries once if Amazon refuses the access token. */
 export function createAuthorizedRequest(
   credentials: LoginCredentials,
-  { http, endpoint, replaced, clock, tokenStore: store }: ClientOptions,
+  { http, endpoint, replaced, clock, tokenStore: store }: PlatformClientOptions,
   knownProfiles: () => readonly Profile[],
 ): AuthorizedRequest {
   const loginOrigin = replaced ? endpoint : tokenOrigin;
@@ -72,7 +72,7 @@ export function createAuthorizedRequest(
         signal,
         waits,
         beforeSend,
-        read: (reply): Reply | ConnectorError => {
+        read: (reply): PlatformReply | ConnectorError => {
           try {
             const about = {
               name,

@@ -1,5 +1,5 @@
-import type { Client, ClientOptions, SendOptions } from "../../../core/contract/client.ts";
-import type { Reply } from "../../../core/contract/run-context.ts";
+import type { PlatformClient, PlatformClientOptions, SendOptions } from "../../../core/contract/client.ts";
+import type { PlatformReply } from "../../../core/contract/run-context.ts";
 import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
@@ -22,7 +22,10 @@ import type { LoginCredentials } from "./token-refresh.ts";
  */
 const concurrentRequests = 10;
 
-export function connectAmazonAds(credentials: LoginCredentials, options: ClientOptions): Client {
+export function connectAmazonAds(
+  credentials: LoginCredentials,
+  options: PlatformClientOptions,
+): PlatformClient {
   const { endpoint, replaced, clock } = options;
   const request = createAuthorizedRequest(credentials, options, () => profiles.known());
   const queue = createOperationQueue({ most: concurrentRequests, clock });
@@ -55,7 +58,7 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     { clock, region: endpoint },
   );
 
-  async function send(name: string, args: Dict, how: SendOptions): Promise<Reply> {
+  async function send(name: string, args: Dict, how: SendOptions): Promise<PlatformReply> {
     if (how.raw)
       return how.raw.account === undefined
         ? request(name, args, how)
@@ -67,14 +70,19 @@ export function connectAmazonAds(credentials: LoginCredentials, options: ClientO
     return sendInProfile(name, rest, profileId, how);
   }
 
-  async function sendWithoutProfile(name: string, args: Dict, how: SendOptions): Promise<Reply> {
+  async function sendWithoutProfile(name: string, args: Dict, how: SendOptions): Promise<PlatformReply> {
     const reply = await request(name, args, how);
     if (name !== "profiles.list" || !Array.isArray(reply.body) || reply.body.length > 0) return reply;
     const otherRegions = await searchOtherRegions(how);
     return otherRegions === undefined ? reply : { ...reply, warnings: [otherRegions] };
   }
 
-  async function sendInProfile(name: string, rest: Dict, asked: unknown, how: SendOptions): Promise<Reply> {
+  async function sendInProfile(
+    name: string,
+    rest: Dict,
+    asked: unknown,
+    how: SendOptions,
+  ): Promise<PlatformReply> {
     const { profileId, profile } = await profiles.find(asked, how.signal);
     const warnings = rangeWarnings(name, rest, profile?.countryCode);
     const batch = how.raw ? undefined : operations[name]!.batch;

@@ -1,14 +1,14 @@
-import type { ClientOptions } from "../../../core/contract/client.ts";
-import type { Reply } from "../../../core/contract/run-context.ts";
+import type { PlatformClientOptions } from "../../../core/contract/client.ts";
+import type { PlatformReply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { fileHosts } from "./regions.ts";
 
 /** Opens a file without credentials. The address is signed, and the storage refuses an Authorization header. */
 export async function openReportFile(
   address: string,
-  { download, endpoint, replaced }: ClientOptions,
+  { download, endpoint, replaced }: PlatformClientOptions,
   signal: AbortSignal | undefined,
-): Promise<Reply> {
+): Promise<PlatformReply> {
   if (!isFileAddress(address, replaced ? endpoint : undefined))
     throw new ConnectorError(
       "upstream_invalid_response",

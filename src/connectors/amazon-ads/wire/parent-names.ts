@@ -1,4 +1,4 @@
-import type { Reply } from "../../../core/contract/run-context.ts";
+import type { PlatformReply } from "../../../core/contract/run-context.ts";
 import type { Clock } from "../../../core/ground/clock.ts";
 import { type Dict, at, dicts } from "../../../core/ground/json.ts";
 
@@ -65,7 +65,7 @@ export interface ParentNames {
 
 /** Caches each name for ten minutes. `read` sends a list operation. */
 export function createParentNames(
-  read: (operation: string, args: Dict) => Promise<Reply>,
+  read: (operation: string, args: Dict) => Promise<PlatformReply>,
   clock: Pick<Clock, "now">,
 ): ParentNames {
   const kept = new Map<string, { name: string; at: number }>();

@@ -1,5 +1,5 @@
 import type { HttpReply, ResponseHeaders } from "../../../core/contract/wire/http-types.ts";
-import type { Reply } from "../../../core/contract/run-context.ts";
+import type { PlatformReply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import type { AdsOperation } from "../operations/operation.ts";
@@ -19,7 +19,7 @@ interface RequestFacts {
 }
 
 /** @throws ConnectorError if Amazon refused the request, or if the reply is not JSON */
-export function readReply({ status, headers, text }: HttpReply, request: RequestFacts): Reply {
+export function readReply({ status, headers, text }: HttpReply, request: RequestFacts): PlatformReply {
   const { name, operation, repeatable, profileId, profiles, isRaw } = request;
   const what = `Amazon Ads ${name}`;
   const body = parseBody(text);

@@ -1,5 +1,5 @@
 import { isOlder, listAt, onlyNew, sameText, sendOrFind } from "../operations/send-or-find.ts";
-import { type Z, action, listAction } from "../../../core/contract/action.ts";
+import { type Zod, action, listAction } from "../../../core/contract/action.ts";
 import type { GuardRead } from "../../../core/contract/judgement.ts";
 import { isDict } from "../../../core/ground/json.ts";
 import { currentRecord } from "../undo/current-record.ts";
@@ -9,7 +9,7 @@ import { Bookmark } from "../records/conversations.ts";
 
 export { remove as delete };
 
-const bookmarkId = (z: Z) =>
+const bookmarkId = (z: Zod) =>
   z
     .string()
     .regex(/^Bk[A-Za-z0-9]{2,}$/)

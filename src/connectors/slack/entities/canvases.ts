@@ -1,4 +1,4 @@
-import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { action, listAction, type Zod } from "../../../core/contract/action.ts";
 import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { canvasView } from "../canvases/canvas-view.ts";
@@ -10,11 +10,11 @@ import { canvasId, channel, conversation, team, time, user } from "../params.ts"
 import { unixTime } from "../records/unix-time.ts";
 import { currentRecord } from "../undo/current-record.ts";
 
-const markdown = (z: Z) =>
+const markdown = (z: Zod) =>
   z.string().min(1).max(1_000_000).describe("standard Markdown; mention: ![](@U012AB3CD)");
 const content = (text: string | undefined) =>
   text === undefined ? undefined : { type: "markdown", markdown: text };
-const Canvas = (z: Z) => z.object({ canvas_id: z.string() });
+const Canvas = (z: Zod) => z.object({ canvas_id: z.string() });
 
 export const list = listAction({
   description: "List canvases, newest first. With `channel`, only the canvases in this channel.",

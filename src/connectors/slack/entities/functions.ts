@@ -1,13 +1,13 @@
-import { action, type Z } from "../../../core/contract/action.ts";
+import { action, type Zod } from "../../../core/contract/action.ts";
 
 // These actions complete workflow steps of the app. https://docs.slack.dev/workflows/workflow-steps
 
-const execution = (z: Z) =>
+const execution = (z: Zod) =>
   z
     .string()
     .regex(/^Fx[A-Za-z0-9]{2,}$/)
     .describe("id from the function_executed event, such as Fx012AB3CD");
-const Execution = (z: Z) => z.object({ function_execution_id: z.string() });
+const Execution = (z: Zod) => z.object({ function_execution_id: z.string() });
 
 export const complete_success = action({
   description: "End the app's step of a workflow with results.",

@@ -1,4 +1,4 @@
-import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { action, listAction, type Zod } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { at, isDict } from "../../../core/ground/json.ts";
 import { findCells, findItem } from "../operations/find-lost-cells.ts";
@@ -8,19 +8,19 @@ import { unixTime } from "../records/unix-time.ts";
 import { listItemRow } from "../rows/list-item-row.ts";
 import { currentRecord } from "../undo/current-record.ts";
 
-const itemId = (z: Z) =>
+const itemId = (z: Zod) =>
   z
     .string()
     .regex(/^Rec[A-Z0-9]{2,}$/)
     .describe("id of an item, such as Rec012AB3CD");
-const cell = (z: Z) => ({
+const cell = (z: Zod) => ({
   column_id: z
     .string()
     .regex(/^Col[A-Z0-9]{2,}$/)
     .describe("id of a column, from get"),
 });
 
-const ListItem = (z: Z) =>
+const ListItem = (z: Zod) =>
   z.object({
     id: z.string(),
     fields: z

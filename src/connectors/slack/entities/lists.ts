@@ -1,4 +1,4 @@
-import { action, type Z } from "../../../core/contract/action.ts";
+import { action, type Zod } from "../../../core/contract/action.ts";
 import { type Dict, at, dicts } from "../../../core/ground/json.ts";
 import { findNewFile, findTitle } from "../operations/find-lost-files.ts";
 import { sendOrFind } from "../operations/send-or-find.ts";
@@ -6,21 +6,21 @@ import { listId } from "../params.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { beforeAndAfter, undoCall } from "../undo/undo-data.ts";
 
-const description = (z: Z) =>
+const description = (z: Zod) =>
   z
     .array(z.record(z.string(), z.unknown()))
     .min(1)
     .describe("rich_text blocks")
     .optional()
     .meta({ rare: true });
-const todoMode = (z: Z) =>
+const todoMode = (z: Zod) =>
   z.boolean().describe("Add columns for tasks: completed, assignee and due date.").optional();
 
 /** Returns whether two lists of names are equal. */
 const sameNames = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((name, index) => name === other[index]);
 
-const Column = (z: Z) =>
+const Column = (z: Zod) =>
   z.object({
     id: z.string(),
     key: z.string().nullish(),

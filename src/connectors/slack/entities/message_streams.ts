@@ -1,4 +1,4 @@
-import { action, type Z } from "../../../core/contract/action.ts";
+import { action, type Zod } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
@@ -9,7 +9,7 @@ import { startStream, writePiece } from "../posting/write-piece.ts";
 import { appearance, blocks, conversation, metadata, team, ts, user } from "../params.ts";
 import { WrittenMessage } from "../records/conversations.ts";
 
-const Streamed = (z: Z) =>
+const Streamed = (z: Zod) =>
   z.object({
     channel: z.string(),
     ts: z.string(),
@@ -21,7 +21,7 @@ const Streamed = (z: Z) =>
       .optional(),
   });
 
-const stream = (z: Z) => ({ channel: conversation(z), ts: ts(z) });
+const stream = (z: Zod) => ({ channel: conversation(z), ts: ts(z) });
 
 const send = (context: RunContext, operation: string) => async (args: Dict) => {
   const reply = await context.send(operation, args);

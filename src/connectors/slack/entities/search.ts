@@ -1,4 +1,4 @@
-import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { action, listAction, type Zod } from "../../../core/contract/action.ts";
 import { explainOperators } from "../search/query-operators.ts";
 import { searchByMeaning, searchEverything, searchFiles } from "../search/mixed-search.ts";
 import { searchMessages } from "../search/message-search.ts";
@@ -6,13 +6,13 @@ import { channel, team, time } from "../params.ts";
 import { File, Found, Match } from "../records/content.ts";
 import { foundRow, matchRow } from "../rows/item-row.ts";
 
-const query = (z: Z) =>
+const query = (z: Zod) =>
   z.string().min(1).max(500).describe("words, and Slack's filters: from:@ana in:#general");
-const order = (z: Z) => ({
+const order = (z: Zod) => ({
   sort: z.enum(["score", "timestamp"]).optional(),
   sort_dir: z.enum(["asc", "desc"]).optional().meta({ rare: true }),
 });
-const asPage = (z: Z) => ({
+const asPage = (z: Zod) => ({
   ...order(z),
   highlight: z.boolean().optional().meta({ rare: true }),
   team_id: team(z),

@@ -1,12 +1,12 @@
 import { isOlder, listAt, sameMembers, sameText, sendOrFind } from "../operations/send-or-find.ts";
-import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { action, listAction, type Zod } from "../../../core/contract/action.ts";
 import { at, stringAt } from "../../../core/ground/json.ts";
 import { channel, team, usergroup } from "../params.ts";
 import { UserGroup } from "../records/people.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { beforeAndAfter, undoCall, withoutUndefined } from "../undo/undo-data.ts";
 
-const details = (z: Z) => ({
+const details = (z: Zod) => ({
   handle: z
     .string()
     .regex(/^[^\s@]{1,80}$/)

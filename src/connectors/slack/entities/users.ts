@@ -1,10 +1,10 @@
-import { action, listAction, type Z } from "../../../core/contract/action.ts";
+import { action, listAction, type Zod } from "../../../core/contract/action.ts";
 import { team, user } from "../params.ts";
 import { Channel, User } from "../records/conversations.ts";
 import { channelRow } from "../rows/channel-row.ts";
 import { userRow } from "../rows/user-row.ts";
 
-const withLocale = (z: Z) =>
+const withLocale = (z: Zod) =>
   z.boolean().describe("Add the language: locale.").optional().meta({ rare: true });
 
 export const list = listAction({

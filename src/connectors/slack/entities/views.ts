@@ -1,10 +1,10 @@
-import { action, type Z } from "../../../core/contract/action.ts";
+import { action, type Zod } from "../../../core/contract/action.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { at, type Dict } from "../../../core/ground/json.ts";
 import { user } from "../params.ts";
 
-const View = (z: Z) =>
+const View = (z: Zod) =>
   z.object({
     id: z.string(),
     type: z.string().nullish(),
@@ -12,7 +12,7 @@ const View = (z: Z) =>
     blocks: z.array(z.unknown()).nullish(),
   });
 
-const modal = (z: Z) =>
+const modal = (z: Zod) =>
   z
     .looseObject({
       type: z.literal("modal"),
@@ -21,7 +21,7 @@ const modal = (z: Z) =>
     })
     .describe("a modal: {type: modal, title, blocks, submit?, close?}");
 
-const hash = (z: Z) =>
+const hash = (z: Zod) =>
   z.string().min(1).describe("hash of the replaced view").optional().meta({ rare: true });
 
 /** Slack sends one of these tokens with a click. A click in a workflow step has an `interactivity_pointer`. */

@@ -1,5 +1,5 @@
 import type { FileStream } from "../../../core/contract/wire/http-types.ts";
-import type { Reply } from "../../../core/contract/run-context.ts";
+import type { PlatformReply } from "../../../core/contract/run-context.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { announcedSize } from "../../../core/wire/file-stream.ts";
 import { isCanvas } from "../canvases/canvas-markdown.ts";
@@ -12,7 +12,7 @@ export const isCanvasFile = ({ filetype, mimetype }: Dict): boolean =>
  * the status 200.
  */
 export async function checkPage(
-  { body, headers }: Reply,
+  { body, headers }: PlatformReply,
   file: Dict,
 ): Promise<{ data: FileStream; isFile: boolean }> {
   const data = body as FileStream;

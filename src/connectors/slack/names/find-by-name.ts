@@ -1,5 +1,5 @@
 import type { GuardRead } from "../../../core/contract/judgement.ts";
-import type { Resolve } from "../../../core/contract/definition.ts";
+import type { NameResolver } from "../../../core/contract/definition.ts";
 import type { Clock } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, dicts, isDict, stringAt } from "../../../core/ground/json.ts";
@@ -90,7 +90,7 @@ export function createNameFinder(clock: Clock) {
   }
 
   /** Updates the caches after a write. If the outcome of the write is unknown, the next search reads the list again. */
-  const learn: NonNullable<Resolve["learn"]> = ({ entity, params, data }) => {
+  const learn: NonNullable<NameResolver["learn"]> = ({ entity, params, data }) => {
     if (data === undefined) ({ channels, usergroups: groups, dms })[entity]?.forget();
     if (!isDict(data)) return;
     const id = String(data.id);

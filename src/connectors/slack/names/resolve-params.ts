@@ -1,4 +1,4 @@
-import type { Resolve } from "../../../core/contract/definition.ts";
+import type { NameResolver } from "../../../core/contract/definition.ts";
 import type { Clock } from "../../../core/ground/clock.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { type NameParam, createNameFinder, nameError } from "./find-by-name.ts";
@@ -12,7 +12,7 @@ interface Param extends NameParam {
 }
 
 /** Creates a function that converts names, links and times in params to the ids and seconds that Slack accepts. */
-export function createResolver(clock: Clock): Resolve {
+export function createResolver(clock: Clock): NameResolver {
   const { channelId, userId, usergroupId, dmId, learn } = createNameFinder(clock);
 
   /** Finds a conversation. Returns a user id only if the method accepts user ids. */
@@ -91,7 +91,7 @@ export function createResolver(clock: Clock): Resolve {
       : value;
   }
 
-  const resolve: Resolve = async (params, { operation, read }) => {
+  const resolve: NameResolver = async (params, { operation, read }) => {
     const result: Dict = {};
     // The link to a message must belong to the channel of the call, so the channel is converted first.
     const given = Object.keys(params);

@@ -1,4 +1,4 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import type { Issue } from "../../../core/ground/errors.ts";
 import { cut, type Dict } from "../../../core/ground/json.ts";
 import { blocks } from "../params.ts";
@@ -24,7 +24,7 @@ const maxFallbackLength = 3000;
  * Returns the params for the content of a message. A call passes `markdown_text`, `text` or `blocks`. Blocks can have a
  * `text` for notifications. Some model providers refuse such rules in a schema, so `checkContent` checks them.
  */
-export const contentParams = (z: Z) => ({
+export const contentParams = (z: Zod) => ({
   markdown_text: z.string().min(1).max(maxSplitLength).describe("standard Markdown").optional(),
   text: z
     .string()
@@ -43,7 +43,7 @@ export const contentParams = (z: Z) => ({
     .optional(),
 });
 
-export const splitParam = (z: Z) => ({
+export const splitParam = (z: Zod) => ({
   split: z
     .boolean()
     .describe("Post a text that is too long as several messages.")

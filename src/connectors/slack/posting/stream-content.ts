@@ -1,11 +1,11 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import type { Issue } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { blocks } from "../params.ts";
 
 // A stream adds Markdown, or chunks, to its message. https://docs.slack.dev/reference/methods/chat.appendStream
 
-const text = (z: Z) => z.string().min(1).max(12_000);
+const text = (z: Zod) => z.string().min(1).max(12_000);
 
 const requiredFields = {
   markdown_text: ["text"],
@@ -15,7 +15,7 @@ const requiredFields = {
 } as const;
 
 /** A chunk is a text, the state of a task, the title of the plan, or blocks. */
-const chunk = (z: Z) =>
+const chunk = (z: Zod) =>
   z.strictObject({
     type: z.enum(["markdown_text", "task_update", "plan_update", "blocks"]),
     text: text(z).optional(),
@@ -28,7 +28,7 @@ const chunk = (z: Z) =>
     blocks: blocks(z).max(50).optional(),
   });
 
-export const streamParams = (z: Z) => ({
+export const streamParams = (z: Zod) => ({
   markdown_text: text(z).describe("standard Markdown").optional(),
   chunks: z
     .array(chunk(z))

@@ -1,14 +1,14 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { Channel, Message, User } from "./conversations.ts";
 import { unixTime } from "./unix-time.ts";
 
 // Schemas of files, scheduled messages, and the items of lists and searches. https://docs.slack.dev/reference/objects
 
-const text = (z: Z) => z.string().nullish();
-const flag = (z: Z) => z.boolean().nullish();
-const count = (z: Z) => z.number().nullish();
+const text = (z: Zod) => z.string().nullish();
+const flag = (z: Zod) => z.boolean().nullish();
+const count = (z: Zod) => z.number().nullish();
 
-export const File = (z: Z) =>
+export const File = (z: Zod) =>
   z.object({
     id: z.string(),
     name: text(z),
@@ -25,7 +25,7 @@ export const File = (z: Z) =>
     content: text(z).describe("A snippet's text."),
   });
 
-export const ScheduledMessage = (z: Z) =>
+export const ScheduledMessage = (z: Zod) =>
   z.object({
     id: z.string(),
     channel_id: z.string(),
@@ -34,7 +34,7 @@ export const ScheduledMessage = (z: Z) =>
     text: text(z),
   });
 
-export const Item = (z: Z) =>
+export const Item = (z: Zod) =>
   z.object({
     type: text(z),
     channel: text(z),
@@ -46,7 +46,7 @@ export const Item = (z: Z) =>
       .nullish(),
   });
 
-export const Match = (z: Z) =>
+export const Match = (z: Zod) =>
   z.object({
     ts: text(z),
     thread_ts: text(z).describe("For a reply: its thread's first message."),
@@ -60,7 +60,7 @@ export const Match = (z: Z) =>
   });
 
 /** One result of a search for several kinds of things. */
-export const Found = (z: Z) =>
+export const Found = (z: Zod) =>
   z.object({
     type: z.string().describe("message, file, channel or user."),
     message: Match(z).nullish(),

@@ -1,15 +1,15 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { unixTime } from "./unix-time.ts";
 
 // Schemas of users, channels and messages, for the types and the documentation of results. The schemas declare the
 // fields that matter to a model, the most important first. Results keep Slack's other fields too. Slack can leave out
 // any field, so fields are `nullish`. https://docs.slack.dev/reference/objects
 
-const text = (z: Z) => z.string().nullish();
-const flag = (z: Z) => z.boolean().nullish();
-const count = (z: Z) => z.number().nullish();
+const text = (z: Zod) => z.string().nullish();
+const flag = (z: Zod) => z.boolean().nullish();
+const count = (z: Zod) => z.number().nullish();
 
-export const User = (z: Z) =>
+export const User = (z: Zod) =>
   z.object({
     id: z.string(),
     name: text(z),
@@ -34,9 +34,9 @@ export const User = (z: Z) =>
       .nullish(),
   });
 
-const Note = (z: Z) => z.object({ value: z.string(), creator: text(z), last_set: unixTime(z) }).nullish();
+const Note = (z: Zod) => z.object({ value: z.string(), creator: text(z), last_set: unixTime(z) }).nullish();
 
-export const Channel = (z: Z) =>
+export const Channel = (z: Zod) =>
   z.object({
     id: z.string(),
     name: text(z),
@@ -53,7 +53,7 @@ export const Channel = (z: Z) =>
     creator: text(z),
   });
 
-export const Message = (z: Z) =>
+export const Message = (z: Zod) =>
   z.object({
     ts: z.string(),
     time: text(z).describe("ISO 8601."),
@@ -89,7 +89,7 @@ export const Message = (z: Z) =>
       .nullish(),
   });
 
-export const WrittenMessage = (z: Z) =>
+export const WrittenMessage = (z: Zod) =>
   z.object({
     channel: z.string(),
     ts: z.string(),
@@ -98,9 +98,9 @@ export const WrittenMessage = (z: Z) =>
     text: text(z),
   });
 
-export const Reaction = (z: Z) => z.object({ channel: z.string(), ts: z.string(), name: z.string() });
+export const Reaction = (z: Zod) => z.object({ channel: z.string(), ts: z.string(), name: z.string() });
 
-export const Bookmark = (z: Z) =>
+export const Bookmark = (z: Zod) =>
   z.object({
     id: z.string(),
     channel_id: text(z),

@@ -1,13 +1,13 @@
-import type { Z } from "../../../core/contract/action.ts";
+import type { Zod } from "../../../core/contract/action.ts";
 import { unixTime } from "./unix-time.ts";
 
 // Schemas of user groups, profiles, bots and the workspace. https://docs.slack.dev/reference/objects
 
-const text = (z: Z) => z.string().nullish();
-const flag = (z: Z) => z.boolean().nullish();
-const count = (z: Z) => z.number().nullish();
+const text = (z: Zod) => z.string().nullish();
+const flag = (z: Zod) => z.boolean().nullish();
+const count = (z: Zod) => z.number().nullish();
 
-export const UserGroup = (z: Z) =>
+export const UserGroup = (z: Zod) =>
   z.object({
     id: z.string(),
     name: text(z),
@@ -19,7 +19,7 @@ export const UserGroup = (z: Z) =>
     prefs: z.object({ channels: z.array(z.string()).nullish() }).nullish(),
   });
 
-export const Profile = (z: Z) =>
+export const Profile = (z: Zod) =>
   z.object({
     real_name: text(z),
     display_name: text(z),
@@ -33,7 +33,7 @@ export const Profile = (z: Z) =>
     fields: z.record(z.string(), z.object({ value: text(z), alt: text(z), label: text(z) })).nullish(),
   });
 
-export const Reminder = (z: Z) =>
+export const Reminder = (z: Zod) =>
   z.object({
     id: z.string(),
     text: text(z),
@@ -44,7 +44,7 @@ export const Reminder = (z: Z) =>
     complete_ts: unixTime(z),
   });
 
-export const Snooze = (z: Z) =>
+export const Snooze = (z: Zod) =>
   z.object({
     dnd_enabled: flag(z),
     next_dnd_start_ts: unixTime(z),
@@ -54,7 +54,7 @@ export const Snooze = (z: Z) =>
     snooze_remaining: count(z),
   });
 
-export const Presence = (z: Z) =>
+export const Presence = (z: Zod) =>
   z.object({
     presence: text(z),
     online: flag(z),
@@ -64,7 +64,7 @@ export const Presence = (z: Z) =>
     last_activity: unixTime(z),
   });
 
-export const Bot = (z: Z) =>
+export const Bot = (z: Zod) =>
   z.object({
     id: z.string(),
     name: text(z),
@@ -73,7 +73,7 @@ export const Bot = (z: Z) =>
     deleted: flag(z),
   });
 
-export const Workspace = (z: Z) =>
+export const Workspace = (z: Zod) =>
   z.object({
     id: z.string(),
     name: text(z),

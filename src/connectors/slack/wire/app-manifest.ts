@@ -1,4 +1,7 @@
-import type { Registration, RegistrationRequest } from "../../../core/contract/connect-flow.ts";
+import type {
+  ApplicationRegistration,
+  ApplicationRegistrationRequest,
+} from "../../../core/contract/connect-flow.ts";
 
 /**
  * Returns the manifest of a Slack app, and Slack's page that creates the app from it.
@@ -10,7 +13,7 @@ export function appManifest({
   redirectUris,
   pkce,
   organization,
-}: RegistrationRequest): Registration {
+}: ApplicationRegistrationRequest): ApplicationRegistration {
   const { bot = [], user = [] } = scopes;
   const manifest = {
     display_information: { name },

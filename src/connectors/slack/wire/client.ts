@@ -1,4 +1,4 @@
-import type { Client, ClientOptions } from "../../../core/contract/client.ts";
+import type { PlatformClient, PlatformClientOptions } from "../../../core/contract/client.ts";
 import { withTimeout } from "../../../core/ground/abort.ts";
 import { stringAt, type Dict } from "../../../core/ground/json.ts";
 import { createRateLimiter } from "../../../core/wire/rate-limiter.ts";
@@ -19,8 +19,8 @@ const briefListMs = 10_000;
 /** Returns a client that keeps names, the address of the workspace and the rate limits between calls. */
 export function connectWorkspace(
   credentials: Readonly<Record<string, string>>,
-  options: ClientOptions,
-): Client {
+  options: PlatformClientOptions,
+): PlatformClient {
   const token = String(credentials.api_token ?? credentials.access_token);
   const wire =
     credentials.refresh_token === undefined
@@ -37,7 +37,7 @@ export function connectWorkspace(
   const rateOf = (operation: string) =>
     (operations[operation as keyof typeof operations] as SlackOperation | undefined)?.rate;
 
-  const send: Client["send"] = async (operation, given, sendOptions) => {
+  const send: PlatformClient["send"] = async (operation, given, sendOptions) => {
     const args = withTeam(operation, given);
     const reply = await atRate(operation, args, rateOf(operation), sendOptions, () =>
       wire.send(operation, args, sendOptions),

@@ -1,4 +1,8 @@
-import type { Application, ConnectFlow, Grant } from "../../../core/contract/connect-flow.ts";
+import type {
+  OAuthApplication,
+  ConnectFlow,
+  GrantedCredentials,
+} from "../../../core/contract/connect-flow.ts";
 import { isDict, stringAt, type Dict } from "../../../core/ground/json.ts";
 import { issuedTokens } from "../../../core/wire/token-request.ts";
 import { appManifest, scopesFor } from "./app-manifest.ts";
@@ -73,7 +77,12 @@ export const connectFlow: ConnectFlow = {
 };
 
 /** Reads the token in `holder`, which is the response or its field `authed_user`. */
-function readGrant(holder: Dict, body: Dict, application: Application, now: number): Grant[] {
+function readGrant(
+  holder: Dict,
+  body: Dict,
+  application: OAuthApplication,
+  now: number,
+): GrantedCredentials[] {
   const tokens = issuedTokens(holder);
   if (!tokens) return [];
   const { access_token, refresh_token, expires_in } = tokens;

@@ -1,5 +1,5 @@
-import type { ClientOptions, SendOptions } from "../../../core/contract/client.ts";
-import type { Reply } from "../../../core/contract/run-context.ts";
+import type { PlatformClientOptions, SendOptions } from "../../../core/contract/client.ts";
+import type { PlatformReply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 
@@ -18,9 +18,9 @@ export function transfer(
   direction: "upload" | "download",
   args: Dict,
   token: string,
-  options: ClientOptions,
+  options: PlatformClientOptions,
   { signal, waits }: Omit<SendOptions, "repeatable">,
-): Promise<Reply> {
+): Promise<PlatformReply> {
   const url = fileAddress(args.url, options);
   return direction === "upload"
     ? upload(url, args.bytes as Uint8Array<ArrayBuffer>, options, { signal, waits })
@@ -31,9 +31,9 @@ export function transfer(
 async function upload(
   url: string,
   body: Uint8Array<ArrayBuffer>,
-  { http }: ClientOptions,
+  { http }: PlatformClientOptions,
   { signal, waits }: Omit<SendOptions, "repeatable">,
-): Promise<Reply> {
+): Promise<PlatformReply> {
   const what = "Slack file upload";
   return http({
     what,
@@ -58,9 +58,9 @@ async function fetchFile(
   url: string,
   most: number,
   token: string,
-  options: ClientOptions,
+  options: PlatformClientOptions,
   signal: AbortSignal | undefined,
-): Promise<Reply> {
+): Promise<PlatformReply> {
   const what = "Slack file";
   let signsIn = false;
   const { status, headers, body } = await options
@@ -125,7 +125,7 @@ export const tooLarge = (most: number): ConnectorError =>
         : "Give the user the file's permalink instead. files.get returns it.",
   });
 
-function fileAddress(url: unknown, options: ClientOptions): string {
+function fileAddress(url: unknown, options: PlatformClientOptions): string {
   const address = typeof url === "string" ? url : "";
   if (!isFileAddress(address, options))
     throw new ConnectorError("upstream_invalid_response", "The file is not on one of Slack's file hosts.", {
@@ -144,7 +144,7 @@ function fileAddress(url: unknown, options: ClientOptions): string {
  */
 export function isFileAddress(
   address: string,
-  { replaced, endpoint }: Pick<ClientOptions, "replaced" | "endpoint">,
+  { replaced, endpoint }: Pick<PlatformClientOptions, "replaced" | "endpoint">,
 ): boolean {
   if (!URL.canParse(address)) return false;
   const { origin, username, password, protocol, port, hostname } = new URL(address);

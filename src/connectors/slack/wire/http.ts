@@ -1,5 +1,5 @@
-import type { Client, ClientOptions, SendOptions } from "../../../core/contract/client.ts";
-import type { Reply } from "../../../core/contract/run-context.ts";
+import type { PlatformClient, PlatformClientOptions, SendOptions } from "../../../core/contract/client.ts";
+import type { PlatformReply } from "../../../core/contract/run-context.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { buildRequest } from "../../../core/wire/executor/build-request.ts";
 import { redactSecrets } from "../../../core/wire/redact-secrets.ts";
@@ -14,7 +14,7 @@ import { readReply } from "./read-reply.ts";
  * Returns a client of Slack's Web API with one token. The field `ok` in the response body says whether the request
  * succeeded.
  */
-export function connectSlack(token: string, options: ClientOptions): Client {
+export function connectSlack(token: string, options: PlatformClientOptions): PlatformClient {
   const { http, endpoint } = options;
   const kind: TokenKind = /^(xoxe\.)?xoxb-/.test(token) ? "bot" : "user";
   const redact = redactSecrets([token], [eventToken]);
@@ -23,7 +23,7 @@ export function connectSlack(token: string, options: ClientOptions): Client {
     name: string,
     args: Dict,
     { repeatable, signal, waits, beforeSend, raw }: SendOptions,
-  ): Promise<Reply> {
+  ): Promise<PlatformReply> {
     const operation: SlackOperation =
       (raw?.operation as SlackOperation | undefined) ?? operations[name as keyof typeof operations];
     if (operation.file) return transfer(operation.file, args, token, options, { signal, waits });

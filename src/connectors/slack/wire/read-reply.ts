@@ -1,5 +1,5 @@
 import type { HttpReply } from "../../../core/contract/wire/http-types.ts";
-import type { Reply } from "../../../core/contract/run-context.ts";
+import type { PlatformReply } from "../../../core/contract/run-context.ts";
 import { ConnectorError, type ErrorFields } from "../../../core/ground/errors.ts";
 import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
 import { type FailedRequest, failuresOf, slackError } from "./errors.ts";
@@ -12,7 +12,7 @@ interface SentRequest extends FailedRequest {
 }
 
 /** Converts Slack's response to a reply, or throws the error for the response. */
-export function readReply(sent: SentRequest, { status, headers, text }: HttpReply): Reply {
+export function readReply(sent: SentRequest, { status, headers, text }: HttpReply): PlatformReply {
   const { name, operation, repeatable, redact, isRaw } = sent;
   const id = headers.get("x-slack-req-id");
   const platform = { status, request_id: id === null ? undefined : redact(id).slice(0, 100) };

@@ -1,4 +1,4 @@
-import type { Client, ClientOptions, SendOptions } from "../../../core/contract/client.ts";
+import type { PlatformClient, PlatformClientOptions, SendOptions } from "../../../core/contract/client.ts";
 import type { RefreshedToken, StoredTokens } from "../../../core/contract/credential-store.ts";
 import { failOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
@@ -33,7 +33,10 @@ const refusedTokens: ReadonlySet<string | undefined> = new Set([
 const maxRenewals = 2;
 
 /** Returns a client that renews its tokens before they expire, or when Slack refuses the access token. */
-export function connectRotating(credentials: RotatingCredentials, options: ClientOptions): Client {
+export function connectRotating(
+  credentials: RotatingCredentials,
+  options: PlatformClientOptions,
+): PlatformClient {
   const { clock, tokenStore: store } = options;
   const { access_token, refresh_token } = credentials;
   const tokens = createTokenCache((newest = refresh_token) => refreshPair(credentials, newest, options), {
@@ -43,8 +46,8 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
     // The connector does not know when the first access token expires, and uses this token until Slack refuses it.
     initial: { access_token, refresh_token, obtained_at: -Infinity, expires_at: Infinity },
   });
-  let current: { token: string; client: Client } | undefined;
-  const clientWith = ({ access_token: token }: StoredTokens): Client => {
+  let current: { token: string; client: PlatformClient } | undefined;
+  const clientWith = ({ access_token: token }: StoredTokens): PlatformClient => {
     if (current?.token !== token) current = { token, client: connectSlack(token, options) };
     return current.client;
   };
@@ -52,7 +55,7 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
   const withToken = async <T>(
     { signal }: SendOptions,
     what: string,
-    run: (client: Client) => Promise<T>,
+    run: (client: PlatformClient) => Promise<T>,
   ): Promise<T> => {
     let token = await failOnAbort(what, tokens.get(signal), signal);
     for (let left = maxRenewals; ; left--) {
@@ -83,7 +86,7 @@ export function connectRotating(credentials: RotatingCredentials, options: Clien
 const refreshPair = (
   client: RotatingCredentials,
   refresh_token: string,
-  { http, endpoint }: ClientOptions,
+  { http, endpoint }: PlatformClientOptions,
 ): Promise<RefreshedToken> =>
   requestTokens(http, {
     what: "Slack oauth.v2.access",

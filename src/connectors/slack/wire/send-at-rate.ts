@@ -1,5 +1,5 @@
 import type { SendOptions } from "../../../core/contract/client.ts";
-import type { Reply } from "../../../core/contract/run-context.ts";
+import type { PlatformReply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, at } from "../../../core/ground/json.ts";
 import type { RateLimiter, Rate } from "../../../core/wire/rate-limiter.ts";
@@ -27,7 +27,7 @@ const explanation =
 export interface CommercialAppDetector {
   rateOf(method: string, rate: Rate): Rate;
   /** Adds a warning if the reply suggests that the app has the lower limits. */
-  checkReply(method: string, args: Dict, reply: Reply): Reply;
+  checkReply(method: string, args: Dict, reply: PlatformReply): PlatformReply;
   /** Adds an explanation if the error suggests that the app has the lower limits. */
   explain(method: string, error: unknown): unknown;
 }
@@ -78,8 +78,8 @@ export const sendAtRate =
     args: Dict,
     rate: Rate | undefined,
     options: SendOptions,
-    send: () => Promise<Reply>,
-  ): Promise<Reply> => {
+    send: () => Promise<PlatformReply>,
+  ): Promise<PlatformReply> => {
     const lane = laneOf(method, args);
     const current = rate && app.rateOf(method, rate);
     try {

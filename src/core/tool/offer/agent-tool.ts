@@ -1,5 +1,5 @@
 import type { CallOptions } from "../../contract/call-options.ts";
-import type { AgentTool, CallPreview, Envelope, OutputOptions, ResolvedCall } from "../../contract/tool.ts";
+import type { AgentTool, CallPreview, ToolResult, OutputOptions, ResolvedCall } from "../../contract/tool.ts";
 import { toConnectorError } from "../../ground/errors.ts";
 import { failed, withinBudget } from "../output/failure.ts";
 
@@ -9,7 +9,7 @@ export interface PlannedToolCall {
    * forbidden, or a question about actions.
    */
   readonly resolved: ResolvedCall | undefined;
-  run(options: CallOptions): Promise<Envelope>;
+  run(options: CallOptions): Promise<ToolResult>;
   preview(options: CallOptions): Promise<CallPreview>;
 }
 

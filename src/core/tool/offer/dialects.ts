@@ -6,7 +6,7 @@ import { show } from "../../ground/json.ts";
 type Parameters = Record<string, unknown>;
 
 /** The format of a tool in each provider's API, without a dependency on the provider's package. */
-export interface Definitions {
+export interface ToolDefinitions {
   openai: {
     type: "function";
     function: { name: string; description: string; parameters: Parameters; strict: boolean };
@@ -32,9 +32,9 @@ export interface Definitions {
   gemini: { name: string; description: string; parametersJsonSchema: Parameters };
 }
 
-export type Dialect = keyof Definitions;
+export type ToolDialect = keyof ToolDefinitions;
 
-const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {
+const shapes: { [D in ToolDialect]: (tool: AgentTool) => ToolDefinitions[D] } = {
   openai: (tool) => ({
     type: "function",
     function: {
@@ -70,7 +70,7 @@ const shapes: { [D in Dialect]: (tool: AgentTool) => Definitions[D] } = {
  * Returns the definition of a tool in a provider's format. The caller can change the result, which is a copy.
  * @throws ConnectorError `config_error` for an unknown dialect
  */
-export function toolDefinition<D extends Dialect>(tool: AgentTool, dialect: D): Definitions[D] {
+export function toolDefinition<D extends ToolDialect>(tool: AgentTool, dialect: D): ToolDefinitions[D] {
   if (!Object.hasOwn(shapes, dialect))
     throw new ConnectorError("config_error", `There is no dialect ${show(dialect)}.`, {
       path: "dialect",

@@ -1,5 +1,5 @@
 import type { ActionEntry, ActionIndex, CompiledAction, FindAction } from "../../contract/compiled-action.ts";
-import type { Check } from "../../contract/connector.ts";
+import type { CheckResult } from "../../contract/connector.ts";
 import type { ConnectorDefinition } from "../../contract/definition.ts";
 import { canHave, effects, weakest, type Effect, type EffectRule } from "../../contract/effect.ts";
 import type { Policy } from "../../contract/policy.ts";
@@ -14,7 +14,7 @@ export interface ToolParts {
   connector: ConnectorDefinition;
   lookup: ActionIndex;
   policies: readonly Policy[];
-  check(): Promise<Check>;
+  check(): Promise<CheckResult>;
   callerUnder(policy: Policy): Caller;
 }
 
@@ -46,11 +46,11 @@ export async function createOfferedActions(
   options: ToolOptions,
   keep: (effect: Effect | EffectRule) => boolean = () => true,
 ): Promise<OfferedActions | undefined> {
-  const { caps, moneyCaps, places = {} } = connector;
+  const { caps, moneyCaps, allowListKinds = {} } = connector;
   const names = all.names();
   const policy = validatePolicy(
     { ...options, name: "tool", effects: options.effects ?? connector.toolEffects ?? ["read"] },
-    { actions: names, caps, moneyCaps, places },
+    { actions: names, caps, moneyCaps, allowListKinds },
     "tool options",
   );
   const policies = [policy, ...connectorPolicies];
@@ -74,7 +74,7 @@ export async function createOfferedActions(
     )
       continue;
     const compiled = await all.compile(entity, action);
-    if (!limited || canEnforceAllowList(places, policies, compiled)) {
+    if (!limited || canEnforceAllowList(allowListKinds, policies, compiled)) {
       offered.set(name, compiled);
       kept.push(entry);
     } else outOfReach.add(name);

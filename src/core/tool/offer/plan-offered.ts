@@ -5,7 +5,7 @@ import type { CompiledAction } from "../../contract/compiled-action.ts";
 import { weakest } from "../../contract/effect.ts";
 import type { ConnectorDefinition } from "../../contract/definition.ts";
 import type { Meta } from "../../contract/result.ts";
-import type { Envelope, ResolvedCall, ToolOptions } from "../../contract/tool.ts";
+import type { ToolResult, ResolvedCall, ToolOptions } from "../../contract/tool.ts";
 import { ConnectorError, type ErrorJson } from "../../ground/errors.ts";
 import { at, isDict } from "../../ground/json.ts";
 import { enforcePolicy } from "../../policy/policy.ts";
@@ -62,7 +62,7 @@ async function run(
   offered: OfferedActions,
   options: ToolOptions,
   callOptions: CallOptions,
-): Promise<Envelope> {
+): Promise<ToolResult> {
   const { compiled, call } = plan;
   const { view } = compiled.definition;
   // The `view` can need more fields than the model has chosen, so the call is sent without the param `fields`.

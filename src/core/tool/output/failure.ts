@@ -1,12 +1,12 @@
 import type { CallOptions } from "../../contract/call-options.ts";
-import type { Envelope, OutputOptions } from "../../contract/tool.ts";
+import type { ToolResult, OutputOptions } from "../../contract/tool.ts";
 import { toConnectorError, type ConnectorError } from "../../ground/errors.ts";
 import type { Dict } from "../../ground/json.ts";
 import { budgetOf, largestThatFits } from "./output-budget.ts";
 import { levelsOf, shortenTo } from "./shorten.ts";
 
 /** Makes the envelope of an error. Its text for the model omits fields that a model cannot use. */
-export function failure(error: ConnectorError): Envelope & { ok: false } {
+export function failure(error: ConnectorError): ToolResult & { ok: false } {
   const json = error.toJSON();
   const { code, message, hint, retry_after, outcome, needed, provided } = json;
   const shown = {
@@ -22,7 +22,7 @@ export function failure(error: ConnectorError): Envelope & { ok: false } {
 }
 
 /** Shortens the text of a failure that does not fit the budget. The text of a success already fits. */
-export function withinBudget(envelope: Envelope, options: OutputOptions): Envelope {
+export function withinBudget(envelope: ToolResult, options: OutputOptions): ToolResult {
   const { fits } = budgetOf(options);
   if (envelope.ok || fits(envelope.text)) return envelope;
   const { error: said } = JSON.parse(envelope.text) as { error: Dict };
@@ -34,7 +34,7 @@ export function withinBudget(envelope: Envelope, options: OutputOptions): Envelo
 }
 
 /** Returns the envelope of a failure. After an abort, throws the signal's reason. */
-export async function failed(error: unknown, { signal }: CallOptions): Promise<Envelope> {
+export async function failed(error: unknown, { signal }: CallOptions): Promise<ToolResult> {
   if (signal?.aborted) throw signal.reason;
   return failure(toConnectorError(error));
 }

@@ -1,5 +1,5 @@
 import type { OAuthScheme } from "../../contract/auth-scheme.ts";
-import type { ClientOptions } from "../../contract/client.ts";
+import type { PlatformClientOptions } from "../../contract/client.ts";
 import type { RefreshedToken } from "../../contract/credential-store.ts";
 import { issuedTokens, requestTokens, type TokenRequest } from "../token-request.ts";
 import { createTokenCache, type TokenCache } from "../../credentials/token-cache.ts";
@@ -12,7 +12,7 @@ const earlyMs = 300_000;
 export function createAccessTokens(
   scheme: OAuthScheme,
   credentials: Readonly<Record<string, string>>,
-  { http, clock, tokenStore, endpoint, replaced }: ClientOptions,
+  { http, clock, tokenStore, endpoint, replaced }: PlatformClientOptions,
   title: string,
 ): TokenCache {
   const what = `${title} token request`;

@@ -1,5 +1,5 @@
 import type { AuthScheme, AuthSchemes } from "../../contract/auth-scheme.ts";
-import type { ClientOptions } from "../../contract/client.ts";
+import type { PlatformClientOptions } from "../../contract/client.ts";
 import type { StoredTokens } from "../../contract/credential-store.ts";
 import { failOnAbort } from "../../ground/abort.ts";
 import { ConnectorError } from "../../ground/errors.ts";
@@ -35,7 +35,7 @@ interface Source {
 export function createAuthorizer(
   { auth, schemes = {}, title }: Source,
   credentials: Readonly<Record<string, string>>,
-  options: ClientOptions,
+  options: PlatformClientOptions,
 ): Authorizer {
   const form = formOf(auth, credentials);
   const secrets = Object.values(credentials);

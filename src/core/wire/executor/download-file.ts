@@ -1,5 +1,5 @@
-import type { ClientOptions } from "../../contract/client.ts";
-import type { Reply } from "../../contract/run-context.ts";
+import type { PlatformClientOptions } from "../../contract/client.ts";
+import type { PlatformReply } from "../../contract/run-context.ts";
 import { readBytes } from "../send/response-body.ts";
 import type { SentRequest } from "./sent-request.ts";
 import { readResponse } from "./read-response.ts";
@@ -14,8 +14,8 @@ const maxErrorBytes = 65_536;
 export async function downloadFile(
   request: { url: string; headers: Record<string, string>; signal: AbortSignal | undefined },
   sent: SentRequest,
-  { download }: Pick<ClientOptions, "download">,
-): Promise<Reply> {
+  { download }: Pick<PlatformClientOptions, "download">,
+): Promise<PlatformReply> {
   const { origin } = new URL(request.url);
   const reply = await download({
     what: sent.what,

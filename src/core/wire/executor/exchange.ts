@@ -1,4 +1,4 @@
-import type { ClientOptions, SendOptions } from "../../contract/client.ts";
+import type { PlatformClientOptions, SendOptions } from "../../contract/client.ts";
 import type { Operation } from "../../contract/wire/operation.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
 import { readRepeated, repeatsWrite } from "../repeatable-writes.ts";
@@ -32,7 +32,7 @@ export interface PlainRequest {
 }
 
 interface ExchangeParts {
-  options: ClientOptions;
+  options: PlatformClientOptions;
   authorize: Authorizer;
   limiter: RateLimiter;
   requestIdHeader: string;

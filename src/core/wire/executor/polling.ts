@@ -1,6 +1,6 @@
 import type { HttpReply } from "../../contract/wire/http-types.ts";
 import type { PollingWire } from "../../contract/wire/operation.ts";
-import type { Reply } from "../../contract/run-context.ts";
+import type { PlatformReply } from "../../contract/run-context.ts";
 import { abortedError } from "../../ground/abort.ts";
 import { spendWait, type Clock, type WaitBudget } from "../../ground/clock.ts";
 import { ConnectorError } from "../../ground/errors.ts";
@@ -8,7 +8,7 @@ import { at, show } from "../../ground/json.ts";
 import { asUnknown } from "../../ground/unknown-outcome.ts";
 import { retryAfter } from "../retry-after-header.ts";
 
-export type StatusReply = Reply & Pick<HttpReply, "status">;
+export type StatusReply = PlatformReply & Pick<HttpReply, "status">;
 
 interface PollingContext {
   what: string;

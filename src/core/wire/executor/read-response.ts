@@ -1,6 +1,6 @@
 import type { HttpReply } from "../../contract/wire/http-types.ts";
 import type { Operation } from "../../contract/wire/operation.ts";
-import type { Reply } from "../../contract/run-context.ts";
+import type { PlatformReply } from "../../contract/run-context.ts";
 import { retryHint } from "../../ground/abort.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { at } from "../../ground/json.ts";
@@ -12,7 +12,7 @@ import { parseBody } from "../../ground/parse-json.ts";
  * Reads the response to a request. An empty response becomes `{}`.
  * @throws ConnectorError if the platform refused the request, or if the response should be JSON but is not
  */
-export function readResponse({ status, headers, text }: HttpReply, sent: SentRequest): Reply {
+export function readResponse({ status, headers, text }: HttpReply, sent: SentRequest): PlatformReply {
   const { what, operation, repeatable, redact, requestIdHeader } = sent;
   // Status 304: nothing has changed since the version in the request's headers.
   if (status === 304) return { body: {}, already: "not_modified", headers, platform: { status } };

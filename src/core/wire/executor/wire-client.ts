@@ -1,7 +1,7 @@
-import type { Client, ClientOptions, SendOptions } from "../../contract/client.ts";
+import type { PlatformClient, PlatformClientOptions, SendOptions } from "../../contract/client.ts";
 import type { ConnectorDefinition } from "../../contract/definition.ts";
 import type { Operation, RateWire } from "../../contract/wire/operation.ts";
-import type { Reply } from "../../contract/run-context.ts";
+import type { PlatformReply } from "../../contract/run-context.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { type Dict, at, isDict } from "../../ground/json.ts";
 import { createRateLimiter, type Rate } from "../rate-limiter.ts";
@@ -31,8 +31,8 @@ const rateOf = ({ perMinute, burst = 1 }: RateWire): Rate =>
 export function createWireClient(
   definition: WireDefinition,
   credentials: Readonly<Record<string, string>>,
-  options: ClientOptions,
-): Client {
+  options: PlatformClientOptions,
+): PlatformClient {
   const { title, identify, requestIdHeader = "x-request-id" } = definition;
   const { endpoint, replaced, clock, totalWaitMs } = options;
   const limiter = createRateLimiter(options);
@@ -45,7 +45,7 @@ export function createWireClient(
     return operation;
   };
 
-  async function send(name: string, args: Dict, given: SendOptions): Promise<Reply> {
+  async function send(name: string, args: Dict, given: SendOptions): Promise<PlatformReply> {
     const operation = given.raw ? withDefaults(given.raw.operation, definition.wire) : operationOf(name);
     const { method, origin, rate, polling } = operation;
     const what = `${title} ${name}`;
@@ -107,7 +107,7 @@ async function keyHeaders(
   return { [idempotencyHeader.toLowerCase()]: await idempotencyKey() };
 }
 
-const withoutStatus = ({ status: _status, ...reply }: StatusReply): Reply => reply;
+const withoutStatus = ({ status: _status, ...reply }: StatusReply): PlatformReply => reply;
 
 const foreignState = (what: string) =>
   new ConnectorError("upstream_invalid_response", `${what}: the state of the work is at another address.`, {

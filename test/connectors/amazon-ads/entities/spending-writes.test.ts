@@ -1,4 +1,4 @@
-import type { CodeOptions } from "agent-connectors";
+import type { ConnectorOptions } from "agent-connectors";
 import { describe, expect, test } from "vitest";
 import {
   campaign,
@@ -91,7 +91,7 @@ describe("a change of a campaign", () => {
     ["a later end", { amount: 10_000, policy: "DATE_RANGE", startDate, endDate: "2026-06-30" }, true],
     ["a lower amount", { amount: 10_000, policy: "DATE_RANGE", startDate, endDate }, false],
   ])("a portfolio's budget: %s", async (_, budget, spends) => {
-    const call = (policy: CodeOptions["policy"]) =>
+    const call = (policy: ConnectorOptions["policy"]) =>
       openAmazon({ policy }).ads.portfolios.update({ portfolios: [{ portfolioId: "9", budget }] } as never);
     if (spends) await expect(call(writer)).rejects.toMatchObject({ code: "policy_denied" });
     else await call(writer);
@@ -100,7 +100,7 @@ describe("a change of a campaign", () => {
 
   test("enabling spends the amounts that the campaign has", async () => {
     const paused = { ...campaign, state: "PAUSED", budget: { budget: 30, budgetType: "DAILY" } };
-    const enable = (policy: CodeOptions["policy"]) =>
+    const enable = (policy: ConnectorOptions["policy"]) =>
       updateCampaign(openAmazon({ policy, current: paused }), { state: "ENABLED" });
     await expect(enable({ caps: unlimited })).rejects.toMatchObject({
       code: "cap_exceeded",
@@ -146,7 +146,7 @@ describe("a change of a campaign", () => {
   });
 
   test("creating a paused campaign is a write, creating an enabled campaign spends, and a cap applies to both", async () => {
-    const create = (policy: CodeOptions["policy"], more: Dict = {}, budget = 15) =>
+    const create = (policy: ConnectorOptions["policy"], more: Dict = {}, budget = 15) =>
       openAmazon({ policy }).ads.sponsored_product_campaigns.create({
         campaigns: [{ name: "New", targetingType: "AUTO", budget: { budget }, ...more }],
       } as never);

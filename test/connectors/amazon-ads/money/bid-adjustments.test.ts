@@ -1,4 +1,4 @@
-import type { CodeOptions } from "agent-connectors";
+import type { ConnectorOptions } from "agent-connectors";
 import { memoryStore } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { type AmazonAdsSeedChanges, amazonAdsSandbox } from "agent-connectors/sandbox";
@@ -10,7 +10,7 @@ type Execute = (entity: string, action: string, params: Fields) => Promise<{ dat
 
 const profileId = "2381940675312846";
 
-function open(policy: CodeOptions["policy"], entities: Entities) {
+function open(policy: ConnectorOptions["policy"], entities: Entities) {
   const sandbox = amazonAdsSandbox({ seed: { accounts: [{ profile: { profileId }, entities }] } });
   const ads = new AmazonAdsConnector(
     { auth: sandbox.credentials },
@@ -25,7 +25,7 @@ function open(policy: CodeOptions["policy"], entities: Entities) {
   return { update, execute: ads.execute as unknown as Execute };
 }
 
-const writer: CodeOptions["policy"] = { effects: ["read", "write"] };
+const writer: ConnectorOptions["policy"] = { effects: ["read", "write"] };
 const refused = { code: "policy_denied", outcome: "not_started" };
 const parents = { campaignId: "700", adGroupId: "701" };
 
@@ -139,7 +139,7 @@ test("the bids of targets that Amazon adds to a new ad group count as unlimited"
   const create = (campaign: Fields, caps: Fields) => {
     const entities = brands({ shopperCohortBidAdjustments: [] });
     entities["sb/campaigns"] = [{ ...entities["sb/campaigns"]![0]!, ...campaign }];
-    const policy = { caps: { max_daily_budget: { USD: 100 }, ...caps } } as CodeOptions["policy"];
+    const policy = { caps: { max_daily_budget: { USD: 100 }, ...caps } } as ConnectorOptions["policy"];
     return open(policy, entities).execute("sponsored_brands_ad_groups", "create", {
       profileId,
       adGroups: [{ campaignId: "700", name: "New", state: "ENABLED" }],

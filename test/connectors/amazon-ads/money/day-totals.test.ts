@@ -1,4 +1,4 @@
-import type { CodeOptions } from "agent-connectors";
+import type { ConnectorOptions } from "agent-connectors";
 import { memoryStore, type StoreDriver } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
@@ -18,7 +18,7 @@ const campaigns = Array.from({ length: count }, (_, index) => ({
   startDate: "2026-01-01",
 }));
 
-function open(caps: object, more: Partial<CodeOptions> = {}, account: object = {}) {
+function open(caps: object, more: Partial<ConnectorOptions> = {}, account: object = {}) {
   const sandbox = amazonAdsSandbox({
     seed: { accounts: [{ profile: { profileId }, entities: { "sp/campaigns": campaigns }, ...account }] },
     rateLimits: false,

@@ -1,6 +1,6 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, type AmazonAdsSeedChanges } from "agent-connectors/sandbox";
-import type { CodeOptions } from "agent-connectors";
+import type { ConnectorOptions } from "agent-connectors";
 import { memoryStore } from "agent-connectors/store";
 import { describe, expect, test } from "vitest";
 
@@ -17,7 +17,11 @@ const adGroupId = "144373194309380062";
 const keywordId = "172472135954996";
 const caps = { max_daily_budget: { USD: 100 }, max_bid: { USD: 2 } };
 
-function open(policy: CodeOptions["policy"] = {}, entities: Entities = {}, more: Partial<CodeOptions> = {}) {
+function open(
+  policy: ConnectorOptions["policy"] = {},
+  entities: Entities = {},
+  more: Partial<ConnectorOptions> = {},
+) {
   const sandbox = amazonAdsSandbox({
     seed: { accounts: [{ profile: { profileId }, entities }] },
     rateLimits: false,
@@ -42,7 +46,7 @@ const writer = { effects: ["read", "write"] } as const;
 
 async function refused(
   call: (one: ReturnType<typeof open>) => Promise<unknown>,
-  policy: CodeOptions["policy"],
+  policy: ConnectorOptions["policy"],
   { code = "cap_exceeded", text = /./, entities = {} }: { code?: string; text?: RegExp; entities?: Entities } = {}, // prettier-ignore
 ) {
   const one = open(policy, entities);

@@ -1,4 +1,4 @@
-import type { CodeOptions } from "agent-connectors";
+import type { ConnectorOptions } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { type AmazonAdsSeedChanges, amazonAdsSandbox } from "agent-connectors/sandbox";
 import { describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ type Execute = (entity: string, action: string, params: Fields) => Promise<Resul
 
 const profileId = "2381940675312846";
 const parents = { campaignId: "700", adGroupId: "701" };
-const writer: CodeOptions["policy"] = { effects: ["read", "write"] };
+const writer: ConnectorOptions["policy"] = { effects: ["read", "write"] };
 
 const product = (
   dynamicBidding: Fields = { strategy: "LEGACY_FOR_SALES", placementBidding: [] },
@@ -32,7 +32,7 @@ const product = (
   ],
 });
 
-function open(policy: CodeOptions["policy"], entities: Entities = product()) {
+function open(policy: ConnectorOptions["policy"], entities: Entities = product()) {
   const sandbox = amazonAdsSandbox({ seed: { accounts: [{ profile: { profileId }, entities }] } });
   const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, policy });
   const call: Execute = (entity, action, params) =>
@@ -71,7 +71,7 @@ describe("a refusal names the record, the field, the values and the reason", () 
 
   test("of a call that selects its records, and says how to select fewer", async () => {
     const caps = { max_bid: { USD: 2 }, max_effective_bid: { USD: 60 } };
-    const change = (policy: CodeOptions["policy"], more: Fields = {}) =>
+    const change = (policy: ConnectorOptions["policy"], more: Fields = {}) =>
       open(policy).call("sponsored_product_keywords", "change_by_percent", { campaignIds: ["700"], percent: 10, ...more }); // prettier-ignore
     const refused = await change({ caps }).catch(
       (error: unknown) => error as { message: string; hint: string },

@@ -1,6 +1,6 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
-import type { CodeOptions } from "agent-connectors";
+import type { ConnectorOptions } from "agent-connectors";
 import { memoryStore } from "agent-connectors/store";
 import { describe, expect, test } from "vitest";
 
@@ -14,11 +14,11 @@ const profileId = "2381940675312846";
 const campaignId = "144373194309380061";
 const writer = { effects: ["read", "write"] } as const;
 
-function open(policy: CodeOptions["policy"] = writer, entities: object = {}) {
+function open(policy: ConnectorOptions["policy"] = writer, entities: object = {}) {
   const seed = { accounts: [{ profile: { profileId }, entities }] };
   const sandbox = amazonAdsSandbox({ rateLimits: false, seed });
   const ownStore = memoryStore();
-  const connect = (other: CodeOptions["policy"], store = ownStore) => {
+  const connect = (other: ConnectorOptions["policy"], store = ownStore) => {
     const ads = new AmazonAdsConnector(
       { auth: sandbox.credentials },
       { ...sandbox.options, policy: other, store },

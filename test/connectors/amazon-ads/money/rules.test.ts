@@ -1,4 +1,4 @@
-import type { CodeOptions, Policy } from "agent-connectors";
+import type { ConnectorOptions, Policy } from "agent-connectors";
 import { memoryStore } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, type AmazonAdsSeedChanges } from "agent-connectors/sandbox";
@@ -47,7 +47,7 @@ function open(
     seed: { accounts: [{ profile: { profileId }, ...account, entities }] },
     rateLimits: false,
   });
-  const connect = (policy: CodeOptions["policy"]) => {
+  const connect = (policy: ConnectorOptions["policy"]) => {
     const ads = new AmazonAdsConnector(
       { auth: sandbox.credentials },
       { ...sandbox.options, store: memoryStore(), policy },

@@ -1,4 +1,4 @@
-import type { CodeOptions } from "agent-connectors";
+import type { ConnectorOptions } from "agent-connectors";
 import { memoryStore } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, type AmazonAdsSeedChanges } from "agent-connectors/sandbox";
@@ -16,7 +16,7 @@ const monthly = "83124790561877";
 const writer = { effects: ["read", "write"] } as const;
 const caps = { max_daily_budget: { USD: 100 }, max_bid: { USD: 3 } };
 
-function open(policy: CodeOptions["policy"], entities: Entities = {}) {
+function open(policy: ConnectorOptions["policy"], entities: Entities = {}) {
   const sandbox = amazonAdsSandbox({
     seed: { accounts: [{ profile: { profileId }, entities }] },
     rateLimits: false,

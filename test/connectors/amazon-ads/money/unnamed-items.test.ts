@@ -1,6 +1,6 @@
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
-import type { CodeOptions } from "agent-connectors";
+import type { ConnectorOptions } from "agent-connectors";
 import { memoryStore } from "agent-connectors/store";
 import { describe, expect, test } from "vitest";
 
@@ -13,7 +13,7 @@ type Execute = (entity: string, action: string, params: Fields) => Promise<Resul
 const profileId = "2381940675312846";
 
 /** Opens a connector. Amazon applies each write, and answers with `body`. */
-function open(body: string, policy: CodeOptions["policy"] = {}, entities: object = {}) {
+function open(body: string, policy: ConnectorOptions["policy"] = {}, entities: object = {}) {
   const seed = { accounts: [{ profile: { profileId }, entities }] };
   const sandbox = amazonAdsSandbox({ rateLimits: false, seed });
   const fetch: typeof globalThis.fetch = async (input, init) => {

@@ -2,7 +2,7 @@ import {
   agentTools,
   approvals,
   memoryApprovalStore,
-  type CodeOptions,
+  type ConnectorOptions,
   type ToolsOptions,
 } from "agent-connectors";
 import { slackSandbox, type SlackSandbox } from "agent-connectors/sandbox";
@@ -11,7 +11,7 @@ import { describe, expect, test } from "vitest";
 import { counting } from "../servers.ts";
 import { acme, general, sharedSandbox, stranger } from "./shared-world.ts";
 
-function open(sandbox: SlackSandbox, code: CodeOptions = {}, token = sandbox.tokens.bot) {
+function open(sandbox: SlackSandbox, code: ConnectorOptions = {}, token = sandbox.tokens.bot) {
   const { fetch, sent } = counting(code.fetch ?? sandbox.fetch);
   const slack = new SlackConnector({ auth: { api_token: token } }, { ...sandbox.options, ...code, fetch });
   return { slack, sent };

@@ -1,4 +1,4 @@
-import { ConnectorError, type CodeOptions } from "agent-connectors";
+import { ConnectorError, type ConnectorOptions } from "agent-connectors";
 import { SlackConnector } from "agent-connectors/slack";
 import { beforeAll, describe, expect, test } from "vitest";
 
@@ -57,7 +57,12 @@ beforeAll(async () => {
 });
 
 /** Runs an action that must be refused. Checks that nothing is sent. */
-async function refusal(name: string, params: unknown, code: CodeOptions = {}, options: object = withTrigger) {
+async function refusal(
+  name: string,
+  params: unknown,
+  code: ConnectorOptions = {},
+  options: object = withTrigger,
+) {
   const sent: string[] = [];
   const fetch = async (input: unknown) => {
     sent.push(String(input));

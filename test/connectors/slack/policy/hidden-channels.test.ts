@@ -2,7 +2,7 @@ import { type Catalogue, ConnectorError } from "agent-connectors";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
-import { places } from "../../../../src/connectors/slack/policy/allow-list-places.ts";
+import { allowListKinds } from "../../../../src/connectors/slack/policy/allow-list-kinds.ts";
 import type { RequestCase } from "../../../suites/slack/theme.ts";
 import { type Call, answerOf, calls, here } from "../answer-cases.ts";
 import { foreign, inText, leaks, named, plants, refusals } from "./plant-channels.ts";
@@ -37,7 +37,7 @@ const isUser = (value: unknown) => typeof value === "string" && value.startsWith
 const only = [here, ...new Set(calls.map(({ params }) => params["channel"]).filter(isUser))] as string[];
 
 /** The params that contain an id. All other params of an action are texts. */
-const idParams = new Set([...places.channel.params, "ts", "thread_ts", "user", "users", "file", "usergroup", "canvas_id", "context_channel_id"]); // prettier-ignore
+const idParams = new Set([...allowListKinds.channel.params, "ts", "thread_ts", "user", "users", "file", "usergroup", "canvas_id", "context_channel_id"]); // prettier-ignore
 const { link, message } = foreign;
 const linked = { link, message, markup: `see <${message}|this>`, Markdown: `see [this](${message})`, "without https": message.slice(8) }; // prettier-ignore
 

@@ -1,4 +1,4 @@
-import type { CodeOptions, ConnectorError } from "agent-connectors";
+import type { ConnectorOptions, ConnectorError } from "agent-connectors";
 import { slackSandbox, type Fault, type SlackSandboxOptions } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test, vi } from "vitest";
@@ -8,7 +8,7 @@ import { describe, expect, test, vi } from "vitest";
 
 type Fetch = typeof globalThis.fetch;
 
-function open(code: CodeOptions = {}, options: SlackSandboxOptions = {}) {
+function open(code: ConnectorOptions = {}, options: SlackSandboxOptions = {}) {
   const sandbox = slackSandbox({ rateLimits: false, ...options });
   const slack = new SlackConnector(
     { auth: { api_token: sandbox.tokens.bot } },

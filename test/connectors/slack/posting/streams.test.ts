@@ -1,4 +1,4 @@
-import { ConnectorError, type CodeOptions } from "agent-connectors";
+import { ConnectorError, type ConnectorOptions } from "agent-connectors";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
@@ -10,7 +10,7 @@ const channel = "C012AB3CD";
 const { clock } = slackSandbox();
 
 /** Opens a connector whose fetch keeps the texts of streamed messages. */
-function open(options: CodeOptions = {}) {
+function open(options: ConnectorOptions = {}) {
   const texts = new Map<string, string>();
   const requests: string[] = [];
   let streams = 0;

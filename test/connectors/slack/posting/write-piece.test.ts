@@ -1,4 +1,4 @@
-import type { CodeOptions, ConnectorError } from "agent-connectors";
+import type { ConnectorOptions, ConnectorError } from "agent-connectors";
 import { memoryStore } from "agent-connectors/store";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
@@ -20,7 +20,7 @@ const others: Readonly<Record<string, object>> = {
 type Answer = (method: string) => object | Response | Error | Promise<object>;
 
 /** Opens a connector whose fetch answers as `answer` says, and keeps the sent texts. */
-function open(options: CodeOptions = {}) {
+function open(options: ConnectorOptions = {}) {
   const sent: string[] = [];
   const requests: string[] = [];
   const chunks: object[] = [];

@@ -1,5 +1,5 @@
 import { action, defineConnector, type ToolOptions } from "agent-connectors";
-import type { Client } from "agent-connectors/toolkit";
+import type { PlatformClient } from "agent-connectors/toolkit";
 import { describe, expect, test } from "vitest";
 import { imageSize } from "../../../../src/core/tool/output/image-size.ts";
 
@@ -49,7 +49,7 @@ describe("the size of an image comes from its header:", () => {
   });
 });
 
-const client: Client = {
+const client: PlatformClient = {
   send: async () => ({ body: {}, headers: new Headers() }),
   identify: async () => ({ identity: {} }),
 };

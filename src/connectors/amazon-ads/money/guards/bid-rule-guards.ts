@@ -1,5 +1,5 @@
 import type { Effect } from "../../../../core/contract/effect.ts";
-import type { GuardRead, Judgement, Raise } from "../../../../core/contract/judgement.ts";
+import type { GuardRead, Judgement, SpendRaise } from "../../../../core/contract/judgement.ts";
 import { ConnectorError } from "../../../../core/ground/errors.ts";
 import { type Dict, dicts } from "../../../../core/ground/json.ts";
 import { accountDay } from "../../../../core/policy/account-day.ts";
@@ -43,7 +43,7 @@ export async function updateBidRulesGuard(params: Dict, read: GuardRead): Promis
   }));
   const spends = after.map((rule, index) => raisesRuleBids(rule, readBidRule(before[index]!)));
   const unlimited = { of: "the unknown campaigns of the rule", to: Infinity };
-  const raises = spends.flatMap((isRaise, item): Raise[] =>
+  const raises = spends.flatMap((isRaise, item): SpendRaise[] =>
     isRaise
       ? [
           { path: `rules[${item}]`, item, cap: "max_effective_bid", ...unlimited },
@@ -121,7 +121,7 @@ export async function associateBidRulesGuard(params: Dict, read: GuardRead, now:
     { cap: "max_bid", orCaps: ["max_effective_bid"], own: 1, factors: {} },
     { cap: "max_effective_bid", orCaps: ["max_bid"], own: factor, factors: factorsAt(own, highestAuction(own), campaignId, true) }, // prettier-ignore
   ] as const;
-  const raises: Raise[] = [
+  const raises: SpendRaise[] = [
     { path: "ruleIds", cap: "max_daily_budget", of: `the budget of campaign ${campaignId}`, to: (campaign && budgetOf(campaign)) ?? Infinity }, // prettier-ignore
   ];
   // `current` contains the factors even if no bid is enabled. Bids that are enabled later today are compared with them.

@@ -1,5 +1,5 @@
 import type { Effect } from "../../../../core/contract/effect.ts";
-import type { GuardRead, Judgement, Raise } from "../../../../core/contract/judgement.ts";
+import type { GuardRead, Judgement, SpendRaise } from "../../../../core/contract/judgement.ts";
 import type { Dict } from "../../../../core/ground/json.ts";
 import { accountDay } from "../../../../core/policy/account-day.ts";
 import {
@@ -184,7 +184,7 @@ async function judge(
   };
   const context = { entity, standing, portfolios, today, percentages };
   const price = (dayFactor: number) =>
-    items.flatMap((item): Raise[] => priceItem(item, { ...context, dayFactor }));
+    items.flatMap((item): SpendRaise[] => priceItem(item, { ...context, dayFactor }));
   const raises = price(averageFactor);
   return {
     effects: [spends ? "spend" : "write"],

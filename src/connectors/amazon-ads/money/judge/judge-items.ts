@@ -1,4 +1,4 @@
-import type { Raise } from "../../../../core/contract/judgement.ts";
+import type { SpendRaise } from "../../../../core/contract/judgement.ts";
 import { type Dict, at, dicts } from "../../../../core/ground/json.ts";
 import { afterUpdate } from "../ground/after-update.ts";
 import type { Cap } from "../ground/cap-names.ts";
@@ -27,7 +27,7 @@ export interface JudgedItem {
   starts: boolean;
   spends: boolean;
   /** The raised amounts that a cap limits. */
-  raises: readonly Raise[];
+  raises: readonly SpendRaise[];
   /** The current values of the amounts that the item changes, by key. */
   current: Readonly<Record<string, number>>;
 }
@@ -111,8 +111,8 @@ export function amountsOf(
   before: Dict | undefined,
   index: number,
   starts: boolean,
-): Raise[] {
-  return Object.entries(judgementsOf(`${entity.entity}.${action}`)).flatMap(([path, kind]): Raise[] => {
+): SpendRaise[] {
+  return Object.entries(judgementsOf(`${entity.entity}.${action}`)).flatMap(([path, kind]): SpendRaise[] => {
     const caps = kind === "portfolio amount" && !before ? { cap: "max_portfolio_budget" } : capOf[kind];
     if (!caps) return [];
     const from = numberAt(before, path);
@@ -135,7 +135,7 @@ interface PortfolioChange extends Pick<JudgedItem, "index" | "opened"> {
 function portfolioRaises(
   { itemsParam, idField }: SpendingEntity,
   { possible, before, index, opened, today }: PortfolioChange,
-): Raise[] {
+): SpendRaise[] {
   const to = Math.max(...possible.map(portfolioAmount));
   const from = portfolioAmount(before);
   const key = `portfolio ${String(before[idField])}`;
@@ -145,7 +145,7 @@ function portfolioRaises(
   const day = restarted === undefined ? { from, to, key: dayKey } : { from: 0, to, key: dayKey, restarts: true as const }; // prettier-ignore
   const revives = hasEnded(endOfPortfolio(before), today) && possible.some((after) => !hasEnded(endOfPortfolio(after), today)); // prettier-ignore
   // `exactRaises` counts the campaigns of the portfolio. Until then, the number is 1.
-  const revived: Raise[] = revives
+  const revived: SpendRaise[] = revives
     ? [{ path: `${itemsParam}[${index}].${opened[0]!}`, item: index, cap: "max_new_campaigns", of: "the number of campaigns that run again", orCaps: ["max_portfolio_budget"], key: `${key} runs again`, from: 0, to: 1, perDay: true }] // prettier-ignore
     : [];
   return [

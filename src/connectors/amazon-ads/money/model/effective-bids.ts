@@ -1,4 +1,4 @@
-import type { Raise } from "../../../../core/contract/judgement.ts";
+import type { SpendRaise } from "../../../../core/contract/judgement.ts";
 import { ruleFactorKey } from "../ground/amount-keys.ts";
 import {
   type BidFactors,
@@ -10,7 +10,7 @@ import {
 } from "./bid-factors.ts";
 
 /** A bid before and after a call. A new bid has no `from` and no `key`. */
-export type ChangedBid = Pick<Raise, "of" | "from" | "to" | "key">;
+export type ChangedBid = Pick<SpendRaise, "of" | "from" | "to" | "key">;
 
 /** The factors by which a campaign and its bid rules can raise bids. */
 export interface Adjustments {
@@ -30,8 +30,8 @@ export interface Adjustments {
 export function effectiveRaises(
   { of, from, to, key }: ChangedBid,
   { campaignId, before, after, rulePercent }: Adjustments,
-  { isParam, ...shared }: Pick<Raise, "path" | "orCaps"> & { isParam?: true },
-): Raise[] {
+  { isParam, ...shared }: Pick<SpendRaise, "path" | "orCaps"> & { isParam?: true },
+): SpendRaise[] {
   const effective = of === undefined ? "the effective bid" : `the effective bid of ${of}`;
   // A strategy that raises no bid after the call must not hide that another factor raises bids.
   const withStrategy = after.strategy > 1;
@@ -42,7 +42,7 @@ export function effectiveRaises(
     const own = factorAt(before, auction, withStrategy);
     return (index === 0 && rulePercent > 0 ? [0, rulePercent] : [0]).map((percent) => {
       const factor = now + percent / 100;
-      const raise: Raise = {
+      const raise: SpendRaise = {
         ...shared,
         cap: "max_effective_bid",
         of: `${effective}${auctionText(auction)}${percent > 0 ? ` with the rules of campaign ${campaignId}` : ""}`,

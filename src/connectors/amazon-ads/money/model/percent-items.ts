@@ -1,4 +1,4 @@
-import type { Account } from "../../../../core/contract/judgement.ts";
+import type { PayingAccount } from "../../../../core/contract/judgement.ts";
 import { type Dict, isDict } from "../../../../core/ground/json.ts";
 import { idOf, numberAt } from "../ground/record-fields.ts";
 import type { SpendingEntity } from "../ground/spending-entity.ts";
@@ -28,7 +28,7 @@ export function percentItems(
   path: string,
   records: readonly Dict[],
   change: PercentChange,
-  { currency }: Pick<Account, "currency">,
+  { currency }: Pick<PayingAccount, "currency">,
 ): { items: Dict[]; leftOut: LeftOut[] } {
   const decimals = withoutDecimals.has(currency ?? "") ? 0 : 2;
   const items: Dict[] = [];

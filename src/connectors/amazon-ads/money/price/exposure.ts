@@ -1,5 +1,5 @@
 import type { Dict } from "../../../../core/ground/json.ts";
-import type { Raise } from "../../../../core/contract/judgement.ts";
+import type { SpendRaise } from "../../../../core/contract/judgement.ts";
 import type { Percentages } from "../records/campaign-rules.ts";
 import { dailyCeiling } from "../model/daily-ceiling.ts";
 import type { JudgedItem } from "../judge/judge-items.ts";
@@ -21,7 +21,7 @@ export function exposureOf(
   {
     raises,
     bids,
-  }: { raises: readonly Raise[]; bids: { before: readonly number[]; after: readonly number[] } },
+  }: { raises: readonly SpendRaise[]; bids: { before: readonly number[]; after: readonly number[] } },
   { today, dayFactor, budgetRules }: { today: string; dayFactor: number; budgetRules: Percentages },
 ): { before: Exposure; after: Exposure } {
   const started = raises.filter(({ cap, perDay }) => cap === "max_day_raise" && perDay);

@@ -1,4 +1,4 @@
-import type { Raise } from "../../../../core/contract/judgement.ts";
+import type { SpendRaise } from "../../../../core/contract/judgement.ts";
 import type { Dict } from "../../../../core/ground/json.ts";
 import { type BidFactors, bidFactors, raisedAuctions, unknownFactors } from "../model/bid-factors.ts";
 import { biddersOf, defaultBid } from "../records/bidders.ts";
@@ -20,7 +20,10 @@ interface BidContext {
 }
 
 /** Returns the bids that a write to a campaign raises, or all its bids if the campaign starts. */
-export function priceCampaignBids(item: JudgedItem, { entity, standing, percentages }: BidContext): Raise[] {
+export function priceCampaignBids(
+  item: JudgedItem,
+  { entity, standing, percentages }: BidContext,
+): SpendRaise[] {
   const { before = {}, after, opened, starts } = item;
   const biddingPath = opened.find(isBiddingPath);
   if (biddingPath === undefined && !starts) return [];
@@ -58,7 +61,10 @@ const raisesEffectiveBids = (after: BidFactors, before: BidFactors): boolean =>
   after.strategy > before.strategy || raisedAuctions(after, before).length > 0;
 
 /** Returns the bids that a write to an ad group, ad, keyword or target raises, or all its bids if the record starts. */
-export function priceChildBids(item: JudgedItem, { entity, standing, percentages }: BidContext): Raise[] {
+export function priceChildBids(
+  item: JudgedItem,
+  { entity, standing, percentages }: BidContext,
+): SpendRaise[] {
   const { before, after, starts } = item;
   const { kind } = entity;
   const product = entity.product!;

@@ -1,4 +1,4 @@
-import type { Raise } from "../../../../core/contract/judgement.ts";
+import type { SpendRaise } from "../../../../core/contract/judgement.ts";
 import type { Dict } from "../../../../core/ground/json.ts";
 import { amountKey, ruleFactorKey } from "../ground/amount-keys.ts";
 import { type BudgetRule, isActiveRule, widensCondition, widensRule } from "../model/budget-rule.ts";
@@ -35,7 +35,7 @@ export function priceRules(
   today: string,
   dayFactor: number,
   path: (item: number) => string,
-): Raise[] {
+): SpendRaise[] {
   const active = (rules: readonly BudgetRule[]) => withoutEnded(rules.filter(isActiveRule), today);
   const budget = budgetOf(campaign) ?? Infinity;
   const raised = highestRaised(
@@ -48,7 +48,7 @@ export function priceRules(
   const { item } = changes[0]!;
   const budgetPath = product === "sp" ? "budget.budget" : "budget";
   const budgetKey = amountKey(sources[product].campaign!.entity, campaignId, budgetPath);
-  const raises: Raise[] = [
+  const raises: SpendRaise[] = [
     {
       path: path(item),
       item,

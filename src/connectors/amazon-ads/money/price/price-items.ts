@@ -1,4 +1,4 @@
-import type { Raise } from "../../../../core/contract/judgement.ts";
+import type { SpendRaise } from "../../../../core/contract/judgement.ts";
 import type { Dict } from "../../../../core/ground/json.ts";
 import { type Percentages, withRules } from "../records/campaign-rules.ts";
 import { ceilingKey, ceilingOfBudget, dailyCeiling } from "../model/daily-ceiling.ts";
@@ -22,7 +22,7 @@ export interface PriceContext {
 }
 
 /** Returns the amounts that become higher, such as a budget, or the daily spend if a campaign starts. */
-export function priceItem(item: JudgedItem, context: PriceContext): Raise[] {
+export function priceItem(item: JudgedItem, context: PriceContext): SpendRaise[] {
   const { entity, standing, percentages } = context;
   if (!item.spends || entity.kind === "portfolio") return [...item.raises];
   const isCampaign = entity.kind === "campaign";
@@ -36,7 +36,7 @@ export function priceItem(item: JudgedItem, context: PriceContext): Raise[] {
   );
 }
 
-function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
+function priceCampaign(item: JudgedItem, context: PriceContext): SpendRaise[] {
   const { entity, portfolios, today, dayFactor, percentages } = context;
   const { before, after, opened, starts } = item;
   const at = (field: string) => `${entity.itemsParam}[${item.index}].${field}`;
@@ -47,7 +47,7 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
   const ownKey = id === undefined ? undefined : ceilingKey(id, rates);
   const current = before ? dailyCeiling(before, today, rates) : 0;
   const ceiling = dailyCeiling(after, today, rates);
-  const raises: Raise[] = [];
+  const raises: SpendRaise[] = [];
   for (const field of opened)
     if (["startDate", "endDate", "portfolioId"].includes(field))
       raises.push({ path: at(field), cap: "max_daily_budget", of: "the budget of the campaign", to: budgetOf(after) ?? Infinity }); // prettier-ignore
@@ -90,7 +90,7 @@ function priceCampaign(item: JudgedItem, context: PriceContext): Raise[] {
   return raises;
 }
 
-function priceChild(item: JudgedItem, context: PriceContext): Raise[] {
+function priceChild(item: JudgedItem, context: PriceContext): SpendRaise[] {
   const { entity, standing, today, dayFactor, percentages } = context;
   const { before, after, starts, opened } = item;
   const { kind } = entity;
@@ -100,7 +100,7 @@ function priceChild(item: JudgedItem, context: PriceContext): Raise[] {
   const campaign = campaignId === undefined ? undefined : standing.campaigns.get(campaignId);
   const budget = (campaign && budgetOf(campaign)) ?? Infinity;
   const raises = priceChildBids(item, context);
-  const inBudget = (field: string): Raise => ({
+  const inBudget = (field: string): SpendRaise => ({
     path: at(field),
     cap: "max_daily_budget",
     of: `the budget of campaign ${campaignId ?? "?"}`,

@@ -4,7 +4,7 @@ import { isActiveRule, readBudgetRule } from "../model/budget-rule.ts";
 import type { Cap } from "../ground/cap-names.ts";
 import { ConnectorError } from "../../../../core/ground/errors.ts";
 import type { Dict } from "../../../../core/ground/json.ts";
-import type { Raise } from "../../../../core/contract/judgement.ts";
+import type { SpendRaise } from "../../../../core/contract/judgement.ts";
 import { isBiddingPath } from "../ground/complete-bidding.ts";
 import { type PercentRule, highestPercent, withoutEnded } from "../model/highest-percent.ts";
 import type { JudgedItem } from "../judge/judge-items.ts";
@@ -112,10 +112,10 @@ export function campaignsWithBids(
 
 /** Adds a second raise, which includes the rules, for each raised budget or bid that rules can increase. */
 export const withRules = (
-  raises: readonly Raise[],
+  raises: readonly SpendRaise[],
   campaignId: string | undefined,
   percentages: { budget: Percentages; bid: Percentages },
-): Raise[] =>
+): SpendRaise[] =>
   raises.flatMap(({ key, ...raise }) => {
     const { budget, bid } = percentages;
     const of = raise.cap === "max_daily_budget" ? budget : raise.cap === "max_bid" ? bid : undefined;

@@ -1,5 +1,5 @@
 import type {
-  Account,
+  PayingAccount,
   Judgement,
   OutdatedStates,
   RecordChange,
@@ -23,7 +23,7 @@ export function changesOf(
   entity: SpendingEntity,
   items: readonly JudgedItem[],
   standing: Standing,
-  account: Account | undefined,
+  account: PayingAccount | undefined,
 ): Judgement["changes"] {
   if (!account) return undefined;
   const stateOf = stateReader(entity);

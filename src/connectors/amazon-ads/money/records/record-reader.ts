@@ -1,4 +1,4 @@
-import type { Account, GuardRead } from "../../../../core/contract/judgement.ts";
+import type { PayingAccount, GuardRead } from "../../../../core/contract/judgement.ts";
 import { ConnectorError } from "../../../../core/ground/errors.ts";
 import { type Dict, at, dicts, isDict } from "../../../../core/ground/json.ts";
 import { averageFactor, optedOutFactor } from "../model/daily-ceiling.ts";
@@ -20,9 +20,9 @@ export interface RecordReader {
   /** Returns the names of the records that `byIds` has read, by id. */
   names(): Record<string, string>;
   /** Returns the profile that pays. */
-  account(): Promise<Account>;
+  account(): Promise<PayingAccount>;
   /** Returns undefined if no result has contained the profile yet. */
-  knownAccount(): Account | undefined;
+  knownAccount(): PayingAccount | undefined;
   /** Returns the most that a campaign of the profile can spend on one day, as a multiple of its daily budget. */
   dayFactor(): Promise<number>;
   /** Runs a read action, and keeps the profile of the result for `account`. */
@@ -31,7 +31,7 @@ export interface RecordReader {
 
 export function createReader(read: GuardRead, profileId: unknown): RecordReader {
   const inProfile = profileId === undefined ? {} : { profileId };
-  let account: Account | undefined;
+  let account: PayingAccount | undefined;
   let dayFactor: number | undefined;
   let reads = 0;
   /** The records that `byIds` has read. Undefined stands for a record that does not exist. */
@@ -125,7 +125,7 @@ export function createReader(read: GuardRead, profileId: unknown): RecordReader 
   };
 }
 
-const accountOf = ({ profileId, currencyCode, timezone }: Dict): Account => ({
+const accountOf = ({ profileId, currencyCode, timezone }: Dict): PayingAccount => ({
   id: String(profileId),
   ...(typeof currencyCode === "string" ? { currency: currencyCode } : {}),
   ...(typeof timezone === "string" ? { timezone } : {}),

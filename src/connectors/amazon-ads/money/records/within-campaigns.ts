@@ -1,4 +1,4 @@
-import type { Raise } from "../../../../core/contract/judgement.ts";
+import type { SpendRaise } from "../../../../core/contract/judgement.ts";
 import { readBudgetPercentages } from "./campaign-rules.ts";
 import { ceilingKey, dailyCeiling } from "../model/daily-ceiling.ts";
 import type { JudgedItem } from "../judge/judge-items.ts";
@@ -23,9 +23,9 @@ interface PortfolioContext {
  * campaigns that can run.
  */
 export async function withinCampaigns(
-  raises: readonly Raise[],
+  raises: readonly SpendRaise[],
   { entity, items, reader, day, dayFactor }: PortfolioContext,
-): Promise<Raise[]> {
+): Promise<SpendRaise[]> {
   const portfolioOf = (item: number | undefined) => idOf(items[item ?? -1]?.before?.[entity.idField]);
   const ids = raises.flatMap(({ perDay, item }) => (perDay ? (portfolioOf(item) ?? []) : []));
   const ceilings = new Map<string, Record<string, number>>();

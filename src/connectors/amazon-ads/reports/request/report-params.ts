@@ -1,4 +1,4 @@
-import type { Z } from "../../../../core/contract/action.ts";
+import type { Zod } from "../../../../core/contract/action.ts";
 import type { Issue } from "../../../../core/ground/errors.ts";
 import { date, profile } from "../../params.ts";
 import { checkValues } from "../rows/check-row-options.ts";
@@ -6,14 +6,15 @@ import { operators } from "../rows/filter-rows.ts";
 import type { RowOptions } from "../rows/shape-rows.ts";
 
 /** This param is not an enum, because an enum would add all ids to the signature of each action. */
-export const reportTypeId = (z: Z) => z.string().min(1).max(60).describe("report type, such as spCampaigns");
-const column = (z: Z) =>
+export const reportTypeId = (z: Zod) =>
+  z.string().min(1).max(60).describe("report type, such as spCampaigns");
+const column = (z: Zod) =>
   z
     .string()
     .max(100)
     .regex(/^[A-Za-z0-9]\w*$/);
 
-export const definitionParams = (z: Z) => ({
+export const definitionParams = (z: Zod) => ({
   reportTypeId: reportTypeId(z),
   startDate: date(z),
   endDate: date(z),
@@ -30,7 +31,7 @@ export const definitionParams = (z: Z) => ({
   ...profile(z),
 });
 
-const conditions = (z: Z) =>
+const conditions = (z: Zod) =>
   z
     .array(
       z.strictObject({
@@ -42,7 +43,7 @@ const conditions = (z: Z) =>
     .max(20);
 
 /** The params that filter, add up, sort and limit the rows. */
-export const rowParams = (z: Z) => ({
+export const rowParams = (z: Zod) => ({
   where: conditions(z)
     .describe("Before sumBy: keep the rows that match all.")
     .optional()
@@ -62,7 +63,7 @@ export const rowParams = (z: Z) => ({
 });
 
 /** The param for ratios in downloads. In `reports.run`, the param `columns` accepts ratios. */
-export const ratiosParam = (z: Z) => ({
+export const ratiosParam = (z: Zod) => ({
   ratios: z
     .array(z.string().regex(/^(acos|roas)(Clicks)?(\d+d)?$|^(costPerClick|clickThroughRate)$/))
     .max(20)
@@ -72,7 +73,7 @@ export const ratiosParam = (z: Z) => ({
 });
 
 /** Several calls can read the file of one report in parts. The result has `next_skip` if the file has more rows. */
-export const skipParam = (z: Z) => ({
+export const skipParam = (z: Zod) => ({
   skip: z
     .int()
     .min(0)
@@ -107,6 +108,6 @@ export const checkDownload = ({
 ];
 
 /** The maximum is 50 seconds, because a hosted service must respond within a minute. */
-export const waitParam = (z: Z) => ({
+export const waitParam = (z: Zod) => ({
   wait_seconds: z.int().min(0).max(50).default(20).meta({ rare: true }),
 });

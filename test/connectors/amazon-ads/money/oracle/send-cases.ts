@@ -1,4 +1,4 @@
-import type { CodeOptions } from "agent-connectors";
+import type { ConnectorOptions } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { expect } from "vitest";
@@ -13,7 +13,7 @@ export type Reading = (typeof readings)[number];
 export const cases = buildCases();
 
 /** Opens a sandbox with the records of some cases. A small sandbox is fast. */
-function open(some: readonly Case[], policy: CodeOptions["policy"], nestedUpdates: Reading) {
+function open(some: readonly Case[], policy: ConnectorOptions["policy"], nestedUpdates: Reading) {
   const entities: Record<string, object[]> = {};
   for (const one of some)
     for (const [collection, records] of Object.entries(one.entities))
@@ -49,7 +49,7 @@ export interface Run {
 
 /** Sends all cases under a policy, and compares the states of the sandbox before and after. */
 export async function run(
-  policy: CodeOptions["policy"],
+  policy: ConnectorOptions["policy"],
   all: readonly Case[],
   reading: Reading,
 ): Promise<Map<Case, Run>> {
@@ -81,4 +81,4 @@ export const hasObject = ({ entity, params }: Case): boolean =>
   );
 
 /** A caller who is not allowed to spend. */
-export const writer: CodeOptions["policy"] = { effects: ["read", "write", "destructive"] };
+export const writer: ConnectorOptions["policy"] = { effects: ["read", "write", "destructive"] };

@@ -1,4 +1,4 @@
-import type { CodeOptions } from "../contract/call-options.ts";
+import type { ConnectorOptions } from "../contract/call-options.ts";
 import { checkPrivate } from "../store/check-store.ts";
 import { type OptionType, optionTypes, readOptions } from "../ground/read-options.ts";
 
@@ -18,11 +18,11 @@ const codeOptions = {
   stateStore: optionTypes.stateStore,
   keepIdempotency: optionTypes.boolean,
   connectedAt: optionTypes.time,
-} satisfies Record<keyof CodeOptions, OptionType>;
+} satisfies Record<keyof ConnectorOptions, OptionType>;
 
 /** @throws ConnectorError `config_error` */
-export function readCodeOptions(code: unknown): CodeOptions {
-  const options: CodeOptions = readOptions(code, codeOptions, "code options", "");
+export function readConnectorOptions(code: unknown): ConnectorOptions {
+  const options: ConnectorOptions = readOptions(code, codeOptions, "code options", "");
   if (options.store) checkPrivate(options.store);
   return options;
 }

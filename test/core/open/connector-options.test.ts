@@ -1,5 +1,5 @@
 import { readCallOptions } from "../../../src/core/call/call-options.ts";
-import { readCodeOptions } from "../../../src/core/open/code-options.ts";
+import { readConnectorOptions } from "../../../src/core/open/connector-options.ts";
 import { describe, expect, test } from "vitest";
 
 const refused = (path: string) => expect.objectContaining({ code: "config_error", path });
@@ -21,10 +21,10 @@ describe("code options", () => {
     [{ clock: {} }, "clock"],
     [{ clock: { now: 1, sleep: 2 } }, "clock"],
     ...[-1, NaN, Infinity, 2 ** 31, "30", 1n, 1.5, null].map((value): [unknown, string] => [{ timeoutMs: value }, "timeoutMs"]), // prettier-ignore
-  ])("%#", ([code, path]) => expect(() => readCodeOptions(code)).toThrow(refused(path)));
+  ])("%#", ([code, path]) => expect(() => readConnectorOptions(code)).toThrow(refused(path)));
   test("undefined counts as absent", () => {
-    expect(readCodeOptions({ fetch: undefined, timeoutMs: 5 })).toEqual({ timeoutMs: 5 });
-    expect(readCodeOptions(undefined)).toEqual({});
+    expect(readConnectorOptions({ fetch: undefined, timeoutMs: 5 })).toEqual({ timeoutMs: 5 });
+    expect(readConnectorOptions(undefined)).toEqual({});
   });
 });
 

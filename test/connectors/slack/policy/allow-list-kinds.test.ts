@@ -1,8 +1,8 @@
-import type { CodeOptions, ConnectorError } from "agent-connectors";
+import type { ConnectorOptions, ConnectorError } from "agent-connectors";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { afterEach, describe, expect, test } from "vitest";
-import { places } from "../../../../src/connectors/slack/policy/allow-list-places.ts";
+import { allowListKinds } from "../../../../src/connectors/slack/policy/allow-list-kinds.ts";
 import { openSlackService } from "../../../hosted/open-service.ts";
 
 // Tests a policy that allows only some channels, in process and in hosted mode. Calls can name a channel in many ways.
@@ -13,9 +13,9 @@ afterEach(async () => {
 });
 
 const modes = {
-  "in process": async (sandbox: ReturnType<typeof slackSandbox>, code: CodeOptions) =>
+  "in process": async (sandbox: ReturnType<typeof slackSandbox>, code: ConnectorOptions) =>
     new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, { ...sandbox.options, ...code }),
-  hosted: async (sandbox: ReturnType<typeof slackSandbox>, code: CodeOptions) => {
+  hosted: async (sandbox: ReturnType<typeof slackSandbox>, code: ConnectorOptions) => {
     const service = await openSlackService(sandbox.options);
     closing.push(service.close);
     return SlackConnector.create(
@@ -243,13 +243,13 @@ test("actions that need no channel exist and have no param for a channel", async
   const names = Object.entries(entities).flatMap(([entity, actions]) =>
     Object.keys(actions).map((action) => `${entity}.${action}`),
   );
-  for (const free of [...places.channel.without, ...places.channel.beyond]) expect(names.some((name) => name === free || name.startsWith(`${free}.`))).toBe(true); // prettier-ignore
-  // Every param for a channel must be listed in allow-list-places.ts.
+  for (const free of [...allowListKinds.channel.without, ...allowListKinds.channel.beyond]) expect(names.some((name) => name === free || name.startsWith(`${free}.`))).toBe(true); // prettier-ignore
+  // Every param for a channel must be listed in allow-list-kinds.ts.
   for (const actions of Object.values(entities))
     for (const { params } of Object.values(actions)) {
       const speaking = Object.keys(params.properties ?? {}).filter((name) => /channel/.test(name));
       const others = ["channel_types", "context_channel_id", "include_archived_channels"];
-      const known = new Set<string>([...places.channel.params, ...others]);
+      const known = new Set<string>([...allowListKinds.channel.params, ...others]);
       expect(speaking.filter((name) => !known.has(name))).toEqual([]);
     }
 });

@@ -1,9 +1,9 @@
-import type { Places } from "../../../core/contract/policy.ts";
+import type { AllowListKinds } from "../../../core/contract/policy.ts";
 import { embedded } from "./embedded.ts";
 import { hideChannels } from "./hide-channels.ts";
 
 /** `only.channel` accepts ids of conversations. The id of a user stands for the direct message with this user. */
-export const places = {
+export const allowListKinds = {
   channel: {
     params: ["channel", "channels", "additional_channels"],
     accepts: {
@@ -40,4 +40,4 @@ export const places = {
     // `unfurl_id`, `messages.unfurl` could show a preview in another channel.
     beyond: ["canvas_access", "list_access", "messages.unfurl"],
   },
-} satisfies Places;
+} satisfies AllowListKinds;
