@@ -24,6 +24,11 @@ export interface FileLock {
    * @throws ConnectorError `storage_unavailable`, with an unchanged file, if another process has taken over the lock
    */
   replaceFile(path: string, text: string): Promise<void>;
+  /**
+   * Removes a file. When the promise resolves, the file is gone from the disk.
+   * @throws ConnectorError `storage_unavailable`, with an unchanged file, if another process has taken over the lock
+   */
+  removeFile(path: string): Promise<void>;
 }
 
 /**
@@ -61,24 +66,38 @@ function lockOf(directory: string, number: number): FileLock {
       hint: "This process was paused for too long, so it wrote nothing. Call again.",
     });
   };
+  /**
+   * Moves a file with `move`, unless another process has taken over the lock. That process first deletes `mine`, which
+   * is one end of the move. Therefore, the file is moved before that process reads anything, or not at all.
+   */
+  const guarded = async (mine: string, path: string, move: () => Promise<void>): Promise<void> => {
+    try {
+      await move().catch(async (error: unknown) => {
+        await check();
+        throw error;
+      });
+    } finally {
+      await rm(mine, { recursive: true, force: true });
+    }
+    await syncDirectory(dirname(path));
+  };
   return {
     isHeld,
     async replaceFile(path, text) {
       const next = `${directory}/${number}.next`;
-      try {
+      await guarded(next, path, async () => {
         await createPrivate(next, text);
-        // A process that takes over the lock after this check first deletes the file `next`. Therefore, `next` is
-        // renamed before that process reads anything, or not at all.
         await check();
-        await rename(next, path).catch(async (error: unknown) => {
-          await check();
-          throw error;
-        });
-      } catch (error) {
-        await rm(next, { force: true });
-        throw error;
-      }
-      await syncDirectory(dirname(path));
+        await rename(next, path);
+      });
+    },
+    async removeFile(path) {
+      const removed = `${directory}/${number}.removed`;
+      await guarded(removed, path, async () => {
+        await mkdir(removed, { mode: 0o700 });
+        await check();
+        await rename(path, `${removed}/file`);
+      });
     },
   };
 }
@@ -113,7 +132,8 @@ const highestNumber = async (directory: string): Promise<number> =>
 /** Removes the files of earlier holders. */
 async function removeLower(directory: string, number: number): Promise<void> {
   for (const name of await readdir(directory))
-    if (Number.parseInt(name, 10) < number) await rm(`${directory}/${name}`, { force: true });
+    if (Number.parseInt(name, 10) < number)
+      await rm(`${directory}/${name}`, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /**

@@ -24,7 +24,8 @@ export async function readPrivate(path: string): Promise<string | undefined> {
     throw new ConnectorError("config_error", `Other users can read the file ${path}.`, {
       hint: `Run chmod 600 on it.`,
     });
-  return readFile(path, "utf8");
+  // Another process may just have deleted the file.
+  return readFile(path, "utf8").catch(absent);
 }
 
 /** Creates a file that only the owner can read. When the promise resolves, the content is on the disk. */

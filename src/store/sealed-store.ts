@@ -30,6 +30,8 @@ export function sealedStore(store: StoreDriver, key: string | readonly string[])
 const format = "sealed1.";
 const ivBytes = 12;
 type SealKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+/** Keeps a byte order mark at the start of a value. */
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 async function seal(key: Promise<SealKey>, name: string, text: string): Promise<string> {
@@ -49,9 +51,7 @@ async function open(keys: readonly Promise<SealKey>[], name: string, text: strin
   const algorithm = { name: "AES-GCM", iv: all.subarray(0, ivBytes), additionalData: bytesOf(name) };
   for (const key of keys)
     try {
-      return new TextDecoder().decode(
-        await crypto.subtle.decrypt(algorithm, await key, all.subarray(ivBytes)),
-      );
+      return decoder.decode(await crypto.subtle.decrypt(algorithm, await key, all.subarray(ivBytes)));
     } catch {}
   throw unreadable(name, "was encrypted with another key, or was changed or moved");
 }

@@ -14,6 +14,8 @@ import { checks, isData, type OpenMock } from "./checks.ts";
 import { mockPlatform } from "./mock-platform.ts";
 import type { TestedAction } from "./tested-action.ts";
 
+export { testStore, type TestStoreOptions, type TestStoreReport } from "./test-store.ts";
+
 export interface TestOptions {
   /**
    * The credentials for the connector. Default: made-up values for the first set of fields in the connector's `auth`.

@@ -1,3 +1,4 @@
+import { equalTexts } from "../ground/equal-texts.ts";
 import { ConnectorError } from "../ground/errors.ts";
 
 /** Params that the callback address must not contain more than once (RFC 6749, section 3.1). */
@@ -19,7 +20,7 @@ export function readCallback(
     new ConnectorError("connect_invalid", `${why}, so the account was not connected.`, { hint: startAgain });
   const repeated = single.find((name) => callback.getAll(name).length > 1);
   if (repeated !== undefined) throw invalid(`The callback contains ${repeated} more than once`);
-  if (!isEqual(callback.get("state") ?? "", state))
+  if (!equalTexts(callback.get("state") ?? "", state))
     throw invalid("The callback does not belong to the attempt that this person started");
   // The param `iss` names the platform that answers, so that another platform cannot answer instead (RFC 9207).
   if ((callback.get("iss") ?? issuer) !== issuer) throw invalid("The callback comes from another platform");
@@ -47,10 +48,3 @@ export function readCallback(
 }
 
 export const startAgain = "Start the connection again, and finish it in the same browser.";
-
-/** Compares texts in a time that does not depend on the position of the first difference. */
-function isEqual(given: string, expected: string): boolean {
-  let difference = given.length ^ expected.length;
-  for (let at = 0; at < expected.length; at++) difference |= given.charCodeAt(at) ^ expected.charCodeAt(at);
-  return difference === 0;
-}

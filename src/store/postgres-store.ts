@@ -1,0 +1,87 @@
+import type { StoreDriver } from "../core/contract/store-driver.ts";
+import { ConnectorError } from "../core/ground/errors.ts";
+import {
+  defaultTable,
+  foreignTable,
+  readTable,
+  sqlStore,
+  tableStatements,
+  type RunSql,
+} from "./sql-store.ts";
+
+/** The part of a connection pool that a store uses, such as of `Pool` of the package `pg`. */
+export interface PostgresPool {
+  query(statement: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+export interface PostgresStoreOptions {
+  /** The name of the table, such as `app.tokens`. Default: `agent_connectors_store` */
+  table?: string | undefined;
+}
+
+const dialect = {
+  now: "now()",
+  later: "now() + ?::float8 * interval '1 second'",
+  version: "gen_random_uuid()::text",
+  skipLocked: "for update skip locked",
+};
+const columns = { keyType: 'text collate "C"', timeType: "timestamptz" };
+
+/**
+ * Creates a store in a table of PostgreSQL 13 or later. Each method runs one statement, so the store also works through
+ * PgBouncer in transaction mode. The store makes its table if the table does not exist.
+ * @param pool a pool of connections. The application ends it
+ * @throws ConnectorError `config_error` for a wrong name of the table. From the methods: `config_error` if the table is
+ * another program's, or if the user of the database may not make the table; or the error of the pool
+ */
+export function postgresStore(
+  pool: PostgresPool,
+  { table = defaultTable }: PostgresStoreOptions = {},
+): StoreDriver {
+  const name = readTable(table);
+  const query: RunSql = async (statement, values) => (await pool.query(statement, [...values])).rows;
+  return sqlStore(name, dialect, async (statement, values) => {
+    let parameters = 0;
+    const numbered = statement.replaceAll("?", () => `$${++parameters}`);
+    for (let attempt = 1; ; attempt++)
+      try {
+        return await query(numbered, values);
+      } catch (error) {
+        const code = codeOf(error);
+        // PostgreSQL has undone a statement that was in the way of another one.
+        const again = code === "40001" || code === "40P01";
+        if (code === undefinedTable && attempt === 1) await makeTable(name, query);
+        else if (!again || attempt > maxAttempts)
+          throw foreignCodes.includes(code ?? "") ? foreignTable(name) : error;
+      }
+  });
+}
+
+/** Returns the statements that make the table of a store, for somebody who may make tables. */
+export const postgresStoreTable = (table: string = defaultTable): string =>
+  `${tableStatements(readTable(table), columns).join(";\n")};\n`;
+
+const maxAttempts = 10;
+const undefinedTable = "42P01";
+
+async function makeTable(table: string, query: RunSql): Promise<void> {
+  for (const statement of tableStatements(table, columns))
+    try {
+      await query(statement, []);
+    } catch (error) {
+      const code = codeOf(error);
+      if (code === "42501" || code === "3F000")
+        throw new ConnectorError(
+          "config_error",
+          `The table ${table} does not exist, and this user of the database may not make it (${code}).`,
+          { hint: "Run the statements that postgresStoreTable() returns as a user who may." },
+        );
+      // Another process has made the table at the same moment.
+      if (code !== "23505" && code !== "42P07") throw error;
+    }
+}
+
+const codeOf = (error: unknown): string | undefined => (error as { code?: string } | null)?.code;
+
+/** The codes for other columns, other types, and for things that are no table. */
+const foreignCodes = ["42703", "42804", "42809", "42883", "42P10", "22P02"];

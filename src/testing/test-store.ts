@@ -1,0 +1,106 @@
+import type { StoreDriver } from "../core/contract/store-driver.ts";
+import { ConnectorError, type Issue } from "../core/ground/errors.ts";
+import { storeChecks, type StoreUnderTest } from "./store-checks.ts";
+
+export interface TestStoreOptions {
+  /** Moves the clock of the store by a number of seconds. Default: the checks wait about 5 seconds for values to expire. */
+  advance?: ((seconds: number) => void | Promise<void>) | undefined;
+  /**
+   * Ends the connection of a store that `makeStore` has made, such as the end of a pool. Without it, the check of a closed
+   * store is skipped.
+   */
+  close?: ((store: StoreDriver) => void | Promise<void>) | undefined;
+}
+
+export interface TestStoreReport {
+  /** The number of checks that were run. */
+  checks: number;
+  /** The checks that were not run. */
+  skipped: readonly string[];
+  text: string;
+}
+
+const closedCheck = "a closed store rejects";
+
+/**
+ * Checks that a driver keeps every promise of `StoreDriver`. The checks use keys with a random prefix, and delete them at the
+ * end, so the store need not be empty.
+ * @param makeStore returns a new driver object for the same store, with each call, as several processes have
+ * @throws ConnectorError `config_error`; `issues` has a sentence for each fault, with the name of the check as its path
+ */
+export async function testStore(
+  makeStore: () => StoreDriver | Promise<StoreDriver>,
+  { advance, close }: TestStoreOptions = {},
+): Promise<TestStoreReport> {
+  const root = `test-${crypto.randomUUID().slice(0, 8)}/`;
+  const ttl = 1;
+  // The clock of another computer counts whole milliseconds, or may run slower.
+  const pass = async (seconds: number) =>
+    advance
+      ? advance(seconds + 0.1)
+      : new Promise<void>((resolve) => setTimeout(resolve, (seconds + 0.1) * 1000));
+  const [store, other] = [await makeStore(), await makeStore()];
+  const faults: Issue[] = [];
+  const note = async (path: string, run: () => Promise<void>) => {
+    try {
+      await run();
+    } catch (error) {
+      faults.push({ path, message: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  for (const [index, { name, run }] of storeChecks.entries()) {
+    const given: StoreUnderTest = { store, other, prefix: `${root}${index}/`, pass, ttl };
+    await note(name, () => run(given));
+  }
+  if (close) await note(closedCheck, () => checkClosed(makeStore, close, root));
+  await removeAll(store, root).catch(() => {});
+  const skipped = close ? [] : [closedCheck];
+  const checks = storeChecks.length + (close ? 1 : 0);
+  const text = [
+    `Store: ${checks} checks, ${faults.length} faults.`,
+    ...faults.map(({ path, message }) => `- ${path}: ${message}`),
+    ...skipped.map((name) => `Not checked: ${name}.`),
+  ].join("\n");
+  if (faults.length === 0) return { checks, skipped, text };
+  throw new ConnectorError("config_error", text, { path: faults[0]!.path, issues: faults });
+}
+
+async function checkClosed(
+  makeStore: () => StoreDriver | Promise<StoreDriver>,
+  close: (store: StoreDriver) => void | Promise<void>,
+  root: string,
+): Promise<void> {
+  const store = await makeStore();
+  const key = `${root}closed`;
+  await store.write(key, "x", undefined);
+  await close(store);
+  const calls: Record<string, () => Promise<unknown>> = {
+    read: () => store.read(key),
+    write: () => store.write(key, "y", undefined),
+    delete: () => store.delete(key, "1"),
+    list: () => store.list(root),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    let result: Promise<unknown>;
+    try {
+      result = call();
+    } catch {
+      throw new Error(`${name}() of a closed store must return a promise that rejects, and has thrown.`);
+    }
+    const rejects = await result.then(
+      () => false,
+      () => true,
+    );
+    if (!rejects)
+      throw new Error(`${name}() of a closed store must reject, because the store cannot be reached.`);
+  }
+}
+
+async function removeAll(store: StoreDriver, prefix: string): Promise<void> {
+  // A wrong driver could list the same keys again and again.
+  for (let page = 1; page <= 100; page++) {
+    const keys = await store.list(prefix);
+    for (const key of keys) await store.delete(key, (await store.read(key))?.version ?? "");
+    if (keys.length === 0) return;
+  }
+}
