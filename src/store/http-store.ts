@@ -41,7 +41,7 @@ export function httpStore(url: string | URL, { token, fetch: send = fetch }: Htt
       throw Object.assign(failed(address, "did not respond."), { cause: error });
     });
     if (response.headers.get(storeHeader) === null) throw noStore(address, response.status);
-    if (expected.includes(response.status)) return response;
+    if (expected.has(response.status)) return response;
     const message = await response.text();
     if (response.status === 503) throw failed(address, `failed: ${message}`);
     throw refused(address, response.status, message);
@@ -70,7 +70,7 @@ export function httpStore(url: string | URL, { token, fetch: send = fetch }: Htt
 }
 
 /** The status codes of responses that are no errors. */
-const expected = [200, 204, 404, 412];
+const expected = new Set([200, 204, 404, 412]);
 
 const ifMatch = (version: string | undefined): Record<string, string> =>
   version === undefined ? { "if-none-match": "*" } : { "if-match": etagOf(version) };

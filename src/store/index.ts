@@ -1,13 +1,15 @@
 export type { StoreDriver, StoredText } from "../core/contract/store-driver.ts";
 export { memoryStore } from "../core/store/memory-store.ts";
+export { type Claim, createOnce, type Earlier, type Once, type OnceUse } from "../core/store/once.ts";
+export { type Changed, type Kind, type Records, recordsOf } from "../core/store/records.ts";
 export { httpStore, type HttpStoreOptions } from "./http-store.ts";
 export {
-  postgresStore,
-  postgresStoreTable,
   type PostgresPool,
+  postgresStore,
   type PostgresStoreOptions,
+  postgresStoreTable,
 } from "./postgres-store.ts";
-export { redisStore, type RedisClient, type RedisStoreOptions } from "./redis-store.ts";
+export { type RedisClient, redisStore, type RedisStoreOptions } from "./redis-store.ts";
 export { sealedStore } from "./sealed-store.ts";
-export { sqliteStore, type SqliteDatabase } from "./sqlite-store.ts";
+export { type SqliteDatabase, sqliteStore } from "./sqlite-store.ts";
 export { storeHandler } from "./store-handler.ts";

@@ -52,7 +52,7 @@ export function postgresStore(
         const again = code === "40001" || code === "40P01";
         if (code === undefinedTable && attempt === 1) await makeTable(name, query);
         else if (!again || attempt > maxAttempts)
-          throw foreignCodes.includes(code ?? "") ? foreignTable(name) : error;
+          throw foreignCodes.has(code ?? "") ? foreignTable(name) : error;
       }
   });
 }
@@ -84,4 +84,4 @@ async function makeTable(table: string, query: RunSql): Promise<void> {
 const codeOf = (error: unknown): string | undefined => (error as { code?: string } | null)?.code;
 
 /** The codes for other columns, other types, and for things that are no table. */
-const foreignCodes = ["42703", "42804", "42809", "42883", "42P10", "22P02"];
+const foreignCodes = new Set(["42703", "42804", "42809", "42883", "42P10", "22P02"]);

@@ -72,8 +72,8 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
   lock: [
     {
       file: "src/core/store/records.ts",
-      from: "withLease(store, keyOf(id), async () => {",
-      to: "((_: unknown, work: () => Promise<T | undefined>) => work())(withLease, async () => {",
+      from: "return withLease(store, keyOf(id), held).catch(",
+      to: "return ((_: unknown) => held())(withLease).catch(",
     },
     {
       file: "src/core/store/records.ts",
