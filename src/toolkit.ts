@@ -84,6 +84,7 @@ export {
   type SignedRequest,
 } from "./core/ground/signed-request.ts";
 export { foldName, nearest, sameName } from "./core/ground/similar-names.ts";
+export { createTurns, type Turns, type Waiting } from "./core/ground/turns.ts";
 export { inTurn } from "./core/call/account-turns.ts";
 export { readIfAllowed } from "./core/call/read-if-allowed.ts";
 export { replyMeta } from "./core/call/send-operation.ts";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { createTurns } from "agent-connectors/toolkit";
 import { Kysely, PostgresDialect, sql, type PostgresPool } from "kysely";
 import { types, type CustomTypesConfig } from "pg";
 import { migratedInTransaction, runMigrations } from "./migrate.ts";
@@ -10,7 +11,6 @@ import { cannotOpenStore } from "./storage-errors.ts";
 import type { Db, Store } from "./store.ts";
 import type { Tables } from "./tables.ts";
 import { transactionsOf } from "./transactions.ts";
-import { createTurns } from "./turns.ts";
 import { uuid } from "./uuid.ts";
 
 /**
