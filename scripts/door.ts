@@ -101,7 +101,10 @@ for (const [path, entry] of Object.entries(exports)) {
     reached.set(idOf(place), place);
   }
   const title = `# agent-connectors${path.slice(1)}: ${names.length} names`;
-  files.set(`${path.slice(2) || "root"}.txt`, [title, ...places.map(show)].join("\n\n"));
+  const renamed = (name: string, index: number) =>
+    name === places[index]!.name ? "" : `// The public name is ${name}.\n`;
+  const texts = places.map((place, index) => renamed(names[index]!, index) + show(place));
+  files.set(`${path.slice(2) || "root"}.txt`, [title, ...texts].join("\n\n"));
 }
 for (const place of reached.values())
   for (const other of mentioned(place)) if (!reached.has(idOf(other))) reached.set(idOf(other), other);
