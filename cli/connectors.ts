@@ -31,7 +31,7 @@ export interface Known {
   /** The parts of the class that connect a person's account. */
   Connector: Pick<
     ConnectorClass,
-    "title" | "connectFlow" | "scopes" | "manifest" | "startConnect" | "finishConnect"
+    "title" | "compiled" | "connectFlow" | "scopes" | "manifest" | "startConnect" | "finishConnect"
   >;
   /**
    * The environment variables of the application that a person registers. Without `client_secret`, the flow uses PKCE.

@@ -2,11 +2,13 @@ import { registerMcpTools } from "../adapters/mcp.ts";
 import type { Effect } from "../src/core/contract/effect.ts";
 import { ConnectorError } from "../src/core/ground/errors.ts";
 import { version } from "../src/version.ts";
+import { actionsOption } from "./connect/choice.ts";
 import { accountHelp, openConnector, sandboxHelp, type Source } from "./open-connector.ts";
 import type { Command } from "commander";
 
 interface Options extends Partial<Source> {
   effects?: Effect[];
+  actions?: "everyday" | "all";
   include?: string[];
   exclude?: string[];
   only?: Record<string, string[]>;
@@ -34,6 +36,7 @@ export function addMcp(program: Command): void {
     .option("--sandbox [path]", sandboxHelp)
     .option("--account <name>", accountHelp)
     .option("--effects <effects>", "effects that the tools may have: read,write,destructive", list)
+    .addOption(actionsOption("offer these actions"))
     .option("--include <actions>", "offer only these actions: channels,messages.create", list)
     .option("--exclude <actions>", "do not offer these actions: files", list)
     .option("--only <kind=ids>", "allow only these channels or profiles: channel=C012AB3CD,C045EF6GH", byKind)

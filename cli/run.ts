@@ -3,6 +3,7 @@ import { version } from "../src/version.ts";
 import { addCall } from "./call.ts";
 import { addCheck } from "./check.ts";
 import { addConnect } from "./connect/index.ts";
+import { addDefinition } from "./definition/index.ts";
 import { addDescribe } from "./describe.ts";
 import { addList } from "./list.ts";
 import { addManifest } from "./manifest.ts";
@@ -24,6 +25,7 @@ export async function run(args: readonly string[]): Promise<void> {
   addConnect(program);
   addCheck(program);
   addManifest(program);
+  addDefinition(program);
   await program
     .parseAsync(args, { from: "user" })
     .catch((error: unknown) => fail(error, args.includes("--json")));

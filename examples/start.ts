@@ -8,7 +8,6 @@ import { SlackConnector } from "agent-connectors/slack";
 import { adsScript, adsTask, caps } from "./agent/ads-task.ts";
 import { runAiSdk } from "./agent/ai-sdk.ts";
 import { runLangChain } from "./agent/langchain.ts";
-import { everydayActions } from "./agent/everyday.ts";
 import { byLink } from "./agent/connect.ts";
 import { byHttp, startService } from "./agent/hosted.ts";
 import { chooseModel } from "./agent/model.ts";
@@ -61,10 +60,9 @@ const cost = async (given: ToolOptions) =>
   tokens(JSON.stringify((await functionTools(slack, given)).definitions("openai")[0]));
 say((await slack.tool(options)).description);
 const effects: Effect[] = mayWrite ? ["read", "write", "destructive"] : ["read"];
-const [given, whole, everyday] = [options, { effects }, { effects, include: everydayActions }];
-say(`\n${await cost(given)} tokens, or ${await cost(whole)} with all effects (o200k_base)`);
+const [given, whole, all]: ToolOptions[] = [options, { effects }, { effects, actions: "all" }];
 say(
-  `${await cost(everyday)} tokens for only the ${everydayActions.length} everyday actions, with all effects`,
+  `\n${await cost(given!)} tokens, ${await cost(whole!)} with all effects, or ${await cost(all!)} with all actions too (o200k_base)`,
 );
 
 heading("The task");

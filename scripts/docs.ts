@@ -22,7 +22,8 @@ async function connectorPage(
     title,
     auth,
     describe,
-  }: Pick<ConnectorClass, "connectorName" | "title" | "auth" | "describe">,
+    compiled,
+  }: Pick<ConnectorClass, "connectorName" | "title" | "auth" | "describe" | "compiled">,
   ...more: string[]
 ): Promise<string> {
   const { entities } = await describe();
@@ -32,16 +33,19 @@ async function connectorPage(
         .map((field) => field.description)
         .join(", ")} |`,
   );
+  const { everyday, onlyByName = [] } = await compiled();
+  const offerOf = (name: string) =>
+    onlyByName.includes(name) ? "by name" : (everyday?.includes(name) ?? true) ? "" : "on request";
   const sections = Object.entries(entities).map(([entity, actions]) => {
-    const rows = Object.values(actions).map(
-      ({ signature, effect, description, docs }) =>
-        `| \`${signature.replaceAll("|", "\\|")}\` | ${effect} | ${description} | [docs](${docs[0]}) |`,
+    const rows = Object.entries(actions).map(
+      ([action, { signature, effect, description, docs }]) =>
+        `| \`${signature.replaceAll("|", "\\|")}\` | ${effect} | ${offerOf(`${entity}.${action}`)} | ${description} | [docs](${docs[0]}) |`,
     );
     return [
       `## ${entity}`,
       "",
-      "| Action | Effect | Description | Platform |",
-      "|---|---|---|---|",
+      "| Action | Effect | Offered | Description | Platform |",
+      "|---|---|---|---|---|",
       ...rows,
       ...scopeTable(actions),
     ].join("\n");
@@ -59,6 +63,9 @@ async function connectorPage(
     "",
     "Actions that list records also take `cursor` and `fields`, and usually `limit`. All other reads take `fields`, and all",
     "writes take `dry_run`. [Using a connector](usage.md#calls) explains these params and [the effects](usage.md#policy).",
+    "",
+    "A tool offers an action without a word in the column Offered by default. [Everyday actions](usage.md#everyday-actions)",
+    "explains how a tool offers the others: on request, or only by name.",
     "",
     `Entities: ${Object.keys(entities)
       .map((entity) => `[${entity}](#${entity})`)

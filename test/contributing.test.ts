@@ -58,7 +58,9 @@ test("the files of a Slack action are those that CONTRIBUTING.md lists", () => {
     "src/connectors/slack/entities/threads.ts",
     "src/connectors/slack/operations/messages.ts",
     "src/connectors/slack/operations/write-classes.ts",
+    "src/connectors/slack/policy/everyday-actions.ts",
     "test/chaos/write-cases/write-cases-messages.ts",
+    "test/connectors/everyday-actions.test.ts",
     "test/suites/slack/threads.ts",
   ]);
 });

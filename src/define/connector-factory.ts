@@ -40,6 +40,7 @@ import type { SchemasOf } from "../core/schema/compile-action.ts";
 import { totals } from "../core/store/kinds.ts";
 import { memoryStore } from "../core/store/memory-store.ts";
 import { recordsOf } from "../core/store/records.ts";
+import { describeDefaultTool } from "../core/tool/description.ts";
 import { createDispatcher } from "../core/tool/dispatcher.ts";
 import { createTools } from "../core/tool/tools.ts";
 import type { ConnectSession } from "../hosted/connect-session.ts";
@@ -83,7 +84,11 @@ export function createConnectorClass<
     static readonly config = connector.config ?? {};
     static readonly describe = describe;
     static readonly searchActions = lookup.search;
-    static readonly compiled = () => compileConnector(connector, lookup, DefinedConnector.origins);
+    static readonly compiled = async () =>
+      compileConnector(connector, lookup, {
+        origins: DefinedConnector.origins,
+        tool: await describeDefaultTool(connector, lookup),
+      });
     static readonly connectFlow = connector.connectFlow;
     static readonly checkPolicy = (policy: unknown): Policy => readPolicy(policy, terms);
     // Most programs connect no accounts, so this code is loaded only when needed.

@@ -33,10 +33,12 @@ export interface ConnectSession {
 }
 
 /**
- * The options of a session. Default: the scopes without which actions fail, for all actions except those that always
- * spend money.
+ * The options of a session. Default: the scopes without which the connector's everyday actions fail, except actions that
+ * always spend money.
  */
 export interface ConnectSessionOptions {
+  /** As the option `actions` of a tool: `everyday` or `all`. Default: `everyday`. */
+  actions?: "everyday" | "all" | undefined;
   include?: readonly string[] | undefined;
   exclude?: readonly string[] | undefined;
   effects?: readonly Effect[] | undefined;
@@ -63,6 +65,7 @@ export interface ConnectSessionOptions {
 
 const list = { says: "an array of texts", is: Array.isArray };
 const own = {
+  actions: optionTypes.string,
   include: list,
   exclude: list,
   effects: list,
@@ -84,14 +87,17 @@ export async function createSession(
   code: ConnectorOptions,
 ): Promise<ConnectSession & { url: string }> {
   const { identity, rest } = split(options);
-  const { include, exclude, effects, all_scopes, config, ...fields } = readOptions(
-    rest,
-    own,
-    "options of createSession",
-    "",
-  ) as ConnectSessionOptions;
+  const {
+    actions: set,
+    include,
+    exclude,
+    effects,
+    all_scopes,
+    config,
+    ...fields
+  } = readOptions(rest, own, "options of createSession", "") as ConnectSessionOptions;
   const { session, request, identity: who } = open(identity, code);
-  const actions = defined({ include, exclude, effects, all_scopes });
+  const actions = defined({ set, include, exclude, effects, all_scopes });
   const created = await request({
     what: "Starting to connect an account",
     method: "POST",

@@ -50,7 +50,7 @@ test("the module of a compiled connector has the schemas, and repeated parts onc
   const params = { type: "object", properties: { id, other: id }, required: ["id"] };
   const get = { description: "Get.", effect: "read", example: {}, calls: ["get"], params, signature: "get(id)" } as const; // prettier-ignore
   const list = { ...get, result: { type: "array", items: { properties: { id } } }, signature: "list(id)" };
-  const file = { format: 1, name: "things", title: "Things", origins: [], actions: { things: { get, list } } } as const; // prettier-ignore
+  const file = { format: 1, name: "things", title: "Things", origins: [], tool: { effects: ["read"], description: "" }, actions: { things: { get, list } } } as const; // prettier-ignore
 
   const text = compiledModule(file, "../src/core/schema/packed-schemas.ts");
   expect(text.match(/an id, such as/g)).toHaveLength(1);

@@ -7,6 +7,7 @@ import { connectAmazonAds } from "./wire/http.ts";
 import { caps, dayCaps, moneyCaps } from "./money/ground/cap-names.ts";
 import { fieldJudgements } from "./money/judge/field-judgements.ts";
 import { judgedEntities } from "./money/judge/judged-entities.ts";
+import { everyday } from "./operations/everyday-actions.ts";
 import { missingTopics } from "./operations/missing-topics.ts";
 import { adsRequest } from "./operations/ads-request.ts";
 import { operations } from "./operations/index.ts";
@@ -57,6 +58,7 @@ export const AmazonAdsConnector = createConnectorClass(schemas, {
     "sponsored_brands_campaigns",
     "sponsored_brands_ad_groups",
   ],
+  everyday,
   operations,
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
   rawRequests: { operation: adsRequest, account: "profileId" },

@@ -9,6 +9,7 @@ import { indirectCalls } from "./operations/indirect-calls.ts";
 import { operations } from "./operations/index.ts";
 import { slackRequest } from "./operations/slack-request.ts";
 import { allowListKinds } from "./policy/allow-list-kinds.ts";
+import { everyday, onlyByName } from "./policy/everyday-actions.ts";
 import { foresee } from "./dry-run/outcome.ts";
 import { preview } from "./dry-run/preview.ts";
 import { createResolver } from "./names/resolve-params.ts";
@@ -111,6 +112,8 @@ export const SlackConnector = createConnectorClass(schemas, {
     "auth",
     "api",
   ],
+  everyday,
+  onlyByName,
   operations,
   connect: (credentials, options) =>
     connectWorkspace(credentials as Readonly<Record<string, string>>, options),

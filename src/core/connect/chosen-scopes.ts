@@ -1,14 +1,18 @@
 import type { ActionIndex } from "../contract/compiled-action.ts";
 import type { ConnectFlow } from "../contract/connect-flow.ts";
+import type { ConnectorDefinition } from "../contract/definition.ts";
 import { type Effect, weakest } from "../contract/effect.ts";
 import { type OptionTypes, optionError, optionTypes, readOptions } from "../ground/read-options.ts";
+import { createChoice } from "../policy/chosen-actions.ts";
 import { allowsAction, validatePolicy } from "../policy/policy.ts";
 
 /**
- * A selection of actions and of kinds of tokens. Actions are selected as in a policy. Without `effects`, actions
- * that always spend money are left out.
+ * A selection of actions and of kinds of tokens. Actions are selected as for a tool: without `include`, they are the
+ * connector's everyday actions. Without `effects`, actions that always spend money are left out.
  */
 export interface ScopeChoice {
+  /** As the option `actions` of a tool: `everyday` or `all`. Default: `everyday`. */
+  actions?: "everyday" | "all" | undefined;
   include?: readonly string[] | undefined;
   exclude?: readonly string[] | undefined;
   effects?: readonly Effect[] | undefined;
@@ -23,6 +27,7 @@ export interface ScopeChoice {
 
 const list = { says: "an array of texts", is: Array.isArray };
 export const choiceOptions = {
+  actions: { says: "everyday or all", is: (value) => value === "everyday" || value === "all" },
   include: list,
   exclude: list,
   effects: list,
@@ -38,6 +43,7 @@ export type AskedScopes = Record<string, string[]>;
  * @throws ConnectorError `config_error`
  */
 export async function chosenScopes(
+  connector: Pick<ConnectorDefinition, "everyday" | "onlyByName">,
   lookup: ActionIndex,
   flow: ConnectFlow,
   given: unknown,
@@ -46,9 +52,18 @@ export async function chosenScopes(
   const {
     tokens,
     allScopes = false,
+    actions,
     ...choice
   } = readOptions(given, choiceOptions, where, "") as ScopeChoice;
-  const policy = validatePolicy(choice as never, { actions: lookup.names() }, where);
+  if (actions !== undefined && choice.include !== undefined)
+    throw optionError(
+      "actions",
+      `${where}: actions and include both choose the actions.`,
+      "Pass only one of them.",
+    );
+  const { everyday } = connector;
+  const policy = validatePolicy(choice as never, { actions: lookup.names(), everyday }, where);
+  const isChosen = createChoice(connector, [policy], actions);
   const known = Object.keys(flow.tokens);
   const kinds = tokens ?? known.slice(0, 1);
   const unknown = kinds.find((kind) => !known.includes(kind));
@@ -59,8 +74,10 @@ export async function chosenScopes(
       `Kinds: ${known.join(", ")}.`,
     );
   const scopes = new Map(kinds.map((kind) => [kind, new Set<string>(flow.tokens[kind]!.scopes)]));
-  for (const [entity, action, { effect }] of lookup.all) {
+  for (const entry of lookup.all) {
+    const [entity, action, { effect }] = entry;
     if (
+      !isChosen(entry) ||
       !allowsAction(policy, entity, action, effect) ||
       (policy.effects === undefined && weakest(effect) === "spend")
     )

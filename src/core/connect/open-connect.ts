@@ -78,7 +78,7 @@ export const openScopes = (
   connector: ConnectorDefinition,
   lookup: ActionIndex,
   given: unknown,
-): Promise<AskedScopes> => chosenScopes(lookup, flowOf(connector), given, "options of scopes");
+): Promise<AskedScopes> => chosenScopes(connector, lookup, flowOf(connector), given, "options of scopes");
 
 /** @throws ConnectorError `config_error` */
 export async function openManifest(
@@ -97,7 +97,7 @@ export async function openManifest(
   if (!/^[^\p{Cc}]{1,35}$/u.test(name))
     throw optionError("name", "name must have 1 to 35 characters.", "It is the name of the application.");
   for (const uri of redirectUris) checkRedirectUri(uri);
-  const scopes = await chosenScopes(lookup, flow, choice, where);
+  const scopes = await chosenScopes(connector, lookup, flow, choice, where);
   return flow.registration({ name, scopes, redirectUris, pkce, organization });
 }
 

@@ -102,7 +102,7 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   /**
    * The event token that the action needs, such as `trigger_id`: a key of the connector's `eventTokens`. If there are
    * several keys, one of the tokens is enough. A tool offers the action only if the `include` of the tool or of the
-   * connector's policy contains the action.
+   * connector's policy has the full name of the action.
    */
   eventToken?: string | readonly string[];
   /** Whether `PlatformClient.enrich` adds information to the result, such as the name for each user id. */

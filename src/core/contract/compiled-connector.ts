@@ -18,6 +18,12 @@ export interface CompiledConnector {
   /** All origins to which the connector can send requests. */
   readonly origins: readonly string[];
   readonly actions: CompiledActions;
+  /** The actions that a tool offers by default. Absent if a tool offers all actions. */
+  readonly everyday?: readonly string[] | undefined;
+  /** The actions that a tool offers only if an `include` has their full name. */
+  readonly onlyByName?: readonly string[] | undefined;
+  /** The tool without options: the effects that its calls can have, and the text that a model reads. */
+  readonly tool: { readonly effects: readonly Effect[]; readonly description: string };
 }
 
 export type CompiledActions = Readonly<Record<string, Readonly<Record<string, ActionData>>>>;

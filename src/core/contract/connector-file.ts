@@ -34,6 +34,8 @@ export interface ConnectorFile {
   readonly moneyCaps?: readonly string[];
   readonly dayCaps?: readonly string[];
   readonly legend?: readonly string[];
+  readonly everyday?: readonly string[];
+  readonly onlyByName?: readonly string[];
   readonly actionAliases?: Readonly<Record<string, string>>;
   readonly paramAliases?: Readonly<Record<string, string | readonly string[]>>;
 }

@@ -43,7 +43,8 @@ export interface CheckResult {
   /** The kind of the token, such as `bot`. */
   token_kind?: string;
   /**
-   * The scopes that the token lacks for the actions that the connector's policy allows. Required scopes come first.
+   * The scopes that the token lacks for the connector's everyday actions, or for the actions in an `include` of its
+   * policy. Required scopes come first.
    * Absent if the scopes of the token are unknown.
    */
   missing_scopes?: readonly MissingScope[];

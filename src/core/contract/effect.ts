@@ -28,3 +28,13 @@ export function canHave(rule: Effect | EffectRule, effect: Effect): boolean {
   const rank = effects.indexOf(effect);
   return rank >= effects.indexOf(rule.weakest) && rank <= effects.indexOf(rule.strongest);
 }
+
+/**
+ * Returns whether tools offer an action only if an `include` has its full name: the action needs an event token, or can
+ * spend money without a `guard`, so that no cap can limit the amount.
+ */
+export const needsName = (action: {
+  readonly effect: Effect | EffectRule;
+  readonly eventToken?: unknown;
+  readonly guard?: unknown;
+}): boolean => action.eventToken !== undefined || (!action.guard && weakest(action.effect) === "spend");

@@ -9,6 +9,13 @@ import type { Meta, Result } from "./result.ts";
 export interface ToolOptions extends Policy, OutputOptions {
   /** The tool's name. Two connectors of one platform need different names. Default: the connector's name. */
   name?: string | undefined;
+  /**
+   * The actions that the tool offers. `everyday`: the connector's everyday actions. `all`: in addition all other actions,
+   * except those that the connector offers only by name. With `include`, which is the third way to choose actions, the
+   * tool offers exactly these actions. In `include`, the name `everyday` stands for the everyday actions. Default:
+   * `everyday`.
+   */
+  actions?: "everyday" | "all" | undefined;
   /** Whether to leave out the actions that `check()` lists as unavailable for these credentials. Default: false. */
   available?: boolean | undefined;
   /**

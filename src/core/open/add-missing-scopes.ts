@@ -3,6 +3,7 @@ import type { CheckResult } from "../contract/connector.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Policy } from "../contract/policy.ts";
 import { canEnforceAllowList } from "../policy/allow-list.ts";
+import { createChoice } from "../policy/chosen-actions.ts";
 import { missingScopes } from "../policy/missing-scopes.ts";
 import { allowsAction } from "../policy/policy.ts";
 
@@ -12,15 +13,22 @@ interface Parts {
   policies: readonly Policy[];
 }
 
-/** Adds the missing scopes to a check: the token lacks these scopes, but actions that the policies allow need them. */
+/**
+ * Adds the missing scopes to a check: the token lacks these scopes, but the everyday actions, or the actions that the
+ * policies include, need them.
+ */
 export async function addMissingScopes(
   { missing_scopes: _ofService, ...check }: CheckResult,
-  { connector: { allowListKinds = {} }, lookup, policies }: Parts,
+  { connector, lookup, policies }: Parts,
 ): Promise<CheckResult> {
   const { token_kind: kind, scopes: granted } = check;
   if (kind === undefined || granted === undefined) return check;
-  const entries = lookup.all.filter(([entity, action, { effect }]) =>
-    policies.every((policy) => allowsAction(policy, entity, action, effect)),
+  const { allowListKinds = {} } = connector;
+  const isChosen = createChoice(connector, policies);
+  const entries = lookup.all.filter(
+    (entry) =>
+      isChosen(entry) &&
+      policies.every((policy) => allowsAction(policy, entry[0], entry[1], entry[2].effect)),
   );
   const compiled = await Promise.all(entries.map(([entity, action]) => lookup.compile(entity, action)));
   const allowed = compiled.filter((one) => canEnforceAllowList(allowListKinds, policies, one));

@@ -8,6 +8,8 @@ import { type CapTerms, readCaps } from "./read-caps.ts";
 export interface PolicyTerms extends CapTerms {
   /** Full names, such as `messages.create`. */
   actions: readonly string[];
+  /** The actions for which `everyday` stands in `include` and `exclude`. */
+  everyday?: readonly string[] | undefined;
 }
 
 /** Returns the effect of a call. If a rule throws or returns no effect, returns the rule's `strongest` effect. */
@@ -90,7 +92,11 @@ const policyFields = ["effects", "include", "exclude"] as const satisfies (keyof
  * errors. `where`: the name of the policy, for error messages.
  * @throws ConnectorError `config_error`
  */
-export function validatePolicy(policy: Policy, { actions, ...terms }: PolicyTerms, where: string): Policy {
+export function validatePolicy(
+  policy: Policy,
+  { actions, everyday, ...terms }: PolicyTerms,
+  where: string,
+): Policy {
   const bad = (field: string, message: string, hint: string) =>
     new ConnectorError("config_error", `${where}.${field}${message}`, { path: `${where}.${field}`, hint });
   const checked: Policy = {};
@@ -102,14 +108,16 @@ export function validatePolicy(policy: Policy, { actions, ...terms }: PolicyTerm
       field === "effects"
         ? [new Set<unknown>(effects), "is not an effect", `Allowed: ${effects.join(", ")}.`]
         : [
-            itemNames(actions),
+            everyday ? itemNames(actions).add("everyday") : itemNames(actions),
             "matches no action",
             `Write entity.action, entity.* or entity, such as ${actions.slice(0, 3).join(", ")}.`,
           ];
     const list = readArray(given);
     if (!list) throw bad(field, ` must be an array, got ${show(given)}.`, allowed);
     for (const name of list) if (!known.has(name)) throw bad(field, `: ${show(name)} ${wrong}.`, allowed);
-    checked[field] = Object.freeze(list as never[]);
+    checked[field] = Object.freeze(
+      list.flatMap((name) => (name === "everyday" && everyday ? everyday : name)) as never[],
+    );
   }
   if (policy.external !== undefined) checked.external = readExternal(policy.external, where);
   if (policy.caps !== undefined) checked.caps = readCaps(policy.caps, terms, where);
@@ -134,8 +142,8 @@ function readName(name: unknown, where: string): string {
 }
 
 /** Returns all items that `include` and `exclude` accept: `entity.action`, `entity.*` and `entity`. */
-function itemNames(actions: readonly string[]): ReadonlySet<unknown> {
-  const names = new Set<string>();
+function itemNames(actions: readonly string[]): Set<unknown> {
+  const names = new Set<unknown>();
   for (const name of actions) {
     const entity = name.slice(0, name.indexOf("."));
     names.add(name).add(`${entity}.*`).add(entity);

@@ -1,6 +1,6 @@
 import { type Action, type ActionDefinition, operationNames } from "../contract/action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
-import { type Effect, type EffectRule, effects } from "../contract/effect.ts";
+import { type Effect, type EffectRule, effects, needsName } from "../contract/effect.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { show } from "../ground/json.ts";
 import { nearest } from "../ground/similar-names.ts";
@@ -39,12 +39,14 @@ export function checkDefinition({
   compiled,
   eventTokens = {},
   actionAliases = {},
+  everyday = [],
+  onlyByName = [],
 }: ConnectorDefinition): void {
   const check = (path: string, fault: Fault | undefined) => {
     if (!fault) return;
     throw new ConnectorError("config_error", `Connector ${name}: ${fault.what}`, { path, hint: fault.hint });
   };
-  const known = new Set<string>();
+  const known = new Map<string, Action>();
   const called = new Set(Object.keys(operations));
   for (const [entity, actions] of Object.entries(entities)) {
     check("entities", nameFault(entity, "an entity"));
@@ -57,11 +59,23 @@ export function checkDefinition({
       check(path, callsFault(full, definition, called));
       for (const token of [definition.eventToken ?? []].flat())
         check(path, eventTokenFault(full, token, eventTokens));
-      known.add(full);
+      known.set(full, definition);
     }
   }
   for (const [alias, target] of Object.entries(actionAliases))
-    check("actionAliases", aliasFault(alias, target, known));
+    check("actionAliases", aliasFault(alias, target, new Set(known.keys())));
+  for (const full of onlyByName) check("onlyByName", setFault(full, known));
+  for (const full of everyday)
+    check(
+      "everyday",
+      setFault(full, known) ??
+        (onlyByName.includes(full) || needsName(known.get(full)!)
+          ? {
+              what: `${full} cannot be an everyday action.`,
+              hint: "A tool offers it only if an include has its full name: it is in onlyByName, needs an event token, or can spend money without a guard.",
+            }
+          : undefined),
+    );
 }
 
 function nameFault(name: string, thing: string): Fault | undefined {
@@ -135,6 +149,14 @@ function aliasFault(alias: string, target: string, actions: ReadonlySet<string>)
   return {
     what: `the alias ${show(alias)} refers to ${show(target)}, which is not an action.`,
     hint: `${suggestion(target, actions)}Give the action as entity.action.`,
+  };
+}
+
+function setFault(full: string, known: ReadonlyMap<string, unknown>): Fault | undefined {
+  if (known.has(full)) return undefined;
+  return {
+    what: `${show(full)} is not an action.`,
+    hint: `${suggestion(full, new Set(known.keys()))}Give the action as entity.action.`,
   };
 }
 

@@ -5,13 +5,14 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import { ConnectorError } from "../ground/errors.ts";
 
 /**
- * Compiles a connector into plain JSON. `origins`: all origins to which the connector can send requests.
+ * Compiles a connector into plain JSON. `origins`: all origins to which the connector can send requests. `tool`: the
+ * tool without options.
  * @throws ConnectorError `config_error` if a schema is invalid or cannot be expressed in JSON Schema
  */
 export async function compileConnector(
-  { name, title }: ConnectorDefinition,
+  { name, title, everyday, onlyByName }: ConnectorDefinition,
   { all, compile }: Pick<ActionIndex, "all" | "compile">,
-  origins: readonly string[],
+  { origins, tool }: Pick<CompiledConnector, "origins" | "tool">,
 ): Promise<CompiledConnector> {
   const actions: Record<string, Record<string, ActionData>> = {};
   for (const [entity, action, definition] of all) {
@@ -36,5 +37,14 @@ export async function compileConnector(
     };
   }
   // All callers share the compiled schemas, so each caller gets a copy.
-  return structuredClone({ format: fileFormat, name, title, origins, actions });
+  return structuredClone({
+    format: fileFormat,
+    name,
+    title,
+    origins,
+    ...(everyday ? { everyday } : {}),
+    ...(onlyByName ? { onlyByName } : {}),
+    tool,
+    actions,
+  });
 }

@@ -37,6 +37,8 @@ const fields: Readonly<Record<keyof ConnectorFile, Field>> = {
   moneyCaps: texts,
   dayCaps: texts,
   legend: texts,
+  everyday: texts,
+  onlyByName: texts,
   actionAliases: dict,
   paramAliases: dict,
 };

@@ -10,7 +10,8 @@ export function describePermissions({
   effectsOf,
   policies,
   only,
-}: Pick<OfferedActions, "actions" | "effectsOf" | "policies" | "only">): Dict {
+  unchosen,
+}: Pick<OfferedActions, "actions" | "effectsOf" | "policies" | "only" | "unchosen">): Dict {
   const effects = effectsOf(actions);
   const caps = policies.flatMap((policy) => (policy.caps ? [policy.caps] : []));
   // Only actions with a `guard` need caps.
@@ -23,5 +24,8 @@ export function describePermissions({
         : {}
       : { caps: caps.length === 1 ? caps[0] : caps }),
     ...(only === "" ? {} : { only }),
+    ...(unchosen === 0
+      ? {}
+      : { not_offered: `Other actions of the platform: ${unchosen}. Only the developer can offer them.` }),
   };
 }

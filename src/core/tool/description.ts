@@ -1,5 +1,8 @@
 import type { ConnectorDefinition } from "../contract/definition.ts";
-import type { CompiledAction } from "../contract/compiled-action.ts";
+import type { ActionIndex, CompiledAction } from "../contract/compiled-action.ts";
+import type { CompiledConnector } from "../contract/compiled-connector.ts";
+import { createChoice } from "../policy/chosen-actions.ts";
+import { allowsAction } from "../policy/policy.ts";
 import type { OfferedActions } from "./offer/offered-actions.ts";
 import { listSomeActions } from "./partial-description.ts";
 
@@ -7,6 +10,25 @@ export interface Description {
   text: string;
   /** Whether the text contains the signature of every action. */
   complete: boolean;
+}
+
+/** The default of the option `descriptionBudget`, in characters. */
+export const descriptionBudget = 4500;
+
+/** Returns the effects and the description of the connector's tool without options. */
+export async function describeDefaultTool(
+  connector: ConnectorDefinition,
+  { all, compile }: Pick<ActionIndex, "all" | "compile">,
+): Promise<CompiledConnector["tool"]> {
+  const { toolEffects: effects = ["read"] } = connector;
+  const isChosen = createChoice(connector, []);
+  const entries = all.filter(
+    (entry) => isChosen(entry) && allowsAction({ effects }, entry[0], entry[1], entry[2].effect),
+  );
+  const actions = await Promise.all(entries.map(([entity, action]) => compile(entity, action)));
+  const description =
+    actions.length === 0 ? "" : describeTool(connector, { actions, only: "" }, descriptionBudget).text;
+  return { effects, description };
 }
 
 /**

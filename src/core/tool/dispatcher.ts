@@ -5,7 +5,7 @@ import { isDict } from "../ground/json.ts";
 import { agentTool } from "./offer/agent-tool.ts";
 import { badArguments, readArguments } from "./offer/parse-arguments.ts";
 import { toolName } from "./offer/tool-name.ts";
-import { describeTool } from "./description.ts";
+import { describeTool, descriptionBudget } from "./description.ts";
 import {
   createOfferedActions,
   noActions,
@@ -47,7 +47,7 @@ function dispatcher(
   { connector }: ToolParts,
   options: ToolOptions,
 ): AgentTool {
-  const { text, complete } = describeTool(connector, offered, options.descriptionBudget ?? 4500);
+  const { text, complete } = describeTool(connector, offered, options.descriptionBudget ?? descriptionBudget);
   const facts = {
     name,
     description: text,

@@ -1,4 +1,3 @@
-import type { ActionIndex } from "../contract/compiled-action.ts";
 import type { MissingTopic } from "../contract/missing-topic.ts";
 import type { ToolResult, ToolOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
@@ -45,14 +44,22 @@ async function answer(
   const { lookup } = offered;
   const given = parseArguments(params);
   if (entity === "connector" && typeof action === "string" && foldName(action) === "search")
-    return search(lookup, given, options, missing);
+    return search(offered, given, options, missing);
   const asked = isDict(given) ? given : {};
   // Some models put the name of the entity into `params`.
   const named = entity === "connector" || entity === undefined ? asked.entity : entity;
   const one = named === undefined || named === "connector" ? undefined : String(named);
   const wanted = typeof asked.action === "string" ? asked.action : undefined;
   if (one === undefined) return describeConnector(lookup, describePermissions(offered), options);
-  return describeActions(lookup, one, wanted, options);
+  return describeActions(lookup, one, wanted, options).catch((unknown: unknown) => {
+    let found;
+    try {
+      found = offered.wider().select(one, wanted);
+    } catch {
+      throw unknown;
+    }
+    throw offered.notChosen(found);
+  });
 }
 
 /** The maximum lengths of a signature and of a description in the result of a search. */
@@ -61,7 +68,7 @@ const longestDescription = 100;
 
 /** Returns lines such as `users.list(limit?: int): List users.` */
 async function search(
-  lookup: ActionIndex,
+  { lookup, ...offered }: OfferedActions,
   params: unknown,
   options: ToolOptions,
   missing: readonly MissingTopic[],
@@ -71,21 +78,33 @@ async function search(
   const found = await lookup.search(query as string, rest);
   const texts = missingTexts(query as string, missing);
   const not_available = texts.length > 0 ? { not_available: texts } : {};
+  const [best] =
+    offered.unchosen > 0 ? await offered.wider().search(query as string, { ...rest, limit: 1 }) : [];
+  const not_offered = best && !offered.has(best.entity, best.action) ? { not_offered: betterExists } : {};
   if (found.length === 0)
-    return {
-      ...not_available,
-      actions: [],
-      hint: "No action matches. Search with other words, or call describe.",
-    };
+    return best
+      ? { ...not_available, ...not_offered, actions: [] }
+      : {
+          ...not_available,
+          actions: [],
+          hint: "No action matches. Search with other words, or call describe.",
+        };
   const signatures = found.map(
     ({ entity, signature }) => `${entity}.${shortSignature(signature, longestSignature)}`,
   );
   const lines = found.map(({ description }, index) => `${signatures[index]!}: ${firstSentence(description)}`);
   return firstFitting(
-    [() => ({ ...not_available, actions: lines }), () => ({ ...not_available, actions: signatures })],
+    [
+      () => ({ ...not_available, ...not_offered, actions: lines }),
+      () => ({ ...not_available, ...not_offered, actions: signatures }),
+      () => ({ ...not_available, actions: signatures }),
+    ],
     options,
   );
 }
+
+const betterExists =
+  "An action that matches better exists, but this tool does not offer it. Only the developer can offer it.";
 
 /** Returns the texts about the missing topics whose words are in the query. */
 function missingTexts(query: string, missing: readonly MissingTopic[]): string[] {

@@ -36,7 +36,7 @@ const actions = Object.entries(entities).flatMap(([entity, all]) =>
 const adapters = new Map<string, Promise<FunctionTools>>();
 async function asker(entity: string, action: string, options: ToolsOptions): Promise<Ask> {
   const key = JSON.stringify(options);
-  if (!adapters.has(key)) adapters.set(key, functionTools(ads, { effects, ...options }));
+  if (!adapters.has(key)) adapters.set(key, functionTools(ads, { effects, actions: "all", ...options }));
   const tools = await adapters.get(key)!;
   const perAction = options.shape === "per-action";
   return async (params) => {
@@ -98,7 +98,7 @@ describe("a batch over its output budget returns counts, ids and failures, and n
   ): Promise<boolean> => {
     // Every batch gets a new sandbox, because another batch can archive records.
     const where = open();
-    const tool = await where.ads.tool({ effects, ...options });
+    const tool = await where.ads.tool({ effects, actions: "all", ...options });
     const before = writes(where);
     const result = await tool.call({ entity, action, params: { profileId, ...params } });
     const budget = options.outputBudget ?? 12_000;

@@ -64,7 +64,7 @@ const adapters = new Map<string, Promise<FunctionTools>>();
 /** Returns a function that calls an action as a model does, and returns the text that the model reads. */
 async function asker(connector: SlackConnector, name: string, options: ToolsOptions): Promise<Ask> {
   const key = `${connector === bot} ${JSON.stringify(options)}`;
-  if (!adapters.has(key)) adapters.set(key, functionTools(connector, options));
+  if (!adapters.has(key)) adapters.set(key, functionTools(connector, { actions: "all", ...options }));
   const tools = await adapters.get(key)!;
   const [entity, action] = name.split(".");
   const perAction = options.shape === "per-action";

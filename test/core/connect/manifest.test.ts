@@ -42,6 +42,20 @@ describe("the scopes of chosen actions", () => {
     expect(reads!.filter((scope) => !without!.includes(scope))).toEqual(["reactions:read"]);
   });
 
+  test("the everyday actions need fewer scopes than all actions, and powers over others are asked for only by name", async () => {
+    const scopes = async (choice: object = {}) => (await SlackConnector.scopes(choice)).bot!;
+    const [everyday, all] = [await scopes(), await scopes({ actions: "all" })];
+    expect(await scopes({ include: ["everyday"] })).toEqual(everyday);
+    expect(all).toEqual(expect.arrayContaining(everyday));
+    expect(everyday).not.toContain("lists:write");
+    expect(all).toContain("lists:write");
+    for (const list of [everyday, all, await scopes({ include: ["usergroups"] })])
+      expect(list).not.toContain("usergroups:write");
+    expect(await scopes({ include: ["everyday", "usergroup_members.replace"] })).toContain(
+      "usergroups:write",
+    );
+  });
+
   test("an app that only posts asks for one scope, unless all scopes are wanted", async () => {
     const choice = { include: ["messages.create"] };
     expect(await SlackConnector.scopes(choice)).toEqual({ bot: ["chat:write"] });
@@ -57,6 +71,8 @@ describe("the scopes of chosen actions", () => {
 
   test.each<[string, object, string]>([
     ["an unknown action", { include: ["channels.lst"] }, "options of scopes.include"],
+    ["an unknown set", { actions: "some" }, "actions"],
+    ["a set beside include", { actions: "all", include: ["emoji"] }, "actions"],
     ["an unknown effect", { effects: ["wirte"] }, "options of scopes.effects"],
     ["an unknown token", { tokens: ["app"] }, "tokens"],
     ["no token", { tokens: [] }, "tokens"],

@@ -70,6 +70,10 @@ test("the compiled form of a connector is plain JSON", async () => {
     name: "notes",
     title: "Notes",
     origins: ["https://notes.example"],
+    tool: {
+      effects: ["read", "write"],
+      description: (await new (defineConnector(definition))({} as never).tool()).description,
+    },
     actions: {
       notes: {
         list: {

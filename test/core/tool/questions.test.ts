@@ -243,10 +243,13 @@ describe("describe of the connector", () => {
   };
 
   test("says which effects are allowed, the caps, and the allowed ids", async () => {
-    expect(await permissions({})).toEqual({ effects: ["read"] });
+    const not_offered = expect.stringMatching(/^Other actions of the platform: \d+\./) as string;
+    expect(await permissions({})).toEqual({ effects: ["read"], not_offered });
+    expect(await permissions({ actions: "all" })).toEqual({ effects: ["read"] });
     expect(await permissions({ effects: ["read", "spend", "write"] })).toEqual({
       effects: ["read", "write", "spend"],
       caps: "none, so calls that raise spending are refused",
+      not_offered,
     });
     const caps = { max_bid: { USD: 2 }, max_new_campaigns: "unlimited", profiles: { 1: { max_bid: 3 } } };
     const only = { profileId: ["3301829348571624"] };
@@ -254,6 +257,7 @@ describe("describe of the connector", () => {
       effects: ["read", "write", "spend"],
       caps: { max_bid: { USD: 2 }, max_new_campaigns: "unlimited", profiles: { 1: { max_bid: 3 } } },
       only: expect.stringContaining("3301829348571624"),
+      not_offered,
     });
     const both = await permissions(
       { effects: ["read", "write", "spend"], caps: { max_bid: { USD: 1 } } },

@@ -93,7 +93,10 @@ function askedType({ types }: Context, body: Asked, reconnected: string | undefi
 function asRequestError(error: unknown): never {
   if (!ConnectorError.is(error) || error.path === undefined) throw error;
   const { code, message, path: where, ...fields } = error.toJSON();
-  const named = where!.replace(/^config\b/, "environment").replace(/^options of scopes\./, "actions.");
+  const named = where!
+    .replace(/^config\b/, "environment")
+    .replace(/^options of scopes\./, "actions.")
+    .replace(/^actions$/, "actions.set");
   throw new ConnectorError(code === "config_error" ? "validation_error" : code, message, {
     ...fields,
     path: named,
@@ -111,8 +114,13 @@ async function askedScopes(
       path: "connector_type",
       hint: "Create the connector with credentials: POST /v1/integrations/connectors.",
     });
-  const { all_scopes = false, ...chosenActions } = actions ?? {};
-  const choice: ScopeChoice = { ...chosenActions, allScopes: all_scopes, ...(tokens ? { tokens } : {}) };
+  const { all_scopes = false, set, ...chosenActions } = actions ?? {};
+  const choice: ScopeChoice = {
+    ...chosenActions,
+    actions: set,
+    allScopes: all_scopes,
+    ...(tokens ? { tokens } : {}),
+  };
   const chosen = scopes ?? (await connector.scopes(choice).catch(asRequestError));
   const all = new Map(Object.entries(chosen).filter(([, list]) => list.length > 0));
   for (const [kind, { scopes: always = [] }] of Object.entries(flow.tokens))

@@ -5,10 +5,12 @@ import { canHave, effects, weakest, type Effect, type EffectRule } from "../../c
 import type { Policy } from "../../contract/policy.ts";
 import type { ToolOptions } from "../../contract/tool.ts";
 import { ConnectorError } from "../../ground/errors.ts";
+import { lazy } from "../../ground/lazy.ts";
 import { tokensInWords } from "../../call/event-tokens.ts";
 import type { Caller } from "../../call/execute.ts";
 import { canEnforceAllowList, describeAllowList } from "../../policy/allow-list.ts";
-import { validatePolicy, enforceNamed, enforcePolicy, allowsAction, isNamed } from "../../policy/policy.ts";
+import { createChoice } from "../../policy/chosen-actions.ts";
+import { validatePolicy, enforceNamed, enforcePolicy, allowsAction } from "../../policy/policy.ts";
 
 export interface ToolParts {
   connector: ConnectorDefinition;
@@ -25,6 +27,10 @@ export interface OfferedActions {
   caller: Caller;
   /** The tool's policy and the connector's policies, which apply to every call. */
   policies: readonly Policy[];
+  /** The number of actions that the policies allow, but that the developer has not chosen for the tool. */
+  unchosen: number;
+  /** Returns an index of the offered actions and the unchosen actions. */
+  wider: () => ActionIndex;
   /** The sentences that list the allowed ids in the tool's description. Empty if there is no allow-list. */
   only: string;
   has(entity: string, action: string): boolean;
@@ -33,6 +39,8 @@ export interface OfferedActions {
    * @throws ConnectorError with the reason if the action exists, but the tool does not offer it
    */
   find(entity: unknown, action: unknown, notes: string[]): CompiledAction;
+  /** The error about actions of one entity that exist, but that the developer has not chosen for the tool. */
+  notChosen: (actions: readonly ActionEntry[]) => ConnectorError;
   /** Returns the effects that a call of these actions can have, and that the policies allow. */
   effectsOf(actions: readonly CompiledAction[]): readonly Effect[];
 }
@@ -46,33 +54,34 @@ export async function createOfferedActions(
   options: ToolOptions,
   keep: (effect: Effect | EffectRule) => boolean = () => true,
 ): Promise<OfferedActions | undefined> {
-  const { caps, moneyCaps, allowListKinds = {} } = connector;
+  const { caps, moneyCaps, allowListKinds = {}, everyday } = connector;
   const names = all.names();
   const policy = validatePolicy(
     { ...options, name: "tool", effects: options.effects ?? connector.toolEffects ?? ["read"] },
-    { actions: names, caps, moneyCaps, allowListKinds },
+    { actions: names, everyday, caps, moneyCaps, allowListKinds },
     "tool options",
   );
   const policies = [policy, ...connectorPolicies];
   const unavailable = options.available ? await unavailableActions(check) : {};
   const limited = policies.some(({ only = {} }) => Object.keys(only).length > 0);
-  // An action that needs an event token, such as `trigger_id`, is offered only if the application lists it in
-  // an `include`.
-  const includes = policies.some(({ include }) => include !== undefined);
+  const isChosen = createChoice(connector, policies, options.actions);
   const kept: ActionEntry[] = [];
   const offered = new Map<string, CompiledAction>();
   const outOfReach = new Set<string>();
+  const unchosen: ActionEntry[] = [];
   for (const [index, entry] of all.all.entries()) {
-    const [entity, action, { effect, guard, eventToken }] = entry;
+    const [entity, action, { effect }] = entry;
     const name = names[index]!;
     if (
       !keep(effect) ||
-      (!guard && weakest(effect) === "spend" && !isNamed(policies, entity, action)) ||
-      (eventToken !== undefined && !includes) ||
       Object.hasOwn(unavailable, name) ||
       !policies.every((one) => allowsAction(one, entity, action, effect))
     )
       continue;
+    if (!isChosen(entry)) {
+      unchosen.push(entry);
+      continue;
+    }
     const compiled = await all.compile(entity, action);
     if (!limited || canEnforceAllowList(allowListKinds, policies, compiled)) {
       offered.set(name, compiled);
@@ -84,17 +93,24 @@ export async function createOfferedActions(
   const actions = [...offered.values()];
   const lookup = all.only(kept);
 
-  const notOffered = ({ entity, action, definition: { eventToken } }: ReturnType<FindAction>) => {
+  const notChosen = (entries: readonly ActionEntry[]) => {
+    const full = entries.map(([entity, action]) => `${entity}.${action}`);
+    const tokens = entries.map(([, , { eventToken }]) => eventToken).find((token) => token !== undefined);
+    const before = options.include ? "..., " : everyday ? '"everyday", ' : "";
+    return new ConnectorError(
+      "policy_denied",
+      tokens === undefined
+        ? `${full.join(", ")} exists, but this tool does not offer it.`
+        : `${full.join(", ")} is not offered here: it needs ${tokensInWords(connector.eventTokens ?? {}, tokens)}, which only the application has.`,
+      {
+        path: "action",
+        hint: `Do not call it again. Only the developer can offer it, with include: [${before}"${full[0]}"] in the options of the tool. Tell the user.`,
+      },
+    );
+  };
+  const notOffered = ({ entity, action, definition }: ReturnType<FindAction>) => {
     const name = `${entity}.${action}`;
-    if (eventToken !== undefined && !includes)
-      return new ConnectorError(
-        "policy_denied",
-        `${name} is not offered here: it needs ${tokensInWords(connector.eventTokens ?? {}, eventToken)}, which only the application has.`,
-        {
-          path: "action",
-          hint: `Only code can offer it, with include: ["${name}", ...] in the options of the tool. Tell the user.`,
-        },
-      );
+    if (!isChosen([entity, action, definition])) return notChosen([[entity, action, definition]]);
     if (Object.hasOwn(unavailable, name))
       return new ConnectorError(
         "credential_insufficient_scope",
@@ -117,6 +133,9 @@ export async function createOfferedActions(
   return {
     actions,
     lookup,
+    unchosen: unchosen.length,
+    wider: lazy(() => all.only([...kept, ...unchosen])),
+    notChosen,
     caller: callerUnder(policy),
     policies,
     only: describeAllowList(policies),
@@ -159,5 +178,5 @@ async function unavailableActions(check: ToolParts["check"]): Promise<Readonly<R
 export const noActions = (): ConnectorError =>
   new ConnectorError("config_error", "The tool has no action: its options allow none.", {
     path: "tool options",
-    hint: "Allow more effects or actions, or remove a name from exclude.",
+    hint: "Allow more effects, choose actions with include, or remove a name from exclude.",
   });

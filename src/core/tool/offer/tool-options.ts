@@ -11,6 +11,7 @@ const names = (value: unknown): value is string[] =>
 const known: { [Name in keyof Required<ToolsOptions>]: readonly [(value: unknown) => boolean, string] } = {
   name: [(value) => typeof value === "string", "text"],
   effects: [names, "an array of effects"],
+  actions: [(value) => value === "everyday" || value === "all", '"everyday" or "all"'],
   include: [names, "an array of names"],
   exclude: [names, "an array of names"],
   caps: [isDict, "an object of numbers"],
@@ -47,6 +48,11 @@ export function checkToolOptions(
     const [accepts, says] = known[name as keyof ToolsOptions];
     if (!accepts(value)) throw refuse(name, `${name} must be ${says}, got ${show(value)}.`);
   }
+  if (options.actions !== undefined && options.include !== undefined)
+    throw refuse(
+      "actions",
+      "actions and include both choose the actions of the tool. Pass only one of them.",
+    );
 }
 
 /** The options of `tool()`, which always creates one dispatcher. */

@@ -88,6 +88,6 @@ async function run([entity, action, params]: Call) {
   const sandbox = amazonAdsSandbox();
   const policy = { caps: { max_daily_budget: { USD: 120 }, max_bid: { USD: 2 } } };
   const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, policy });
-  const tool = await ads.tool({ effects: ["read", "write", "spend", "destructive"] });
+  const tool = await ads.tool({ effects: ["read", "write", "spend", "destructive"], actions: "all" });
   return tool.call({ entity, action, params });
 }

@@ -51,7 +51,7 @@ async function inProcess(policy: Policy) {
     { auth: sandbox.credentials },
     { ...sandbox.options, store: memoryStore(), policy },
   );
-  return { job: jobTool(await ads.tool({ effects }), sandbox), close: async () => undefined };
+  return { job: jobTool(await ads.tool({ effects, actions: "all" }), sandbox), close: async () => undefined };
 }
 
 async function hosted(policy: Policy) {
@@ -74,7 +74,7 @@ async function hosted(policy: Policy) {
     { clock: { now: () => sandbox.clock.now(), sleep: systemClock.sleep } },
   );
   return {
-    job: jobTool(await ads.tool({ effects }), sandbox),
+    job: jobTool(await ads.tool({ effects, actions: "all" }), sandbox),
     close: async () => {
       await server.close(0);
       await close();

@@ -274,7 +274,7 @@ describe("the check", () => {
   test("reads one page of people instead of many single people", async () => {
     const sandbox = slackSandbox({ rateLimits: false });
     const { slack, sent } = open(sandbox);
-    const { post } = await toolOf(slack);
+    const { post } = await toolOf(slack, { include: ["channel_invites.create"] });
     const users = sandbox.state().users.filter(({ is_bot, id }) => !is_bot && id !== "USLACKBOT").map(({ id }) => id); // prettier-ignore
     expect(users.length).toBeGreaterThan(6);
     await post({ channel: general, users, force: true, text: undefined }, "channel_invites");

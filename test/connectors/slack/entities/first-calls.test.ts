@@ -173,9 +173,15 @@ test("a reply without a thread is not posted to the whole channel", async () => 
   expect(sandbox.calls().map(({ method }) => method)).not.toContain("chat.postMessage");
 });
 
+/** Actions that a tool offers only by name. */
+const named = ["channel_invites.create", "user_profiles.update", "usergroup_members.replace"];
+
 async function run([entity, action, params]: Call, who: "user" | "bot" = "user") {
   const sandbox = slackSandbox();
   const slack = new SlackConnector({ auth: { api_token: sandbox.tokens[who] } }, sandbox.options);
-  const tool = await slack.tool({ effects: ["read", "write", "destructive"] });
+  const tool = await slack.tool({
+    effects: ["read", "write", "destructive"],
+    include: ["everyday", ...named],
+  });
   return tool.call({ entity, action, ...(params ? { params } : {}) });
 }

@@ -15,7 +15,16 @@ function open() {
     return data.profile?.display_name || data.profile?.real_name || data.name!;
   };
   const told = async (entity: string, action: string, params: object) => {
-    const tool = await slack.tool({ effects: ["read", "write", "destructive"] });
+    const tool = await slack.tool({
+      effects: ["read", "write", "destructive"],
+      include: [
+        "everyday",
+        "channel_invites.create",
+        "channel_kicks.create",
+        "usergroups.create",
+        "usergroup_members.replace",
+      ],
+    });
     const { text } = await tool.call({ entity, action, params });
     return JSON.parse(text) as { ids?: Record<string, string>; data: Record<string, unknown> };
   };

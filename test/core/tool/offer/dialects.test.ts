@@ -9,11 +9,15 @@ import { openInProcess } from "../../../suites/adapter/bench.ts";
 
 const { connector } = await openInProcess();
 const effects = ["read", "write", "spend", "destructive"] as const;
+const { entities } = await connector.describe();
+const include = Object.entries(entities).flatMap(([entity, actions]) =>
+  Object.keys(actions).map((action) => `${entity}.${action}`),
+);
 const shapes = {
   dispatcher: await agentTools(connector, { effects }),
   split: await agentTools(connector, { effects, split: "read-write" }),
-  "per-action": await agentTools(connector, { effects, shape: "per-action" }),
-  strict: await agentTools(connector, { effects, shape: "per-action", strict: true }),
+  "per-action": await agentTools(connector, { effects, include, shape: "per-action" }),
+  strict: await agentTools(connector, { effects, include, shape: "per-action", strict: true }),
 };
 const each = Object.entries(shapes).flatMap(([shape, tools]) =>
   tools.map((tool) => [`${shape}: ${tool.name}`, tool] as const),
@@ -61,7 +65,9 @@ describe("definitions", () => {
     "slack_list_items_update",
     "slack_lists_create",
     "slack_messages_unfurl",
+    "slack_views_open",
     "slack_views_publish",
+    "slack_views_push",
     "slack_views_update",
   ];
   test("only tools with open params have no strict schema", () => {

@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import type { CompiledConnector } from "../../src/core/contract/compiled-connector.ts";
+import type { ConnectorFile } from "../../src/core/contract/connector-file.ts";
+import { ConnectorError } from "../../src/core/ground/errors.ts";
+import { isDict } from "../../src/core/ground/json.ts";
+import { defineConnector } from "../../src/define/define.ts";
+import { connectors, known } from "../connectors.ts";
+
+/**
+ * Reads a definition: the name of a connector of this package, a connector file, or the output of `definition print`.
+ * @throws ConnectorError `config_error`
+ */
+export async function readDefinition(source: string): Promise<CompiledConnector> {
+  if (Object.hasOwn(connectors, source)) return (await known(source)).Connector.compiled();
+  const bad = (what: string) =>
+    new ConnectorError("config_error", `${source} ${what}.`, {
+      path: source,
+      hint: `Pass the path of a connector file, of a file from agent-connectors definition print, or one of the names ${Object.keys(connectors).join(", ")}.`,
+    });
+  const text = await readFile(source, "utf8").catch((error: unknown) => {
+    throw bad(`cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown"})`);
+  });
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    throw bad("is not JSON");
+  }
+  if (isDict(file) && "format" in file && "operations" in file)
+    return defineConnector(file as unknown as ConnectorFile).compiled();
+  const isCompiled =
+    isDict(file) &&
+    file.format === 1 &&
+    isDict(file.actions) &&
+    isDict(file.tool) &&
+    Array.isArray(file.origins);
+  if (!isCompiled) throw bad("is not a connector definition");
+  return file as unknown as CompiledConnector;
+}
