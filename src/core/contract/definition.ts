@@ -198,15 +198,9 @@ export interface ConnectorDefinition<
   synonyms?: Readonly<Record<string, readonly string[]>>;
   /** Explanations for topics that no action covers. A model that searches for such a topic gets the explanation. */
   missingTopics?: readonly MissingTopic[];
-  /**
-   * The actions that a tool offers by default, as `entity.action`. Callers get the other actions with the option
-   * `actions: "all"` or with `include`. Default: all actions.
-   */
+  /** The actions that a tool offers by default, as `entity.action`. Default: all actions. */
   everyday?: readonly string[];
-  /**
-   * The actions that a tool offers only if an `include` has their full name, as `entity.action`. For example, they serve
-   * only applications, or give somebody access. Default: none.
-   */
+  /** The actions that a tool offers only if an `include` has their full name, as `entity.action`. Default: none. */
   onlyByName?: readonly string[];
   /** Other names that callers use for actions. The key is the alias: `{ "chat.post": "messages.create" }`. */
   actionAliases?: Readonly<Record<string, string>>;
