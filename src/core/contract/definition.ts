@@ -150,9 +150,7 @@ export interface ConnectorDefinition<
   toolEffects?: readonly Effect[];
   /** The names of the spending caps that a policy can set, such as `max_amount`. */
   caps?: readonly string[];
-  /**
-   * The names in `caps` whose values are amounts of money. A policy writes such a cap with its currency: `{ USD: 2 }`.
-   */
+  /** The names in `caps` whose values are amounts of money, which a policy writes with a currency: `{ USD: 2 }`. */
   moneyCaps?: readonly string[];
   /**
    * The names in `caps` that limit the sum of all raises of one day. A connector with such a cap needs the option
