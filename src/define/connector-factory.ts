@@ -165,12 +165,12 @@ export function createConnectorClass<
         ? rest.policy.map((one, index) => readPolicy(one, terms, `policy[${index}]`))
         : [readPolicy(rest.policy ?? {}, terms)];
       const clock = rest.clock ?? systemClock;
-      const store = rest.store ?? memoryStore(clock);
-      const opened = { ...rest, clock, store };
-      const backend = openBackend(connector, readConstructorOptions(connector, options), opened);
+      const backend = openBackend(connector, readConstructorOptions(connector, options), { ...rest, clock });
       const resolve = connector.resolver?.(clock);
       const audience = connector.audience?.(clock);
-      const dayTotals = rest.spendStore ? oldTotals(rest.spendStore) : recordsOf(store, totals);
+      const dayTotals = rest.spendStore
+        ? oldTotals(rest.spendStore)
+        : recordsOf(rest.store ?? memoryStore(clock), totals);
       const callerUnder = (...toolPolicies: Policy[]) => {
         const all = [...policies, ...toolPolicies];
         if (!rest.spendStore && !rest.store) requireStore(all, connector);

@@ -1,7 +1,7 @@
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Judgement } from "../contract/judgement.ts";
-import type { Meta } from "../contract/result.ts";
+import type { Meta, Written } from "../contract/result.ts";
 import type { WaitBudget } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
@@ -16,7 +16,6 @@ import type { Progress } from "./call-event.ts";
 import { dryRun } from "./dry-run.ts";
 import { fingerprintOf } from "./once/fingerprint.ts";
 import { judgeAgain } from "./judge-again.ts";
-import type { Written } from "./once/once-per-key.ts";
 import type { PlannedCall } from "./params/planned-call.ts";
 import type { RunParts, SendOptions } from "./run-parts.ts";
 import type { Transport } from "./transport.ts";

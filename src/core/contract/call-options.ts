@@ -38,9 +38,9 @@ export interface ConnectorOptions {
    */
   policy?: Policy | readonly Policy[] | undefined;
   /**
-   * Keeps what must outlive a call or this process: the tokens that the platform issues, the day's totals for spending
-   * caps, and what actions keep between calls. Connectors with the same store share them, in any number of processes:
-   * the tokens and the states of the same credentials, and the totals of the same account. Required for caps that add up
+   * Keeps what must outlive a call or this process: the tokens that the platform issues, the outcomes of writes with an
+   * idempotencyKey, what actions keep between calls, and the day's totals for spending caps. Connectors with the same
+   * store share them, in any number of processes: those of the same credentials, and the totals of the same account. Required for caps that add up
    * the raises of a day, such as `max_day_raise`. Must be private: see `sealedStore`. Default: the memory of this
    * connector, which forgets everything when the process ends.
    */
@@ -74,8 +74,8 @@ export interface ConnectorOptions {
    */
   beforeWrite?: ((context: unknown) => void | Promise<void>) | undefined;
   /**
-   * Whether this process keeps the outcomes of writes with an idempotencyKey. Default: true. The hosted service
-   * passes false and keeps the outcomes in a store of its own.
+   * Whether the connector keeps the outcomes of writes with an idempotencyKey. Default: true. The hosted service
+   * passes false and keeps the outcomes itself.
    */
   keepIdempotency?: boolean | undefined;
 }
@@ -102,9 +102,10 @@ export interface CallOptions<Context = unknown> {
   signal?: AbortSignal | undefined;
   /**
    * A key of 1 to 255 visible ASCII characters. A write runs once per key: a second call with the same key returns
-   * the outcome of the first call. The key is kept for a day, in this process or by the hosted service.
-   * If the outcome of the first call is unknown, the second call normally fails. In open source mode, some actions,
-   * such as `messages.create`, find out whether the first call has succeeded.
+   * the outcome of the first call. The key is kept for a day, in the option `store` or by the hosted service. Without a
+   * `store`, the connector keeps its last 1,000 keys in memory. If the outcome of the first call is unknown, the second
+   * call normally fails. In open source mode, some actions, such as `messages.create`, find out whether the first call
+   * has succeeded.
    */
   idempotencyKey?: string | undefined;
   /**

@@ -1,4 +1,11 @@
 import type { Dict } from "../ground/json.ts";
+import type { Effect } from "./effect.ts";
+
+/** A call that has ended: its result, and the effects that the policies had to allow. */
+export interface Written {
+  result: Result;
+  effects: readonly Effect[];
+}
 
 /** Connectors can add other fields. */
 export interface Meta {

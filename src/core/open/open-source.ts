@@ -4,12 +4,13 @@ import type { Backend } from "../call/transport.ts";
 import { type ConnectorOptions, defaultTotalWaitMs } from "../contract/call-options.ts";
 import type { PlatformClientOptions } from "../contract/client.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
-import type { StoreDriver } from "../contract/store-driver.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
+import { hashOf } from "../ground/hash.ts";
 import type { Dict } from "../ground/json.ts";
 import { lazy } from "../ground/lazy.ts";
 import { unavailable as unavailableActions } from "../policy/unavailable-actions.ts";
+import { memoryStore } from "../store/memory-store.ts";
 import { statesOf } from "../store/states.ts";
 import { createDownload } from "../wire/download.ts";
 import { createHttp } from "../wire/retries.ts";
@@ -25,11 +26,14 @@ import { createRenewedClient, type OpenedClient } from "./renewed-client.ts";
 
 export type OpenDefinition = ConnectorDefinition & Required<Pick<ConnectorDefinition, "connect">>;
 
+/** The maximum number of idempotency keys that one connector keeps in memory. The oldest are forgotten first. */
+const maxKeysInMemory = 1000;
+
 /** Opens a connector in this process. The credentials stay here and are sent only to the platform. */
 export function openInProcess(
   connector: OpenDefinition,
   options: Dict,
-  code: ConnectorOptions & { clock: Clock; store: StoreDriver },
+  code: ConnectorOptions & { clock: Clock },
 ): Backend {
   const { clock, fetch, totalWaitMs = defaultTotalWaitMs } = code;
   const { requestIdHeader = "x-request-id", title, auth, unavailable, connect } = connector;
@@ -41,6 +45,7 @@ export function openInProcess(
   // Only this closure holds the credentials, so a printed connector does not show them.
   const check = (given: unknown) => readCredentials(title, auth, given, unavailable);
   const { auth: given } = options;
+  const store = code.store ?? memoryStore(clock);
   const shared: Omit<PlatformClientOptions, "tokenStore"> = {
     http: guardHttp(createHttp({ fetch, clock, timeoutMs, totalWaitMs, requestIdHeader }), declared),
     clock,
@@ -52,21 +57,25 @@ export function openInProcess(
   };
   const open = (credentials: Readonly<Record<string, string>>): OpenedClient => {
     const id = lazy(() => credentialId(connector.name, credentials));
-    const tokenStore = code.credentialStore
-      ? oldTokens(code.credentialStore, id)
-      : tokenStoreOf(code.store, id);
+    const tokenStore = code.credentialStore ? oldTokens(code.credentialStore, id) : tokenStoreOf(store, id);
     return { id, client: connect(credentials as never, { ...shared, tokenStore }) };
   };
   const { client, id } =
     typeof given === "function" && Object.keys(auth).length > 0
       ? createRenewedClient({ title, read: given as () => unknown, check, open })
       : open(check(given));
+  // A function can return newer credentials of the same account, whose calls must find the earlier keys and states.
+  let first: string | undefined;
+  const owner = async () => (first ??= await id());
+  // A process that writes for months must not keep every outcome of a day in memory.
+  const keys = code.store ?? memoryStore(clock, maxKeysInMemory);
+  const keyOwner = async () => `${await owner()}/${await hashOf(JSON.stringify(config))}`;
   return {
     transport: createInProcessTransport(client, clock, {
       beforeWrite: code.beforeWrite,
-      states: code.stateStore ?? statesOf(code.store, id),
+      states: code.stateStore ?? statesOf(store, owner),
     }),
-    once: code.keepIdempotency === false ? undefined : createOncePerKey(clock),
+    once: code.keepIdempotency === false ? undefined : createOncePerKey(keys, keyOwner, clock),
     remote: false,
     client,
     async check(signal) {

@@ -1,6 +1,9 @@
 import type { StoredTokens } from "../contract/credential-store.ts";
 import type { DayTotals } from "../contract/spend-store.ts";
+import type { Written } from "../contract/result.ts";
+import { type ErrorJson, errorTable } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";
+import type { OnceUse } from "./once.ts";
 import type { Kind } from "./records.ts";
 
 // Everything that this package keeps in a store, with the lifetime of each kind. The first part of each key is the name
@@ -33,5 +36,25 @@ export const totals: Kind<DayTotals> = {
 
 /** What an action keeps between two calls. The action can name a shorter lifetime. */
 export const states = { name: "states", ttlSeconds: day };
+
+/** The outcome of a write with an idempotency key: the result, or an error after which the write may have been done. */
+export interface KeptWrite {
+  written?: Written;
+  error?: ErrorJson;
+  /** The end of the write with the error, in milliseconds since the epoch. */
+  until?: number;
+}
+
+/** The writes with an idempotency key. The limit is longer than the requests, retries and waits of one call. */
+export const outcomes: OnceUse<KeptWrite> = {
+  name: "outcomes",
+  keptSeconds: day,
+  limitSeconds: 180,
+  is: (value): value is KeptWrite =>
+    isDict(value) &&
+    (value.written === undefined
+      ? isDict(value.error) && Object.hasOwn(errorTable, String(value.error.code)) && isAmount(value.until)
+      : isDict(value.written) && isDict(value.written.result) && Array.isArray(value.written.effects)),
+};
 
 const isAmount = (value: unknown): value is number => typeof value === "number";

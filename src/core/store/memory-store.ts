@@ -1,8 +1,12 @@
 import type { StoreDriver } from "../contract/store-driver.ts";
 import type { Clock } from "../ground/clock.ts";
 
-/** Creates a store in the memory of this process, which forgets everything when the process ends. */
-export function memoryStore(clock: Pick<Clock, "now"> = Date): StoreDriver {
+/**
+ * Creates a store in the memory of this process, which forgets everything when the process ends.
+ * @param most the maximum number of values. A further value replaces the oldest one. Default: no limit, which tokens and
+ * day totals need
+ */
+export function memoryStore(clock: Pick<Clock, "now"> = Date, most = Infinity): StoreDriver {
   const entries = new Map<string, { value: string; version: string; expiresAt: number }>();
   let versions = 0;
   let writes = 0;
@@ -23,6 +27,7 @@ export function memoryStore(clock: Pick<Clock, "now"> = Date): StoreDriver {
       if (current(key)?.version !== ifVersion) return false;
       // A look at every entry would make each write slower than the one before it.
       if (++writes % 1000 === 0) removeExpired();
+      if (entries.size >= most && !entries.has(key)) entries.delete(entries.keys().next().value!);
       entries.set(key, { value, version: String(++versions), expiresAt: clock.now() + ttlSeconds * 1000 });
       return true;
     },

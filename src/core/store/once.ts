@@ -28,9 +28,13 @@ export type Claim<T> =
   /** The key was used for other work: the fingerprints differ. */
   | { state: "other" };
 
-/** An earlier run whose outcome is unknown. `since`: the start of the first run, in milliseconds since the epoch. */
+/**
+ * Earlier runs whose outcome is unknown. `since` and `last`: the start of the first and of the last of these runs, in
+ * milliseconds since the epoch.
+ */
 export interface Earlier<T> {
   since: number;
+  last: number;
   outcome?: T | undefined;
 }
 
@@ -134,7 +138,7 @@ export function createOnce<T>(use: OnceUse<T>, clock: Clock = systemClock): Once
         const claim = stateOf(id, record, fingerprint);
         const outcome = claim.state === "done" ? claim.outcome : undefined;
         return (claim.state === "done" || claim.state === "in_doubt") && again(outcome)
-          ? take({ since: record.earlier?.since ?? record.since, outcome })
+          ? take({ since: record.earlier?.since ?? record.since, last: record.since, outcome })
           : { value: record, result: claim };
       };
       let claim: Claim<T>;
@@ -199,7 +203,7 @@ function withoutRun<T>(record: OnceRecord<T>): OnceRecord<T> | undefined {
   const { earlier } = record;
   if (!earlier) return undefined;
   const outcome = earlier.outcome;
-  return { ...record, since: earlier.since, ...(outcome === undefined ? {} : { ended: { outcome } }) };
+  return { ...record, since: earlier.last, ...(outcome === undefined ? {} : { ended: { outcome } }) };
 }
 
 const isRecord = (value: unknown): value is OnceRecord<unknown> =>

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { memoryTotals } from "../policy/memory-totals.ts";
 import { beginEvent } from "../../../src/core/call/call-event.ts";
 import type { PlannedCall } from "../../../src/core/call/params/planned-call.ts";
+import { memoryStore } from "../../../src/core/store/memory-store.ts";
 import { createOncePerKey } from "../../../src/core/call/once/once-per-key.ts";
 import type { RunParts } from "../../../src/core/call/run-parts.ts";
 import { createRunPlanned } from "../../../src/core/call/run-planned.ts";
@@ -284,12 +285,15 @@ describe("a guard", () => {
     expect(sent).toEqual([]);
   });
   test("does not run again for a repeated idempotency key, but its effect is checked by the policy", async () => {
-    const once = createOncePerKey({ now: () => 0, sleep: async () => {} });
+    const once = createOncePerKey(memoryStore(), async () => "notes/1", {
+      now: () => 0,
+      sleep: async () => {},
+    });
     const options = { idempotencyKey: "k" };
     const policies = [{ caps: { max_size: 5 } }];
     const first = await run(guarded(guard("spend", 1, 5)), { policies, once }, options).result;
     sent.length = 0;
-    expect(await run(guarded(guard("spend", 1, 6)), { policies, once }, options).result).toBe(first);
+    expect(await run(guarded(guard("spend", 1, 6)), { policies, once }, options).result).toEqual(first);
     const other = run(guarded(guard("spend")), { policies: [{ effects: ["write"] }], once }, options);
     await expect(other.result).rejects.toMatchObject({ code: "policy_denied" });
     expect(sent).toEqual([]);
@@ -542,7 +546,8 @@ test("a dry run shows the currency of the account that pays for the raises", asy
 });
 
 describe("with an allow-list, a repeated call", () => {
-  const once = () => createOncePerKey({ now: () => 0, sleep: async () => {} });
+  const once = () =>
+    createOncePerKey(memoryStore(), async () => "notes/1", { now: () => 0, sleep: async () => {} });
   const call = () => planned({}, { params: { room: "R1" } });
   const options = { idempotencyKey: "k" };
 

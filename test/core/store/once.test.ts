@@ -101,7 +101,7 @@ describe("a second run", () => {
     await clock.sleep(1000);
     expect(await once.claim(store, "a", "f", (outcome) => outcome === "unknown")).toEqual({
       state: "first",
-      earlier: { since, outcome: "unknown" },
+      earlier: { since, last: since, outcome: "unknown" },
     });
   });
   test("never starts while the first one runs", async () => {
@@ -129,6 +129,19 @@ describe("a second run", () => {
     });
     await once.release(store, "a");
     expect(await once.claim(store, "a", "f")).toMatchObject({ state: "in_doubt" });
+  });
+  test("gives the third run the start of the first and of the second run", async () => {
+    const clock = virtualClock(1_700_000_000_000);
+    const since = clock.now();
+    const store = memoryStore(clock);
+    const crash = async () => {
+      const claim = await createOnce(use, clock).claim(store, "a", "f", () => true);
+      await clock.sleep(61_000);
+      return claim;
+    };
+    await crash();
+    await crash();
+    expect(await crash()).toEqual({ state: "first", earlier: { since, last: since + 61_000 } });
   });
   test("the process that was believed dead does not overwrite the outcome", async () => {
     const clock = virtualClock(1_700_000_000_000);

@@ -3,25 +3,42 @@ import { describe, expect, test } from "vitest";
 import { createOncePerKey, type OncePerKey } from "../../../../src/core/call/once/once-per-key.ts";
 import type { PlannedCall } from "../../../../src/core/call/params/planned-call.ts";
 import type { ActionDefinition } from "../../../../src/core/contract/action.ts";
-import { ConnectorError } from "../../../../src/core/ground/errors.ts";
+import type { UnknownAttempt } from "../../../../src/core/contract/run-context.ts";
+import type { StoreDriver } from "../../../../src/core/contract/store-driver.ts";
+import { ConnectorError, type Outcome } from "../../../../src/core/ground/errors.ts";
+import { memoryStore } from "../../../../src/core/store/memory-store.ts";
 
 type Run = Parameters<OncePerKey>[1];
+type Step = Outcome | "ok";
 
-function open(definition: Partial<ActionDefinition> = {}) {
-  const once = createOncePerKey(virtualClock(1_000_000));
-  const attempts: unknown[] = [];
-  const write = (
-    run: Run = async () => ({ result: { data: attempts.length, meta: {} }, effects: ["write"] }),
-    { key = "k", id = "n1", signal }: { key?: string; id?: string; signal?: AbortSignal } = {},
-  ) => {
-    const compiled = { entity: "notes", action: "set", definition, operation: {} };
-    const planned = { compiled, params: { id } } as unknown as PlannedCall;
-    return once({ planned, idempotencyKey: key, signal }, (unknownAttempt) => {
-      attempts.push(unknownAttempt);
-      return run(unknownAttempt);
-    });
+/** Opens processes that share a store. By default, each run ends with the next outcome of `ends`. */
+function open(
+  definition: Partial<ActionDefinition> = {},
+  { ends = [], store = memoryStore() }: { ends?: Step[]; store?: StoreDriver } = {},
+) {
+  const clock = virtualClock(1_000_000);
+  const attempts: (UnknownAttempt | undefined)[] = [];
+  const end: Run = async () => {
+    clock.advance(1000);
+    const step = ends[attempts.length - 1] ?? "ok";
+    if (step !== "ok") throw new ConnectorError("upstream_timeout", `It failed: ${step}.`, { outcome: step });
+    return { result: { data: attempts.length, meta: {} }, effects: ["write"] };
   };
-  return { write, attempts };
+  const startProcess = (ownStore: StoreDriver = { ...store }) => {
+    const once = createOncePerKey(ownStore, async () => "notes/1", clock);
+    return (
+      run: Run = end,
+      { key = "k", id = "n1", signal }: { key?: string; id?: string; signal?: AbortSignal } = {},
+    ) => {
+      const compiled = { entity: "notes", action: "set", definition, operation: {} };
+      const planned = { compiled, params: { id } } as unknown as PlannedCall;
+      return once({ planned, idempotencyKey: key, signal }, (unknownAttempt) => {
+        attempts.push(unknownAttempt);
+        return run(unknownAttempt);
+      });
+    };
+  };
+  return { write: startProcess(), startProcess, attempts, clock, store };
 }
 const unknown = () => new ConnectorError("upstream_timeout", "Down.", { outcome: "unknown" });
 
@@ -30,7 +47,7 @@ describe("a write with a key", () => {
     const { write, attempts } = open();
     const [first, second] = await Promise.all([write(), write()]);
     expect([first!.repeated, second!.repeated].toSorted()).toEqual([false, true]);
-    expect(second!.result).toBe(first!.result);
+    expect(second!.result).toEqual(first!.result);
     expect(second!.effects).toEqual(["write"]);
     await expect(write(undefined, { id: "n2" })).rejects.toMatchObject({ code: "idempotency_key_reused" });
     await write(undefined, { key: "other" });
@@ -42,7 +59,11 @@ describe("a write with a key", () => {
     expect((await write()).result.data).toBe(2);
     expect(attempts).toEqual([
       undefined,
-      { since: 1_000_000, until: 1_000_000, error: expect.objectContaining({ code: "upstream_timeout" }) },
+      {
+        since: 1_000_000,
+        until: expect.any(Number),
+        error: expect.objectContaining({ code: "upstream_timeout" }),
+      },
     ]);
     const other = open();
     for (let nth = 0; nth < 2; nth++)
@@ -109,4 +130,123 @@ describe("a write with a key", () => {
     release({ result: { data: "done", meta: {} }, effects: ["write"] });
     expect((await first).result.data).toBe("done");
   });
+});
+
+const day = 24 * 3600_000;
+
+describe("a key", () => {
+  test.each<Outcome>(["unknown", "partial"])(
+    "whose write ended with %s keeps this error, if the action cannot find its earlier write",
+    async (outcome) => {
+      const { write, attempts } = open({}, { ends: [outcome] });
+      for (let nth = 0; nth < 3; nth++)
+        await expect(write()).rejects.toMatchObject({ outcome, message: `It failed: ${outcome}.` });
+      expect(attempts).toHaveLength(1);
+    },
+  );
+  test("is kept for a day", async () => {
+    const clock = virtualClock(1_000_000);
+    const { write, attempts } = open({}, { store: memoryStore(clock) });
+    await write();
+    clock.advance(day - 1);
+    await write();
+    expect(attempts).toHaveLength(1);
+    clock.advance(1);
+    await write();
+    expect(attempts).toHaveLength(2);
+  });
+  test("of an action that finds its write runs with the times of the first and the last attempt, until it succeeds", async () => {
+    const { write, attempts, clock } = open({ settles: true }, { ends: ["unknown", "partial"] });
+    await expect(write()).rejects.toMatchObject({ outcome: "unknown" });
+    clock.advance(5000);
+    await expect(write()).rejects.toMatchObject({ outcome: "partial" });
+    for (let nth = 0; nth < 2; nth++) expect((await write()).result.data).toBe(3);
+    const error = expect.objectContaining({ message: "It failed: unknown." }) as ConnectorError;
+    expect(attempts).toEqual([
+      undefined,
+      { since: 1_000_000, until: 1_001_000, error },
+      { since: 1_000_000, until: 1_007_000, error },
+    ]);
+  });
+  test("of a fault of the action is in doubt, and the next attempt gets a ConnectorError", async () => {
+    const { write, attempts } = open({ settles: true });
+    await expect(write(() => Promise.reject(new TypeError("A bug.")))).rejects.toThrow(TypeError);
+    await write();
+    expect(attempts[1]!.error).toBeInstanceOf(ConnectorError);
+    expect(attempts[1]!.error).toMatchObject({ code: "internal", outcome: "unknown" });
+  });
+  test("that many callers repeat at the same time after an unknown outcome runs once more", async () => {
+    const { write, attempts } = open({ settles: true }, { ends: ["unknown"] });
+    await expect(write()).rejects.toThrow();
+    const both = await Promise.all([write(), write()]);
+    expect(both.map(({ result }) => result.data)).toEqual([2, 2]);
+    expect(attempts).toHaveLength(2);
+  });
+});
+
+describe("processes with one store", () => {
+  test("run a write once, and the others get its result", async () => {
+    const { startProcess, attempts } = open();
+    const all = await Promise.all(Array.from({ length: 4 }, () => startProcess()()));
+    expect(all.map(({ result }) => result.data)).toEqual([1, 1, 1, 1]);
+    expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1);
+    expect((await startProcess()()).repeated).toBe(true);
+    await expect(startProcess()(undefined, { id: "n2" })).rejects.toMatchObject({
+      code: "idempotency_key_reused",
+      path: "options.idempotencyKey",
+    });
+    expect(attempts).toHaveLength(1);
+  });
+  test("wait for a write that runs, and run it if it did nothing", async () => {
+    const { startProcess, attempts } = open();
+    let fail: (error: unknown) => void = () => {};
+    const first = startProcess()(() => new Promise((_, reject) => (fail = reject)));
+    await expect.poll(() => attempts.length).toBe(1);
+    const second = startProcess()();
+    fail(new ConnectorError("cap_exceeded", "No."));
+    await expect(first).rejects.toMatchObject({ code: "cap_exceeded" });
+    expect((await second).repeated).toBe(false);
+  });
+  test("get no second run of a write whose process was killed, if the action cannot find it", async () => {
+    const { startProcess, attempts, clock } = open();
+    void startProcess()(() => new Promise(() => {}));
+    await expect.poll(() => attempts.length).toBe(1);
+    const error = { code: "idempotency_outcome_unknown", outcome: "unknown" };
+    await expect(startProcess()()).rejects.toMatchObject(error);
+    expect(clock.now()).toBeGreaterThanOrEqual(1_000_000 + 180_000);
+    await expect(startProcess()()).rejects.toMatchObject(error);
+    expect(attempts).toHaveLength(1);
+  });
+  test("look for a write whose process was killed, if the action can find it", async () => {
+    const { startProcess, attempts } = open({ settles: true });
+    void startProcess()(() => new Promise(() => {}));
+    await expect.poll(() => attempts.length).toBe(1);
+    expect((await startProcess()()).result.data).toBe(2);
+    const error = expect.objectContaining({ code: "idempotency_outcome_unknown" }) as ConnectorError;
+    expect(attempts[1]).toEqual({ since: 1_000_000, until: 1_180_000, error });
+  });
+  test("stop to wait if their caller aborts, and other callers of the process still get the result", async () => {
+    const { startProcess, attempts } = open();
+    let release: (written: Awaited<ReturnType<Run>>) => void = () => {};
+    const first = startProcess()(() => new Promise((resolve) => (release = resolve)));
+    await expect.poll(() => attempts.length).toBe(1);
+    const other = startProcess();
+    const stop = new AbortController();
+    const [aborted, waiting] = [other(undefined, { signal: stop.signal }), other()];
+    stop.abort();
+    await expect(aborted).rejects.toMatchObject({ code: "aborted", outcome: "unknown" });
+    release({ result: { data: "done", meta: {} }, effects: ["write"] });
+    expect((await first).result.data).toBe("done");
+    expect((await waiting).result.data).toBe("done");
+  });
+  test("a write whose outcome could not be stored returns its result, and is never run again", async () => {
+    const inner = memoryStore();
+    let writes = 0;
+    const lost = () => Promise.reject(new Error("connection lost"));
+    const failing = { ...inner, write: (...given: Parameters<StoreDriver["write"]>) => (writes++ > 0 ? lost() : inner.write(...given)) }; // prettier-ignore
+    const { startProcess, attempts } = open({}, { store: inner });
+    expect((await startProcess(failing)()).result.data).toBe(1);
+    await expect(startProcess()()).rejects.toMatchObject({ code: "idempotency_outcome_unknown" });
+    expect(attempts).toHaveLength(1);
+  }, 15_000);
 });
