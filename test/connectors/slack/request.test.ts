@@ -74,6 +74,16 @@ describe("a request to Slack", () => {
       unfurl: "false",
     });
   });
+  test("an event does not show the tokens in its context", async () => {
+    const seen: unknown[] = [];
+    const sandbox = slackSandbox();
+    const onCall = ({ context }: { context: unknown }) => void seen.push(context);
+    const auth = { api_token: sandbox.tokens.bot };
+    const slack = new SlackConnector({ auth }, { ...sandbox.options, onCall });
+    const context = { user: 1, slack: { trigger_id: "1.2.canary" } };
+    await slack.request("team.info", {}, { ...read, context });
+    expect(seen).toEqual([{ user: 1 }]);
+  });
   test("shares the rate limit of the actions", async () => {
     const { sandbox, slack, channel } = open();
     const started = sandbox.clock.now();

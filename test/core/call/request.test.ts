@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CallEvent, ConnectorOptions, ConnectorError, Policy } from "../../../src/index.ts";
 import { defineConnector } from "../../../src/index.ts";
+import type { RawRequests } from "../../../src/toolkit.ts";
 import { AcmeConnector } from "../../fixtures/acme/index.ts";
 import { operations } from "../../fixtures/acme/operations.ts";
 import { testClock } from "../../fixtures/clock.ts";
@@ -26,6 +27,30 @@ const status =
   (code: number, times = Infinity): Handler =>
   (request, response, count) =>
     count <= times ? void response.writeHead(code).end("{}") : answer(request, response, count);
+
+const madeFor = (target: string) => ({ method: "GET", path: `/made/${target}`, docs: "" }) as const;
+
+/** Opens a connector with a client of its own. */
+function ownClient(rawRequests?: RawRequests) {
+  const Own = defineConnector({
+    name: "own",
+    title: "Own",
+    endpoint: "https://own.example",
+    auth: {},
+    entities: {},
+    operations,
+    connect: () => ({
+      identify: async () => expect.unreachable(),
+      async send(name, args, { raw, repeatable }) {
+        if (name === "fail") throw new TypeError("canary");
+        const body = [name, args, raw!.operation.path, repeatable];
+        return { body, meta: { profile: "p" }, headers: new Headers() };
+      },
+    }),
+    ...(rawRequests && { rawRequests }),
+  });
+  return new Own({});
+}
 
 describe("a request that no action covers", () => {
   test("sends the params in the path, the query or the body, and returns the platform's answer", async () => {
@@ -88,19 +113,21 @@ describe("a request that no action covers", () => {
     },
   );
   test("a custom client has no requests unless its definition says how", async () => {
-    const Own = defineConnector({
-      name: "own",
-      title: "Own",
-      endpoint: "https://own.example",
-      auth: {},
-      entities: {},
-      operations,
-      connect: () => ({ send: async () => expect.unreachable(), identify: async () => expect.unreachable() }),
-    });
-    expect(await caught(new Own({}).request("GET /x"))).toMatchObject({
+    expect(await caught(ownClient().request("GET /x"))).toMatchObject({
       code: "config_error",
       message: "The connector for Own has no request().",
     });
+    const own = ownClient({ operation: ({ target }) => ({ operation: madeFor(target), args: { a: 1 } }) });
+    expect(await own.request("anything", {}, { effect: "read" })).toEqual({
+      data: ["anything", { a: 1 }, "/made/anything", true],
+      meta: { profile: "p" },
+    });
+  });
+  test("an unexpected fault after a write was sent leaves its outcome unknown, and that of a read not", async () => {
+    const own = ownClient({ operation: () => ({ operation: madeFor("fail"), args: {} }) });
+    const failing = (effect: "read" | "write") => caught(own.request("fail", {}, { effect }));
+    expect(await failing("write")).toMatchObject({ code: "internal", outcome: "unknown" });
+    expect(await failing("read")).toMatchObject({ code: "internal", outcome: "not_started" });
   });
   test("hosted mode refuses requests, and sends nothing", async () => {
     await using server = await serve(answer);

@@ -47,6 +47,31 @@ const caught = async (call: Promise<unknown>) => {
   return error;
 };
 
+/** A connector with a client of its own. `sent` has the key of each request. */
+function ownClient(answer = () => {}) {
+  const sent: string[] = [];
+  const Own = defineConnector({
+    name: "own",
+    title: "Own",
+    endpoint: "https://own.example",
+    auth: { key: { api_key: { description: "key" } } },
+    entities: {},
+    operations: {},
+    rawRequests: {
+      operation: () => ({ operation: { method: "POST" as const, path: "/", docs: "" }, args: {} }),
+    },
+    connect: ({ api_key }) => ({
+      identify: async () => expect.unreachable(),
+      async send() {
+        sent.push(api_key!);
+        answer();
+        return { body: {}, headers: new Headers() };
+      },
+    }),
+  });
+  return { sent, Own };
+}
+
 describe("a function that reads the credentials", () => {
   test("runs when they are first needed, and once for many calls", async () => {
     const { auth, runs } = keys("ak-canary-1");
@@ -87,6 +112,41 @@ describe("a function that reads the credentials", () => {
     expect((await bench.acme.check()).status).toBe("unhealthy");
     bench.accept("ak-canary-1");
     expect((await bench.acme.check()).status).toBe("healthy");
+  });
+  test("does not run for a late refusal of credentials that were already renewed", async () => {
+    const { auth, runs } = keys("ak-1", "ak-2");
+    let answerLate = () => {};
+    await using server = await serve((request, response) => {
+      const isOld = request.headers.authorization === "Bearer ak-1";
+      const answer = () => json(response, isOld ? 401 : 200, {});
+      if (isOld && request.path === "/late") answerLate = answer;
+      else answer();
+    });
+    const acme = new AcmeConnector({ auth }, { endpoint: server.url, clock: testClock() });
+    const read = { effect: "read" } as const;
+    const late = acme.request("GET /late", {}, read);
+    while (server.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    await acme.request("GET /soon", {}, read);
+    answerLate();
+    await late;
+    expect(runs).toHaveLength(2);
+  });
+  test("does not run if the refused write may have been done", async () => {
+    const { auth, runs } = keys("ak-1", "ak-2");
+    const { sent, Own } = ownClient(() => {
+      throw new ConnectorError("credential_rejected", "The second step was refused.", { outcome: "unknown" });
+    });
+    expect(await caught(new Own({ auth }).request("x"))).toMatchObject({ outcome: "unknown" });
+    expect([sent, runs.length]).toEqual([["ak-1"], 1]);
+  });
+  test("beforeWrite runs before a client of your own sends a write", async () => {
+    const { auth } = keys("ak-1");
+    const { sent, Own } = ownClient();
+    const beforeWrite = () => void sent.push("beforeWrite");
+    const own = new Own({ auth }, { beforeWrite });
+    await own.request("x", {}, { effect: "read" });
+    await own.request("x", {}, { effect: "write" });
+    expect(sent).toEqual(["ak-1", "beforeWrite", "ak-1"]);
   });
   test("a second refusal ends the call", async () => {
     const { auth, runs } = keys("ak-canary-1", "ak-canary-2", "ak-canary-3");
