@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
-import { accountNamed, checkAccountName, defaultAccount, storeAccount, type Account } from "../accounts.ts";
+import { type Account, accountNamed, checkAccountName, defaultAccount, storeAccount } from "../accounts.ts";
 import { known, type Known } from "../connectors.ts";
 import { print } from "../output.ts";
 import { connectByToken, connectInBrowser, type Surroundings } from "./connect-account.ts";
 import { type Choice, choiceOf, withChoice } from "./choice.ts";
-import { openBrowser } from "./open-browser.ts";
 import { openLoopback } from "./loopback.ts";
 import { openTerminal } from "./prompt.ts";
+import { spawn } from "node:child_process";
 
 interface Options extends Choice {
   account: string;
@@ -90,4 +90,19 @@ async function finish(name: string, firstCall: string, connected: Account, optio
   process.stdout.write(
     `Connected: ${connected.about}.\n${file === undefined ? "Nothing was stored." : `Stored as ${account} in ${file}.\nTry: agent-connectors call ${name} ${firstCall}${named}`}\n`,
   );
+}
+
+/**
+ * Opens an address without a shell. Does nothing if there is no browser, because `connect` also prints the address.
+ */
+function openBrowser(url: string): void {
+  const [command, ...args] =
+    process.platform === "darwin"
+      ? ["open"]
+      : process.platform === "win32"
+        ? ["rundll32", "url.dll,FileProtocolHandler"]
+        : ["xdg-open"];
+  const child = spawn(command!, [...args, url], { stdio: "ignore", detached: true });
+  child.once("error", () => {});
+  child.unref();
 }

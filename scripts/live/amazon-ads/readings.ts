@@ -12,7 +12,7 @@ export const adsReadings: readonly Behaviour<AdsAccount>[] = [
     id: "amazon-ads/one-token-for-all-regions",
     assumed:
       "One access token works at the hosts of all three regions. A region without profiles answers with an empty list.",
-    usedIn: "src/connectors/amazon-ads/wire/other-regions.ts",
+    usedIn: "src/connectors/amazon-ads/wire/http.ts",
     sends: "`GET /v2/profiles` to all three hosts",
     reads: "Every host answers with HTTP 200 and a list.",
     writes: false,

@@ -64,7 +64,7 @@ export const adsWritings: readonly Behaviour<AdsAccount>[] = [
   {
     id: "amazon-ads/unknown-field",
     assumed: "Amazon ignores an unknown field of an update and reports success.",
-    usedIn: "src/connectors/amazon-ads/resources/fields-not-applied.ts",
+    usedIn: "src/connectors/amazon-ads/resources/run-batch.ts",
     sends: "`PUT /sp/campaigns` with the unknown field `status`, and with the current name",
     reads: "Amazon reports success.",
     writes: true,

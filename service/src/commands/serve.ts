@@ -4,7 +4,6 @@ import { allConnectors } from "../platforms/all-connectors.ts";
 import { firstApplicationFile } from "../startup/first-application.ts";
 import { openService } from "../startup/open-service.ts";
 import type { Settings } from "../startup/settings.ts";
-import { stopOnSignal } from "./graceful-stop.ts";
 
 const sweepMs = 10 * 60_000;
 const deliverMs = 1000;
@@ -60,3 +59,35 @@ export async function serve(_words: readonly string[], settings: Settings): Prom
     },
   });
 }
+
+interface GracefulStop {
+  /** Makes /readyz fail. Resolves when no request, no webhook and no token refresh is running. */
+  drain(): Promise<void>;
+  /** The time in which the server still accepts requests, until load balancers notice that /readyz fails. */
+  drainDelayMs: number;
+  /** The maximum time to wait for running requests. */
+  drainTimeoutMs: number;
+  closeServer(timeoutMs: number): Promise<void>;
+  /** Closes everything except the server, after `closeServer`. */
+  closeRest(): Promise<void>;
+}
+
+/** Stops the process on SIGTERM or SIGINT, after the running requests have ended. */
+function stopOnSignal({ drain, drainDelayMs, drainTimeoutMs, closeServer, closeRest }: GracefulStop): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    void drain();
+    await pause(drainDelayMs);
+    await closeServer(drainTimeoutMs);
+    // More requests may have arrived since the first call of `drain`.
+    await Promise.race([drain(), pause(1000)]);
+    // A database that does not respond must not keep the process alive.
+    await Promise.race([closeRest(), pause(5000)]);
+    process.exit(0);
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop());
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,7 +1,8 @@
 import type { ConnectFlow } from "../contract/connect-flow.ts";
 import { optionError } from "../ground/read-options.ts";
 import type { PendingConnect, StartConnectOptions } from "./connect-options.ts";
-import { challengeOf, randomText } from "./pkce.ts";
+import { toBase64Url } from "../ground/base64.ts";
+import { sha256 } from "../ground/hash.ts";
 
 export interface StartedConnect {
   url: string;
@@ -58,3 +59,9 @@ export async function startConnect(
     },
   };
 }
+
+/** Returns a text with 256 random bits. */
+const randomText = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+
+/** Returns the code challenge of a code verifier (RFC 7636 §4.2). */
+const challengeOf = async (verifier: string): Promise<string> => toBase64Url(await sha256(verifier));

@@ -4,8 +4,8 @@ import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Policy } from "../contract/policy.ts";
 import { canEnforceAllowList } from "../policy/allow-list.ts";
 import { createChoice } from "../policy/chosen-actions.ts";
-import { missingScopes } from "../policy/missing-scopes.ts";
 import { allowsAction } from "../policy/policy.ts";
+import type { ActionScopes, MissingScope } from "../contract/action-scopes.ts";
 
 interface Parts {
   connector: ConnectorDefinition;
@@ -34,4 +34,31 @@ export async function addMissingScopes(
   const allowed = compiled.filter((one) => canEnforceAllowList(allowListKinds, policies, one));
   const actions = allowed.map(({ entity, action, scopes }) => ({ name: `${entity}.${action}`, scopes }));
   return { ...check, missing_scopes: missingScopes(actions, kind, granted) };
+}
+
+interface ScopedAction {
+  name: string;
+  scopes: ActionScopes | undefined;
+}
+
+/**
+ * Returns the scopes that a token of this kind lacks for these actions, required scopes first. `granted`: the scopes
+ * of the token.
+ */
+export function missingScopes(
+  actions: readonly ScopedAction[],
+  kind: string,
+  granted: readonly string[],
+): MissingScope[] {
+  const missing = new Map<string, { scopes: readonly string[]; required: boolean; actions: string[] }>();
+  for (const required of [true, false])
+    for (const { name, scopes } of actions)
+      for (const need of scopes?.[required ? "required" : "used"][kind] ?? []) {
+        if (need.some((scope) => granted.includes(scope))) continue;
+        const key = JSON.stringify([required, need]);
+        const known = missing.get(key);
+        if (known) known.actions.push(name);
+        else missing.set(key, { scopes: need, required, actions: [name] });
+      }
+  return [...missing.values()];
 }

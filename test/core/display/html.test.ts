@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { parseHTML } from "linkedom";
 import { expect, test } from "vitest";
 import { htmlOf } from "../../../src/core/display/html.ts";
-import { notesOf } from "../../../src/core/display/notes.ts";
+import { notesOf } from "../../../src/core/display/result-display.ts";
 import type { Shown } from "../../../src/core/display/shown.ts";
 import { textOf } from "../../../src/core/display/text.ts";
 

@@ -1,12 +1,11 @@
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
-import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
+import { at, type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";
 import { batchItems, isFault } from "../operations/batch-response.ts";
 import { failureOf } from "./failure-reasons.ts";
 import type { BatchOutcome } from "./batch-result-schema.ts";
-import { fieldsNotApplied } from "./fields-not-applied.ts";
 
 /**
  * Sends a batch, and groups its items into succeeded, failed and unchanged items. Items that the response does not name
@@ -120,4 +119,34 @@ function allFailed(name: string, failed: BatchOutcome["failed"], isUnchanged: bo
       platform: { status: 207, code: failed[0]!.reason },
     },
   );
+}
+
+/**
+ * Returns the fields whose returned value differs from the requested value. Amazon ignores some fields without an
+ * error.
+ */
+const fieldsNotApplied = (requested: Dict, returned: Dict): string[] =>
+  Object.keys(requested).filter(
+    (name) => Object.hasOwn(returned, name) && !isApplied(requested[name], returned[name]),
+  );
+
+/** Returns true also if the returned value has additional fields. */
+function isApplied(requested: unknown, returned: unknown): boolean {
+  if (typeof requested === "number" || typeof returned === "number")
+    return Number(requested) === Number(returned);
+  if (Array.isArray(requested))
+    return (
+      Array.isArray(returned) &&
+      returned.length >= requested.length &&
+      requested.every((one) => returned.some((other) => isApplied(one, other)))
+    );
+  if (isDict(requested))
+    return (
+      isDict(returned) &&
+      Object.keys(requested).every(
+        (name) => returned[name] === undefined || isApplied(requested[name], returned[name]),
+      )
+    );
+  // Amazon adds the version to the id of an asset, such as `:version_v1`.
+  return String(requested) === String(returned).replace(/:version_\w+$/, "") || requested === returned;
 }

@@ -2,18 +2,17 @@ import type { PlatformClient, PlatformClientOptions, SendOptions } from "../../.
 import type { PlatformReply } from "../../../core/contract/run-context.ts";
 import { rejectOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
+import { at, type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";
 import type { AdsOperation } from "../operations/operation.ts";
 import { createAuthorizedRequest } from "./authorized-request.ts";
 import { isRefusedBatch } from "../operations/batch-response.ts";
 import { rangeWarnings } from "./bid-ranges.ts";
-import { type Profile, createProfiles } from "./find-profile.ts";
+import { createProfiles, type Profile } from "./find-profile.ts";
 import { openReportFile } from "./open-report-file.ts";
 import { createOperationQueue } from "./operation-queue.ts";
-import { findOtherRegions } from "./other-regions.ts";
 import { createParentNames } from "./parent-names.ts";
-import { regionOf } from "./regions.ts";
+import { regionOf, regions } from "./regions.ts";
 import type { LoginCredentials } from "./token-refresh.ts";
 
 /**
@@ -150,3 +149,24 @@ const managersIn = (body: unknown) =>
 
 /** Returns the profile that pays. The caps of one day need the profile's time zone. */
 const paidBy = ({ profileId, currencyCode, timezone }: Profile) => ({ profileId, currencyCode, timezone });
+
+/** Returns a message that lists the other regions with profiles, or undefined if there are none. */
+async function findOtherRegions(
+  endpoint: string,
+  readProfiles: (address: string) => Promise<readonly unknown[]>,
+): Promise<string | undefined> {
+  const others = Object.values(regions).filter((address) => address !== endpoint);
+  const found = await Promise.all(
+    others.map(async (address) => {
+      // A region whose request fails counts as empty, because this search only improves an error message.
+      const profiles = await readProfiles(address).catch(() => []);
+      return { address, count: profiles.length };
+    }),
+  );
+  const listed = found
+    .filter(({ count }) => count > 0)
+    .map(({ address, count }) => `${count} in the region ${regionOf(address)} (${address})`);
+  return listed.length === 0
+    ? undefined
+    : `This login has profiles in another region: ${listed.join(", ")}. Set config.region to that region.`;
+}

@@ -1,9 +1,8 @@
 import type { RunResult } from "../../../core/contract/run-context.ts";
-import { type Dict, cut, dicts } from "../../../core/ground/json.ts";
+import { cut, type Dict, dicts } from "../../../core/ground/json.ts";
 import { oneLine } from "../text/one-line.ts";
 import { withText } from "../text/readable-text.ts";
 import type { NameCache } from "./ids-to-names.ts";
-import { channelWarnings, withoutCode } from "./plain-channels.ts";
 
 // In Slack, only markup such as `<@U012AB3CD>` notifies a person. A plain text such as `@ana` looks like a mention, but
 // notifies nobody. https://docs.slack.dev/messaging/formatting-message-text#mentioning-users
@@ -137,3 +136,38 @@ function warningOf({ word, rest }: PlainMention, { length, people }: Meant): str
   const written = cut(oneLine(rest.slice(0, Math.max(length, word.length))), 60);
   return advice(`@${written}`, whom);
 }
+
+// In Slack, only markup such as `<#C012AB3CD>` links a channel. The plain text `#general` is no link.
+// https://docs.slack.dev/messaging/formatting-message-text#linking-channels
+
+/** Removes code, in which nobody expects a mention or a link. */
+const withoutCode = (text: string): string => text.replace(/```[\s\S]*?```|`[^`\n]*`/g, " ");
+
+/**
+ * Returns one warning per name of a channel in a posted text. For an unknown name, reads the first page of Slack's list
+ * of public channels, at most once in an hour.
+ */
+async function channelWarnings(
+  texts: readonly string[],
+  nameCache: Pick<NameCache, "known" | "readChannels">,
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
+  const words = new Set(texts.flatMap(plainChannels));
+  if (words.size === 0) return [];
+  const warnings = () =>
+    Array.from(nameCache.known()).flatMap(([id, { name }]) =>
+      id.startsWith("C") && name !== undefined && words.has(name.toLowerCase())
+        ? [`#${name} is plain text without a link. To link the channel, write <#${id}>.`]
+        : [],
+    );
+  const known = warnings();
+  if (known.length === words.size) return known;
+  await nameCache.readChannels(signal);
+  return warnings();
+}
+
+/** Finds words such as `#general`. Skips code, addresses, colors and numbers, such as `#123`. */
+const plainChannels = (text: string): string[] =>
+  Array.from(withoutCode(text).matchAll(/(?<![\w<>&/|.#-])#([^\s<>#@&|,;:.!?()[\]{}"'`*~/]+)/g), ([, word]) =>
+    word!.toLowerCase(),
+  ).filter((word) => !/^(?:\d+|[\da-f]{6})$/.test(word));

@@ -1,7 +1,6 @@
 import { type Dict, dicts, isDict, stringAt } from "../../../core/ground/json.ts";
 import { createLineWriter } from "./line-writer.ts";
 import { decode, literalText, type Renderer } from "./markup-to-text.ts";
-import { postText } from "./post-text.ts";
 
 /** Returns a line with the title, the description and the id of a file, and then the lines of its content. */
 export const fileLines = (file: Dict, renderer: Renderer): string[] => {
@@ -90,3 +89,21 @@ const addresses = (people: unknown): string =>
 
 const personAddress = (name = "", address = ""): string =>
   name === "" || name === address ? address : address === "" ? name : `${name} <${address}>`;
+
+/** Returns the words of an old post. Slack stores a post as simple HTML. */
+const postText = (html: string): string =>
+  html
+    .replace(/<a\s[^<>]*href="([^"<>]*)"[^<>]*>([^<>]*)<\/a>/g, (_all, url: string, words: string) =>
+      words === "" || words === url ? url : `${words} (${url})`,
+    )
+    .replace(/<li[^<>]*>/g, "• ")
+    .replace(/<br\s*\/?>|<\/(?:p|li|h\d|tr|pre|blockquote)>/g, "\n")
+    // The preview of a long post can end inside a tag.
+    .replace(/<\/?[a-z][^<>]*(?:>|$)/gi, "")
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_all, name: string) => entities.get(name)!)
+    .replace(/\n{2,}/g, "\n")
+    .trim();
+
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " ", "#39": "'" }),
+);

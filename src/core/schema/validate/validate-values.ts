@@ -3,7 +3,6 @@ import { isDict } from "../../ground/json.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { PatternTest } from "../pattern/regex-test.ts";
 import { type Problem, problem } from "./problem.ts";
-import { parseUrl } from "./url-format.ts";
 
 // Checks of values without nested values, such as strings. The texts of the problems are zod's texts. Users see them
 // only if `schemaAt` finds no schema for the value.
@@ -165,4 +164,20 @@ export function numberCheck(schema: JsonSchema): Check<number> | undefined {
 function isMultiple(value: number, step: number): boolean {
   const ratio = value / step;
   return Math.abs(ratio - Math.round(ratio)) < 4 * Number.EPSILON * Math.max(Math.abs(ratio), 1);
+}
+
+/**
+ * Returns the URL to send, or undefined if the text is no URL or the protocol does not match `protocol`. Like zod's
+ * `z.url()`, removes surrounding spaces, and all tabs and line breaks.
+ */
+function parseUrl(text: string, protocol: RegExp): string | undefined {
+  const trimmed = text.trim();
+  // `new URL` would accept `http:example.com`.
+  if (protocol.source === "^https?$" && !/^https?:\/\//i.test(trimmed)) return undefined;
+  try {
+    if (!protocol.test(new URL(trimmed).protocol.slice(0, -1))) return undefined;
+  } catch {
+    return undefined;
+  }
+  return trimmed.replace(/[\t\n\r]/g, "");
 }

@@ -2,10 +2,10 @@ import type { Operation } from "../../contract/wire/operation.ts";
 import { hasControls } from "../../ground/control-characters.ts";
 import { errorTable } from "../../ground/errors.ts";
 import { isDict, show } from "../../ground/json.ts";
-import { checkPaging } from "./check-paging.ts";
 import { collectFaults, type Fault, type Faults, isSafePath } from "./fault.ts";
 import { headerNameFault, isHeaderValue } from "./headers.ts";
 import { pathNames } from "./path.ts";
+import type { Paging } from "../../contract/wire/paging.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 const styles = ["repeat", "comma", "space", "pipe", "brackets", "deepObject", "json"];
@@ -164,4 +164,27 @@ function entriesOf(value: unknown, path: string, found: Faults): [string, unknow
   if (isDict(value)) return Object.entries(value);
   found.add(path, "must be an object.");
   return [];
+}
+
+/** The required fields of each kind of paging. */
+const needed: Readonly<Record<Paging["kind"], readonly string[]>> = {
+  cursor: ["cursor", "next"],
+  page: ["cursor"],
+  offset: ["cursor"],
+  "last-id": ["cursor", "id"],
+  "next-url": ["next"],
+  link: [],
+};
+
+function checkPaging(paging: unknown, found: Faults): void {
+  const fields = isDict(paging) && Object.hasOwn(needed, String(paging.kind)) ? needed[paging.kind as Paging["kind"]] : undefined; // prettier-ignore
+  if (!isDict(paging) || fields === undefined)
+    return found.add("paging.kind", `must be one of ${Object.keys(needed).join(", ")}.`);
+  for (const name of fields)
+    found.unless(isSafePath(paging[name]), `paging.${name}`, `is ${show(paging[name])}, and ${String(paging.kind)} needs a name or a path.`); // prettier-ignore
+  for (const name of ["limit", "more", "pages", "total"])
+    found.unless(paging[name] === undefined || isSafePath(paging[name]), `paging.${name}`, "must be a name or a path."); // prettier-ignore
+  const { default: size, max } = paging;
+  const isSize = (value: unknown) => Number.isInteger(value) && (value as number) >= 1;
+  found.unless(isSize(size) && isSize(max) && Number(size) <= Number(max), "paging.default", "and max must be whole numbers of at least 1, and default at most max."); // prettier-ignore
 }

@@ -1,7 +1,7 @@
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
-import { embedded } from "../../../../src/connectors/slack/policy/embedded.ts";
+import { embedded } from "../../../../src/connectors/slack/policy/allow-list-kinds.ts";
 
 // The promise of an allow-list: no message that an agent writes can show something of another channel.
 

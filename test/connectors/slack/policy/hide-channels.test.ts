@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hiddenText } from "../../../../src/core/contract/policy.ts";
-import { embedded } from "../../../../src/connectors/slack/policy/embedded.ts";
+import { embedded } from "../../../../src/connectors/slack/policy/allow-list-kinds.ts";
 import { hideChannels } from "../../../../src/connectors/slack/policy/hide-channels.ts";
 
 const isAllowed = (id: string) => ["C012AB3CD", "U012AB3CD"].includes(id);

@@ -6,9 +6,9 @@ import { checkRowOptions } from "../rows/check-row-options.ts";
 import { findReportType } from "../types/find-report-type.ts";
 import type { Configuration, ReportDefinition, ReportType } from "../types/report-definition.ts";
 import type { RowOptions } from "../rows/shape-rows.ts";
-import { splitRange } from "../types/split-range.ts";
 import { planSums, refusedColumns, rowKeyOf } from "../rows/sum-plan.ts";
 import { uncheckedType } from "../types/unchecked-type.ts";
+import { dayMs, isoDate } from "../types/dates.ts";
 
 // Amazon accepts many wrong report definitions, but such a report fails an hour later. These checks refuse a wrong
 // definition at once.
@@ -122,4 +122,17 @@ function invalidDefinition(reportTypeId: string, issues: readonly Issue[]): Conn
       ? "Correct startDate and endDate, in the format YYYY-MM-DD."
       : `reports.types with reportTypeId ${reportTypeId} lists its groups, columns and filters.`,
   });
+}
+
+/** Splits a date range into ranges of at most `maxDays` days. A range includes both its first and its last day. */
+export function splitRange(
+  { start, end }: { start: number; end: number },
+  maxDays = Infinity,
+): { startDate: string; endDate: string }[] {
+  const ranges = [];
+  for (let first = start; first <= end; first += maxDays * dayMs) {
+    const last = Math.min(end, first + (maxDays - 1) * dayMs);
+    ranges.push({ startDate: isoDate(first), endDate: isoDate(last) });
+  }
+  return ranges;
 }

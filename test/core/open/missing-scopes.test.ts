@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missingScopes } from "../../../src/core/policy/missing-scopes.ts";
+import { missingScopes } from "../../../src/core/open/add-missing-scopes.ts";
 
 const scoped = (name: string, required: string[][], used: string[][] = []) => ({
   name,

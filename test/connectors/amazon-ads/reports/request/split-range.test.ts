@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseIsoDate } from "../../../../../src/core/ground/dates.ts";
-import { splitRange } from "../../../../../src/connectors/amazon-ads/reports/types/split-range.ts";
+import { splitRange } from "../../../../../src/connectors/amazon-ads/reports/request/plan-reports.ts";
 
 const split = (start: string, end: string, maxDays: number) =>
   splitRange({ start: parseIsoDate(start)!, end: parseIsoDate(end)! }, maxDays).map(
