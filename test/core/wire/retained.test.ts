@@ -9,7 +9,7 @@ async function leftBy(setup: string, call: string, count: number) {
   const program = `
     import { getEventListeners } from "node:events";
     import { createServer } from "node:http";
-    import { systemClock } from "agent-connectors";
+    import { systemClock } from "agent-connectors/toolkit";
     import { SlackConnector } from "agent-connectors/slack";
     const { signal } = new AbortController();
     const clock = { ...systemClock, now: () => performance.now() * 1e6 };
