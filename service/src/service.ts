@@ -4,10 +4,10 @@ import { createAccessTokens } from "./access/access-tokens.ts";
 import { readPublicUrl } from "./connect/public-url.ts";
 import { createOpenConnectors } from "./calls/open-connectors.ts";
 import type { KeyRing } from "./credentials/key-ring.ts";
+import { createConnectorStores } from "./credentials/connector-stores.ts";
 import { createRecordStores } from "./credentials/record-stores.ts";
 import { protectRows } from "./credentials/row-keys.ts";
 import { createSealer } from "./credentials/sealing.ts";
-import { createTokenStores } from "./credentials/token-stores.ts";
 import { createApp } from "./http/app.ts";
 import type { Context } from "./http/context.ts";
 import { createIdempotencyKeys } from "./idempotency/idempotency-keys.ts";
@@ -97,8 +97,7 @@ export function createService({
   });
   const types = createConnectorTypes(connectors, guardedFetch);
   const concurrencyLimits = createConcurrencyLimits(limits, onLimited);
-  const records = createRecordStores(store, sealer);
-  const tokenStores = createTokenStores(records, {
+  const connectorStores = createConnectorStores(createRecordStores(store, sealer), {
     begin: concurrencyLimits.beginRefresh,
     onEnd: (outcome) => metrics.count("token_refresh_total", { outcome }),
   });
@@ -114,7 +113,7 @@ export function createService({
   const context: Context = {
     store,
     sealer,
-    tokenStores,
+    connectorStores,
     types,
     limits,
     concurrencyLimits,
@@ -123,7 +122,7 @@ export function createService({
     clock,
     tokens: createAccessTokens(keys, clock),
     rateLimits: createRateLimits(store, clock, limits, onLimited),
-    openConnectors: createOpenConnectors(types, tokenStores, sealer, records),
+    openConnectors: createOpenConnectors(types, connectorStores, sealer),
     publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),
     webhookOrigins,
     identityProvider: identityProvider && createIdentityProvider(identityProvider, clock),
@@ -179,7 +178,7 @@ export function createService({
       draining = true;
       if (inFlight > 0) await new Promise<void>((resolve) => (onIdle = resolve));
       await deliveries.stop();
-      await tokenStores.settled();
+      await connectorStores.settled();
       await audit.flush();
     },
   });

@@ -108,7 +108,7 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
   // Without this defence, a raise of spending is not reserved before it is sent.
   reserve: [
     {
-      file: "service/src/limits/spend-stores.ts",
+      file: "src/core/policy/account-totals.ts",
       from: "return { value: value === noTotals ? undefined : value, result };",
       to: "return { value: (void value, stored), result };",
     },

@@ -1,10 +1,7 @@
-import { ConnectorError, type CallEvent, type Effect, type Policy, type StateStore } from "agent-connectors";
-import type { StoreDriver } from "agent-connectors/store";
+import { ConnectorError, type CallEvent, type Effect, type Policy } from "agent-connectors";
 import { associatedDataOf, type Sealer } from "../credentials/sealing.ts";
-import type { TokenStores } from "../credentials/token-stores.ts";
+import type { ConnectorStores } from "../credentials/connector-stores.ts";
 import type { ConnectorTypes, RunnableConnector } from "../platforms/connector-types.ts";
-import type { RecordStores } from "../credentials/record-stores.ts";
-import { spendStoreOf } from "../limits/spend-stores.ts";
 import type { UsableConnector } from "../store/queries/connectors.ts";
 import type { ConnectorPolicies } from "../store/queries/policies.ts";
 
@@ -34,9 +31,8 @@ export const maxOpenConnectors = 1000;
  */
 export function createOpenConnectors(
   types: ConnectorTypes,
-  tokenStores: TokenStores,
+  stores: ConnectorStores,
   sealer: Sealer,
-  records: RecordStores,
 ): OpenConnectors {
   const openConnector = (row: UsableConnector, effects: readonly Effect[]): RunnableConnector => {
     const type = types.offered(row.type);
@@ -46,9 +42,7 @@ export function createOpenConnectors(
       policies: [{ effects }, ...policies],
       onCall: (event) => (event.context as CallContext | undefined)?.onEvent(event),
       beforeWrite: (context) => (context as CallContext | undefined)?.beforeWrite?.(),
-      credentialStore: tokenStores.of(row.organization_id, row.credential_id),
-      spendStore: spendStoreOf(records.of(row.organization_id)),
-      stateStore: statesOf(records.of(row.organization_id, row.id)),
+      ...stores.of(row),
       connectedAt: row.connected_at === null ? undefined : new Date(row.connected_at).toISOString(),
     });
   };
@@ -69,17 +63,6 @@ export function createOpenConnectors(
     },
   };
 }
-
-/** The time after which a state expires if the action names no time. */
-const stateSeconds = 86_400;
-
-/** Returns the store of what the actions of one connector keep between calls. */
-const statesOf = ({ read, write, delete: remove }: StoreDriver): StateStore => ({
-  read: (key) => read(`states/${key}`),
-  write: (key, value, ifVersion, ttlSeconds = stateSeconds) =>
-    write(`states/${key}`, value, ifVersion, ttlSeconds),
-  delete: (key, ifVersion) => remove(`states/${key}`, ifVersion),
-});
 
 const policiesOf = ({ organization_policy, user_policy, connector_policy }: ConnectorPolicies) =>
   Object.entries({

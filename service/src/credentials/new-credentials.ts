@@ -1,11 +1,8 @@
-import {
-  ConnectorError,
-  memoryCredentialStore,
-  memorySpendStore,
-  type CredentialStore,
-} from "agent-connectors";
+import { ConnectorError } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import type { OpenableType } from "../platforms/connector-types.ts";
 import type { ConnectorRow } from "../store/tables.ts";
+import type { StoreOptions } from "./connector-stores.ts";
 import { associatedDataOf, type Sealer } from "./sealing.ts";
 
 /** Credentials and config that the connector has accepted. */
@@ -20,27 +17,25 @@ export interface CheckedCredentials {
 export interface CheckOptions {
   /** Whether to ask the platform if the credentials are valid. Default: false. */
   validate?: boolean | undefined;
-  /** The store for tokens that the platform issues during the check. Default: a new store in memory. */
-  credentialStore?: CredentialStore | undefined;
+  /** The options that keep the tokens that the platform issues during the check. Default: a new store in memory. */
+  stores?: StoreOptions | undefined;
 }
 
 /**
- * Checks credentials and config by opening a connector with them. Stores the platform's new tokens in
- * `credentialStore` before the connector uses them.
+ * Checks credentials and config by opening a connector with them. Stores the platform's new tokens in the
+ * store of `stores` before the connector uses them.
  * @param given the config of the connector, from the request
  */
 export async function checkCredentials(
   type: OpenableType,
   credentials: Readonly<Record<string, unknown>>,
   given: Readonly<Record<string, unknown>> = {},
-  { validate = false, credentialStore = memoryCredentialStore() }: CheckOptions = {},
+  { validate = false, stores = { store: memoryStore() } }: CheckOptions = {},
 ): Promise<CheckedCredentials> {
   try {
     const connector = type.open(credentials, given as Record<string, string>, {
-      // The check of the credentials raises no spending.
-      spendStore: memorySpendStore(),
       policies: [],
-      credentialStore,
+      ...stores,
     });
     if (validate) {
       const { status, error } = await connector.check({ signal: AbortSignal.timeout(30_000) });

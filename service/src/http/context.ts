@@ -2,7 +2,7 @@ import type { AccessTokens } from "../access/access-tokens.ts";
 import type { CallServices } from "../calls/perform-call.ts";
 import type { ConnectServices } from "../connect/connect-services.ts";
 import type { Sealer } from "../credentials/sealing.ts";
-import type { TokenStores } from "../credentials/token-stores.ts";
+import type { ConnectorStores } from "../credentials/connector-stores.ts";
 import type { IdempotencyKeys } from "../idempotency/idempotency-keys.ts";
 import type { RateLimits } from "../limits/rate-limits.ts";
 import type { OperatorServices } from "../operators/operator-services.ts";
@@ -10,7 +10,7 @@ import type { OperatorServices } from "../operators/operator-services.ts";
 /** The parts of the service that the handlers of the routes use. */
 export interface Context extends CallServices, ConnectServices, OperatorServices {
   sealer: Sealer;
-  tokenStores: TokenStores;
+  connectorStores: ConnectorStores;
   tokens: AccessTokens;
   idempotencyKeys: IdempotencyKeys;
   rateLimits: RateLimits;

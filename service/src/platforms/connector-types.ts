@@ -2,13 +2,9 @@ import {
   ConnectorError,
   type AnyConnector,
   type CallOptions,
-  memoryCredentialStore,
   type ConnectorOptions,
-  type CredentialStore,
   type Policy,
   type Result,
-  type SpendStore,
-  type StateStore,
 } from "agent-connectors";
 import type {
   AskedScopes,
@@ -21,7 +17,9 @@ import type {
   ConfigFields,
   CredentialForms,
 } from "agent-connectors/toolkit";
+import { memoryStore, type StoreDriver } from "agent-connectors/store";
 import type { Destinations } from "./egress-guard.ts";
+import { kindOf, routedStore } from "./routed-store.ts";
 
 /** A connector whose `execute` accepts any string as entity and action. Unknown names fail at run time. */
 export interface RunnableConnector extends AnyConnector {
@@ -102,12 +100,9 @@ export interface OpenConnectorOptions {
   policies: readonly Policy[];
   onCall?: ConnectorOptions["onCall"];
   beforeWrite?: ConnectorOptions["beforeWrite"];
-  /** The store for the tokens that the platform issues for the credentials. */
-  credentialStore: CredentialStore;
-  /** The store for the spending totals of the connector's accounts. */
-  spendStore: SpendStore;
-  /** The store for what actions keep between calls. Default: a store in memory. */
-  stateStore?: StateStore;
+  /** Keeps tokens, the totals of the day, and what actions keep between calls. */
+  store: StoreDriver;
+  onRefresh?: ConnectorOptions["onRefresh"];
   /** The time of the consent, as ISO text. */
   connectedAt?: string | undefined;
 }
@@ -155,7 +150,9 @@ export function createConnectorTypes(
           ? { origins, fileHosts }
           : { origins: [new URL(code.endpoint).origin], fileHosts: [] },
       );
-    const memory = shareTokens ? undefined : memoryCredentialStore();
+    const memory = memoryStore();
+    const tokensInMemory = (store: StoreDriver) =>
+      routedStore((key) => [kindOf(key) === "tokens" ? memory : store, key]);
     return {
       name,
       published,
@@ -163,20 +160,15 @@ export function createConnectorTypes(
       definitionId: definitionIds[name] ?? name,
       connector,
       application,
-      open(
-        auth,
-        config,
-        { policies, onCall, beforeWrite, credentialStore, spendStore, stateStore, connectedAt },
-      ) {
+      open(auth, config, { policies, onCall, beforeWrite, store, onRefresh, connectedAt }) {
         const options = { auth, ...(Object.keys(config).length > 0 ? { config } : {}) };
         return new connector(options as never, {
           ...code,
           fetch,
           onCall,
           beforeWrite,
-          credentialStore: memory ?? credentialStore,
-          spendStore: code.spendStore ?? spendStore,
-          stateStore,
+          onRefresh,
+          store: shareTokens ? store : tokensInMemory(store),
           connectedAt,
           // The service itself stores the outcomes of idempotency keys.
           keepIdempotency: false,

@@ -7,7 +7,7 @@ import {
 } from "../../src/calls/open-connectors.ts";
 import { associatedDataOf, createSealer } from "../../src/credentials/sealing.ts";
 import { createRecordStores } from "../../src/credentials/record-stores.ts";
-import { createTokenStores } from "../../src/credentials/token-stores.ts";
+import { createConnectorStores } from "../../src/credentials/connector-stores.ts";
 import type { OpenableType, OpenConnectorOptions } from "../../src/platforms/connector-types.ts";
 import type { UsableConnector } from "../../src/store/queries/connectors.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -47,12 +47,10 @@ const openConnectors = () => {
     offered: () => type,
     shown: () => type,
   };
-  const records = createRecordStores(store, sealer);
   return createOpenConnectors(
     types,
-    createTokenStores(records, { begin: () => () => {}, onEnd: () => {} }),
+    createConnectorStores(createRecordStores(store, sealer), { begin: () => () => {}, onEnd: () => {} }),
     sealer,
-    records,
   );
 };
 
@@ -109,10 +107,10 @@ test("connectors with the same credentials keep their tokens in the same place",
   get(row("c1", { credential_id: "same" }), read);
   get(row("c2", { credential_id: "same" }), read);
   get(row("c3"), read);
-  const [one, two, other] = opened.map(({ options }) => options.credentialStore);
-  const tokens = { access_token: "a", obtained_at: 1, expires_at: 2 };
-  await one!.update("", async () => tokens);
-  expect([await two!.read(""), await other!.read("")]).toEqual([tokens, undefined]);
+  const [one, two, other] = opened.map(({ options }) => options.store);
+  await one!.write("tokens/slack/1", "a", undefined);
+  expect(await two!.read("tokens/slack/1")).toMatchObject({ value: "a" });
+  expect(await other!.read("tokens/slack/1")).toBeUndefined();
 });
 
 test("the event and the first write of a call go to the context of this call", async () => {

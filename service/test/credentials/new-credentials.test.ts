@@ -84,13 +84,7 @@ test("the connector is opened with the config, and without a policy", async () =
   const opened: unknown[] = [];
   const type = { ...slack, open: (...given: unknown[]) => (opened.push(given), {} as RunnableConnector) };
   const { config } = await checkCredentials(type as never, { api_token: "x" }, { number: 7 });
-  expect(opened).toEqual([
-    [
-      { api_token: "x" },
-      { number: 7 },
-      { policies: [], credentialStore: expect.anything(), spendStore: expect.anything() },
-    ],
-  ]);
+  expect(opened).toEqual([[{ api_token: "x" }, { number: 7 }, { policies: [], store: expect.anything() }]]);
   // A config variable that the connector does not list is stored unchanged, as text.
   expect(config).toEqual({ number: "7" });
 });

@@ -1,10 +1,9 @@
+import { hashOf } from "agent-connectors/toolkit";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { sealOldRecords } from "../../src/credentials/old-records.ts";
 import { createRecordStores } from "../../src/credentials/record-stores.ts";
 import { createSealer } from "../../src/credentials/sealing.ts";
-import { createTokenStores } from "../../src/credentials/token-stores.ts";
-import { spendStoreOf } from "../../src/limits/spend-stores.ts";
 import { runMigrations } from "../../src/store/migrate.ts";
 import { migrations } from "../../src/store/migrations/index.ts";
 import { addConnector } from "../../src/store/queries/connectors.ts";
@@ -50,17 +49,11 @@ onBothStores((newLocation) => {
       store.db,
     );
   }
-  const read = async (organization: string, id: string) => {
-    const records = createRecordStores(store, sealer);
-    return createTokenStores(records, { begin: () => () => {}, onEnd: () => {} })
-      .of(organization, id)
-      .read("");
+  const valueOf = async (organization: string, key: string) => {
+    const found = await createRecordStores(store, sealer).of(organization).read(key);
+    return found && (JSON.parse(found.value) as { value: unknown }).value;
   };
-  const totalsOf = (organization: string, id: string) =>
-    spendStoreOf(createRecordStores(store, sealer).of(organization)).update(id, (found) => ({
-      totals: found,
-      result: found,
-    }));
+  const read = (organization: string, id: string) => valueOf(organization, `tokens/${id}`);
 
   test("tokens and today's totals of an earlier release are kept, encrypted for their new place", async () => {
     await olderStore();
@@ -68,8 +61,7 @@ onBothStores((newLocation) => {
     await sealOldRecords(store, sealer);
     expect([await read("o1", "c1"), await read("o1", "c3")]).toEqual([tokensOf("of c1"), tokensOf("of c3")]);
     expect([await read("o2", "c1"), await read("o1", "unused")]).toEqual([undefined, undefined]);
-    expect(await totalsOf("o1", "amazon-ads EU 1 2026-11-23")).toEqual(totals);
-    expect(await totalsOf("o1", "amazon-ads EU 1 2026-11-24")).toEqual({ amounts: {}, reserved: {} });
+    expect(await valueOf("o1", `totals/amazon-ads/${await hashOf("EU 1")}/2026-11-23`)).toEqual(totals);
     const rows = await store.db.selectFrom("records").selectAll().execute();
     expect(rows).toHaveLength(3);
     expect(JSON.stringify(rows)).not.toMatch(/max_day_raise|"key_id":""/);

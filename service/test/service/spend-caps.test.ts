@@ -1,4 +1,4 @@
-import { memorySpendStore } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -112,7 +112,7 @@ onBothStores((newLocation, kind) => {
         fetch: async (input, init) => service(new Request(input, init)),
         clock: amazon.clock,
         policy: { caps: { max_daily_budget: { USD: 100 }, max_day_raise: { USD: 20 } } },
-        spendStore: memorySpendStore(),
+        store: memoryStore(),
       },
     );
     const create = (idempotencyKey: string) =>

@@ -74,6 +74,12 @@ export interface ConnectorOptions {
    */
   beforeWrite?: ((context: unknown) => void | Promise<void>) | undefined;
   /**
+   * Runs before the connector refreshes the platform's tokens, also if another process is refreshing them. If the function
+   * throws, the call fails. The function that it returns runs after the refresh: `fetched` if the connector has got and
+   * stored new tokens, `shared` if it uses the tokens of another process.
+   */
+  onRefresh?: (() => (outcome: "fetched" | "shared" | "failed") => void) | undefined;
+  /**
    * Whether the connector keeps the outcomes of writes with an idempotencyKey. Default: true. The hosted service
    * passes false and keeps the outcomes itself.
    */

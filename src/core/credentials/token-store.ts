@@ -1,4 +1,5 @@
-import type { TokenStore } from "../contract/credential-store.ts";
+import type { ConnectorOptions } from "../contract/call-options.ts";
+import type { StoredTokens, TokenStore } from "../contract/credential-store.ts";
 import type { StoreDriver } from "../contract/store-driver.ts";
 import { hashOf } from "../ground/hash.ts";
 import { tokens } from "../store/kinds.ts";
@@ -6,11 +7,26 @@ import { memoryStore } from "../store/memory-store.ts";
 import { recordsOf } from "../store/records.ts";
 
 /** Returns the part of a store that belongs to the tokens of one set of credentials. */
-export function tokenStoreOf(store: StoreDriver, findId: () => Promise<string>): TokenStore {
+export function tokenStoreOf(
+  store: StoreDriver,
+  findId: () => Promise<string>,
+  onRefresh?: ConnectorOptions["onRefresh"],
+): TokenStore {
   const records = recordsOf(store, tokens);
   return {
     read: async () => records.read(await findId()),
-    exchange: async (run) => records.exchange(await findId(), run),
+    async exchange(run) {
+      const end = onRefresh?.();
+      let outcome: "fetched" | "shared" | "failed" = "failed";
+      try {
+        let issued: StoredTokens | undefined;
+        const newest = await records.exchange(await findId(), async (stored) => (issued = await run(stored)));
+        outcome = issued && newest === issued ? "fetched" : "shared";
+        return newest;
+      } finally {
+        end?.(outcome);
+      }
+    },
   };
 }
 

@@ -16,6 +16,7 @@ const codeOptions = {
   credentialStore: optionTypes.credentialStore,
   spendStore: optionTypes.spendStore,
   stateStore: optionTypes.stateStore,
+  onRefresh: optionTypes.function,
   keepIdempotency: optionTypes.boolean,
   connectedAt: optionTypes.time,
 } satisfies Record<keyof ConnectorOptions, OptionType>;

@@ -57,7 +57,9 @@ export function openInProcess(
   };
   const open = (credentials: Readonly<Record<string, string>>): OpenedClient => {
     const id = lazy(() => credentialId(connector.name, credentials));
-    const tokenStore = code.credentialStore ? oldTokens(code.credentialStore, id) : tokenStoreOf(store, id);
+    const tokenStore = code.credentialStore
+      ? oldTokens(code.credentialStore, id)
+      : tokenStoreOf(store, id, code.onRefresh);
     return { id, client: connect(credentials as never, { ...shared, tokenStore }) };
   };
   const { client, id } =

@@ -43,3 +43,29 @@ test("the tokens of two credentials of one store never meet, and those of the sa
   await open("one").exchange(async () => tokens);
   expect([await open("one").read(), await open("other").read()]).toEqual([tokens, undefined]);
 });
+
+test("onRefresh learns how each refresh has ended, and can refuse one", async () => {
+  const outcomes: string[] = [];
+  const store = memoryStore();
+  const open = (onRefresh: () => (outcome: string) => void) =>
+    tokenStoreOf(store, async () => "slack/1", onRefresh);
+  const one = open(() => (outcome) => void outcomes.push(outcome));
+  await one.exchange(async () => tokens);
+  await one.exchange(async () => undefined);
+  await thrown(one.exchange(() => Promise.reject(new Error("refused"))));
+  await one.exchange(async () => {
+    const lease = await store.read("leases/tokens/slack/1");
+    await store.delete("leases/tokens/slack/1", lease!.version);
+    await tokenStoreOf({ ...store }, async () => "slack/1").exchange(async () => ({
+      ...tokens,
+      access_token: "b",
+    }));
+    return tokens;
+  });
+  expect(outcomes).toEqual(["fetched", "shared", "failed", "shared"]);
+  const full = new ConnectorError("concurrency_limited", "full");
+  const refusing = open(() => {
+    throw full;
+  });
+  expect(await thrown(refusing.exchange(() => Promise.reject(new Error("It ran."))))).toBe(full);
+});

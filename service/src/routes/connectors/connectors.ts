@@ -116,7 +116,7 @@ export const connectorRoutes: readonly Route[] = [
       const check = () =>
         checkCredentials(type, body.credentials, config, {
           validate: body.validate,
-          credentialStore: context.tokenStores.of(row.organization_id, credential_id),
+          stores: context.connectorStores.of({ organization_id: row.organization_id, credential_id }),
         });
       const checked = body.validate ? await concurrencyLimits.aroundCall(ownerOf(row), check) : await check();
       const sealed = sealedRow(checked, sealer, { ...row, credential_id, now: clock.now() });

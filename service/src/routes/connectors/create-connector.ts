@@ -53,7 +53,7 @@ export const createConnector: Route = route({
     const check = (validate: boolean) =>
       checkCredentials(type, body.credentials, configOf(body), {
         validate,
-        credentialStore: context.tokenStores.of(claims.organization, credential_id),
+        stores: context.connectorStores.of({ organization_id: claims.organization, credential_id }),
       });
     const checked = body.validate
       ? await concurrencyLimits.aroundCall(

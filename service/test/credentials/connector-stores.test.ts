@@ -1,8 +1,9 @@
-import { ConnectorError, type CredentialStore } from "agent-connectors";
+import type { StoredTokens } from "agent-connectors";
+import { recordsOf } from "agent-connectors/store";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findCredentialId } from "../../src/credentials/credential-id.ts";
 import { createSealer } from "../../src/credentials/sealing.ts";
-import { createTokenStores } from "../../src/credentials/token-stores.ts";
+import { createConnectorStores } from "../../src/credentials/connector-stores.ts";
 import { addConnector, deleteConnector, replaceCredentials } from "../../src/store/queries/connectors.ts";
 import { createRecordStores, openRecord } from "../../src/credentials/record-stores.ts";
 import { deleteLeases } from "../../src/store/queries/records.ts";
@@ -25,20 +26,38 @@ beforeEach(async () => {
   store = await memoryStore();
 });
 afterEach(() => store.close());
-const stores = (over: Store = store) =>
-  createTokenStores(createRecordStores(over, sealer), {
+/** Stores tokens in the way of a connector. The connector's own id of the credentials does not count. */
+const stores = (over: Store = store) => {
+  const { of, settled } = createConnectorStores(createRecordStores(over, sealer), {
     begin: () => () => {},
     onEnd: (outcome) => outcomes.push(outcome),
   });
-const put = (credentials: CredentialStore, value = tokens) => credentials.update("", async () => value);
+  const is = (value: unknown): value is StoredTokens => typeof value === "object";
+  return {
+    settled,
+    of(organization_id: string, credential_id: string, id = "c1") {
+      const { store, onRefresh } = of({ organization_id, credential_id, id });
+      const records = recordsOf(store, { name: "tokens", is });
+      return {
+        read: () => records.read("slack/hash"),
+        async update(_: string, run: Parameters<typeof records.exchange>[1]) {
+          const end = onRefresh!();
+          return records.exchange("slack/other-hash", run).finally(() => end("fetched"));
+        },
+      };
+    },
+  };
+};
+const put = (credentials: ReturnType<ReturnType<typeof stores>["of"]>, value = tokens) =>
+  credentials.update("", async () => value);
 const after = async (work: Promise<unknown>) => void (await work) as undefined;
 
 test("tokens are stored encrypted, and only for these credentials", async () => {
   const { of } = stores();
-  expect(await of("o1", "id").read("")).toBeUndefined();
+  expect(await of("o1", "id").read()).toBeUndefined();
   expect(await put(of("o1", "id"))).toEqual(tokens);
-  expect([await of("o1", "id").read(""), await of("o1", "other").read("")]).toEqual([tokens, undefined]);
-  expect(await of("o2", "id").read("")).toBeUndefined();
+  expect([await of("o1", "id").read(), await of("o1", "other").read()]).toEqual([tokens, undefined]);
+  expect(await of("o2", "id").read()).toBeUndefined();
   const row = (await readTokenRecord(store.db, "o1", "id"))!;
   expect(row).toMatchObject({ key_id: "k1", expires_at: null });
   expect(JSON.stringify(row)).not.toContain("a1");
@@ -47,7 +66,7 @@ test("tokens are stored encrypted, and only for these credentials", async () => 
     .insertInto("records")
     .values({ ...row, organization_id: "o2" })
     .execute();
-  await expect(of("o2", "id").read("")).rejects.toThrow("could not be decrypted");
+  await expect(of("o2", "id").read()).rejects.toThrow("could not be decrypted");
 });
 
 test("a write that fails is repeated for some seconds", async () => {
@@ -69,7 +88,7 @@ test("a write that fails is repeated for some seconds", async () => {
         return tokens;
       });
   expect(await refresh()).toEqual(tokens);
-  expect(await stores().of("o1", "id").read("")).toEqual(tokens);
+  expect(await stores().of("o1", "id").read()).toEqual(tokens);
   [failures, refreshed] = [99, false];
   await expect(refresh()).rejects.toMatchObject({ code: "storage_unavailable" });
 });
@@ -77,7 +96,7 @@ test("a write that fails is repeated for some seconds", async () => {
 test("tokens that cannot be read lead to an error of the store", async () => {
   const { store: failing, failAt } = faultyStore(store);
   failAt(1, "killed before");
-  expect(await errorOf(() => stores(failing).of("o1", "id").read(""))).toMatchObject({
+  expect(await errorOf(() => stores(failing).of("o1", "id").read())).toMatchObject({
     code: "storage_unavailable",
   });
 });
@@ -99,14 +118,40 @@ test("a refresh waits only for a refresh of the same credentials", async () => {
   expect(ended).toEqual(["b", "first of a", "second of a"]);
 });
 
-test("the outcome of a refresh is counted as fetched, shared or failed", async () => {
-  const { of } = stores();
-  const store = of("o1", "id");
-  await put(store);
-  expect(await store.update("", async () => undefined)).toBeUndefined();
-  const error = new ConnectorError("reauth_required", "no");
-  await expect(store.update("", () => Promise.reject(error))).rejects.toBe(error);
-  expect(outcomes).toEqual(["fetched", "shared", "failed"]);
+test("the totals of an account belong to the organization, and states to one connector", async () => {
+  const { of } = createConnectorStores(createRecordStores(store, sealer), {
+    begin: () => () => {},
+    onEnd: () => {},
+  });
+  const storeOf = (id?: string, organization_id = "o1") =>
+    of({ organization_id, credential_id: `k1.${id}`, ...(id === undefined ? {} : { id }) }).store;
+  for (const key of ["totals/ads/a/2026-11-23", "states/slack/hash/a", "leases/tokens/slack/hash"])
+    await storeOf("c1").write(key, key, undefined);
+  const readAll = (one: ReturnType<typeof storeOf>) =>
+    Promise.all(
+      [
+        "totals/ads/a/2026-11-23",
+        "totals/ads/b/2026-11-23",
+        "states/slack/hash/a",
+        "states/slack/hash/b",
+      ].map(async (key) => (await one.read(key))?.value !== undefined),
+    );
+  expect(await readAll(storeOf("c1"))).toEqual([true, false, true, false]);
+  expect(await readAll(storeOf("c2"))).toEqual([true, false, false, false]);
+  expect(await readAll(storeOf())).toEqual([true, false, false, false]);
+  expect(await readAll(storeOf("c1", "o2"))).toEqual([false, false, false, false]);
+  const keys = (await store.db.selectFrom("records").select("key").execute())
+    .map(({ key }) => key)
+    .toSorted();
+  // No key contains a hash of the credentials.
+  expect(keys).toEqual(["leases/tokens/k1.c1", "states/a", "totals/ads/a/2026-11-23"]);
+});
+
+test("every refresh is counted when it ends", async () => {
+  const one = stores().of("o1", "id");
+  await put(one);
+  await expect(one.update("", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  expect(outcomes).toEqual(["fetched", "fetched"]);
 });
 
 test("settled waits for a single refresh", async () => {
@@ -184,7 +229,7 @@ test("tokens are deleted with the last connector that has the credentials, and l
     addConnector(store.db, connectorRow({ id, workspace_id, credential_id }));
   const { of } = stores();
   const kept = async () =>
-    [await of("o1", "x").read(""), await of("o1", "y").read("")].map((found) => found !== undefined);
+    [await of("o1", "x").read(), await of("o1", "y").read()].map((found) => found !== undefined);
   await add("c1", "x");
   await add("c2", "x");
   await add("c3", "y");
@@ -241,7 +286,6 @@ test("a replica waits for the refresh of another replica, and then gets its toke
   });
   gate.resolve();
   expect([await first, await second, seen]).toEqual([tokens, undefined, [tokens]]);
-  expect(outcomes).toEqual(["fetched", "shared"]);
 });
 
 test("if a replica lost its lease, the newer tokens of its successor stay, and both use them", async () => {
@@ -252,8 +296,7 @@ test("if a replica lost its lease, the newer tokens of its successor stay, and b
     await successor.update("", async () => newer);
     return tokens;
   });
-  expect([kept, await frozen.read("")]).toEqual([newer, newer]);
-  expect(outcomes).toEqual(["fetched", "shared"]);
+  expect([kept, await frozen.read()]).toEqual([newer, newer]);
 });
 
 test("if the successor gets no tokens, the tokens of the slower replica are not lost", async () => {
@@ -264,5 +307,5 @@ test("if the successor gets no tokens, the tokens of the slower replica are not 
     await expect(successor.update("", () => Promise.reject(refused))).rejects.toBe(refused);
     return tokens;
   });
-  expect([kept, await successor.read("")]).toEqual([tokens, tokens]);
+  expect([kept, await successor.read()]).toEqual([tokens, tokens]);
 });
