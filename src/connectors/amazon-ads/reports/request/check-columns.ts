@@ -3,7 +3,7 @@ import { nearest } from "../../../../core/ground/similar-names.ts";
 import { isMoney, kindOf } from "../types/column-kinds.ts";
 import { isComputed, ratioOf } from "../rows/ratios.ts";
 import type { NamedGroup, ReportDefinition, ReportType } from "../types/report-definition.ts";
-import { namesInRowOptions } from "../rows/check-row-options.ts";
+import { namesInRowOptions } from "./check-row-options.ts";
 import type { RowOptions } from "../rows/shape-rows.ts";
 
 /** The default columns: what a row describes, such as a campaign or a keyword, and its most important metrics. */

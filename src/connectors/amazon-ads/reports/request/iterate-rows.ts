@@ -2,7 +2,7 @@ import type { CallOptions } from "../../../../core/contract/call-options.ts";
 import type { FileStream } from "../../../../core/contract/wire/http-types.ts";
 import { ConnectorError } from "../../../../core/ground/errors.ts";
 import type { Dict } from "../../../../core/ground/json.ts";
-import { checkValues } from "../rows/check-row-options.ts";
+import { checkValues } from "./check-row-options.ts";
 import { type Condition, matches, operators } from "../rows/filter-rows.ts";
 import { parseReportFile } from "../rows/parse-report-file.ts";
 

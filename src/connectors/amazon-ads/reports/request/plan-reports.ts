@@ -2,7 +2,7 @@ import { ConnectorError, type Issue } from "../../../../core/ground/errors.ts";
 import { checkColumns } from "./check-columns.ts";
 import { checkDates } from "./check-dates.ts";
 import { checkFilters, checkGroups } from "./check-groups-and-filters.ts";
-import { checkRowOptions } from "../rows/check-row-options.ts";
+import { checkRowOptions } from "./check-row-options.ts";
 import { findReportType } from "../types/find-report-type.ts";
 import type { Configuration, ReportDefinition, ReportType } from "../types/report-definition.ts";
 import type { RowOptions } from "../rows/shape-rows.ts";

@@ -1,6 +1,6 @@
 import { ConnectorError, type Issue } from "../../../../core/ground/errors.ts";
 import { isDict } from "../../../../core/ground/json.ts";
-import { checkRowOptions } from "../rows/check-row-options.ts";
+import { checkRowOptions } from "./check-row-options.ts";
 import type { Job } from "../jobs/job.ts";
 import { isComputed, ratioOf } from "../rows/ratios.ts";
 import type { Configuration } from "../types/report-definition.ts";

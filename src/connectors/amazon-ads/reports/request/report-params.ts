@@ -1,7 +1,7 @@
 import type { Zod } from "../../../../core/contract/action.ts";
 import type { Issue } from "../../../../core/ground/errors.ts";
 import { date, profile } from "../../params.ts";
-import { checkValues } from "../rows/check-row-options.ts";
+import { checkValues } from "./check-row-options.ts";
 import { operators } from "../rows/filter-rows.ts";
 import type { RowOptions } from "../rows/shape-rows.ts";
 

@@ -1,8 +1,8 @@
 import type { Issue } from "../../../../core/ground/errors.ts";
 import { kindOf } from "../types/column-kinds.ts";
-import type { Condition } from "./filter-rows.ts";
-import type { RowOptions } from "./shape-rows.ts";
-import type { SumPlan } from "./sum-plan.ts";
+import type { Condition } from "../rows/filter-rows.ts";
+import type { RowOptions } from "../rows/shape-rows.ts";
+import type { SumPlan } from "../rows/sum-plan.ts";
 
 type RowParams = Partial<RowOptions>;
 
