@@ -259,3 +259,10 @@ describe("the same responses are accepted", () => {
     expect(accepted).toContain("good");
   });
 });
+
+test("after a response without tokens, the same code cannot be sent again", async () => {
+  const started = await start();
+  const options = { application, pending: started.pending, callback: callbackOf(started) };
+  const fetch: typeof globalThis.fetch = async () => Response.json({});
+  await expect(AmazonAdsConnector.finishConnect(options, { fetch, clock: virtualClock(0) })).rejects.toMatchObject({ code: "upstream_invalid_response", retryable: false }); // prettier-ignore
+});
