@@ -1,4 +1,5 @@
 import { recordsOf } from "agent-connectors/store";
+import { testStore } from "agent-connectors/testing";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRecordStores, recordStore } from "../../src/credentials/record-stores.ts";
@@ -31,6 +32,13 @@ onBothStores((newLocation, kind) => {
   const rowsOf = (connector: string) =>
     replicas[0]!.db.selectFrom("records").selectAll().where("connector_id", "=", connector).execute();
 
+  test("the store keeps every promise of a driver", async () => {
+    let replica = 0;
+    for (const connector of ["", "c12"]) {
+      const { checks } = await testStore(() => storeOf(connector, replica++ % 2));
+      expect(checks).toBeGreaterThan(10);
+    }
+  });
   test("a value that one replica writes is read by another, and only by the same owner", async () => {
     expect(await storeOf("c1").write("a", "<!chan", undefined)).toBe(true);
     expect(await storeOf("c1", 1).read("a")).toMatchObject({ value: "<!chan" });
