@@ -52,7 +52,7 @@ export function openHosted(
         const answer = await request({
           what: "Checking the connector",
           method: "POST",
-          path: `/api/v1/integrations/connectors/${encodeURIComponent(connector_id)}/check`,
+          path: `/v1/integrations/connectors/${encodeURIComponent(connector_id)}/check`,
           changes: false,
           signal,
         });

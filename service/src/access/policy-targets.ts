@@ -58,7 +58,7 @@ export async function findPolicyTarget(
   if (!workspace)
     throw new ConnectorError("not_found", "There is no such user.", {
       path: "external_user_id",
-      hint: "GET /api/v1/workspaces lists the users.",
+      hint: "GET /v1/workspaces lists the users.",
     });
   return { target: { ...target, workspace_id: workspace.id }, user: workspace.name };
 }

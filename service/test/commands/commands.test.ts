@@ -89,7 +89,7 @@ test("the environment sets the application, and a weak secret is refused", async
   );
   expect(code).toBe(0);
   const { status, body } = await clientOf(service.url).ask(
-    "/api/v1/embedded/scoped-token/info",
+    "/v1/applications/scoped-token/info",
     output.trim(),
   );
   expect([status, body.external_user_id]).toEqual([200, "u1"]);

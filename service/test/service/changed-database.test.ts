@@ -95,7 +95,7 @@ onBothStores((newLocation) => {
     const json = { connector_type: "slack", policy: { effects: [] } };
     expect((await ask("/v1/policies", { method: "PUT", token, json })).status).toBe(200);
     const revoked = await tokenOf(service, victim);
-    await ask("/api/v1/account/applications/tokens/revoke", { token, json: { token: revoked } });
+    await ask("/v1/applications/tokens/revoke", { token, json: { token: revoked } });
     const call = (by: string) => ask(executePath(id), { token: by, json: list });
     expect([(await call(token)).status, (await call(revoked)).status]).toEqual([403, 401]);
 

@@ -4,7 +4,7 @@ import { onBothStores } from "../support/stores.ts";
 
 const policies = "/v1/policies";
 const connectors = "/v1/integrations/connectors";
-const revocations = "/api/v1/account/applications/tokens/revoke";
+const revocations = "/v1/applications/tokens/revoke";
 
 onBothStores((newLocation, kind) => {
   const opened: TestService[] = [];

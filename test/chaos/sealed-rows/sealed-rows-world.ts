@@ -221,7 +221,7 @@ export async function openSealedWorld(): Promise<SealedWorld> {
   await addSecretHash(store.db, victim, createHash("sha256").update("second").digest("hex"), now + 1);
   await deleteOldSecrets(store.db, victim, 1);
   await disableApplication(store.db, { id: "old", organization_id: "mine" } as never, now);
-  await must("/api/v1/account/applications/tokens/revoke", { token: app, json: { token: revoked } });
+  await must("/v1/applications/tokens/revoke", { token: app, json: { token: revoked } });
   await must("/v1/users/bea/tokens/revoke", { token: app, method: "POST" });
   await must(`/v1/integrations/connectors/${c3}`, { token: app, method: "DELETE" });
   await must(`/v1/integrations/connectors/${c1}/credentials`, {

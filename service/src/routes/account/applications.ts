@@ -19,7 +19,7 @@ import { applicationSchema, applicationViewOf } from "./application-view.ts";
 
 const list = "/organization/applications";
 const one = `${list}/{client_id}`;
-const bothVersions = (rest: string): [string, string] => [`/v1${rest}`, `/api/v1${rest}`];
+const pathsOf = (rest: string): [string] => [`/v1${rest}`];
 
 /** Calls `run` and writes an audit row, in one transaction. `after`: the changed application. */
 async function change(
@@ -63,7 +63,7 @@ export const applicationRoutes: readonly Route[] = [
   route({
     id: "listApplications",
     method: "get",
-    paths: bothVersions(list),
+    paths: pathsOf(list),
     tag: "Applications",
     summary: "List the applications of the organization",
     access,
@@ -78,7 +78,7 @@ export const applicationRoutes: readonly Route[] = [
   route({
     id: "disableApplication",
     method: "post",
-    paths: bothVersions(`${one}/disable`),
+    paths: pathsOf(`${one}/disable`),
     tag: "Applications",
     summary: "Disable an application and revoke its tokens",
     access,
@@ -92,7 +92,7 @@ export const applicationRoutes: readonly Route[] = [
   route({
     id: "enableApplication",
     method: "post",
-    paths: bothVersions(`${one}/enable`),
+    paths: pathsOf(`${one}/enable`),
     tag: "Applications",
     summary: "Enable a disabled application",
     access,
@@ -103,7 +103,7 @@ export const applicationRoutes: readonly Route[] = [
   route({
     id: "setReturnUrls",
     method: "put",
-    paths: bothVersions(`${one}/return_urls`),
+    paths: pathsOf(`${one}/return_urls`),
     tag: "Applications",
     summary: "Set the addresses to which a person can return after connecting an account",
     access,
@@ -118,7 +118,7 @@ export const applicationRoutes: readonly Route[] = [
   route({
     id: "setConfirmSessions",
     method: "put",
-    paths: bothVersions(`${one}/confirm_sessions`),
+    paths: pathsOf(`${one}/confirm_sessions`),
     tag: "Applications",
     summary: "Set whether the application must confirm all its connect sessions",
     access,
@@ -133,7 +133,7 @@ export const applicationRoutes: readonly Route[] = [
   route({
     id: "revokeApplicationTokens",
     method: "post",
-    paths: bothVersions(`${one}/tokens/revoke`),
+    paths: pathsOf(`${one}/tokens/revoke`),
     tag: "Applications",
     summary: "Revoke all tokens of an application, and all scoped tokens that it has issued",
     access,
@@ -152,7 +152,7 @@ export const applicationRoutes: readonly Route[] = [
   route({
     id: "deleteApplication",
     method: "delete",
-    paths: bothVersions(one),
+    paths: pathsOf(one),
     tag: "Applications",
     summary: "Delete an application with its secrets and tokens",
     access,

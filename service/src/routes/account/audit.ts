@@ -14,7 +14,7 @@ const auditPage = z
 export const readAudit: Route = route({
   id: "readAudit",
   method: "get",
-  paths: ["/v1/audit", "/api/v1/audit"],
+  paths: ["/v1/audit"],
   tag: "Audit",
   summary: "Read the audit: the rows that the token can see, newest first",
   access: "any",

@@ -9,7 +9,7 @@ import { actorOf } from "../shared/actor.ts";
 import { policySchema, policyViewOf } from "./policy-view.ts";
 import { limit, userId } from "../shared/request-schemas.ts";
 
-const paths: [string, string] = ["/v1/policies", "/api/v1/policies"];
+const paths: [string] = ["/v1/policies"];
 
 const target = {
   connector_type: z.string().max(100).optional(),

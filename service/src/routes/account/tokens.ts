@@ -10,6 +10,7 @@ import { actorOf } from "../shared/actor.ts";
 import { requestingApplication } from "../shared/requesting-application.ts";
 import { applicationBody, revokeBody, scopedBody, userOf } from "../shared/request-schemas.ts";
 
+/** The addresses of the reference client. */
 const base = "/api/v1/account/applications";
 const noStore = { "cache-control": "no-store" };
 
@@ -17,7 +18,7 @@ export const tokenRoutes: readonly Route[] = [
   route({
     id: "getApplicationToken",
     method: "post",
-    paths: [`${base}/token`, "/api/v1/applications/token", "/v1/applications/token"],
+    paths: ["/v1/applications/token", `${base}/token`, "/api/v1/applications/token"],
     tag: "Tokens",
     summary: "Get an application token for a client id and secret",
     access: "open",
@@ -68,7 +69,7 @@ export const tokenRoutes: readonly Route[] = [
   route({
     id: "getScopedToken",
     method: "post",
-    paths: [`${base}/scoped-token`, "/api/v1/embedded/scoped-token"],
+    paths: ["/v1/applications/scoped-token", `${base}/scoped-token`, "/api/v1/embedded/scoped-token"],
     tag: "Tokens",
     summary: "Get a token for one user's connectors. Creates the workspace of a new user",
     access: "application",
@@ -124,7 +125,7 @@ export const tokenRoutes: readonly Route[] = [
   route({
     id: "getScopedTokenInfo",
     method: "get",
-    paths: [`${base}/scoped-token/info`, "/api/v1/embedded/scoped-token/info"],
+    paths: ["/v1/applications/scoped-token/info", `${base}/scoped-token/info`],
     tag: "Tokens",
     summary: "Get the claims of a scoped token",
     access: "scoped",
@@ -151,7 +152,7 @@ export const tokenRoutes: readonly Route[] = [
   route({
     id: "revokeToken",
     method: "post",
-    paths: [`${base}/tokens/revoke`],
+    paths: ["/v1/applications/tokens/revoke"],
     tag: "Tokens",
     summary: "Revoke a token. An application can revoke its own tokens; a scoped token can revoke itself",
     access: "any",

@@ -8,13 +8,13 @@ import { actorOf } from "../shared/actor.ts";
 import { userId } from "../shared/request-schemas.ts";
 
 const one = "/users/{external_user_id}";
-const bothVersions = (rest: string): [string, string] => [`/v1${rest}`, `/api/v1${rest}`];
+const pathsOf = (rest: string): [string] => [`/v1${rest}`];
 
 export const userRoutes: readonly Route[] = [
   route({
     id: "revokeUserTokens",
     method: "post",
-    paths: bothVersions(`${one}/tokens/revoke`),
+    paths: pathsOf(`${one}/tokens/revoke`),
     tag: "Users",
     summary: "Revoke all scoped tokens of a user",
     access: "application",
@@ -38,7 +38,7 @@ export const userRoutes: readonly Route[] = [
   route({
     id: "deleteUser",
     method: "delete",
-    paths: bothVersions(one),
+    paths: pathsOf(one),
     tag: "Users",
     summary: "Delete a user with all connectors, credentials, tokens and idempotency keys",
     access: "application",
@@ -87,6 +87,6 @@ async function existingUser(db: Db, organization: string, name: string): Promise
   if (found) return found;
   throw new ConnectorError("not_found", "There is no such user.", {
     path: "external_user_id",
-    hint: "GET /api/v1/workspaces lists the users.",
+    hint: "GET /v1/workspaces lists the users.",
   });
 }

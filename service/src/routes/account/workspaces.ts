@@ -22,7 +22,7 @@ const workspaceSchema = z
 export const workspaceRoute: Route = route({
   id: "listWorkspaces",
   method: "get",
-  paths: ["/api/v1/workspaces", "/v1/workspaces"],
+  paths: ["/v1/workspaces", "/api/v1/workspaces"],
   tag: "Users",
   summary: "List the users that the token can see",
   access: "any",

@@ -14,7 +14,7 @@ import { configOf } from "../shared/request-schemas.ts";
 
 const path = "/connect/sessions";
 const one = `${path}/{session_id}`;
-const bothVersions = (rest: string): [string, string] => [`/v1${rest}`, `/api/v1${rest}`];
+const pathsOf = (rest: string): [string] => [`/v1${rest}`];
 const tag = "Connect";
 const noStore = { "cache-control": "no-store" };
 const errors = [400, 404];
@@ -35,7 +35,7 @@ export const connectSessionRoutes: readonly Route[] = [
   route({
     id: "createConnectSession",
     method: "post",
-    paths: bothVersions(path),
+    paths: pathsOf(path),
     tag,
     summary: "Start to connect an account of a user, and get a link for the user's browser",
     access: "any",
@@ -54,7 +54,7 @@ export const connectSessionRoutes: readonly Route[] = [
   route({
     id: "initiateOauth",
     method: "post",
-    paths: ["/api/v1/integrations/connectors/oauth/initiate", "/v1/integrations/connectors/oauth/initiate"],
+    paths: ["/v1/integrations/connectors/oauth/initiate", "/api/v1/integrations/connectors/oauth/initiate"],
     tag,
     summary: "Start to connect an account, with the body of existing clients",
     access: "any",
@@ -91,7 +91,7 @@ export const connectSessionRoutes: readonly Route[] = [
   route({
     id: "getConnectSession",
     method: "get",
-    paths: bothVersions(one),
+    paths: pathsOf(one),
     tag,
     summary: "Get the state of a connect session",
     access: "any",
@@ -107,7 +107,7 @@ export const connectSessionRoutes: readonly Route[] = [
   route({
     id: "confirmConnectSession",
     method: "post",
-    paths: bothVersions(`${one}/confirm`),
+    paths: pathsOf(`${one}/confirm`),
     tag,
     summary: "Confirm which user came back with the result, and create or reconnect the connectors",
     access: "application",

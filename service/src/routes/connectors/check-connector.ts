@@ -9,10 +9,7 @@ import { requestedConnector } from "../shared/requested-connector.ts";
 export const checkConnector: Route = route({
   id: "checkConnector",
   method: "post",
-  paths: [
-    "/api/v1/integrations/connectors/{connector_id}/check",
-    "/v1/integrations/connectors/{connector_id}/check",
-  ],
+  paths: ["/v1/integrations/connectors/{connector_id}/check"],
   tag: "Execute",
   summary: "Ask the platform whether it accepts the credentials",
   access: "any",

@@ -7,7 +7,7 @@ export const typeRoutes: readonly Route[] = [
   route({
     id: "listConnectorTypes",
     method: "get",
-    paths: ["/v1/integrations/connector_types", "/api/v1/integrations/connector_types"],
+    paths: ["/v1/integrations/connector_types"],
     tag: "Connectors",
     summary: "List the connector types with their forms of credentials",
     access: "any",

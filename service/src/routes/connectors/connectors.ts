@@ -16,7 +16,7 @@ import { credentialsBody, forUserQuery, listQuery, renameBody } from "../shared/
 
 const path = "/integrations/connectors";
 const one = `${path}/{connector_id}`;
-const bothVersions = (rest: string): [string, string] => [`/api/v1${rest}`, `/v1${rest}`];
+const bothVersions = (rest: string): [string, string] => [`/v1${rest}`, `/api/v1${rest}`];
 
 const record = { description: "The connector, without its credentials", schema: connectorSchema };
 

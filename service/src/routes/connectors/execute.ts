@@ -34,9 +34,9 @@ export const execute: Route = route({
   id: "execute",
   method: "post",
   paths: [
+    "/v1/integrations/connectors/{connector_id}/execute",
     "/api/v1/connectors/sources/{connector_id}/execute",
     "/api/v1/integrations/connectors/{connector_id}/execute",
-    "/v1/integrations/connectors/{connector_id}/execute",
   ],
   tag: "Execute",
   summary: "Run one action. A download returns the bytes of the file",

@@ -12,7 +12,7 @@ import { actorOf } from "../shared/actor.ts";
 import { limit } from "../shared/request-schemas.ts";
 import { deliverySchema, deliveryViewOf } from "./webhook-view.ts";
 import { existingWebhook } from "./change-webhook.ts";
-import { bothVersions, oneWebhook } from "./webhooks.ts";
+import { pathsOf, oneWebhook } from "./webhooks.ts";
 
 const list = `${oneWebhook}/deliveries`;
 const tag = "Webhooks";
@@ -54,7 +54,7 @@ export const webhookDeliveryRoutes: readonly Route[] = [
   route({
     id: "testWebhook",
     method: "post",
-    paths: bothVersions(`${oneWebhook}/test`),
+    paths: pathsOf(`${oneWebhook}/test`),
     tag,
     summary: "Send a test event to an endpoint",
     access,
@@ -66,7 +66,7 @@ export const webhookDeliveryRoutes: readonly Route[] = [
   route({
     id: "listWebhookDeliveries",
     method: "get",
-    paths: bothVersions(list),
+    paths: pathsOf(list),
     tag,
     summary: "List the events of the last 30 days that were sent to an endpoint",
     access,
@@ -94,7 +94,7 @@ export const webhookDeliveryRoutes: readonly Route[] = [
   route({
     id: "getWebhookDelivery",
     method: "get",
-    paths: bothVersions(`${list}/{delivery_id}`),
+    paths: pathsOf(`${list}/{delivery_id}`),
     tag,
     summary: "Get one delivery",
     access,
@@ -109,7 +109,7 @@ export const webhookDeliveryRoutes: readonly Route[] = [
   route({
     id: "redeliverWebhook",
     method: "post",
-    paths: bothVersions(`${list}/{delivery_id}/redeliver`),
+    paths: pathsOf(`${list}/{delivery_id}/redeliver`),
     tag,
     summary: "Send an event again, with the same id",
     access,

@@ -14,7 +14,7 @@ import { webhookSchema, webhookViewOf, webhookWithSecretSchema } from "./webhook
 
 const list = "/webhooks";
 export const oneWebhook: string = `${list}/{webhook_id}`;
-export const bothVersions = (rest: string): [string, string] => [`/v1${rest}`, `/api/v1${rest}`];
+export const pathsOf = (rest: string): [string] => [`/v1${rest}`];
 const tag = "Webhooks";
 const access = "application" as const;
 
@@ -24,7 +24,7 @@ export const webhookRoutes: readonly Route[] = [
   route({
     id: "createWebhook",
     method: "post",
-    paths: bothVersions(list),
+    paths: pathsOf(list),
     tag,
     summary: "Send the organization's events to an address",
     access,
@@ -36,7 +36,7 @@ export const webhookRoutes: readonly Route[] = [
   route({
     id: "listWebhooks",
     method: "get",
-    paths: bothVersions(list),
+    paths: pathsOf(list),
     tag,
     summary: "List the addresses that receive events",
     access,
@@ -52,7 +52,7 @@ export const webhookRoutes: readonly Route[] = [
   route({
     id: "getWebhook",
     method: "get",
-    paths: bothVersions(oneWebhook),
+    paths: pathsOf(oneWebhook),
     tag,
     summary: "Get one endpoint",
     access,
@@ -66,7 +66,7 @@ export const webhookRoutes: readonly Route[] = [
   route({
     id: "changeWebhook",
     method: "patch",
-    paths: bothVersions(oneWebhook),
+    paths: pathsOf(oneWebhook),
     tag,
     summary: "Change, disable or enable an endpoint",
     access,
@@ -81,7 +81,7 @@ export const webhookRoutes: readonly Route[] = [
   route({
     id: "replaceWebhookSecret",
     method: "post",
-    paths: bothVersions(`${oneWebhook}/secret`),
+    paths: pathsOf(`${oneWebhook}/secret`),
     tag,
     summary: "Replace the secret of an endpoint",
     access,
@@ -113,7 +113,7 @@ export const webhookRoutes: readonly Route[] = [
   route({
     id: "deleteWebhook",
     method: "delete",
-    paths: bothVersions(oneWebhook),
+    paths: pathsOf(oneWebhook),
     tag,
     summary: "Delete an endpoint with its events",
     access,

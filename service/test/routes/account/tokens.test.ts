@@ -88,7 +88,7 @@ onBothStores((newLocation) => {
       expect([info.status, info.body.code]).toEqual([403, "insufficient_scope"]);
     });
 
-    test.each([`${base}/scoped-token/info`, "/api/v1/embedded/scoped-token/info"])("%s", async (path) => {
+    test.each([`${base}/scoped-token/info`, "/v1/applications/scoped-token/info"])("%s", async (path) => {
       const token = await service.scopedToken("someone@example.com", {
         scopes: ["connectors:read"],
         effects: ["read"],
@@ -202,7 +202,7 @@ onBothStores((newLocation) => {
       for (const by of ["application", "itself"]) {
         const token = await service.scopedToken("u1");
         expect((await service.ask(executePath(id), { token, json: list })).status).toBe(200);
-        const revoked = await service.ask(`${base}/tokens/revoke`, {
+        const revoked = await service.ask("/v1/applications/tokens/revoke", {
           token: by === "itself" ? token : await service.applicationToken(),
           json: { token },
         });
@@ -214,7 +214,7 @@ onBothStores((newLocation) => {
           "The token was revoked.",
         ]);
       }
-      const other = await service.ask(`${base}/tokens/revoke`, {
+      const other = await service.ask("/v1/applications/tokens/revoke", {
         token: await service.scopedToken("u2"),
         json: { token: await service.scopedToken("u1") },
       });
@@ -244,7 +244,7 @@ onBothStores((newLocation) => {
         ["PUT", "/api/v1/integrations/connectors/{id}", { name: "mine" }],
         ["PUT", "/api/v1/integrations/connectors/{id}/credentials", { credentials: { api_token: "xoxb-1" } }],
         ["DELETE", "/api/v1/integrations/connectors/{id}"],
-        ["POST", "/api/v1/integrations/connectors/{id}/check"],
+        ["POST", "/v1/integrations/connectors/{id}/check"],
       ];
       for (const [method, path, json] of routes) {
         const [theirs, nobodys] = await Promise.all(

@@ -153,7 +153,7 @@ onBothStores((newLocation) => {
         expect.objectContaining({
           code: "not_found",
           message: "There is no such user.",
-          hint: expect.stringContaining("GET /api/v1/workspaces"),
+          hint: expect.stringContaining("GET /v1/workspaces"),
           path: "external_user_id",
         }),
       ]);

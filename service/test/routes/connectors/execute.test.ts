@@ -103,7 +103,7 @@ onBothStores((newLocation) => {
       { auth: { api_token: service.sandbox.tokens.bot } },
       service.sandbox.options,
     );
-    const { status, body } = await service.ask(`/api/v1/integrations/connectors/${id}/check`, {
+    const { status, body } = await service.ask(`/v1/integrations/connectors/${id}/check`, {
       method: "POST",
       token,
     });
