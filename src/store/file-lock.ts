@@ -11,6 +11,9 @@ const beatMs = 2000;
 /** Milliseconds between two checks of a lock by a waiting process. */
 const lookMs = 25;
 
+/** The milliseconds after which a lock file without text is free. */
+const emptyMs = 500;
+
 /** The most milliseconds that `watch` counts between two checks, because the computer may have been asleep. */
 const longestLookMs = 1000;
 
@@ -164,7 +167,9 @@ async function isFree(
   if (text === "free") return true;
   const [host, pid] = text.split(" ");
   if (host === hostname() && pid !== undefined && !isAlive(Number(pid))) return true;
-  return unchangedMs(`${lock} ${found.mtimeMs}`) > staleMs;
+  // A process that was killed while it took or released the lock can leave an empty file. Another process that still
+  // writes it notices the takeover by the number.
+  return unchangedMs(`${lock} ${found.mtimeMs}`) > (text === "" ? Math.min(emptyMs, staleMs) : staleMs);
 }
 
 function isAlive(pid: number): boolean {

@@ -81,6 +81,30 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
       to: "exchange(id, run),",
     },
   ],
+  // Without this defence, a process that was slower than its lease overwrites the newer value of another process.
+  fence: [
+    {
+      file: "src/core/store/records.ts",
+      from: "const done = await write(id, value, before, writeId).catch(",
+      to: "const done = await write(id, value, await readEntry(id), writeId).catch(",
+    },
+  ],
+  // Without this defence, every process that claims work runs it.
+  claim: [
+    {
+      file: "src/core/store/once.ts",
+      from: "if (!record || (record.owner === owner && !record.ended && unsent.has(id))) return take();",
+      to: "if (record || !record) return take();",
+    },
+  ],
+  // Without this defence, a write whose answer was lost is written again.
+  "write-ids": [
+    {
+      file: "src/core/store/records.ts",
+      from: "if (sent && before?.writes.includes(writeId)) return sent.result;",
+      to: "void sent;",
+    },
+  ],
   // Without this defence, a new pair of tokens is used before the pair is stored.
   "persist-first": [
     {

@@ -13,6 +13,7 @@ import { approvedWrites } from "./approvals/approved-writes.ts";
 import { botEvents } from "./bots/bot-events.ts";
 import { connectAttacks } from "./connect/connect-attacks.ts";
 import { faultedWrites } from "./write-cases/faulted-writes.ts";
+import { sharedStores } from "./stores/shared-stores.ts";
 import { writeWalk } from "./walk/write-walk.ts";
 
 export const tests: readonly ChaosTest[] = [
@@ -42,4 +43,7 @@ export const tests: readonly ChaosTest[] = [
   writeWalk("sd"),
   botEvents("bolt"),
   botEvents("chat-sdk"),
+  sharedStores("file"),
+  sharedStores("postgres"),
+  sharedStores("redis"),
 ];

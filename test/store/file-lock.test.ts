@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,6 +42,25 @@ test("a holder whose lock was taken over can neither write nor release the lock 
     ["number", "number.lock"],
     1,
   ]);
+});
+
+test("a holder whose lock was taken over cannot remove a file", async () => {
+  await withFileLock(locks, async (frozen) => {
+    await takeOver(async (next) => {
+      await expect(frozen.removeFile(file)).rejects.toMatchObject(taken);
+      expect(readFileSync(file, "utf8")).toBe("0");
+      await next.removeFile(file);
+      expect(readdirSync(directory)).toEqual(["number.lock"]);
+    });
+  });
+});
+
+test("a process that was killed while it took the lock does not keep it for long", async () => {
+  mkdirSync(locks);
+  writeFileSync(join(locks, "1"), "");
+  const started = performance.now();
+  await withFileLock(locks, (lock) => lock.replaceFile(file, "next"));
+  expect(performance.now() - started).toBeLessThan(5000);
 });
 
 test("however often holders take the lock from each other, each write builds on the write before it", async () => {
