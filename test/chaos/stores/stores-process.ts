@@ -33,8 +33,8 @@ const random = createRandom(input.seed);
 const report = (message: StoresReport) =>
   new Promise<void>((resolve) => process.send!(message, undefined, undefined, () => resolve()));
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-let isStopped = false;
-process.on("message", () => (isStopped = true));
+const stopped = new AbortController();
+process.on("message", () => stopped.abort());
 
 const { store: driver, close } = openDriver(input.kind, input.location);
 
@@ -124,7 +124,7 @@ async function exchange(name = `pair-${random.below(5)}`): Promise<void> {
 /** Waits until other processes have taken the lease, have got a new token, and have used that token too. */
 async function othersHaveUsed(name: string, token: number): Promise<void> {
   const stored = recordsOf(driver, pairs);
-  for (let looks = 0; looks < 200 && !isStopped; looks++) {
+  for (let looks = 0; looks < 200 && !stopped.signal.aborted; looks++) {
     if (((await stored.read(name)) ?? 0) > token) return;
     await wait(50);
   }
@@ -132,7 +132,7 @@ async function othersHaveUsed(name: string, token: number): Promise<void> {
 
 await Promise.all(
   [update, claim, () => exchange()].map(async (run) => {
-    while (!isStopped) await attempt(run);
+    while (!stopped.signal.aborted) await attempt(run);
   }),
 );
 await close();
