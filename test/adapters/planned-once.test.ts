@@ -121,10 +121,11 @@ test("a call from code", async () => {
   expect(counts).toEqual(times(1));
 });
 
+// The framework asks for a decision, and later runs the call, perhaps in another process. Each of the two is planned.
 describe("with approvals", () => {
   const ai6and7 = majors.slice(1);
   const asks = (asked: unknown[]) => (call: unknown) => asked.push(call) < 0;
-  test.each(ai6and7)("ai $version: the approval and the run share a plan", async (major) => {
+  test.each(ai6and7)("ai $version: the decision and the run are each planned once", async (major) => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
     const asked: unknown[] = [];
@@ -135,10 +136,10 @@ describe("with approvals", () => {
     // The rule is evaluated before the call and again when the call runs.
     expect(asked).toHaveLength(2);
     expect(sandbox.calls().map(({ method }) => method)).toContain("chat.postMessage");
-    expect(counts).toEqual(times(1));
+    expect(counts).toEqual(times(2));
   });
 
-  test("LangChain: the approval and the run share a plan", async () => {
+  test("LangChain: the decision and the run are each planned once", async () => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
     const rules = { scope: "t1", store: memoryApprovalStore(), needsApproval: () => false };
@@ -155,6 +156,6 @@ describe("with approvals", () => {
     const input = { messages: [{ role: "user", content: "Go." }] } as never;
     await agent.invoke(input, { configurable: { thread_id: "t1" } } as never);
     expect(sandbox.calls().map(({ method }) => method)).toContain("chat.postMessage");
-    expect(counts).toEqual(times(1));
+    expect(counts).toEqual(times(2));
   });
 });

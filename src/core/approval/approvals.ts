@@ -5,12 +5,14 @@ import type {
   DecideOptions,
   ApprovalDecision,
   ToolResult,
+  PlannedToolCall,
   ResolvedCall,
 } from "../contract/tool.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 import { hashOf } from "../ground/hash.ts";
 import { optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 import { canonicalJson } from "../schema/validate/canonical-json.ts";
+import { toolOf } from "../tool/offer/agent-tool.ts";
 import { failure } from "../tool/output/failure.ts";
 import { approvalReason, approvedState } from "./approval-reason.ts";
 import { callDigest, recordId } from "./call-digest.ts";
@@ -29,7 +31,7 @@ export type ApprovalTool = AgentTool & Required<Pick<AgentTool, "decide">>;
  * @throws ConnectorError `config_error` for an invalid scope or store
  */
 export function approvals(tools: readonly AgentTool[], rules: ApprovalRules): ApprovalTool[] {
-  if (!Array.isArray(tools) || !tools.every((tool) => typeof tool?.resolve === "function"))
+  if (!Array.isArray(tools) || !tools.every((tool) => typeof tool?.plan === "function"))
     throw optionError(
       "tools",
       "The tools must be the result of agentTools.",
@@ -66,11 +68,15 @@ function withApproval(
   const read = (id: string): Promise<ApprovalRecord | undefined> =>
     store.update(id, (record) => ({ record, result: record }));
 
-  const look = async (input: unknown, call: ResolvedCall, options: CallOptions): Promise<AskedCall> => {
+  const look = async (
+    planned: PlannedToolCall,
+    call: ResolvedCall,
+    options: CallOptions,
+  ): Promise<AskedCall> => {
     const digest = await callDigest(tool.name, call);
     try {
       const result = { data: { effect: call.effect, params: call.params }, meta: {} };
-      const preview = (await tool.preview?.(input, options)) ?? { title: tool.name, description: "", result };
+      const preview = (await planned.preview?.(options)) ?? { title: tool.name, description: "", result };
       const state = await hashOf(canonicalJson(approvedState(preview, call)));
       return { digest, reason: approvalReason(preview, call), state };
     } catch (error) {
@@ -82,14 +88,15 @@ function withApproval(
 
   const decide = async (input: unknown, options: DecideOptions = {}): Promise<ApprovalDecision> => {
     const { answered = false, ...callOptions } = options;
-    const call = tool.resolve(input);
+    const planned = tool.plan(input);
+    const call = planned.resolved;
     if (!call || !(await needsApproval(call))) return { status: "run" };
     if (!options.callId) return refuse(noCallId());
     const id = await idOf(options.callId, options.context);
     const earlier = (await read(id))?.asked;
     if (earlier) return decisionAbout(earlier, await callDigest(tool.name, call));
     if (answered) return refuse(nobodyAsked());
-    const asked = await look(input, call, callOptions);
+    const asked = await look(planned, call, callOptions);
     const kept = await store.update(id, (before) => {
       const record = ask(before, asked, Date.now());
       return { record, result: record.asked! };
@@ -98,23 +105,23 @@ function withApproval(
   };
 
   const obstacle = async (
-    input: unknown,
+    planned: PlannedToolCall,
     call: ResolvedCall,
     { asked, options }: { asked: AskedCall | undefined; options: CallOptions },
   ): Promise<ToolResult | undefined> => {
     if (!asked) return failure(nobodyAsked());
     if (asked.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());
     if (asked.failed) return asked.failed;
-    const now = await look(input, call, options);
+    const now = await look(planned, call, options);
     return now.state === asked.state ? undefined : failure(changedSince(asked, now));
   };
 
   /** `approved`: whether a person has approved exactly this call. */
-  const run = (input: unknown, options: CallOptions, approved: boolean): Promise<ToolResult> =>
-    tool.call(input, approved ? { external: "allow", ...options } : options);
+  const run = (planned: PlannedToolCall, options: CallOptions, approved: boolean): Promise<ToolResult> =>
+    planned.run(approved ? { external: "allow", ...options } : options);
 
   const runOnce = async (
-    input: unknown,
+    planned: PlannedToolCall,
     call: ResolvedCall,
     { id, approved }: { id: string; approved: boolean },
     options: CallOptions,
@@ -139,7 +146,7 @@ function withApproval(
     const key = `approval-${id}-${digest}`;
     try {
       const keyed = { ...options, idempotencyKey: options.idempotencyKey ?? key };
-      const outcome = await run(input, keyed, approved);
+      const outcome = await run(planned, keyed, approved);
       await keep(outcome);
       return outcome;
     } catch (error) {
@@ -148,29 +155,33 @@ function withApproval(
     }
   };
 
+  const runPlanned = async (planned: PlannedToolCall, options: CallOptions): Promise<ToolResult> => {
+    const call = planned.resolved;
+    if (!call) return planned.run(options);
+    try {
+      const needed = await needsApproval(call);
+      const writes = call.effect !== "read";
+      if (!options.callId) return needed ? failure(noCallId()) : await planned.run(options);
+      const id = await idOf(options.callId, options.context);
+      const record = writes || needed ? await read(id) : undefined;
+      const hasRun = record && Object.hasOwn(record.runs, await callDigest(tool.name, call));
+      const stopped = needed && !hasRun && (await obstacle(planned, call, { asked: record?.asked, options }));
+      if (stopped) return stopped;
+      return writes
+        ? await runOnce(planned, call, { id, approved: needed }, options)
+        : await run(planned, options, needed);
+    } catch (error) {
+      if (options.signal?.aborted) throw options.signal.reason;
+      return failure(toConnectorError(error));
+    }
+  };
+
   return {
-    ...tool,
+    ...toolOf(tool, (input) => {
+      const planned = tool.plan(input);
+      return { ...planned, run: (options = {}) => runPlanned(planned, options) };
+    }),
     decide,
-    async call(input, options = {}) {
-      const call = tool.resolve(input);
-      if (!call) return tool.call(input, options);
-      try {
-        const needed = await needsApproval(call);
-        const writes = call.effect !== "read";
-        if (!options.callId) return needed ? failure(noCallId()) : await tool.call(input, options);
-        const id = await idOf(options.callId, options.context);
-        const record = writes || needed ? await read(id) : undefined;
-        const hasRun = record && Object.hasOwn(record.runs, await callDigest(tool.name, call));
-        const stopped = needed && !hasRun && (await obstacle(input, call, { asked: record?.asked, options }));
-        if (stopped) return stopped;
-        return writes
-          ? await runOnce(input, call, { id, approved: needed }, options)
-          : await run(input, options, needed);
-      } catch (error) {
-        if (options.signal?.aborted) throw options.signal.reason;
-        return failure(toConnectorError(error));
-      }
-    },
   };
 }
 

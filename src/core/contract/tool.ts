@@ -97,6 +97,22 @@ export interface ResolvedCall {
   effect: Effect;
 }
 
+/** A call of a tool with its corrected and validated arguments. Each `run` is a new call. */
+export interface PlannedToolCall {
+  /**
+   * The action, params and effect of the call. Undefined if the call is invalid or forbidden, or asks only about
+   * actions.
+   */
+  readonly resolved: ResolvedCall | undefined;
+  /** Runs the call, as `AgentTool.call` does. */
+  run(options?: CallOptions): Promise<ToolResult>;
+  /**
+   * Shows what a write would do, without sending the write. Absent if the tool has no dry run.
+   * @throws ConnectorError if the write would fail
+   */
+  preview?(options?: CallOptions): Promise<CallPreview>;
+}
+
 /** A tool that depends on no framework. An adapter converts an `AgentTool` to a tool of a framework. */
 export interface AgentTool {
   readonly name: string;
@@ -110,15 +126,10 @@ export interface AgentTool {
   /** Runs the model's call. Returns a failure as an envelope. Throws only the reason of an aborted signal. */
   call(input: unknown, options?: CallOptions): Promise<ToolResult>;
   /**
-   * Returns the action, params and effect of a call that has not run, so that a person can approve the call. Returns
-   * undefined if the call is invalid or forbidden, or asks only about actions.
+   * Plans the model's call without running it, so that a person can approve the call before it runs. Does not throw: the
+   * plan of an invalid call fails when it runs.
    */
-  resolve(input: unknown): ResolvedCall | undefined;
-  /**
-   * Shows what a write would do, without sending the write. Absent if the tool has no dry run.
-   * @throws ConnectorError if the write would fail
-   */
-  preview?(input: unknown, options?: CallOptions): Promise<CallPreview>;
+  plan(input: unknown): PlannedToolCall;
   /** Returns whether a person must approve a call. Only tools that `approvals` returns have this function. */
   decide?(input: unknown, options?: DecideOptions): Promise<ApprovalDecision>;
 }

@@ -1,10 +1,9 @@
 import type { MissingTopic } from "../contract/missing-topic.ts";
-import type { ToolResult, ToolOptions } from "../contract/tool.ts";
+import type { PlannedToolCall, ToolResult, ToolOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { isDict, type Dict } from "../ground/json.ts";
 import { foldName } from "../ground/similar-names.ts";
 import { shortSignature } from "../schema/signature.ts";
-import type { PlannedToolCall } from "./offer/agent-tool.ts";
 import { describeActions, describeConnector } from "./describe-actions.ts";
 import { describePermissions } from "./describe-permissions.ts";
 import { failed } from "./output/failure.ts";
@@ -29,7 +28,7 @@ export const planQuestion = (
   resolved: undefined,
   preview: () =>
     Promise.reject(new ConnectorError("invalid_params", "A question about actions has no dry run.")),
-  run: (callOptions) =>
+  run: (callOptions = {}) =>
     answer(offered, asked, options, missing)
       .then((about): ToolResult => ({ ok: true, data: about, meta: {}, text: JSON.stringify(about) }))
       .catch((error: unknown) => failed(error, callOptions)),

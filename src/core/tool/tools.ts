@@ -1,6 +1,8 @@
 import type { AnyConnector } from "../contract/connector.ts";
+import type { CallOptions } from "../contract/call-options.ts";
 import type { AgentTool, ToolsOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
+import { toolOf } from "./offer/agent-tool.ts";
 import { parseArguments } from "./offer/parse-arguments.ts";
 import { createDispatcher, createSplit } from "./dispatcher.ts";
 import { failed } from "./output/failure.ts";
@@ -88,29 +90,23 @@ export async function agentTools(
 }
 
 function ordered(tool: AgentTool, inOrder: InOrder): AgentTool {
-  const { name, description, inputSchema, strictSchema, effects } = tool;
-  return {
-    name,
-    description,
-    inputSchema,
-    strictSchema,
-    effects,
-    resolve: (input) => tool.resolve(input),
-    ...(tool.preview ? { preview: (...given) => tool.preview!(...given) } : {}),
-    ...(tool.decide ? { decide: (...given) => tool.decide!(...given) } : {}),
-    call(given, options = {}) {
-      const input = parseArguments(given);
-      const run = async () => {
-        try {
-          return await tool.call(input, options);
-        } catch (error) {
-          return failed(error, options);
-        }
-      };
-      const effect = tool.resolve(input)?.effect ?? "read";
-      return effect === "read" ? run() : inOrder(run, options.signal);
-    },
-  };
+  const { name, description, inputSchema, strictSchema, effects, decide } = tool;
+  const facts = { name, description, inputSchema, strictSchema, effects, ...(decide ? { decide } : {}) };
+  return toolOf(facts, (input) => {
+    const planned = tool.plan(parseArguments(input));
+    const run = async (options: CallOptions) => {
+      try {
+        return await planned.run(options);
+      } catch (error) {
+        return failed(error, options);
+      }
+    };
+    const effect = planned.resolved?.effect ?? "read";
+    return {
+      ...planned,
+      run: (options = {}) => (effect === "read" ? run(options) : inOrder(() => run(options), options.signal)),
+    };
+  });
 }
 
 const isConnector = (source: unknown): source is AnyConnector =>
@@ -119,5 +115,5 @@ const isConnector = (source: unknown): source is AnyConnector =>
 const isTool = (source: unknown): source is AgentTool =>
   typeof source === "object" &&
   source !== null &&
-  ["call", "resolve"].every((method) => typeof (source as Record<string, unknown>)[method] === "function") &&
+  ["call", "plan"].every((method) => typeof (source as Record<string, unknown>)[method] === "function") &&
   "inputSchema" in source;

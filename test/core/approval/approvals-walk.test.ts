@@ -36,20 +36,23 @@ function mailTool(): { tool: AgentTool; sent: string[] } {
     description: "Sends mails.",
     inputSchema: {},
     effects: ["write"],
-    resolve: (input) => ({ entity: "mails", action: "send", params: input as object, effect: "write" }),
-    async preview(input, { signal } = {}) {
-      await turn();
-      signal?.throwIfAborted();
-      return { title: "mail", description: "Sends a mail.", result: { data: { params: input }, meta: {} } };
-    },
-    async call(input, { signal } = {}) {
-      await turn();
-      signal?.throwIfAborted();
-      sent.push((input as { text: string }).text);
-      await turn();
-      return { ok: true, data: ++turns, meta: {}, text: "{}" };
-    },
-  } as AgentTool;
+    call: (input, options) => tool.plan(input).run(options),
+    plan: (input) => ({
+      resolved: { entity: "mails", action: "send", params: input as { text: string }, effect: "write" },
+      async preview({ signal } = {}) {
+        await turn();
+        signal?.throwIfAborted();
+        return { title: "mail", description: "Sends a mail.", result: { data: { params: input }, meta: {} } };
+      },
+      async run({ signal } = {}) {
+        await turn();
+        signal?.throwIfAborted();
+        sent.push((input as { text: string }).text);
+        await turn();
+        return { ok: true, data: ++turns, meta: {}, text: "{}" };
+      },
+    }),
+  };
   return { tool, sent };
 }
 

@@ -387,7 +387,10 @@ test("a tool without a dry run shows the params", async () => {
     description: "An application's own tool.",
     inputSchema: {},
     effects: ["write"],
-    resolve: () => ({ entity: "mails", action: "send", params: { to: "a\u202Eb" }, effect: "write" }),
+    plan: (input) => ({
+      resolved: { entity: "mails", action: "send", params: { to: "a\u202Eb" }, effect: "write" },
+      run: () => own.call(input),
+    }),
     call: async (input) => {
       calls.push(input);
       return { ok: true, data: 1, meta: {}, text: "{}" };

@@ -122,7 +122,7 @@ describe("search", () => {
     const { connector, calls } = largeConnector(100);
     const tool = await connector.tool();
     const input = { entity: "connector", action: "search", params: { query: "delete" } };
-    expect(tool.resolve(input)).toBeUndefined();
+    expect(tool.plan(input).resolved).toBeUndefined();
     expect((await tool.call(input)).ok).toBe(true);
     expect(calls.sent).toBe(0);
   });

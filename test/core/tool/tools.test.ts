@@ -22,7 +22,7 @@ const own = (call: () => Promise<ToolResult>, effect: "read" | "write" = "read")
   inputSchema: { type: "object", properties: {}, required: [], additionalProperties: false },
   effects: [effect],
   call,
-  resolve: () => ({ entity: "own", action: "run", params: {}, effect }),
+  plan: () => ({ resolved: { entity: "own", action: "run", params: {}, effect }, run: call }),
 });
 
 describe("agentTools", () => {
@@ -214,19 +214,22 @@ describe("resolve", () => {
     const [channel] = firstChannels(sandbox);
     const [tool] = (await agentTools(connector)) as [AgentTool];
     const params = JSON.stringify({ Channel: channel, message: "Hi" });
-    expect(tool.resolve({ entity: "Messages", action: "create", params })).toEqual({
+    expect(tool.plan({ entity: "Messages", action: "create", params }).resolved).toEqual({
       entity: "messages",
       action: "create",
       params: { channel, markdown_text: "Hi" },
       effect: "write",
     });
-    expect(tool.resolve(JSON.stringify({ entity: "channels", action: "list" }))?.effect).toBe("read");
+    expect(tool.plan(JSON.stringify({ entity: "channels", action: "list" })).resolved?.effect).toBe("read");
     const dry = { entity: "messages", action: "create", params: { channel, text: "Hi", dry_run: "true" } };
-    expect(tool.resolve(dry)?.effect).toBe("read");
+    expect(tool.plan(dry).resolved?.effect).toBe("read");
     const [create] = (await agentTools(connector, { shape: "per-action", include: ["messages.create"] })) as [
       AgentTool,
     ];
-    expect(create.resolve({ channel, text: "Hi" })).toMatchObject({ action: "create", effect: "write" });
+    expect(create.plan({ channel, text: "Hi" }).resolved).toMatchObject({
+      action: "create",
+      effect: "write",
+    });
   });
 
   test.each([
@@ -242,7 +245,7 @@ describe("resolve", () => {
   ])("%s needs no approval, because the call is refused or harmless", async (_name, input) => {
     const { connector, sandbox } = await openInProcess();
     const [tool] = (await agentTools(connector)) as [AgentTool];
-    expect(tool.resolve(input)).toBeUndefined();
+    expect(tool.plan(input).resolved).toBeUndefined();
     await tool.call(input);
     expect(sandbox.calls()).toEqual([]);
   });
@@ -257,13 +260,13 @@ describe("resolve", () => {
     const [tool] = (await agentTools(acme, { effects: ["read", "write"] })) as [AgentTool];
     const update = (params: object) => ({ entity: "budgets", action: "update", params });
     expect((await tool.call(update({ daily: 50 }))).text).toContain("policy_denied");
-    expect(tool.resolve(update({ daily: 50 }))).toBeUndefined();
+    expect(tool.plan(update({ daily: 50 })).resolved).toBeUndefined();
     expect(sent).toEqual([]);
     const cheaper = update({ daily: "5", at_most: 10 });
-    expect(tool.resolve(cheaper)?.effect).toBe("write");
+    expect(tool.plan(cheaper).resolved?.effect).toBe("write");
     expect((await tool.call(cheaper)).ok).toBe(true);
     const [spender] = (await agentTools(acme, { effects: ["write", "spend"] })) as [AgentTool];
-    expect(spender.resolve(update({ daily: 50 }))?.effect).toBe("spend");
+    expect(spender.plan(update({ daily: 50 })).resolved?.effect).toBe("spend");
     expect(spender.effects).toEqual(["write", "spend"]);
   });
 });
@@ -290,7 +293,7 @@ describe("available", () => {
       ok: false,
       error: { code: "credential_insufficient_scope" },
     });
-    expect(own.resolve(call)).toBeUndefined();
+    expect(own.plan(call).resolved).toBeUndefined();
   });
 
   test("for refused credentials, no tool is created", async () => {

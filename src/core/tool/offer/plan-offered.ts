@@ -5,11 +5,10 @@ import type { CompiledAction } from "../../contract/compiled-action.ts";
 import { weakest } from "../../contract/effect.ts";
 import type { ConnectorDefinition } from "../../contract/definition.ts";
 import type { Meta } from "../../contract/result.ts";
-import type { ToolResult, ResolvedCall, ToolOptions } from "../../contract/tool.ts";
+import type { PlannedToolCall, ToolResult, ResolvedCall, ToolOptions } from "../../contract/tool.ts";
 import { ConnectorError, type ErrorJson } from "../../ground/errors.ts";
 import { at, isDict } from "../../ground/json.ts";
 import { enforcePolicy } from "../../policy/policy.ts";
-import type { PlannedToolCall } from "./agent-tool.ts";
 import { failed } from "../output/failure.ts";
 import { fileForModel, readFile, toolMedia, type ToolFile } from "../output/file-output.ts";
 import type { OfferedActions } from "./offered-actions.ts";
@@ -37,7 +36,7 @@ export function planOffered(
       if (isDict(refused)) throw ConnectorError.fromJSON(refused as unknown as ErrorJson);
       return { title: connector.title, description: compiled.definition.description, result };
     },
-    run: (callOptions) =>
+    run: (callOptions = {}) =>
       run(plan, offered, options, callOptions).catch((error: unknown) => failed(error, callOptions)),
   };
 }

@@ -104,7 +104,7 @@ describe.each(Object.entries(connectors))("%s", (_name, open) => {
         fc.assert(
           fc.property(sloppyParams(schema, example as object), (params) => {
             seen.last = undefined;
-            tool.resolve({ entity, action, params });
+            tool.plan({ entity, action, params }).resolved;
             // If a tool gets equal arguments again, it does not plan them again.
             if (seen.last === undefined) return;
             const { args, plan } = seen.last as Planning;

@@ -50,7 +50,7 @@ describe("the names of tools for single actions", () => {
     const tools = await connector.tools({ shape: "per-action", name: `${"large_".repeat(6)}x` });
     const tool = tools.find(({ name }) => name.startsWith(`${"large_".repeat(6)}x_things_1_arch`))!;
     expect(tool.name.length).toBeLessThanOrEqual(64);
-    expect(tool.resolve({ account: "a" })).toMatchObject({ entity: "things_1", action: "archive" });
+    expect(tool.plan({ account: "a" }).resolved).toMatchObject({ entity: "things_1", action: "archive" });
     expect((await tool.call({ account: "a" })).ok).toBe(false);
     expect(calls.sent).toBe(1);
   });

@@ -24,9 +24,11 @@ test("writes run one after another in the order of their calls, and an aborted w
         description: "An application's own tool.",
         inputSchema: {},
         effects: ["read", "write"],
-        resolve: (input) => {
+        plan: (input) => {
           const { reads } = steps[(input as { index: number }).index]!;
-          return { entity: "own", action: "run", params: {}, effect: reads ? "read" : "write" };
+          const effect = reads ? "read" : "write";
+          const resolved = { entity: "own", action: "run", params: {}, effect } as const;
+          return { resolved, run: () => own.call(input) };
         },
         async call(input) {
           const { index } = input as { index: number };
