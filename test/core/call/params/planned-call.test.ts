@@ -95,8 +95,15 @@ function sloppyParams(schema: JsonSchema, example: object): fc.Arbitrary<unknown
 describe.each(Object.entries(connectors))("%s", (_name, open) => {
   test("planning a planned call adds no note and changes nothing, for every action", async () => {
     const connector = open();
-    const tool = await connector.tool({ effects: ["read", "write", "spend", "destructive"], caps: {} });
     const { entities } = await connector.describe();
+    const include = Object.entries(entities).flatMap(([entity, actions]) =>
+      Object.keys(actions).map((action) => `${entity}.${action}`),
+    );
+    const tool = await connector.tool({
+      effects: ["read", "write", "spend", "destructive"],
+      include,
+      caps: {},
+    });
     let planned = 0;
     let noted = 0;
     for (const [entity, actions] of Object.entries(entities))
@@ -104,10 +111,8 @@ describe.each(Object.entries(connectors))("%s", (_name, open) => {
         fc.assert(
           fc.property(sloppyParams(schema, example as object), (params) => {
             seen.last = undefined;
-            tool.plan({ entity, action, params }).resolved;
-            // If a tool gets equal arguments again, it does not plan them again.
-            if (seen.last === undefined) return;
-            const { args, plan } = seen.last as Planning;
+            tool.plan({ entity, action, params });
+            const { args, plan } = seen.last as unknown as Planning;
             if (!plan.call) return;
             planned++;
             if (plan.call.notes.length > 0) noted++;
