@@ -116,16 +116,7 @@ function withApproval(
     return now.state === asked.state ? undefined : failure(changedSince(asked, now));
   };
 
-  /** `approved`: whether a person has approved exactly this call. */
-  const run = (planned: PlannedToolCall, options: CallOptions, approved: boolean): Promise<ToolResult> =>
-    planned.run(approved ? { external: "allow", ...options } : options);
-
-  const runOnce = async (
-    planned: PlannedToolCall,
-    call: ResolvedCall,
-    { id, approved }: { id: string; approved: boolean },
-    options: CallOptions,
-  ) => {
+  const runOnce = async (planned: PlannedToolCall, call: ResolvedCall, id: string, options: CallOptions) => {
     const digest = await callDigest(tool.name, call);
     options.signal?.throwIfAborted();
     const { earlier, other } = await store.update(id, (before) => {
@@ -146,7 +137,7 @@ function withApproval(
     const key = `approval-${id}-${digest}`;
     try {
       const keyed = { ...options, idempotencyKey: options.idempotencyKey ?? key };
-      const outcome = await run(planned, keyed, approved);
+      const outcome = await planned.run(keyed);
       await keep(outcome);
       return outcome;
     } catch (error) {
@@ -167,9 +158,9 @@ function withApproval(
       const hasRun = record && Object.hasOwn(record.runs, await callDigest(tool.name, call));
       const stopped = needed && !hasRun && (await obstacle(planned, call, { asked: record?.asked, options }));
       if (stopped) return stopped;
-      return writes
-        ? await runOnce(planned, call, { id, approved: needed }, options)
-        : await run(planned, options, needed);
+      // A person has approved exactly this call if an approval was needed.
+      const allowed: CallOptions = needed ? { external: "allow", ...options } : options;
+      return await (writes ? runOnce(planned, call, id, allowed) : planned.run(allowed));
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason;
       return failure(toConnectorError(error));
