@@ -16,6 +16,30 @@ test("what may be called, by execute and by method", () => {
   void slack.channel_messages.list({ channel, limit: 20 }, { signal: new AbortController().signal });
 });
 
+test("credentials", () => {
+  void new SlackConnector({ auth: async () => ({ api_token: "xoxb-1" }) });
+  // @ts-expect-error the token can be missing
+  void new SlackConnector({ auth: async () => ({ api_token: "xoxb-1" as string | undefined }) });
+  // @ts-expect-error Slack has no such credential
+  void new SlackConnector({ auth: async () => ({ key: "x" }) });
+  const user = { external_user_id: "ana" };
+  void new SlackConnector({ ...user, airbyte_client_id: "a", airbyte_client_secret: "b" });
+  void new SlackConnector({ ...user, client_id: "a", client_secret: "b" });
+  // @ts-expect-error the secret is missing
+  void new SlackConnector({ ...user, client_id: "a" });
+  // @ts-expect-error both names of the same option
+  void new SlackConnector({ ...user, client_id: "a", airbyte_client_id: "a", client_secret: "b" });
+  void SlackConnector.create({
+    ...user,
+    client_id: "a",
+    client_secret: "b",
+    // @ts-expect-error a service cannot call a function
+    auth: async () => ({ api_token: "x" }),
+  });
+  // @ts-expect-error hosted options do not belong in auth
+  void new SlackConnector({ auth: { ...user, airbyte_client_id: "a", airbyte_client_secret: "b" } });
+});
+
 test("results", async () => {
   const { data: channels, meta } = await slack.channels.list();
   expectTypeOf(channels[0]!.id).toEqualTypeOf<string>();

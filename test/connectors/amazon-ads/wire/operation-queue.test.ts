@@ -55,8 +55,9 @@ describe("many calls at once", () => {
       return { keywords: [] };
     });
     const underWay = () => bench.sent.filter(({ url }) => url.pathname === "/sp/keywords/list").length;
-    /** Lets all pending promises settle. */
+    /** Lets all pending promises settle. A hash, such as that of the credentials, is made in another thread. */
     const settle = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
       for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
     };
     return { ...bench, waiting, underWay, settle };
