@@ -76,6 +76,7 @@ export interface ConnectorClass<
   C extends ConfigFields = ConfigFields,
   Context = unknown,
   Account extends string = never,
+  P extends object = Policy,
 > {
   /**
    * @param options in open source mode the credentials, in hosted mode the user and the application
@@ -84,20 +85,23 @@ export interface ConnectorClass<
    */
   new (
     ...args: WithoutCredentials<F> extends true
-      ? [options?: OpenSourceOptions<F, C> | HostedOptions, code?: ConnectorOptions]
-      : [options: OpenSourceOptions<F, C> | HostedOptions, code?: ConnectorOptions]
-  ): Connector<E, Context, Account>;
+      ? [options?: OpenSourceOptions<F, C> | HostedOptions, code?: ConnectorOptions<P>]
+      : [options: OpenSourceOptions<F, C> | HostedOptions, code?: ConnectorOptions<P>]
+  ): Connector<E, Context, Account, P>;
   /**
    * Creates a connector at a hosted service, which stores the credentials. Returns the connector, ready for calls.
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
-  create(options: CreateOptions<F, C>, code?: ConnectorOptions): Promise<Connector<E, Context, Account>>;
+  create(
+    options: CreateOptions<F, C>,
+    code?: ConnectorOptions<P>,
+  ): Promise<Connector<E, Context, Account, P>>;
   /**
    * Replaces the credentials of a connector at a hosted service, for example after the user has connected again. The
    * connector keeps its id, name and settings. Existing instances use the new credentials.
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
-  update(options: UpdateOptions<F>, code?: ConnectorOptions): Promise<Connector<E, Context, Account>>;
+  update(options: UpdateOptions<F>, code?: ConnectorOptions<P>): Promise<Connector<E, Context, Account, P>>;
   /**
    * Creates a connect session at a hosted service, in which a user connects an account. Send the user's browser to
    * `url`. With `connector_id`, the session connects this connector again.
@@ -105,7 +109,7 @@ export interface ConnectorClass<
    */
   createSession(
     options: HostedIdentity & ConnectSessionOptions,
-    code?: ConnectorOptions,
+    code?: ConnectorOptions<P>,
   ): Promise<ConnectSession & { readonly url: string }>;
   /**
    * Returns the state of a connect session.
@@ -113,7 +117,7 @@ export interface ConnectorClass<
    */
   getSession(
     options: HostedIdentity & { session_id: string },
-    code?: ConnectorOptions,
+    code?: ConnectorOptions<P>,
   ): Promise<ConnectSession>;
   /**
    * Confirms that the user with the id `external_user_id` has come back to your application with this `result`. Take
@@ -122,8 +126,8 @@ export interface ConnectorClass<
    */
   confirmSession(
     options: HostedIdentity & { session_id: string; result: string },
-    code?: ConnectorOptions,
-  ): Promise<Connector<E, Context, Account>>;
+    code?: ConnectorOptions<P>,
+  ): Promise<Connector<E, Context, Account, P>>;
   /**
    * Returns the scopes without which the chosen actions fail, by kind of token: `{ bot: ["channels:read"] }`. With
    * `allScopes: true`, adds the optional scopes. Pass the result to `startConnect` as `scopes`.
@@ -141,7 +145,7 @@ export interface ConnectorClass<
    * program can read it.
    * @throws ConnectorError `config_error`
    */
-  startConnect(options: StartConnectOptions, code?: ConnectorOptions): Promise<StartedConnect>;
+  startConnect(options: StartConnectOptions, code?: ConnectorOptions<P>): Promise<StartedConnect>;
   /**
    * Finishes the connection of an account. `callback`: the address to which the platform has sent the person back.
    * Returns the issued credentials and the results of their checks. `pending` can be used only once.
@@ -150,7 +154,7 @@ export interface ConnectorClass<
    */
   finishConnect(
     options: FinishConnectOptions,
-    code?: ConnectorOptions,
+    code?: ConnectorOptions<P>,
   ): Promise<readonly ConnectedCredentials[]>;
   /** The flow that connects accounts in the person's browser, if the platform has one. */
   readonly connectFlow: ConnectFlow | undefined;

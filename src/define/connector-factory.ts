@@ -10,7 +10,6 @@ import type { StartedConnect } from "../core/connect/start-connect.ts";
 import type { ConnectorOptions, ContextOf } from "../core/contract/call-options.ts";
 import type { AskedScopes } from "../core/connect/chosen-scopes.ts";
 import type { GrantedCredentials, ApplicationRegistration } from "../core/contract/connect-flow.ts";
-import type { AnyConnector } from "../core/contract/connector.ts";
 import type {
   CalledOperations,
   ConfigFields,
@@ -21,7 +20,8 @@ import type {
   WithRawRequests,
 } from "../core/contract/definition.ts";
 import type { Operations } from "../core/contract/wire/operation.ts";
-import type { Policy } from "../core/contract/policy.ts";
+import type { AnyConnector, PolicyOf, WithPolicyNames } from "../core/contract/connector.ts";
+import type { AllowListKinds, Policy } from "../core/contract/policy.ts";
 import { displayCatalogue, displayConnector } from "../core/display/connector-display.ts";
 import { displayResult } from "../core/display/result-display.ts";
 import { systemClock } from "../core/ground/clock.ts";
@@ -60,14 +60,17 @@ export function createConnectorClass<
   const N extends string = string,
   const T extends string = never,
   const A extends string = never,
+  const Cap extends string = never,
+  const K extends AllowListKinds = Record<never, never>,
 >(
   schemasOf: SchemasOf,
   definition: ConnectorDefinition<F, E, C, O> &
     CalledOperations<E, O> &
     WithEventTokens<N, T> &
     WithRawRequests<A> &
+    WithPolicyNames<Cap, K> &
     Pick<OpenDefinition, "connect">,
-): ConnectorClass<F, E, C, ContextOf<N, T>, A> {
+): ConnectorClass<F, E, C, ContextOf<N, T>, A, PolicyOf<E, Cap, K>> {
   const given = definition as unknown as OpenDefinition;
   const connector = { ...given, unavailable: { ...hostedInAuth(given), ...given.unavailable } };
   const lookup = createActionIndex(connector, version, schemasOf);
@@ -254,7 +257,7 @@ export function createConnectorClass<
       },
     });
   displayConnector(DefinedConnector.prototype, connector.title, lookup);
-  return DefinedConnector as unknown as ConnectorClass<F, E, C, ContextOf<N, T>, A>;
+  return DefinedConnector as unknown as ConnectorClass<F, E, C, ContextOf<N, T>, A, PolicyOf<E, Cap, K>>;
 }
 
 const nothingToUndo = (): ConnectorError =>

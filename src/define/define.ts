@@ -16,6 +16,8 @@ import type {
   Entities,
   WithEventTokens,
 } from "../core/contract/definition.ts";
+import type { PolicyOf, WithPolicyNames } from "../core/contract/connector.ts";
+import type { AllowListKinds } from "../core/contract/policy.ts";
 import type { Operations } from "../core/contract/wire/operation.ts";
 import { checkDefinition } from "../core/schema/check-definition.ts";
 import { definitionSchemas } from "../core/schema/definition-schemas.ts";
@@ -43,9 +45,14 @@ export function defineConnector<
   const O extends Operations = Operations,
   const N extends string = string,
   const T extends string = never,
+  const Cap extends string = never,
+  const K extends AllowListKinds = Record<never, never>,
 >(
-  definition: ConnectorDefinition<F, E, C, O> & CalledOperations<E, O> & WithEventTokens<N, T>,
-): ConnectorClass<F, E, C, ContextOf<N, T>>;
+  definition: ConnectorDefinition<F, E, C, O> &
+    CalledOperations<E, O> &
+    WithEventTokens<N, T> &
+    WithPolicyNames<Cap, K>,
+): ConnectorClass<F, E, C, ContextOf<N, T>, never, PolicyOf<E, Cap, K>>;
 export function defineConnector(given: object, code?: unknown): unknown {
   const connector = "format" in given ? readConnectorFile(given, code) : (given as ConnectorDefinition);
   checkDefinition(connector);

@@ -11,7 +11,7 @@ import type { States, StoreDriver } from "./store-driver.ts";
  * The second argument of a connector's constructor. Only code can set these options: params, the environment and HTTP
  * bodies cannot.
  */
-export interface ConnectorOptions {
+export interface ConnectorOptions<P extends object = Policy> {
   /**
    * The function that sends every request. Default: `node:http` or `node:https` on Node, and the global `fetch` on
    * other runtimes. On Node, `fetch` is also the default if the process replaces or traces `fetch`, uses a proxy, or
@@ -36,7 +36,7 @@ export interface ConnectorOptions {
    * spending, every policy with caps must have a cap for each raised amount. The lowest cap applies. Default: all calls
    * are allowed, except those that raise spending.
    */
-  policy?: Policy | readonly Policy[] | undefined;
+  policy?: P | readonly P[] | undefined;
   /**
    * Keeps what must outlive a call or this process: the tokens that the platform issues, the outcomes of writes with an
    * idempotencyKey, what actions keep between calls, and the day's totals for spending caps. Connectors with the same

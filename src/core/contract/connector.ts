@@ -4,6 +4,7 @@ import type { MissingScope } from "./action-scopes.ts";
 import type { CallOptions, RequestOptions } from "./call-options.ts";
 import type { Catalogue } from "./compiled-action.ts";
 import type { Entities } from "./definition.ts";
+import type { AllowListKinds, CapAmount, CapsOfAccounts, Policy } from "./policy.ts";
 import type { Result } from "./result.ts";
 import type { FoundAction, SearchOptions } from "./search.ts";
 import type { AgentTool, ToolOptions, ToolsOptions } from "./tool.ts";
@@ -76,7 +77,7 @@ export interface Consent {
 }
 
 /** The methods that every connector has. Tools and adapters use only these methods. */
-export interface AnyConnector {
+export interface AnyConnector<P extends object = Policy> {
   readonly name: string;
   /** Returns the signatures, JSON Schemas and examples of all actions, of one entity, or of one action. */
   describe(entity?: string, action?: string): Promise<Catalogue>;
@@ -96,9 +97,9 @@ export interface AnyConnector {
    */
   check(options?: CallOptions): Promise<CheckResult>;
   /** Returns one tool for an agent. The tool's arguments are `{entity, action, params?}`. */
-  tool(options?: ToolOptions): Promise<AgentTool>;
+  tool(options?: Omit<ToolOptions, "caps" | "only"> & P): Promise<AgentTool>;
   /** Returns the connector's tools. The options `shape` and `split` decide how many tools there are. */
-  tools(options?: ToolsOptions): Promise<AgentTool[]>;
+  tools(options?: Omit<ToolsOptions, "caps" | "only"> & P): Promise<AgentTool[]>;
 }
 
 /** For an invalid name, TypeScript's error message lists the valid names. */
@@ -111,13 +112,14 @@ type ActionOf<E, N, A> = A extends keyof ActionsOf<E, N> ? ActionsOf<E, N>[A] : 
 /**
  * A connector has the method `execute`, and one method per action, such as `shop.orders.list()`. The type is the
  * same in open source mode and in hosted mode. `Context`: the type of the call option `context`. `Account`: the name of
- * the option with which `request` chooses an account.
+ * the option with which `request` chooses an account. `P`: the type of the connector's policies.
  */
 export type Connector<
   E extends Entities,
   Context = unknown,
   Account extends string = never,
-> = AnyConnector & {
+  P extends object = Policy,
+> = AnyConnector<P> & {
   /**
    * Runs one action. Invalid params fail before anything is sent.
    * @throws ConnectorError; its `code` and `outcome` say what happened
@@ -147,3 +149,36 @@ export type Connector<
     options?: RequestOptions<Context, Account>,
   ): Promise<Result<Data>>;
 } & { readonly [N in keyof E]: { readonly [A in keyof E[N]]: Method<E[N][A], Context> } };
+
+/**
+ * The policies of one connector. TypeScript reports names of actions, caps and kinds that the connector does not have,
+ * but accepts a policy whose names only the running program knows.
+ */
+type NamedPolicy<Action extends string, Cap extends string, Kind extends string> = Omit<
+  Policy,
+  "caps" | "only"
+> & {
+  include?: readonly Action[] | NamesAtRunTime | undefined;
+  exclude?: readonly Action[] | NamesAtRunTime | undefined;
+  caps?: { readonly [N in Cap]?: CapAmount | CapsOfAccounts | undefined } | undefined;
+  only?: { readonly [N in Kind]?: readonly string[] } | undefined;
+};
+
+// An array of literals does not have this type, because its `indexOf` accepts only these literals.
+interface NamesAtRunTime {
+  readonly indexOf: (name: string) => number;
+}
+
+export interface WithPolicyNames<Cap extends string, Kinds extends AllowListKinds> {
+  caps?: readonly Cap[];
+  allowListKinds?: Kinds;
+}
+
+/** The policies of a connector with these entities, caps and kinds of allow-lists. */
+export type PolicyOf<E extends Entities, Cap extends string, Kinds extends AllowListKinds> = NamedPolicy<
+  "everyday" | { [N in keyof E & string]: N | `${N}.*` | `${N}.${keyof E[N] & string}` }[keyof E & string],
+  | Cap
+  | ([Cap] extends [never] ? never : "max_change_percent")
+  | Extract<Kinds[keyof Kinds]["capsField"], string>,
+  keyof Kinds & string
+>;
