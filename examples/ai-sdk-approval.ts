@@ -1,12 +1,13 @@
 import { createInterface } from "node:readline/promises";
 import { openai } from "@ai-sdk/openai";
-import { agentTools, approvals, memoryApprovalStore } from "agent-connectors";
+import { agentTools, approvals } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { aiSdkTools, toolApproval } from "agent-connectors/ai-sdk";
 import { SlackConnector } from "agent-connectors/slack";
 import { generateText, stepCountIs, type ModelMessage, type ToolApprovalResponse } from "ai";
 
 const slack = new SlackConnector({ auth: { api_token: process.env.SLACK_TOKEN! } });
-const rules = { scope: "conversation 1", store: memoryApprovalStore() };
+const rules = { scope: "conversation 1", store: memoryStore() };
 const tools = approvals(await agentTools(slack), rules);
 
 const person = createInterface({ input: process.stdin, output: process.stdout });

@@ -1,13 +1,14 @@
 import { createInterface } from "node:readline/promises";
 import { Command, MemorySaver } from "@langchain/langgraph";
 import { ChatOpenAI } from "@langchain/openai";
-import { agentTools, approvals, memoryApprovalStore } from "agent-connectors";
+import { agentTools, approvals } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { ConnectorToolkit } from "agent-connectors/langchain";
 import { SlackConnector } from "agent-connectors/slack";
 import { createAgent, humanInTheLoopMiddleware, type HITLRequest, type HITLResponse } from "langchain";
 
 const slack = new SlackConnector({ auth: { api_token: process.env.SLACK_TOKEN! } });
-const rules = { scope: "thread 1", store: memoryApprovalStore() };
+const rules = { scope: "thread 1", store: memoryStore() };
 const toolkit = new ConnectorToolkit(approvals(await agentTools(slack), rules));
 
 const agent = createAgent({

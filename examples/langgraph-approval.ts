@@ -3,7 +3,7 @@ import { deserialize, serialize } from "node:v8";
 import { Command, MemorySaver } from "@langchain/langgraph";
 import { ChatOpenAI } from "@langchain/openai";
 import { agentTools, approvals } from "agent-connectors";
-import { fileApprovalStore } from "agent-connectors/file-approval-store";
+import { fileStore } from "agent-connectors/file-store";
 import { ConnectorToolkit } from "agent-connectors/langchain";
 import { SlackConnector } from "agent-connectors/slack";
 import { createAgent, humanInTheLoopMiddleware, type HITLRequest } from "langchain";
@@ -18,7 +18,7 @@ const checkpointer = new MemorySaver();
 if (existsSync(file)) Object.assign(checkpointer, deserialize(readFileSync(file)));
 
 const slack = new SlackConnector({ auth: { api_token: process.env.SLACK_TOKEN! } });
-const rules = { scope: "thread 1", store: fileApprovalStore("approvals") };
+const rules = { scope: "thread 1", store: fileStore("approvals") };
 const toolkit = new ConnectorToolkit(approvals(await agentTools(slack), rules));
 
 const agent = createAgent({

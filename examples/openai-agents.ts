@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { Agent, run, RunState } from "@openai/agents";
 import { agentTools, approvals } from "agent-connectors";
-import { fileApprovalStore } from "agent-connectors/file-approval-store";
+import { fileStore } from "agent-connectors/file-store";
 import { openAIAgentsTools } from "agent-connectors/openai-agents";
 import { SlackConnector } from "agent-connectors/slack";
 
@@ -10,7 +10,7 @@ import { SlackConnector } from "agent-connectors/slack";
 const [answer] = process.argv.slice(2);
 
 const slack = new SlackConnector({ auth: { api_token: process.env.SLACK_TOKEN! } });
-const rules = { scope: "run 1", store: fileApprovalStore("approvals") };
+const rules = { scope: "run 1", store: fileStore("approvals") };
 const [tool] = approvals(await agentTools(slack), rules);
 
 const agent = new Agent({

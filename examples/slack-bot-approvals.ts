@@ -1,9 +1,8 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { openai } from "@ai-sdk/openai";
 import bolt, { type BlockAction, type ButtonAction } from "@slack/bolt";
 import { agentTools, approvals, claimOnce } from "agent-connectors";
 import { aiSdkTools, toolApproval } from "agent-connectors/ai-sdk";
-import { fileApprovalStore } from "agent-connectors/file-approval-store";
+import { fileStore } from "agent-connectors/file-store";
 import { slackEvent, SlackConnector } from "agent-connectors/slack";
 import { stepCountIs, streamText, type ModelMessage } from "ai";
 
@@ -11,7 +10,7 @@ const token = process.env.SLACK_BOT_TOKEN!;
 const app = new bolt.App({ token, signingSecret: process.env.SLACK_SIGNING_SECRET! });
 const slack = new SlackConnector({ auth: { api_token: token } });
 const agent = await agentTools(slack, { effects: ["read", "write"] });
-const store = fileApprovalStore("./bot-store"); // All replicas of the bot must share this folder.
+const store = fileStore("./bot-store"); // All replicas of the bot must share this folder.
 
 /** The bot's work on one mention. */
 interface Turn {
@@ -22,10 +21,9 @@ interface Turn {
   /** The ids of the calls that wait for the person's decision. */
   waiting: string[];
 }
-// A turn that waits for a decision is kept in a file, so that any replica can continue it.
-const fileOf = (id: string) => `./bot-store/${id}.json`;
-const readTurn = (id: string): Turn | undefined =>
-  existsSync(fileOf(id)) ? JSON.parse(readFileSync(fileOf(id), "utf8")) : undefined;
+// A turn that waits for a decision is kept in the store for a week, so that any replica can continue it.
+const keyOf = (id: string) => `turns/${id}`;
+const weekSeconds = 7 * 24 * 60 * 60;
 const apology = "I could not finish. Before you ask again, check what I have already done.";
 const plain = (text: string) => ({ type: "plain_text", text }) as const;
 
@@ -48,7 +46,7 @@ async function run(turn: Turn, context?: object): Promise<void> {
   turn.messages.push(...(await answer.response).messages);
   turn.waiting = questions.map(({ approvalId }) => approvalId);
   const id = turn.waiting[0]!;
-  writeFileSync(fileOf(id), JSON.stringify(turn), { mode: 0o600 });
+  await store.write(keyOf(id), JSON.stringify(turn), undefined, weekSeconds);
   const question = questions.map(({ reason }) => reason).join("\n\n");
   const button = (action_id: string, label: string) =>
     ({ type: "button", action_id, text: plain(label), value: id }) as const;
@@ -78,15 +76,16 @@ app.event("app_mention", async ({ body }) => {
 app.action<BlockAction<ButtonAction>>(/^(approve|deny)$/, async ({ ack, action, body }) => {
   await ack();
   const id = action.value!;
-  const turn = readTurn(id);
+  const kept = await store.read(keyOf(id));
+  const turn: Turn | undefined = kept && JSON.parse(kept.value);
   const user = body.user.id;
   if (turn?.user !== user) {
     const text = turn ? `Only <@${turn.user}> can decide.` : "This question no longer waits for an answer.";
     await app.client.chat.postEphemeral({ channel: body.channel!.id, user, text });
     return;
   }
-  if (!(await claimOnce(store, id))) return;
-  rmSync(fileOf(id));
+  // Of two clicks at the same time, only one deletes the turn.
+  if (!(await store.delete(keyOf(id), kept!.version))) return;
   const approved = action.action_id === "approve";
   const blocks = body.message!.blocks.slice(0, -1);
   const decision = approved ? "Approved." : "Denied.";

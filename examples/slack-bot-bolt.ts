@@ -2,7 +2,7 @@ import { openai } from "@ai-sdk/openai";
 import bolt from "@slack/bolt";
 import { agentTools, approvals, claimOnce } from "agent-connectors";
 import { aiSdkTools } from "agent-connectors/ai-sdk";
-import { fileApprovalStore } from "agent-connectors/file-approval-store";
+import { fileStore } from "agent-connectors/file-store";
 import { slackEvent, SlackConnector } from "agent-connectors/slack";
 import { stepCountIs, streamText } from "ai";
 
@@ -10,7 +10,7 @@ const token = process.env.SLACK_BOT_TOKEN!;
 const app = new bolt.App({ token, signingSecret: process.env.SLACK_SIGNING_SECRET! });
 const slack = new SlackConnector({ auth: { api_token: token } });
 const agent = await agentTools(slack, { effects: ["read", "write"] });
-const store = fileApprovalStore("./bot-store"); // All replicas of the bot must share this folder.
+const store = fileStore("./bot-store"); // All replicas of the bot must share this folder.
 const apology = () => "I could not finish. Before you ask again, check what I have already done.";
 
 app.event("app_mention", async ({ body, sayStream }) => {

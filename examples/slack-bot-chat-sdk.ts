@@ -3,14 +3,14 @@ import { createSlackAdapter } from "@chat-adapter/slack";
 import { createMemoryState } from "@chat-adapter/state-memory";
 import { agentTools, approvals, claimOnce } from "agent-connectors";
 import { aiSdkTools } from "agent-connectors/ai-sdk";
-import { fileApprovalStore } from "agent-connectors/file-approval-store";
+import { fileStore } from "agent-connectors/file-store";
 import { slackEvent, SlackConnector } from "agent-connectors/slack";
 import { stepCountIs, streamText } from "ai";
 import { Chat } from "chat";
 
 const slack = new SlackConnector({ auth: { api_token: process.env.SLACK_BOT_TOKEN! } });
 const agent = await agentTools(slack, { effects: ["read", "write"] });
-const store = fileApprovalStore("./bot-store"); // All replicas of the bot must share this folder.
+const store = fileStore("./bot-store"); // All replicas of the bot must share this folder.
 const apology = () => "I could not finish. Before you ask again, check what I have already done.";
 const bot = new Chat({
   userName: "assistant",

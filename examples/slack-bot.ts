@@ -1,4 +1,5 @@
-import { claimOnce, memoryApprovalStore } from "agent-connectors";
+import { claimOnce } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { slackEvent, SlackConnector, verifySlackSignature } from "agent-connectors/slack";
 
@@ -6,7 +7,7 @@ import { slackEvent, SlackConnector, verifySlackSignature } from "agent-connecto
 const sandbox = slackSandbox();
 const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.bot } }, sandbox.options);
 const signingSecret = "the signing secret of the Slack app";
-const store = memoryApprovalStore();
+const store = memoryStore();
 
 /** Handles a request that Slack sends to the app. */
 async function handle(request: Request): Promise<Response> {

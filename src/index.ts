@@ -13,13 +13,7 @@ export type { FoundAction } from "./core/contract/search.ts";
 export type { DayAmount, DayTotals, SpendStore } from "./core/contract/spend-store.ts";
 export type { States as StateStore } from "./core/contract/store-driver.ts";
 export type { AgentTool, ToolResult, ResolvedCall, ToolOptions, ToolsOptions } from "./core/contract/tool.ts";
-export type {
-  ApprovalRecord,
-  ApprovalRules,
-  ApprovalStore,
-  AskedCall,
-  StartedWrite,
-} from "./core/contract/approval.ts";
+export type { ApprovalRecord, ApprovalRules, AskedCall, StartedWrite } from "./core/contract/approval.ts";
 export type { CallProgress } from "./core/ground/call-progress.ts";
 export type { Clock } from "./core/ground/clock.ts";
 export { ConnectorError, type ErrorCode, type ErrorJson } from "./core/ground/errors.ts";
@@ -27,7 +21,6 @@ export { fullResult } from "./core/tool/output/full-result.ts";
 export { agentTools, type ToolSources } from "./core/tool/tools.ts";
 export { approvals, type ApprovalTool } from "./core/approval/approvals.ts";
 export { claimOnce } from "./core/approval/claim-once.ts";
-export { memoryApprovalStore } from "./store/memory-approval-store.ts";
 export { memoryCredentialStore } from "./core/credentials/memory-credential-store.ts";
 export { memorySpendStore } from "./store/memory-spend-store.ts";
 export { defineConnector } from "./define/define.ts";

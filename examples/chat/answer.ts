@@ -1,4 +1,5 @@
-import { approvals, type AgentTool, type ApprovalStore } from "agent-connectors";
+import { approvals, type AgentTool } from "agent-connectors";
+import type { StoreDriver } from "agent-connectors/store";
 import { aiSdkTools, toolApproval } from "agent-connectors/ai-sdk";
 import { consumeStream, convertToModelMessages, createUIMessageStream, createUIMessageStreamResponse, stepCountIs, streamText, toUIMessageStream, type LanguageModel } from "ai"; // prettier-ignore
 import { withoutOpenCalls, type Call, type Conversation } from "./conversations.ts";
@@ -9,7 +10,7 @@ export interface AnswerOptions {
   model: LanguageModel;
   /** The tools that use the accounts of the person who is signed in. */
   tools: readonly AgentTool[];
-  approvalStore: ApprovalStore;
+  store: StoreDriver;
   approvalSecret: string;
   /** The calls to make now, with the params as the person has changed them. */
   changedCalls: readonly Call[];
@@ -23,7 +24,7 @@ const instructions =
 
 /** Writes the next answer of a conversation, and returns it as the stream that `useChat` reads. */
 export function answer(options: AnswerOptions): Response {
-  const { conversation, model, approvalStore: store, changedCalls } = options;
+  const { conversation, model, store, changedCalls } = options;
   const { promise, resolve } = Promise.withResolvers<void>();
   conversation.running = promise;
 

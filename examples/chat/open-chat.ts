@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { memoryApprovalStore } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { bundlePage } from "./bundle-page.ts";
 import { openConnectors, type Platforms } from "./connectors.ts";
 import { conversationStore } from "./conversations.ts";
@@ -27,7 +27,7 @@ export async function openChat({ port = 0, platforms, wordDelayMs = 20 }: ChatOp
     toolsOf: connectors.toolsOf,
     sessions: sessionStore(),
     conversations: conversationStore(),
-    approvalStore: memoryApprovalStore(),
+    store: memoryStore(),
     approvalSecret: process.env.APPROVAL_SECRET ?? randomBytes(32).toString("hex"),
   });
   const server = await listen(handle, port);

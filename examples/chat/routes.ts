@@ -1,4 +1,5 @@
-import type { AgentTool, ApprovalStore } from "agent-connectors";
+import type { AgentTool } from "agent-connectors";
+import type { StoreDriver } from "agent-connectors/store";
 import type { LanguageModel } from "ai";
 import { z } from "zod";
 import { answer } from "./answer.ts";
@@ -14,7 +15,7 @@ export interface ChatServer {
   toolsOf(personId: string): readonly AgentTool[];
   sessions: SessionStore;
   conversations: ConversationStore;
-  approvalStore: ApprovalStore;
+  store: StoreDriver;
   approvalSecret: string;
 }
 

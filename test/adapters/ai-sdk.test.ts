@@ -1,5 +1,6 @@
 import { aiSdkTools, toolApproval } from "agent-connectors/ai-sdk";
-import { agentTools, approvals, fullResult, memoryApprovalStore, type ToolResult } from "agent-connectors";
+import { agentTools, approvals, fullResult, type ToolResult } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import type { CompactResult } from "agent-connectors/adapter";
 import { generateText, isStepCount, jsonSchema, type ModelMessage } from "ai";
 import { describe, expect, test } from "vitest";
@@ -39,7 +40,7 @@ describe.each(majors)("ai $version", (major) => {
       scopes.push(given);
       return "turn";
     };
-    const rules = { scope, store: memoryApprovalStore(), needsApproval: () => false };
+    const rules = { scope, store: memoryStore(), needsApproval: () => false };
     const tools = await aiSdkTools(approvals(await agentTools(connector), rules), { context });
     const [channel] = (await connector.channels.list({ limit: 1 })).data;
     const params = { channel: channel!.id, text: "Hi" };
@@ -92,7 +93,7 @@ describe.each([six, seven])("approvals, ai $version", (major) => {
       id,
       args: { entity: "messages", action: "create", params },
     });
-    const asking = approvals(await agentTools(connector), { scope: "chat 1", store: memoryApprovalStore() });
+    const asking = approvals(await agentTools(connector), { scope: "chat 1", store: memoryStore() });
     const tools = await aiSdkTools(asking);
     return {
       sandbox,
@@ -165,7 +166,7 @@ describe("ai 7", () => {
   test("toolApproval gives the person the reason, denies what would fail, and leaves other tools alone", async () => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
-    const tools = approvals(await agentTools(connector), { scope: "chat 1", store: memoryApprovalStore() });
+    const tools = approvals(await agentTools(connector), { scope: "chat 1", store: memoryStore() });
     const post = (id: string, to: unknown): ScriptedCall => ({
       id,
       args: { entity: "messages", action: "create", params: { channel: to, text: "Hi" } },

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
-import { fileApprovalStore } from "agent-connectors/file-approval-store";
+import { fileStore } from "agent-connectors/file-store";
 import { ConnectorToolkit, langChainTools } from "agent-connectors/langchain";
 import { fakeModel } from "@langchain/core/testing";
 import { Command, MemorySaver } from "@langchain/langgraph";
 import { AIMessage, createAgent, humanInTheLoopMiddleware, ToolMessage, type BaseMessage } from "langchain";
-import { agentTools, approvals, memoryApprovalStore } from "agent-connectors";
+import { agentTools, approvals } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { describe, expect, test } from "vitest";
 import { testAdapter } from "../suites/adapter.ts";
 import { langChainLoop } from "./langchain-loop.ts";
@@ -36,7 +37,7 @@ describe("approvals in an agent", () => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
     const post = { entity: "messages", action: "create", params: { channel, text: "Hi" } };
-    const rules = { scope: "t1", store: memoryApprovalStore() };
+    const rules = { scope: "t1", store: memoryStore() };
     const toolkit = new ConnectorToolkit(approvals(await agentTools(connector), rules));
     const bad = { ...post, params: { channel } };
     const model = fakeModel()
@@ -108,7 +109,7 @@ describe("approvals in an agent", () => {
     const open = async (checkpoints?: Buffer) => {
       const checkpointer = new MemorySaver();
       if (checkpoints) Object.assign(checkpointer, deserialize(checkpoints));
-      const rules = { scope: "t1", store: fileApprovalStore(folder) };
+      const rules = { scope: "t1", store: fileStore(folder) };
       const toolkit = new ConnectorToolkit(approvals(await agentTools(connector), rules));
       const model = checkpoints
         ? fakeModel()

@@ -1,5 +1,6 @@
 import { Agent, Runner, RunState, Usage, type Model } from "@openai/agents-core";
-import { agentTools, approvals, memoryApprovalStore } from "agent-connectors";
+import { agentTools, approvals } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { openAIAgentsTools } from "agent-connectors/openai-agents";
 import { expect, test } from "vitest";
 import { testAdapter, type Loop, type ScriptedCall } from "../suites/adapter.ts";
@@ -67,7 +68,7 @@ test("a run stops before a write, and another process runs the write once a pers
   const { connector, sandbox } = await openInProcess();
   const [channel] = firstChannels(sandbox);
   const tools = await agentTools(connector);
-  const store = memoryApprovalStore();
+  const store = memoryStore();
   const open = async (model: Model) => {
     const asking = approvals(tools, { scope: "run 1", store });
     return {

@@ -1,6 +1,7 @@
 import { aiSdkTools } from "agent-connectors/ai-sdk";
 import { ConnectorToolkit } from "agent-connectors/langchain";
-import { agentTools, approvals, memoryApprovalStore } from "agent-connectors";
+import { agentTools, approvals } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { fakeModel } from "@langchain/core/testing";
 import { MemorySaver } from "@langchain/langgraph";
 import { AIMessage, createAgent, humanInTheLoopMiddleware } from "langchain";
@@ -129,7 +130,7 @@ describe("with approvals", () => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
     const asked: unknown[] = [];
-    const rules = { scope: "t1", store: memoryApprovalStore(), needsApproval: asks(asked) };
+    const rules = { scope: "t1", store: memoryStore(), needsApproval: asks(asked) };
     const tools = await aiSdkTools(approvals(await agentTools(connector), rules));
     const model = scripted(major, [[{ id: "w1", args: write(channel!) }]], "slack");
     await major.ai.generateText({ model, tools, prompt: "Go.", stopWhen: major.ai.stepCountIs(3) });
@@ -142,7 +143,7 @@ describe("with approvals", () => {
   test("LangChain: the decision and the run are each planned once", async () => {
     const { connector, sandbox } = await openInProcess();
     const [channel] = firstChannels(sandbox);
-    const rules = { scope: "t1", store: memoryApprovalStore(), needsApproval: () => false };
+    const rules = { scope: "t1", store: memoryStore(), needsApproval: () => false };
     const toolkit = new ConnectorToolkit(approvals(await agentTools(connector), rules));
     const interruptOn = toolkit.interruptOn();
     const agent = createAgent({

@@ -4,7 +4,8 @@ import { writeFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { agentTools, approvals, memoryApprovalStore } from "agent-connectors";
+import { agentTools, approvals } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox, slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
@@ -242,7 +243,7 @@ describe.skipIf(noChromium !== undefined)("the chat in Chromium", { timeout: 30_
       ],
       { effects: ["read", "write", "spend"] },
     );
-    const [slackTool, adsTool] = approvals(local, { scope: "test", store: memoryApprovalStore() });
+    const [slackTool, adsTool] = approvals(local, { scope: "test", store: memoryStore() });
     const read = { entity: "channel_messages", action: "list", params: { channel: "#general" } };
     const { text } = await slackTool!.call(read);
     const campaigns = [{ campaignId: "144373194309380061", budget: { budget: 90, budgetType: "DAILY" } }];

@@ -10,6 +10,9 @@ import type {
 } from "../contract/tool.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 import { hashOf } from "../ground/hash.ts";
+import { checkPrivate } from "../store/check-store.ts";
+import { approvals as approvalsKind } from "../store/kinds.ts";
+import { recordsOf, type Records } from "../store/records.ts";
 import { optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 import { canonicalJson } from "../schema/validate/canonical-json.ts";
 import { toolOf } from "../tool/offer/agent-tool.ts";
@@ -18,7 +21,6 @@ import { approvalReason, approvedState } from "./approval-reason.ts";
 import { callDigest, recordId } from "./call-digest.ts";
 import { ask, finish, start } from "./call-record.ts";
 import { firstOutcome } from "./first-outcome.ts";
-import { withStoreErrors } from "./store-errors.ts";
 
 export type ApprovalTool = AgentTool & Required<Pick<AgentTool, "decide">>;
 
@@ -47,10 +49,10 @@ export function approvals(tools: readonly AgentTool[], rules: ApprovalRules): Ap
       "The scope must be a text or a function.",
       "Pass the id of the conversation, because the ids of calls are unique only within one conversation.",
     );
-  if (typeof store?.update !== "function")
-    throw bad("store", "Approvals need a store.", "Pass memoryApprovalStore() or fileApprovalStore(path).");
-  const checked = { ...rules, store: withStoreErrors(store) };
-  return tools.map((tool) => withApproval(tool, checked));
+  if (!optionTypes.store.is(store))
+    throw bad("store", "Approvals need a store.", 'Pass fileStore("./state"), or memoryStore() for a test.');
+  const records = recordsOf(checkPrivate(store), approvalsKind);
+  return tools.map((tool) => withApproval(tool, rules, records));
 }
 
 const knownRules = {
@@ -61,13 +63,11 @@ const knownRules = {
 
 function withApproval(
   tool: AgentTool,
-  { scope, store, needsApproval = isWrite }: ApprovalRules,
+  { scope, needsApproval = isWrite }: ApprovalRules,
+  records: Records<ApprovalRecord>,
 ): ApprovalTool {
   const idOf = (callId: string, context: unknown) =>
     recordId(typeof scope === "string" ? scope : checkedScope(scope(context)), callId);
-  const read = (id: string): Promise<ApprovalRecord | undefined> =>
-    store.update(id, (record) => ({ record, result: record }));
-
   const look = async (
     planned: PlannedToolCall,
     call: ResolvedCall,
@@ -93,13 +93,13 @@ function withApproval(
     if (!call || !(await needsApproval(call))) return { status: "run" };
     if (!options.callId) return refuse(noCallId());
     const id = await idOf(options.callId, options.context);
-    const earlier = (await read(id))?.asked;
+    const earlier = (await records.read(id))?.asked;
     if (earlier) return decisionAbout(earlier, await callDigest(tool.name, call));
     if (answered) return refuse(nobodyAsked());
     const asked = await look(planned, call, callOptions);
-    const kept = await store.update(id, (before) => {
-      const record = ask(before, asked, Date.now());
-      return { record, result: record.asked! };
+    const kept = await records.update(id, (before) => {
+      const value = ask(before, asked, Date.now());
+      return { value, result: value.asked! };
     });
     return decisionAbout(kept, asked.digest);
   };
@@ -119,18 +119,18 @@ function withApproval(
   const runOnce = async (planned: PlannedToolCall, call: ResolvedCall, id: string, options: CallOptions) => {
     const digest = await callDigest(tool.name, call);
     options.signal?.throwIfAborted();
-    const { earlier, other } = await store.update(id, (before) => {
+    const { earlier, other } = await records.update(id, (before) => {
       const { record, ...result } = start(before, digest, Date.now());
-      return { record, result };
+      return { value: record, result };
     });
     if (other) return failure(otherArguments());
     if (earlier) {
-      const again = async () => (await read(id))?.runs[digest];
+      const again = async () => (await records.read(id))?.runs[digest];
       return (await firstOutcome(earlier, again, options.signal)) ?? failure(unknownOutcome());
     }
     const keep = (outcome: ToolResult) =>
-      store
-        .update(id, (record) => ({ record: finish(record, digest, outcome), result: undefined }))
+      records
+        .update(id, (record) => ({ value: finish(record, digest, outcome), result: undefined }))
         // The write has already run, so a fault of the store must not hide the result. The write cannot run again,
         // because the record says that the write has started.
         .catch(() => undefined);
@@ -154,7 +154,7 @@ function withApproval(
       const writes = call.effect !== "read";
       if (!options.callId) return needed ? failure(noCallId()) : await planned.run(options);
       const id = await idOf(options.callId, options.context);
-      const record = writes || needed ? await read(id) : undefined;
+      const record = writes || needed ? await records.read(id) : undefined;
       const hasRun = record && Object.hasOwn(record.runs, await callDigest(tool.name, call));
       const stopped = needed && !hasRun && (await obstacle(planned, call, { asked: record?.asked, options }));
       if (stopped) return stopped;

@@ -1,3 +1,4 @@
+import type { StoreDriver } from "./store-driver.ts";
 import type { ToolResult, ResolvedCall } from "./tool.ts";
 
 export interface ApprovalRules {
@@ -6,8 +7,11 @@ export interface ApprovalRules {
    * returns this id. A model's call ids are unique only within one conversation.
    */
   scope: string | ((context: unknown) => string);
-  /** The store of the records of all calls. Create one store for all conversations. */
-  store: ApprovalStore;
+  /**
+   * The store of the records of all calls, which are kept for 30 days. Create one store for all conversations. It can be
+   * the store of the connectors. Must be private: see `sealedStore`.
+   */
+  store: StoreDriver;
   /** Returns whether a person must approve a call. Default: true, unless the effect is `read`. */
   needsApproval?: ((call: ResolvedCall) => boolean | Promise<boolean>) | undefined;
 }
@@ -41,16 +45,4 @@ export interface StartedWrite {
   at: number;
   /** The result of the write. Undefined while the write runs, or if the process was killed during the write. */
   outcome?: ToolResult | undefined;
-}
-
-export interface ApprovalStore {
-  /**
-   * Reads the record with the given id, calls `change`, and stores the record that `change` returns. No other `update`
-   * with the same id runs at the same time, in any process. If there is no record, `change` receives undefined. If
-   * `change` returns no record, the store stays unchanged.
-   */
-  update<T>(
-    id: string,
-    change: (record: ApprovalRecord | undefined) => { record: ApprovalRecord | undefined; result: T },
-  ): Promise<T>;
 }

@@ -1,3 +1,4 @@
+import type { ApprovalRecord } from "../contract/approval.ts";
 import type { StoredTokens } from "../contract/credential-store.ts";
 import type { DayTotals } from "../contract/spend-store.ts";
 import type { Written } from "../contract/result.ts";
@@ -36,6 +37,26 @@ export const totals: Kind<DayTotals> = {
 
 /** What an action keeps between two calls. The action can name a shorter lifetime. */
 export const states = { name: "states", ttlSeconds: day };
+
+/** The questions to people, and the writes that `approvals` has started. */
+export const approvals: Kind<ApprovalRecord> = {
+  name: "approvals",
+  ttlSeconds: 30 * day,
+  is: (value): value is ApprovalRecord =>
+    isDict(value) &&
+    isAmount(value.at) &&
+    isDict(value.runs) &&
+    Object.values(value.runs).every((run) => isDict(run) && isAmount(run.at)) &&
+    (value.asked === undefined || (isDict(value.asked) && typeof value.asked.digest === "string")),
+};
+
+/** The keys of `claimOnce`. A claim has no outcome. */
+export const claims: OnceUse<never> = {
+  name: "claims",
+  keptSeconds: 30 * day,
+  limitSeconds: 0,
+  is: (_outcome): _outcome is never => false,
+};
 
 /** The outcome of a write with an idempotency key: the result, or an error after which the write may have been done. */
 export interface KeptWrite {

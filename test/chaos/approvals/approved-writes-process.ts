@@ -1,4 +1,5 @@
-import { agentTools, approvals, memoryApprovalStore } from "agent-connectors";
+import { agentTools, approvals } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { frameworks, type Framework } from "./approval-frameworks.ts";
@@ -32,7 +33,7 @@ const channels = sandbox
   .channels.filter(({ id, is_archived }) => id.startsWith("C") && !is_archived)
   .slice(0, 3)
   .map(({ id }) => id);
-const store = memoryApprovalStore();
+const store = memoryStore();
 /** The texts that the calls of the tools have returned, by scope. */
 const results = new Map<string, string[]>();
 const openTools = (scope: string) => () =>

@@ -1,4 +1,5 @@
-import { approvals, memoryApprovalStore, type AgentTool, type ApprovalStore } from "agent-connectors";
+import { approvals, type AgentTool } from "agent-connectors";
+import { memoryStore, type StoreDriver } from "agent-connectors/store";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
@@ -7,23 +8,24 @@ import { expect, test } from "vitest";
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A store whose updates take time. `running`: the number of updates that have not ended. */
+/** A store that takes time. `running`: the number of reads and writes that have not ended. */
 function slowStore() {
-  const inner = memoryApprovalStore();
+  const inner = memoryStore();
   const counts = { running: 0 };
-  const store: ApprovalStore = {
-    async update(id, change) {
+  const slow =
+    <A extends unknown[], R>(run: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
       counts.running++;
       try {
         await turn();
-        const result = await inner.update(id, change);
+        const result = await run(...given);
         await turn();
         return result;
       } finally {
         counts.running--;
       }
-    },
-  };
+    };
+  const store: StoreDriver = { ...inner, read: slow(inner.read), write: slow(inner.write) };
   return { store, counts };
 }
 

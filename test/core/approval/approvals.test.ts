@@ -1,18 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  agentTools,
-  approvals,
-  ConnectorError,
-  memoryApprovalStore,
-  type AgentTool,
-  type ApprovalRules,
-  type ApprovalStore,
-} from "agent-connectors";
+import { agentTools, approvals, type AgentTool, type ApprovalRules } from "agent-connectors";
+import { memoryStore, type StoreDriver } from "agent-connectors/store";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
-import { fileApprovalStore } from "agent-connectors/file-approval-store";
+import { fileStore } from "agent-connectors/file-store";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { BenchOptions } from "../../suites/adapter/open.ts";
 import { firstChannels, openInProcess, stuckClock } from "../../suites/adapter/bench.ts";
@@ -23,7 +16,7 @@ const open = async (rules: Partial<ApprovalRules> = {}, bench: BenchOptions = {}
   const plain = await agentTools(connector, { effects: ["read", "write"] });
   const made = (more: Partial<ApprovalRules> = {}) =>
     approvals(plain, { scope: "chat 1", store, ...rules, ...more })[0]!;
-  const store = rules.store ?? memoryApprovalStore();
+  const store = rules.store ?? memoryStore();
   const posts = () =>
     sandbox
       .calls()
@@ -54,28 +47,29 @@ function heldPost() {
   return { wrap, asked, open };
 }
 
-/** Returns a store that calls `then` at its update number `count`. */
-function reads(store: ApprovalStore, count: number, then: () => void): ApprovalStore {
+/** Returns a store that calls `then` at its read number `count`. */
+function reads(store: StoreDriver, count: number, then: () => void): StoreDriver {
   let left = count;
   return {
-    update(id, change) {
+    ...store,
+    read(key) {
       if (--left === 0) then();
-      return store.update(id, change);
+      return store.read(key);
     },
   };
 }
 
 /** Returns a store like after a crash: every write has started `ms` milliseconds ago, and its outcome was lost. */
-function afterCrash(ms: number): ApprovalStore {
-  const inner = memoryApprovalStore();
+function afterCrash(ms: number): StoreDriver {
+  const inner = memoryStore();
   const at = Date.now() - ms;
   return {
-    update: (id, change) =>
-      inner.update(id, (before) => {
-        const { record, result } = change(before);
-        const runs = Object.fromEntries(Object.keys(record?.runs ?? {}).map((digest) => [digest, { at }]));
-        return { record: record && { ...record, runs }, result };
-      }),
+    ...inner,
+    write(key, text, ...rest) {
+      const entry = JSON.parse(text) as { value: { runs: object } };
+      const runs = Object.fromEntries(Object.keys(entry.value.runs).map((digest) => [digest, { at }]));
+      return inner.write(key, JSON.stringify({ ...entry, value: { ...entry.value, runs } }), ...rest);
+    },
   };
 }
 
@@ -152,7 +146,7 @@ describe("decide", () => {
     const { data } = await connector.sponsored_product_campaigns.list({ profileId, limit: 1 });
     const [tool] = approvals(await agentTools(connector, { effects: ["read", "write"] }), {
       scope: "chat 1",
-      store: memoryApprovalStore(),
+      store: memoryStore(),
     });
     const { campaignId } = data[0]!;
     const campaigns = [{ campaignId, name: "Winter" }];
@@ -270,10 +264,7 @@ describe("once only", () => {
   test("two calls at once run once, and both get the result; a second process waits too", async () => {
     const directory = await mkdtemp(join(tmpdir(), "approvals-"));
     onTestFinished(() => rm(directory, { recursive: true }));
-    for (const stores of [
-      [memoryApprovalStore()],
-      [fileApprovalStore(directory), fileApprovalStore(directory)],
-    ]) {
+    for (const stores of [[memoryStore()], [fileStore(directory), fileStore(directory)]]) {
       const { wrap, asked, open: answer } = heldPost();
       const { made, post, posts } = await open({}, { wrap });
       const [tool, other] = [made({ store: stores[0]! }), made({ store: reads(stores.at(-1)!, 3, answer) })];
@@ -346,10 +337,11 @@ describe("once only", () => {
   test("if the store fails before the write, nothing is sent; if the store fails after the write, the result is returned", async () => {
     const inner = afterCrash(60_000);
     let left = Infinity;
-    const store: ApprovalStore = {
-      update: async (id, change) => {
-        if (left-- <= 0) throw new ConnectorError("storage_unavailable", "The store is down.");
-        return inner.update(id, change);
+    const store: StoreDriver = {
+      ...inner,
+      read: async (key) => {
+        if (left-- <= 0) throw new Error("The store is down.");
+        return inner.read(key);
       },
     };
     const { tool, post, posts } = await open({ store });
@@ -365,8 +357,9 @@ describe("once only", () => {
   });
 
   test("an error of the application's store becomes storage_unavailable, and the model does not get its text", async () => {
-    const store: ApprovalStore = {
-      update: async () => {
+    const store: StoreDriver = {
+      ...memoryStore(),
+      read: async () => {
         throw new Error("connect ECONNREFUSED postgres://app:hunter2@db");
       },
     };
@@ -396,7 +389,7 @@ test("a tool without a dry run shows the params", async () => {
       return { ok: true, data: 1, meta: {}, text: "{}" };
     },
   };
-  const [tool] = approvals([own], { scope: "1", store: memoryApprovalStore() });
+  const [tool] = approvals([own], { scope: "1", store: memoryStore() });
   expect(await tool!.decide({}, one)).toMatchObject({
     status: "ask",
     reason: 'Action: own mails.send.\nParam to: "a\\u{202e}b"',
@@ -417,7 +410,7 @@ test.each([undefined, null, "", 7])(
 );
 
 test("a rule without a scope or a store is refused", () => {
-  const store = memoryApprovalStore();
+  const store = memoryStore();
   for (const [rules, path] of [
     [{ store }, "scope"],
     [{ scope: "", store }, "scope"],
@@ -432,7 +425,7 @@ test("a misspelled rule, and tools that are not tools, are refused", async () =>
   const { made, connector } = await open();
   const misspelled = { needApproval: () => true } as Partial<ApprovalRules>;
   expect(() => made(misspelled)).toThrow(/no option "needApproval" in the rules of approvals/);
-  const rules = { scope: "1", store: memoryApprovalStore() };
+  const rules = { scope: "1", store: memoryStore() };
   for (const tools of [connector, [connector], undefined])
     expect(() => approvals(tools as never, rules)).toThrow("The tools must be the result of agentTools.");
 });

@@ -1,4 +1,4 @@
-import { agentTools, approvals, memoryApprovalStore } from "agent-connectors";
+import { agentTools, approvals } from "agent-connectors";
 import { memoryStore } from "agent-connectors/store";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { amazonAdsSandbox } from "agent-connectors/sandbox";
@@ -18,7 +18,7 @@ async function open(fault: (path: string) => boolean = () => false) {
   );
   const caps = { max_bid: { USD: 10 }, max_daily_budget: { USD: 1000 }, max_day_raise: { USD: 9999 } };
   const plain = await agentTools(ads, { effects: ["read", "write", "spend", "destructive"], caps });
-  const [tool] = approvals(plain, { scope: "chat 1", store: memoryApprovalStore() });
+  const [tool] = approvals(plain, { scope: "chat 1", store: memoryStore() });
   const { data: campaigns } = await ads.sponsored_product_campaigns.list({ profileId, limit: 2 });
   const { data: keywords } = await ads.sponsored_product_keywords.list({ profileId, states: ["ENABLED"], limit: 1 }); // prettier-ignore
   let calls = 0;
@@ -101,7 +101,7 @@ test("nobody is asked about a call that the policy refuses", async () => {
   const sandbox = amazonAdsSandbox();
   const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, sandbox.options);
   const plain = await agentTools(ads, { effects: ["read", "write"] });
-  const [tool] = approvals(plain, { scope: "chat 1", store: memoryApprovalStore() });
+  const [tool] = approvals(plain, { scope: "chat 1", store: memoryStore() });
   const { data } = await ads.sponsored_product_campaigns.list({ profileId, limit: 1 });
   const params = { profileId, campaigns: [{ campaignId: data[0]!.campaignId, budget: { budget: 9999 } }] };
   const input = { entity: "sponsored_product_campaigns", action: "update", params };

@@ -1,10 +1,5 @@
-import {
-  agentTools,
-  approvals,
-  memoryApprovalStore,
-  type ConnectorOptions,
-  type ToolsOptions,
-} from "agent-connectors";
+import { agentTools, approvals, type ConnectorOptions, type ToolsOptions } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import { slackSandbox, type SlackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
@@ -205,7 +200,7 @@ describe("the check", () => {
     await expect(slack.messages.create(message)).rejects.toMatchObject(denied);
     await expect(slack.messages.create({ ...message, dry_run: true })).rejects.toMatchObject(denied);
     const { tool } = await toolOf(slack);
-    const [asking] = approvals([tool], { scope: "s", store: memoryApprovalStore() });
+    const [asking] = approvals([tool], { scope: "s", store: memoryStore() });
     const input = { entity: "messages", action: "create", params: message };
     expect(await asking!.decide(input, { callId: "c1" })).toMatchObject({ status: "refuse" });
   });
@@ -299,7 +294,7 @@ test("an approval no longer holds if the channel becomes shared, or if other peo
   };
   const channel = idOf(sandbox, "general");
   const { tool } = await toolOf(open(sandbox, { fetch }).slack);
-  const [asking] = approvals([tool], { scope: "s", store: memoryApprovalStore() });
+  const [asking] = approvals([tool], { scope: "s", store: memoryStore() });
   const input = { entity: "messages", action: "create", params: { channel, text: "Hi" } };
   expect(await asking!.decide(input, { callId: "c1" })).toMatchObject({ status: "ask" });
   isShared = true;

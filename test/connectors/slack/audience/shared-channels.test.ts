@@ -1,4 +1,5 @@
-import { agentTools, approvals, type Catalogue, memoryApprovalStore, type AgentTool } from "agent-connectors";
+import { agentTools, approvals, type Catalogue, type AgentTool } from "agent-connectors";
+import { memoryStore } from "agent-connectors/store";
 import type { SlackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { afterAll, describe, expect, test } from "vitest";
@@ -96,7 +97,7 @@ describe.each(modes)("%s, a tool's call that people of another company can read"
       const shown = await run(tool!, call, true);
       expect(shown).toMatchObject({ ok: true, data: { audience: expect.any(String) } });
       expect((shown as { data: { external: unknown[] } }).data.external.length).toBeGreaterThan(0);
-      const [asking] = approvals([tool!], { scope: "s", store: memoryApprovalStore() });
+      const [asking] = approvals([tool!], { scope: "s", store: memoryStore() });
       const input = { entity: call.entity, action: call.action, params: call.params };
       const decision = await asking!.decide(input, { callId: "c1", context: call.context });
       expect(decision).toMatchObject({
