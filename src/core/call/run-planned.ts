@@ -8,7 +8,13 @@ import { rejectOnAbort } from "../ground/abort.ts";
 import { safeReport } from "../ground/call-progress.ts";
 import type { WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
-import { enforceAllowList, enforceLimits, piecesCheck, refusePieces } from "../policy/allow-list.ts";
+import {
+  enforceAllowList,
+  enforceLimits,
+  idLimits,
+  piecesCheck,
+  refusePieces,
+} from "../policy/allow-list.ts";
 import {
   createHide,
   denyUnresolvedName,
@@ -38,15 +44,15 @@ export function createRunPlanned(
   parts: RunParts,
 ): RunPlanned {
   const { remote, once, resolve, audience, policies, totalWaitMs } = parts;
-  const { allowListKinds = {} } = connector;
+  const limits = idLimits(connector.allowListKinds ?? {}, policies);
   const transport: Transport = async (call) => {
     const result = await parts.transport(call);
     audience?.learn(call.planned.compiled.entity, result.data);
     return result;
   };
   const send: Transport = async (call) => {
-    const hide = createHide(allowListKinds, policies, call.params);
-    const enforceContent = piecesCheck(allowListKinds, policies, call.planned.compiled);
+    const hide = createHide(limits, call.params);
+    const enforceContent = piecesCheck(limits, call.planned.compiled);
     try {
       const result = await transport({
         ...call,
@@ -55,7 +61,7 @@ export function createRunPlanned(
       });
       return hide ? { data: hide(result.data), meta: hide(result.meta) } : result;
     } catch (error) {
-      throw withAllowedHint(allowListKinds, policies, hideInError(hide, error));
+      throw withAllowedHint(limits, hideInError(hide, error));
     }
   };
 
@@ -96,8 +102,8 @@ export function createRunPlanned(
       return await rejectOnAbort(resolve(params, { operation, read }), signal);
     } catch (error) {
       if (signal?.aborted) throw abortedEarly(compiled);
-      const denied = denyUnresolvedName(allowListKinds, policies, compiled, { given: params, error });
-      throw denied === error ? hideInError(createHide(allowListKinds, policies, params), error) : denied;
+      const denied = denyUnresolvedName(limits, compiled, { given: params, error });
+      throw denied === error ? hideInError(createHide(limits, params), error) : denied;
     }
   };
 
@@ -113,15 +119,15 @@ export function createRunPlanned(
     progress.effect = effect;
     // Check the policy before names are resolved and the guard runs, because both send requests. In addition, the
     // caller of a forbidden action must not get an error that suggests names.
-    enforceLimits(allowListKinds, policies, compiled);
+    enforceLimits(limits, compiled);
     enforceAll(definition.guard ? weakest(definition.effect) : effect);
     if (!definition.guard && effect === "spend") enforceNamed(policies, entity, action);
     requireEventToken(connector, compiled, eventTokens);
-    const isPiece = effect !== "read" && piecesCheck(allowListKinds, policies, compiled) !== undefined;
+    const isPiece = effect !== "read" && piecesCheck(limits, compiled) !== undefined;
     if (isPiece && remote) refusePieces(compiled);
     const resolvesHere = !remote || controls.dry_run === true || policies.some(({ only }) => only);
     const resolved = resolvesHere ? await withIds(planned, waits, signal) : planned.params;
-    const params = enforceAllowList(allowListKinds, policies, compiled, {
+    const params = enforceAllowList(limits, compiled, {
       given: planned.params,
       params: resolved,
       // A dry run judges a piece as if it were the whole content.
@@ -131,10 +137,10 @@ export function createRunPlanned(
       judgeAndSend(planned, params, progress, { ...options, waits, unknownAttempt });
     if (!once || idempotencyKey === undefined || effect === "read" || controls.dry_run === true)
       return (await run()).result;
-    const hide = createHide(allowListKinds, policies, params);
+    const hide = createHide(limits, params);
     const { result, effects, repeated } = await once({ planned, idempotencyKey, signal }, run).catch(
       (error: unknown) => {
-        throw withAllowedHint(allowListKinds, policies, hideInError(hide, error));
+        throw withAllowedHint(limits, hideInError(hide, error));
       },
     );
     if (!repeated) return result;

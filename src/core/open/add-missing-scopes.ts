@@ -2,7 +2,7 @@ import type { ActionIndex } from "../contract/compiled-action.ts";
 import type { CheckResult } from "../contract/connector.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Policy } from "../contract/policy.ts";
-import { canEnforceAllowList } from "../policy/allow-list.ts";
+import { canEnforceAllowList, idLimits } from "../policy/allow-list.ts";
 import { createChoice } from "../policy/chosen-actions.ts";
 import { allowsAction } from "../policy/policy.ts";
 import type { ActionScopes, MissingScope } from "../contract/action-scopes.ts";
@@ -23,7 +23,7 @@ export async function addMissingScopes(
 ): Promise<CheckResult> {
   const { token_kind: kind, scopes: granted } = check;
   if (kind === undefined || granted === undefined) return check;
-  const { allowListKinds = {} } = connector;
+  const limits = idLimits(connector.allowListKinds ?? {}, policies);
   const isChosen = createChoice(connector, policies);
   const entries = lookup.all.filter(
     (entry) =>
@@ -31,7 +31,7 @@ export async function addMissingScopes(
       policies.every((policy) => allowsAction(policy, entry[0], entry[1], entry[2].effect)),
   );
   const compiled = await Promise.all(entries.map(([entity, action]) => lookup.compile(entity, action)));
-  const allowed = compiled.filter((one) => canEnforceAllowList(allowListKinds, policies, one));
+  const allowed = compiled.filter((one) => canEnforceAllowList(limits, one));
   const actions = allowed.map(({ entity, action, scopes }) => ({ name: `${entity}.${action}`, scopes }));
   return { ...check, missing_scopes: missingScopes(actions, kind, granted) };
 }

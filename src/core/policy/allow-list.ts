@@ -9,40 +9,43 @@ export interface AllowListPolicy {
 
 export type ActionShape = Readonly<{ entity: string; action: string; json: JsonSchema }>;
 
+/** The ids of one kind that every policy allows, such as channels. */
+export interface IdLimit {
+  kind: string;
+  rules: AllowListKind;
+  ids: readonly string[];
+  allows: (id: unknown) => boolean;
+}
+
 /**
- * Returns the ids that every policy allows, by kind, such as `channel`. A kind is absent if no policy has a list of
- * its ids.
+ * Joins the allow-lists of all policies, once per connector or tool. There is no limit for a kind that no policy
+ * lists.
  */
-export function allowedIds(policies: readonly AllowListPolicy[]): AllowList {
+export function idLimits(
+  allowListKinds: AllowListKinds,
+  policies: readonly AllowListPolicy[],
+): readonly IdLimit[] {
   const given = policies.flatMap(({ only }) => (only ? [only] : []));
   const kinds = new Set(given.flatMap((only) => Object.keys(only)));
-  return Object.fromEntries(
-    [...kinds].map((kind) => {
-      const [first = [], ...others] = given.flatMap((only) => (only[kind] ? [only[kind]] : []));
-      return [kind, first.filter((id) => others.every((other) => other.includes(id)))];
-    }),
-  );
+  return [...kinds].map((kind) => {
+    const [first = [], ...others] = given.flatMap((only) => (only[kind] ? [only[kind]] : []));
+    const ids = first.filter((id) => others.every((other) => other.includes(id)));
+    const known = new Set<unknown>(ids);
+    return { kind, rules: allowListKinds[kind]!, ids, allows: (id) => known.has(id) };
+  });
 }
 
 /** Returns whether the action has a param for each kind of id on the allow-list, or reaches nothing of this kind. */
-export const canEnforceAllowList = (
-  allowListKinds: AllowListKinds,
-  policies: readonly AllowListPolicy[],
-  action: ActionShape,
-): boolean => Object.keys(allowedIds(policies)).every((kind) => canLimit(allowListKinds[kind]!, action));
+export const canEnforceAllowList = (limits: readonly IdLimit[], action: ActionShape): boolean =>
+  limits.every(({ rules }) => canLimit(rules, action));
 
 /**
  * Refuses an action whose params cannot show which ids it reaches.
  * @throws ConnectorError `policy_denied`
  */
-export function enforceLimits(
-  allowListKinds: AllowListKinds,
-  policies: readonly AllowListPolicy[],
-  action: ActionShape,
-) {
-  for (const [kind, allowed] of Object.entries(allowedIds(policies)))
-    if (!canLimit(allowListKinds[kind]!, action))
-      throw unlimited(action, kind, allowed, allowListKinds[kind]!.params[0]!);
+export function enforceLimits(limits: readonly IdLimit[], action: ActionShape) {
+  for (const limit of limits)
+    if (!canLimit(limit.rules, action)) throw unlimited(action, limit, limit.rules.params[0]!);
 }
 
 /**
@@ -52,39 +55,33 @@ export function enforceLimits(
  * @throws ConnectorError `policy_denied` if an id is not allowed, or is missing and cannot be added
  */
 export function enforceAllowList(
-  allowListKinds: AllowListKinds,
-  policies: readonly AllowListPolicy[],
+  limits: readonly IdLimit[],
   action: ActionShape,
   { given, params, content }: { given: Dict; params: Dict; content: boolean },
 ): Dict {
   const kept = { ...params };
-  for (const [kind, allowed] of Object.entries(allowedIds(policies))) {
-    const rules = allowListKinds[kind]!;
+  for (const limit of limits) {
+    const { rules, ids, allows } = limit;
     const names = allowListParams(rules, action);
     const named = names.flatMap((name) =>
       [params[name] ?? []].flat().map((value, index) => ({ name, index, value })),
     );
-    const other = named.find(({ value }) => !allowed.includes(value as string));
-    if (other) throw notAllowed(action, kind, allowed, other.name, [given[other.name]].flat()[other.index]);
-    if (content) enforceEmbedded(rules, allowed, action, params);
+    const other = named.find(({ value }) => !allows(value));
+    if (other) throw notAllowed(action, limit, other.name, [given[other.name]].flat()[other.index]);
+    if (content) enforceEmbedded(limit, action, params);
     if (named.length > 0 || reachesNone(rules, action)) continue;
     const [name, ...more] = names;
-    if (name === undefined || more.length > 0 || allowed.length !== 1)
-      throw unlimited(action, kind, allowed, name ?? rules.params[0]!);
-    kept[name] = allowed[0];
+    if (name === undefined || more.length > 0 || ids.length !== 1)
+      throw unlimited(action, limit, name ?? rules.params[0]!);
+    kept[name] = ids[0];
   }
   return kept;
 }
 
 /** @throws ConnectorError `policy_denied` if a value could show something that is not allowed */
-function enforceEmbedded(
-  rules: AllowListKind,
-  allowed: readonly string[],
-  action: ActionShape,
-  params: Dict,
-): void {
-  const found = rules.embedded?.(params, (id) => allowed.includes(id));
-  if (found) throw refusal(action, allowed, { name: found.path, reason: `${found.path} ${found.reason}` });
+function enforceEmbedded({ rules, ids, allows }: IdLimit, action: ActionShape, params: Dict): void {
+  const found = rules.embedded?.(params, allows);
+  if (found) throw refusal(action, ids, { name: found.path, reason: `${found.path} ${found.reason}` });
 }
 
 /**
@@ -92,23 +89,19 @@ function enforceEmbedded(
  * undefined if no policy limits what the content can show.
  */
 export function piecesCheck(
-  allowListKinds: AllowListKinds,
-  policies: readonly AllowListPolicy[],
+  limits: readonly IdLimit[],
   action: ActionShape,
 ): ((content: Dict) => void) | undefined {
-  const limits = Object.entries(allowedIds(policies)).filter(([kind]) =>
-    hasPieces(allowListKinds[kind]!, action),
-  );
-  return limits.length === 0
+  const pieces = limits.filter(({ rules }) => hasPieces(rules, action));
+  return pieces.length === 0
     ? undefined
-    : (content) =>
-        limits.forEach(([kind, allowed]) => enforceEmbedded(allowListKinds[kind]!, allowed, action, content));
+    : (content) => pieces.forEach((limit) => enforceEmbedded(limit, action, content));
 }
 
 const hasPieces = ({ pieces = [] }: AllowListKind, action: ActionShape): boolean => isListed(pieces, action);
 
-const unlimited = (action: ActionShape, kind: string, allowed: readonly string[], name: string) =>
-  refusal(action, allowed, { name, reason: `without a ${kind} it could reach one that is not allowed` });
+const unlimited = (action: ActionShape, { kind, ids }: IdLimit, name: string) =>
+  refusal(action, ids, { name, reason: `without a ${kind} it could reach one that is not allowed` });
 
 /**
  * Refuses a piece of content in hosted mode. The service joins the pieces, and does not know this allow-list.
@@ -127,12 +120,11 @@ export function refusePieces({ entity, action }: ActionShape): never {
 
 export const notAllowed = (
   action: ActionShape,
-  kind: string,
-  allowed: readonly string[],
+  { kind, ids }: IdLimit,
   name: string,
   value: unknown,
 ): ConnectorError =>
-  refusal(action, allowed, { name, reason: `${kind} ${show(value)} is not on the allow-list` });
+  refusal(action, ids, { name, reason: `${kind} ${show(value)} is not on the allow-list` });
 
 const refusal = (
   { entity, action }: ActionShape,
@@ -170,10 +162,8 @@ const listIds = (ids: readonly string[]): string =>
     ? "none"
     : `${ids.slice(0, 20).join(", ")}${ids.length > 20 ? ` and ${ids.length - 20} more` : ""}`;
 
-export const describeAllowList = (policies: readonly AllowListPolicy[]): string =>
-  Object.entries(allowedIds(policies))
-    .map(([kind, allowed]) => `Only ${kind}: ${listIds(allowed)}.`)
-    .join(" ");
+export const describeAllowList = (limits: readonly IdLimit[]): string =>
+  limits.map(({ kind, ids }) => `Only ${kind}: ${listIds(ids)}.`).join(" ");
 
 /** @throws ConnectorError `config_error` for an unknown kind or an invalid id */
 export function readAllowList(only: unknown, allowListKinds: AllowListKinds, where: string): AllowList {

@@ -1,15 +1,8 @@
-import { type AllowListKinds, hiddenText } from "../contract/policy.ts";
+import { hiddenText } from "../contract/policy.ts";
 import type { Meta } from "../contract/result.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
-import {
-  type AllowListPolicy,
-  type ActionShape,
-  allowedIds,
-  allowListHint,
-  notAllowed,
-  allowListParams,
-} from "./allow-list.ts";
+import { type ActionShape, type IdLimit, allowListHint, notAllowed, allowListParams } from "./allow-list.ts";
 
 // Errors, hints and results must not contain names and ids that are not on a policy's allow-list.
 
@@ -18,47 +11,35 @@ import {
  * original error could suggest names that are not allowed.
  */
 export function denyUnresolvedName(
-  allowListKinds: AllowListKinds,
-  policies: readonly AllowListPolicy[],
+  limits: readonly IdLimit[],
   action: ActionShape,
   { given, error }: { given: Dict; error: unknown },
 ): unknown {
   if (!ConnectorError.is(error) || error.code !== "invalid_params") return error;
   const { name, index } = paramOf(error);
-  for (const [kind, allowed] of Object.entries(allowedIds(policies)))
-    if (allowListParams(allowListKinds[kind]!, action).includes(name))
-      return notAllowed(action, kind, allowed, name, [given[name]].flat()[index]);
+  for (const limit of limits)
+    if (allowListParams(limit.rules, action).includes(name))
+      return notAllowed(action, limit, name, [given[name]].flat()[index]);
   return error;
 }
 
 /** Replaces the hint of an error if the wrong param has an allow-list. The old hint could list ids not on this list. */
-export function withAllowedHint(
-  allowListKinds: AllowListKinds,
-  policies: readonly AllowListPolicy[],
-  error: unknown,
-): unknown {
+export function withAllowedHint(limits: readonly IdLimit[], error: unknown): unknown {
   if (!ConnectorError.is(error) || error.hint === undefined) return error;
   const { name } = paramOf(error);
-  const limited = Object.entries(allowedIds(policies)).find(([kind]) =>
-    allowListKinds[kind]!.params.includes(name),
-  );
+  const limited = limits.find(({ rules }) => rules.params.includes(name));
   if (!limited) return error;
   const { code, message, ...fields } = error.toJSON();
-  return new ConnectorError(code, message, { ...fields, hint: allowListHint(limited[1]) });
+  return new ConnectorError(code, message, { ...fields, hint: allowListHint(limited.ids) });
 }
 
 export type Hide = <Value>(value: Value) => Value;
 
 /** Creates the function that hides what is not allowed, or returns undefined if there is nothing to hide. */
-export function createHide(
-  allowListKinds: AllowListKinds,
-  policies: readonly AllowListPolicy[],
-  params: Dict,
-): Hide | undefined {
-  const kinds = Object.entries(allowedIds(policies)).flatMap(([kind, allowed]) => {
-    const hide = allowListKinds[kind]!.hide;
-    return hide ? [(value: unknown) => hide(value, (id) => allowed.includes(id), params)] : [];
-  });
+export function createHide(limits: readonly IdLimit[], params: Dict): Hide | undefined {
+  const kinds = limits.flatMap(({ rules: { hide }, allows }) =>
+    hide ? [(value: unknown) => hide(value, allows, params)] : [],
+  );
   if (kinds.length === 0) return undefined;
   return <Value>(value: Value) => kinds.reduce<unknown>((part, hide) => hide(part), value) as Value;
 }

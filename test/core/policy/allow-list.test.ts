@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { AllowListKinds } from "../../../src/core/contract/policy.ts";
 import {
   type ActionShape,
-  allowedIds,
   allowListHint,
   allowListParams,
   canEnforceAllowList,
   describeAllowList,
   enforceAllowList,
   enforceLimits,
+  idLimits,
   notAllowed,
   readAllowList,
 } from "../../../src/core/policy/allow-list.ts";
@@ -37,6 +37,8 @@ const denied = (path: string, ...parts: string[]) =>
   });
 
 describe("the ids that are allowed", () => {
+  const allowedIds = (policies: Parameters<typeof idLimits>[1]) =>
+    Object.fromEntries(idLimits(allowListKinds, policies).map(({ kind, ids }) => [kind, ids]));
   test("are those of the policy, by kind", () =>
     expect(allowedIds([{ only: { room: ["R1", "R2"], guest: ["G1"] } }])).toEqual({
       room: ["R1", "R2"],
@@ -66,12 +68,16 @@ describe("an action under an allow-list", () => {
     ["that reaches no room is offered", action("notes.help"), true],
     ["of an entity that reaches no room is offered", action("clock.now"), true],
     ["with the same verb of another entity is not", action("tags.help"), false],
-  ])("%s", ([, given, offered]) => expect(canEnforceAllowList(allowListKinds, only, given)).toBe(offered));
+  ])("%s", ([, given, offered]) =>
+    expect(canEnforceAllowList(idLimits(allowListKinds, only), given)).toBe(offered),
+  );
   test("is offered only if it has a param for every limited kind", () => {
     const both = [{ only: { room: ["R1"], guest: ["G1"] } }];
-    expect(canEnforceAllowList(allowListKinds, both, action("tags.list", "room"))).toBe(false);
-    expect(canEnforceAllowList(allowListKinds, both, action("tags.list", "room", "guest"))).toBe(true);
-    expect(canEnforceAllowList(allowListKinds, [], action("tags.list"))).toBe(true);
+    expect(canEnforceAllowList(idLimits(allowListKinds, both), action("tags.list", "room"))).toBe(false);
+    expect(canEnforceAllowList(idLimits(allowListKinds, both), action("tags.list", "room", "guest"))).toBe(
+      true,
+    );
+    expect(canEnforceAllowList(idLimits(allowListKinds, []), action("tags.list"))).toBe(true);
   });
   test("does not use the params of a kind that it does not define", () => {
     expect(allowListParams(allowListKinds["room"]!, action("notes.list", "rooms", "other"))).toEqual([
@@ -87,12 +93,12 @@ describe("a call under an allow-list", () => {
   const two = [{ only: { room: ["R1", "R2"] } }];
   const one = [{ only: { room: ["R1"] } }];
   const enforce = (
-    policies: Parameters<typeof enforceAllowList>[1],
+    policies: Parameters<typeof idLimits>[1],
     given: ActionShape,
     params: Record<string, unknown>,
     asked = params,
     content = false,
-  ) => enforceAllowList(allowListKinds, policies, given, { given: asked, params, content });
+  ) => enforceAllowList(idLimits(allowListKinds, policies), given, { given: asked, params, content });
 
   test("runs unchanged if all ids in its params are allowed", () => {
     const params = { room: "R2", query: "x" };
@@ -142,11 +148,11 @@ describe("a call under an allow-list", () => {
     const beyond = { ...allowListKinds, room: { ...allowListKinds["room"]!, beyond: ["notes.move"] } };
     const move = action("notes.move", "room");
     const params = { room: "R1" };
-    expect(canEnforceAllowList(beyond, one, move)).toBe(false);
-    expect(() => enforceLimits(beyond, one, move)).toThrow(denied("params.room", "without a room"));
-    expect(() => enforceAllowList(beyond, one, move, { given: params, params, content: true })).toThrow(denied("params.room")); // prettier-ignore
-    expect(() => enforceLimits(allowListKinds, one, move)).not.toThrow();
-    expect(() => enforceLimits(beyond, [{}], move)).not.toThrow();
+    expect(canEnforceAllowList(idLimits(beyond, one), move)).toBe(false);
+    expect(() => enforceLimits(idLimits(beyond, one), move)).toThrow(denied("params.room", "without a room"));
+    expect(() => enforceAllowList(idLimits(beyond, one), move, { given: params, params, content: true })).toThrow(denied("params.room")); // prettier-ignore
+    expect(() => enforceLimits(idLimits(allowListKinds, one), move)).not.toThrow();
+    expect(() => enforceLimits(idLimits(beyond, [{}]), move)).not.toThrow();
   });
   test("is checked for every kind", () => {
     const both = [{ only: { guest: ["G1"], room: ["R1"] } }];
@@ -167,15 +173,17 @@ describe("the texts about an allow-list", () => {
     expect(allowListHint(ids(21))).toMatch(/R19 and 1 more\./);
   });
   test("describe every kind for a tool", () => {
-    expect(describeAllowList([{ only: { room: ["R1", "R2"], guest: [] } }])).toBe(
+    expect(describeAllowList(idLimits(allowListKinds, [{ only: { room: ["R1", "R2"], guest: [] } }]))).toBe(
       "Only room: R1, R2. Only guest: none.",
     );
     expect(describeAllowList([])).toBe("");
   });
   test("of a refusal show the value", () =>
-    expect(notAllowed(action("notes.list"), "room", ["R1"], "room", ["R3"])).toEqual(
-      denied("params.room", "notes\\.list", "room an array of 1"),
-    ));
+    expect(
+      notAllowed(action("notes.list"), idLimits(allowListKinds, [{ only: { room: ["R1"] } }])[0]!, "room", [
+        "R3",
+      ]),
+    ).toEqual(denied("params.room", "notes\\.list", "room an array of 1")));
 });
 
 describe("reading an allow-list", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type AllowListKinds, hiddenText } from "../../../src/core/contract/policy.ts";
+import { idLimits } from "../../../src/core/policy/allow-list.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
 import {
   createHide,
@@ -33,7 +34,7 @@ const invalid = (path?: string) =>
 describe("a name that does not exist", () => {
   const given = { room: "#loby", rooms: ["#hall", "#loby"], guest: "Ann", query: "x" };
   const deny = (error: unknown, of = policies) =>
-    denyUnresolvedName(allowListKinds, of, action, { given, error });
+    denyUnresolvedName(idLimits(allowListKinds, of), action, { given, error });
 
   test.for([
     ["params.room", '"#loby"', "R1, R2"],
@@ -62,8 +63,8 @@ describe("a name that does not exist", () => {
 });
 
 describe("the hint of an error", () => {
-  const hint = (error: unknown, of: Parameters<typeof withAllowedHint>[1] = policies) =>
-    withAllowedHint(allowListKinds, of, error);
+  const hint = (error: unknown, of: Parameters<typeof idLimits>[1] = policies) =>
+    withAllowedHint(idLimits(allowListKinds, of), error);
   test("about a limited param lists what is allowed, and the rest of the error stays", () => {
     const error = new ConnectorError("upstream_rejected", "No room.", {
       path: "params.rooms[0]",
@@ -90,8 +91,8 @@ describe("the hint of an error", () => {
 });
 
 describe("the parts of a result", () => {
-  const hide = (of: Parameters<typeof createHide>[1] = policies, params = {}) =>
-    createHide(allowListKinds, of, params);
+  const hide = (of: Parameters<typeof idLimits>[1] = policies, params = {}) =>
+    createHide(idLimits(allowListKinds, of), params);
   test("that are not allowed are hidden, and depend on the params of the call", () => {
     const told = { rooms: ["R1", "R3"], note: "See R4." };
     expect(hide()!(told)).toEqual({ rooms: ["R1", hiddenText], note: `See ${hiddenText}.` });

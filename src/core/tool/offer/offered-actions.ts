@@ -8,7 +8,7 @@ import { ConnectorError } from "../../ground/errors.ts";
 import { lazy } from "../../ground/lazy.ts";
 import { tokensInWords } from "../../call/event-tokens.ts";
 import type { Caller } from "../../call/execute.ts";
-import { canEnforceAllowList, describeAllowList } from "../../policy/allow-list.ts";
+import { canEnforceAllowList, describeAllowList, idLimits } from "../../policy/allow-list.ts";
 import { createChoice } from "../../policy/chosen-actions.ts";
 import { validatePolicy, enforceNamed, enforcePolicy, allowsAction } from "../../policy/policy.ts";
 
@@ -63,7 +63,7 @@ export async function createOfferedActions(
   );
   const policies = [policy, ...connectorPolicies];
   const unavailable = options.available ? await unavailableActions(check) : {};
-  const limited = policies.some(({ only = {} }) => Object.keys(only).length > 0);
+  const limits = idLimits(allowListKinds, policies);
   const isChosen = createChoice(connector, policies, options.actions);
   const kept: ActionEntry[] = [];
   const offered = new Map<string, CompiledAction>();
@@ -83,7 +83,7 @@ export async function createOfferedActions(
       continue;
     }
     const compiled = await all.compile(entity, action);
-    if (!limited || canEnforceAllowList(allowListKinds, policies, compiled)) {
+    if (canEnforceAllowList(limits, compiled)) {
       offered.set(name, compiled);
       kept.push(entry);
     } else outOfReach.add(name);
@@ -121,7 +121,7 @@ export async function createOfferedActions(
       return new ConnectorError(
         "policy_denied",
         `${name} is not allowed here: it could reach more than the allow-list permits.`,
-        { path: "action", hint: describeAllowList(policies) },
+        { path: "action", hint: describeAllowList(limits) },
       );
     return new ConnectorError(
       "unknown_action",
@@ -138,7 +138,7 @@ export async function createOfferedActions(
     notChosen,
     caller: callerUnder(policy),
     policies,
-    only: describeAllowList(policies),
+    only: describeAllowList(limits),
     has: (entity, action) => offered.has(`${entity}.${action}`),
     find(entity, action, notes) {
       let found;
