@@ -1,5 +1,5 @@
+import { hashOf } from "agent-connectors/toolkit";
 import { changeRecordSealing } from "../store/queries/records.ts";
-import { totalsKeyOf } from "../store/old-totals-key.ts";
 import type { RecordRow } from "../store/record-row.ts";
 import type { Store } from "../store/store.ts";
 import { sealedRecord } from "./record-stores.ts";
@@ -41,4 +41,10 @@ function openOldTokens(sealer: Sealer, { organization_id, key, sealed }: RecordR
       return sealer.open(sealed, data);
     } catch {}
   return undefined;
+}
+
+/** Returns the part of a key for the totals that had the id `<connector> <account> <date>`. */
+async function totalsKeyOf(id: string): Promise<string> {
+  const [, connector = "", account = "", date = ""] = /^(\S+) (.*) (\S+)$/s.exec(id) ?? [];
+  return `${connector}/${await hashOf(account)}/${date}`;
 }
