@@ -1,10 +1,11 @@
 import { action, listAction, type Zod } from "../../../core/contract/action.ts";
 import { runBudgetUsage } from "../resources/budget-actions.ts";
 import { createGuard } from "../money/guards/guards.ts";
-import { date, id, ids, items, money, nameParams, profile } from "../params.ts";
+import { date, ids, items, money, nameParams, profile } from "../params.ts";
 import { Portfolio } from "../records/profiles-and-portfolios.ts";
 import { BudgetUsage } from "../records/budgets.ts";
-import { createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import { getAction, updateAction } from "../resources/record-actions.ts";
+import { createOf, listOf, resource } from "../resources/resource-actions.ts";
 
 const portfolios = resource({
   entity: "portfolios",
@@ -14,6 +15,8 @@ const portfolios = resource({
   itemsParam: "portfolios",
   idField: "portfolioId",
   idsParam: "portfolioIds",
+  state: (z) => z.enum(["ENABLED"]),
+  maxItems: 100,
   // Every portfolio is ENABLED, so portfolios are read without the param `states`.
   changeableStates: [],
 });
@@ -44,19 +47,14 @@ export const list = listAction({
   ...listOf(portfolios),
 });
 
-export const get = action({
-  description: "Get one portfolio.",
-  params: (z) => ({ portfolioId: id(z), ...profile(z) }),
-  example: { portfolioId: "144373194309380061" },
-  ...findOf(portfolios),
-});
+export const get = getAction(portfolios, "Get one portfolio.");
 
 export const create = action({
   description: "Create portfolios. Portfolios cannot be deleted.",
   params: (z) => ({
     portfolios: items(z, 100, {
       name: z.string().min(1).max(128),
-      state: z.enum(["ENABLED"]).default("ENABLED").meta({ rare: true }),
+      state: portfolios.state(z).default("ENABLED").meta({ rare: true }),
       budget: z
         .strictObject({
           amount: money(z).optional(),
@@ -76,27 +74,22 @@ export const create = action({
   guard: createGuard(portfolios),
 });
 
-export const update = action({
+export const update = updateAction(portfolios, {
   description:
     "Change portfolios: name, budget cap. To remove the amount or a date of the cap, pass null. A higher cap can raise costs.",
   params: (z) => ({
-    portfolios: items(z, 100, {
-      portfolioId: id(z),
-      name: z.string().min(1).max(128).optional(),
-      budget: z
-        .strictObject({
-          amount: money(z).nullable().optional(),
-          currencyCode: currencyCode(z),
-          policy: policy(z),
-          startDate: date(z).nullable().optional(),
-          endDate: date(z).nullable().optional(),
-        })
-        .optional(),
-    }),
-    ...profile(z),
+    name: z.string().min(1).max(128).optional(),
+    budget: z
+      .strictObject({
+        amount: money(z).nullable().optional(),
+        currencyCode: currencyCode(z),
+        policy: policy(z),
+        startDate: date(z).nullable().optional(),
+        endDate: date(z).nullable().optional(),
+      })
+      .optional(),
   }),
-  example: { portfolios: [{ portfolioId: "144373194309380061", name: "Spring sale" }] },
-  ...updateOf(portfolios),
+  example: { name: "Spring sale" },
 });
 
 export const budget_usage = action({

@@ -1,30 +1,17 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import type { Issue } from "../../../core/ground/errors.ts";
 import { brandsExpressions, brandsMatchType, themeType } from "../brands/params.ts";
-import {
-  asins,
-  displayState,
-  id,
-  ids,
-  items,
-  keywordText,
-  lowerStates,
-  money,
-  percentParams,
-  profile,
-} from "../params.ts";
+import { asins, displayState, id, ids, items, keywordText, lowerStates, money, profile } from "../params.ts";
 import { BrandsBidRecommendations, BrandsKeyword, BrandsKeywordIdea } from "../records/sponsored-brands.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
-import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import {
-  archiveByUpdateOf,
-  brandsTargeting,
-  createOf,
-  getOf,
-  listOf,
-  resource,
-  updateWithParentsOf,
-} from "../resources/resource-actions.ts";
+  archiveAction,
+  changeByPercentAction,
+  createAction,
+  getAction,
+  updateAction,
+} from "../resources/record-actions.ts";
+import { brandsTargeting, listOf, resource } from "../resources/resource-actions.ts";
 
 const keywords = resource({
   entity: "sb_keywords",
@@ -51,77 +38,46 @@ export const list = listAction({
   ...listOf(keywords),
 });
 
-export const get = action({
-  description: "Get one Sponsored Brands keyword.",
-  params: (z) => ({ keywordId: id(z), ...profile(z) }),
-  example: { keywordId: "144373194309380061" },
-  ...getOf(keywords),
-});
+export const get = getAction(keywords, "Get one Sponsored Brands keyword.");
 
-export const create = action({
+export const create = createAction(keywords, {
   description: "Create Sponsored Brands keywords. Amazon enables them at once, so this can cost money.",
   params: (z) => ({
-    keywords: items(z, 100, {
-      campaignId: id(z),
-      adGroupId: id(z),
-      keywordText: keywordText(z),
-      matchType: brandsMatchType(z),
-      bid: money(z),
-      nativeLanguageKeyword: z.string().min(1).max(200).optional(),
-      nativeLanguageLocale: z.string().min(2).max(10).optional(),
-    }),
-    ...profile(z),
+    campaignId: id(z),
+    adGroupId: id(z),
+    keywordText: keywordText(z),
+    matchType: brandsMatchType(z),
+    bid: money(z),
+    nativeLanguageKeyword: z.string().min(1).max(200).optional(),
+    nativeLanguageLocale: z.string().min(2).max(10).optional(),
   }),
   example: {
-    keywords: [
-      {
-        campaignId: "144373194309380061",
-        adGroupId: "144373194309380062",
-        keywordText: "trail shoes",
-        matchType: "exact",
-        bid: 0.9,
-      },
-    ],
+    campaignId: "144373194309380061",
+    adGroupId: "144373194309380062",
+    keywordText: "trail shoes",
+    matchType: "exact",
+    bid: 0.9,
   },
-  ...createOf(keywords),
 });
 
-export const update = action({
+export const update = updateAction(keywords, {
   description:
     "Change Sponsored Brands keywords: bid, state. A higher bid or an enabled keyword can raise costs.",
-  params: (z) => ({
-    keywords: items(z, 100, {
-      keywordId: id(z),
-      bid: money(z).optional(),
-      state: displayState(z).optional(),
-    }),
-    ...profile(z),
-  }),
-  example: { keywords: [{ keywordId: "144373194309380061", bid: 0.6 }] },
-  ...updateWithParentsOf(keywords),
+  params: (z) => ({ bid: money(z).optional(), state: displayState(z).optional() }),
+  example: { bid: 0.6 },
 });
 
-export const change_by_percent = action({
+export const change_by_percent = changeByPercentAction(keywords, "bid", {
   description:
     "Raise or lower bids of Sponsored Brands keywords by percent, as one call. A raise costs money.",
   params: (z) => ({
     keywordIds: ids(z, 100).optional(),
     adGroupIds: ids(z, 100).optional(),
     campaignIds: ids(z, 100).optional(),
-    states: z.array(displayState(z)).min(1).optional().meta({ rare: true }),
-    ...percentParams(z),
-    ...profile(z),
   }),
-  example: { campaignIds: ["144373194309380061"], percent: -10 },
-  ...changeByPercentOf(keywords, "bid"),
 });
 
-export const archive = action({
-  description: "Permanently archive Sponsored Brands keywords.",
-  params: (z) => ({ keywordIds: ids(z, 100), ...profile(z) }),
-  example: { keywordIds: ["144373194309380061"] },
-  ...archiveByUpdateOf(keywords),
-});
+export const archive = archiveAction(keywords, "Permanently archive Sponsored Brands keywords.");
 
 const formats = ["productCollection", "video"] as const;
 

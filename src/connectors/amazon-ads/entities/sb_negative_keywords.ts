@@ -1,15 +1,9 @@
-import { action, listAction } from "../../../core/contract/action.ts";
-import { id, ids, items, keywordText, profile } from "../params.ts";
+import { listAction } from "../../../core/contract/action.ts";
+import { id, ids, keywordText, profile } from "../params.ts";
 import { BrandsNegativeKeyword } from "../records/sponsored-brands.ts";
 import { checkNegativeKeyword } from "../resources/check-items.ts";
-import {
-  archiveByUpdateOf,
-  brandsTargeting,
-  createOf,
-  getOf,
-  listOf,
-  resource,
-} from "../resources/resource-actions.ts";
+import { archiveAction, createAction, getAction } from "../resources/record-actions.ts";
+import { brandsTargeting, listOf, resource } from "../resources/resource-actions.ts";
 
 const negatives = resource({
   entity: "sb_negative_keywords",
@@ -43,41 +37,26 @@ export const list = listAction({
   ...listOf(negatives),
 });
 
-export const get = action({
-  description: "Get one Sponsored Brands negative keyword.",
-  params: (z) => ({ keywordId: id(z), ...profile(z) }),
-  example: { keywordId: "144373194309380061" },
-  ...getOf(negatives),
-});
+export const get = getAction(negatives, "Get one Sponsored Brands negative keyword.");
 
-export const create = action({
+export const create = createAction(negatives, {
   description:
     "Create Sponsored Brands negative keywords of ad groups. Ads do not appear for matching searches.",
   params: (z) => ({
-    negativeKeywords: items(z, 100, {
-      campaignId: id(z),
-      adGroupId: id(z),
-      keywordText: keywordText(z),
-      matchType: z.enum(["negativeExact", "negativePhrase"]),
-    }),
-    ...profile(z),
+    campaignId: id(z),
+    adGroupId: id(z),
+    keywordText: keywordText(z),
+    matchType: z.enum(["negativeExact", "negativePhrase"]),
   }),
   example: {
-    negativeKeywords: [
-      {
-        campaignId: "144373194309380061",
-        adGroupId: "144373194309380062",
-        keywordText: "free",
-        matchType: "negativeExact",
-      },
-    ],
+    campaignId: "144373194309380061",
+    adGroupId: "144373194309380062",
+    keywordText: "free",
+    matchType: "negativeExact",
   },
-  ...createOf(negatives),
 });
 
-export const archive = action({
-  description: "Permanently archive Sponsored Brands negative keywords. They cannot be paused.",
-  params: (z) => ({ keywordIds: ids(z, 100), ...profile(z) }),
-  example: { keywordIds: ["144373194309380061"] },
-  ...archiveByUpdateOf(negatives),
-});
+export const archive = archiveAction(
+  negatives,
+  "Permanently archive Sponsored Brands negative keywords. They cannot be paused.",
+);

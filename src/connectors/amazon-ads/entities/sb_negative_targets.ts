@@ -1,19 +1,12 @@
 import { replyMeta } from "../../../core/call/send-operation.ts";
-import { action, listAction } from "../../../core/contract/action.ts";
+import { listAction } from "../../../core/contract/action.ts";
 import { at, dicts } from "../../../core/ground/json.ts";
 import { brandsNegativeExpressions } from "../brands/params.ts";
-import { displayState, id, ids, items, lowerStates, profile } from "../params.ts";
+import { displayState, id, ids, lowerStates } from "../params.ts";
 import { BrandsNegativeTarget } from "../records/sponsored-brands.ts";
 import { pageOf } from "../resources/page-of.ts";
-import {
-  archiveByUpdateOf,
-  brandsTargeting,
-  createOf,
-  getOf,
-  listOf,
-  resource,
-  updateWithParentsOf,
-} from "../resources/resource-actions.ts";
+import { archiveAction, createAction, getAction, updateAction } from "../resources/record-actions.ts";
+import { brandsTargeting, listOf, resource } from "../resources/resource-actions.ts";
 
 const negatives = resource({
   entity: "sb_negative_targets",
@@ -49,48 +42,26 @@ export const list = listAction({
   },
 });
 
-export const get = action({
-  description: "Get one Sponsored Brands negative target.",
-  params: (z) => ({ targetId: id(z), ...profile(z) }),
-  example: { targetId: "144373194309380061" },
-  ...getOf(negatives),
-});
+export const get = getAction(negatives, "Get one Sponsored Brands negative target.");
 
-export const create = action({
+export const create = createAction(negatives, {
   description: "Create Sponsored Brands negative targets. Ads do not appear beside these products or brands.",
   params: (z) => ({
-    negativeTargets: items(z, 100, {
-      campaignId: id(z),
-      adGroupId: id(z),
-      expressions: brandsNegativeExpressions(z),
-    }),
-    ...profile(z),
+    campaignId: id(z),
+    adGroupId: id(z),
+    expressions: brandsNegativeExpressions(z),
   }),
   example: {
-    negativeTargets: [
-      {
-        campaignId: "144373194309380061",
-        adGroupId: "144373194309380062",
-        expressions: [{ type: "asinSameAs", value: "B07R7V6KS8" }],
-      },
-    ],
+    campaignId: "144373194309380061",
+    adGroupId: "144373194309380062",
+    expressions: [{ type: "asinSameAs", value: "B07R7V6KS8" }],
   },
-  ...createOf(negatives),
 });
 
-export const update = action({
+export const update = updateAction(negatives, {
   description: "Enable or pause Sponsored Brands negative targets. Pausing them can raise spending.",
-  params: (z) => ({
-    negativeTargets: items(z, 100, { targetId: id(z), state: displayState(z) }),
-    ...profile(z),
-  }),
-  example: { negativeTargets: [{ targetId: "144373194309380061", state: "enabled" }] },
-  ...updateWithParentsOf(negatives),
+  params: (z) => ({ state: displayState(z) }),
+  example: { state: "enabled" },
 });
 
-export const archive = action({
-  description: "Permanently archive Sponsored Brands negative targets.",
-  params: (z) => ({ targetIds: ids(z, 100), ...profile(z) }),
-  example: { targetIds: ["144373194309380061"] },
-  ...archiveByUpdateOf(negatives),
-});
+export const archive = archiveAction(negatives, "Permanently archive Sponsored Brands negative targets.");

@@ -1,15 +1,8 @@
-import { action, listAction } from "../../../core/contract/action.ts";
-import { displayState, id, ids, items, lowerStates, profile } from "../params.ts";
+import { listAction } from "../../../core/contract/action.ts";
+import { displayState, id, ids, lowerStates } from "../params.ts";
 import { DisplayNegativeTarget } from "../records/sponsored-display.ts";
-import {
-  archiveByUpdateOf,
-  createOf,
-  getOf,
-  listOf,
-  resource,
-  sponsoredDisplay,
-  updateOf,
-} from "../resources/resource-actions.ts";
+import { archiveAction, createAction, getAction, updateAction } from "../resources/record-actions.ts";
+import { listOf, resource, sponsoredDisplay } from "../resources/resource-actions.ts";
 
 const negatives = resource({
   entity: "sd_negative_targets",
@@ -35,54 +28,35 @@ export const list = listAction({
   ...listOf(negatives),
 });
 
-export const get = action({
-  description: "Get one Sponsored Display negative target, with the name of its brand.",
-  params: (z) => ({ targetId: id(z), ...profile(z) }),
-  example: { targetId: "144373194309380061" },
-  ...getOf(negatives),
-});
+export const get = getAction(
+  negatives,
+  "Get one Sponsored Display negative target, with the name of its brand.",
+);
 
-export const create = action({
+export const create = createAction(negatives, {
   description:
     "Create negative targets of Sponsored Display ad groups. Ads do not appear for these products and brands.",
   params: (z) => ({
-    negativeTargets: items(z, 100, {
-      adGroupId: id(z),
-      // Amazon allows one brand or one product in an expression.
-      expression: z
-        .array(
-          z.strictObject({
-            type: z.enum(["asinSameAs", "asinBrandSameAs"]),
-            value: z.string().min(1).max(1000),
-          }),
-        )
-        .length(1),
-      expressionType: z.enum(["manual"]).default("manual").meta({ rare: true }),
-      state: displayState(z).default("enabled").meta({ rare: true }),
-    }),
-    ...profile(z),
+    adGroupId: id(z),
+    // Amazon allows one brand or one product in an expression.
+    expression: z
+      .array(
+        z.strictObject({
+          type: z.enum(["asinSameAs", "asinBrandSameAs"]),
+          value: z.string().min(1).max(1000),
+        }),
+      )
+      .length(1),
+    expressionType: z.enum(["manual"]).default("manual").meta({ rare: true }),
+    state: displayState(z).default("enabled").meta({ rare: true }),
   }),
-  example: {
-    negativeTargets: [
-      { adGroupId: "144373194309380061", expression: [{ type: "asinSameAs", value: "B07R7V6KS8" }] },
-    ],
-  },
-  ...createOf(negatives),
+  example: { adGroupId: "144373194309380061", expression: [{ type: "asinSameAs", value: "B07R7V6KS8" }] },
 });
 
-export const update = action({
+export const update = updateAction(negatives, {
   description: "Enable or pause Sponsored Display negative targets. Pausing them can raise spending.",
-  params: (z) => ({
-    negativeTargets: items(z, 100, { targetId: id(z), state: displayState(z) }),
-    ...profile(z),
-  }),
-  example: { negativeTargets: [{ targetId: "144373194309380061", state: "enabled" }] },
-  ...updateOf(negatives),
+  params: (z) => ({ state: displayState(z) }),
+  example: { state: "enabled" },
 });
 
-export const archive = action({
-  description: "Permanently archive Sponsored Display negative targets.",
-  params: (z) => ({ targetIds: ids(z, 100), ...profile(z) }),
-  example: { targetIds: ["144373194309380061"] },
-  ...archiveByUpdateOf(negatives),
-});
+export const archive = archiveAction(negatives, "Permanently archive Sponsored Display negative targets.");

@@ -1,16 +1,9 @@
-import { action, listAction } from "../../../core/contract/action.ts";
-import { asin, displayState, id, ids, items, lowerStates, newDisplayState, profile } from "../params.ts";
+import { listAction } from "../../../core/contract/action.ts";
+import { asin, displayState, id, ids, lowerStates, newDisplayState } from "../params.ts";
 import { DisplayAd } from "../records/sponsored-display.ts";
 import { checkProduct } from "../resources/check-items.ts";
-import {
-  archiveByUpdateOf,
-  createOf,
-  sponsoredDisplay,
-  getOf,
-  listOf,
-  resource,
-  updateOf,
-} from "../resources/resource-actions.ts";
+import { archiveAction, createAction, getAction, updateAction } from "../resources/record-actions.ts";
+import { listOf, resource, sponsoredDisplay } from "../resources/resource-actions.ts";
 
 const productAds = resource({
   entity: "sd_product_ads",
@@ -36,48 +29,25 @@ export const list = listAction({
   ...listOf(productAds),
 });
 
-export const get = action({
-  description: "Get one Sponsored Display product ad.",
-  params: (z) => ({ adId: id(z), ...profile(z) }),
-  example: { adId: "144373194309380061" },
-  ...getOf(productAds),
-});
+export const get = getAction(productAds, "Get one Sponsored Display product ad.");
 
-export const create = action({
+export const create = createAction(productAds, {
   description:
     "Create Sponsored Display product ads. They are paused unless `state` is enabled. Sellers pass `sku`, vendors pass `asin`.",
   params: (z) => ({
-    productAds: items(z, 100, {
-      campaignId: id(z),
-      adGroupId: id(z),
-      sku: z.string().min(1).max(255).optional(),
-      asin: asin(z).optional(),
-      state: newDisplayState(z),
-    }),
-    ...profile(z),
+    campaignId: id(z),
+    adGroupId: id(z),
+    sku: z.string().min(1).max(255).optional(),
+    asin: asin(z).optional(),
+    state: newDisplayState(z),
   }),
-  example: {
-    productAds: [{ campaignId: "144373194309380061", adGroupId: "144373194309380062", sku: "SHOE-42" }],
-  },
-  ...createOf(productAds),
+  example: { campaignId: "144373194309380061", adGroupId: "144373194309380062", sku: "SHOE-42" },
 });
 
-export const update = action({
+export const update = updateAction(productAds, {
   description: "Enable or pause Sponsored Display product ads. Enabled ads can raise costs.",
-  params: (z) => ({
-    productAds: items(z, 100, {
-      adId: id(z),
-      state: displayState(z),
-    }),
-    ...profile(z),
-  }),
-  example: { productAds: [{ adId: "144373194309380061", state: "paused" }] },
-  ...updateOf(productAds),
+  params: (z) => ({ state: displayState(z) }),
+  example: { state: "paused" },
 });
 
-export const archive = action({
-  description: "Permanently archive Sponsored Display product ads.",
-  params: (z) => ({ adIds: ids(z, 100), ...profile(z) }),
-  example: { adIds: ["144373194309380061"] },
-  ...archiveByUpdateOf(productAds),
-});
+export const archive = archiveAction(productAds, "Permanently archive Sponsored Display product ads.");

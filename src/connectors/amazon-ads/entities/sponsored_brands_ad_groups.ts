@@ -1,14 +1,8 @@
-import { action, listAction } from "../../../core/contract/action.ts";
-import { brandsParams, id, ids, items, nameParams, newState, profile, state } from "../params.ts";
+import { listAction } from "../../../core/contract/action.ts";
+import { brandsParams, id, ids, nameParams, newState, state } from "../params.ts";
 import { BrandsAdGroup } from "../records/sponsored-brands.ts";
-import {
-  archiveOf,
-  createOf,
-  listOf,
-  resource,
-  sponsoredBrands,
-  updateOf,
-} from "../resources/resource-actions.ts";
+import { archiveAction, createAction, updateAction } from "../resources/record-actions.ts";
+import { listOf, resource, sponsoredBrands } from "../resources/resource-actions.ts";
 
 const adGroups = resource({
   entity: "sponsored_brands_ad_groups",
@@ -33,37 +27,20 @@ export const list = listAction({
   ...listOf(adGroups),
 });
 
-export const create = action({
+export const create = createAction(adGroups, {
   description: "Create Sponsored Brands ad groups. They are PAUSED unless `state` is ENABLED.",
   params: (z) => ({
-    adGroups: items(z, 10, {
-      campaignId: id(z),
-      name: z.string().min(1).max(255),
-      state: newState(z),
-    }),
-    ...profile(z),
+    campaignId: id(z),
+    name: z.string().min(1).max(255),
+    state: newState(z),
   }),
-  example: { adGroups: [{ campaignId: "144373194309380061", name: "Boots" }] },
-  ...createOf(adGroups),
+  example: { campaignId: "144373194309380061", name: "Boots" },
 });
 
-export const update = action({
+export const update = updateAction(adGroups, {
   description: "Rename, enable or pause Sponsored Brands ad groups. Enabled ad groups can raise costs.",
-  params: (z) => ({
-    adGroups: items(z, 10, {
-      adGroupId: id(z),
-      name: z.string().min(1).max(255).optional(),
-      state: state(z).optional(),
-    }),
-    ...profile(z),
-  }),
-  example: { adGroups: [{ adGroupId: "144373194309380061", state: "PAUSED" }] },
-  ...updateOf(adGroups),
+  params: (z) => ({ name: z.string().min(1).max(255).optional(), state: state(z).optional() }),
+  example: { state: "PAUSED" },
 });
 
-export const archive = action({
-  description: "Permanently archive Sponsored Brands ad groups.",
-  params: (z) => ({ adGroupIds: ids(z, 10), ...profile(z) }),
-  example: { adGroupIds: ["144373194309380061"] },
-  ...archiveOf(adGroups),
-});
+export const archive = archiveAction(adGroups, "Permanently archive Sponsored Brands ad groups.");

@@ -25,14 +25,8 @@ import {
 import { Headlines } from "../records/common-fields.ts";
 import { BrandsAd } from "../records/sponsored-brands.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
-import {
-  archiveOf,
-  createOf,
-  listOf,
-  resource,
-  sponsoredBrands,
-  updateOf,
-} from "../resources/resource-actions.ts";
+import { archiveAction, updateAction } from "../resources/record-actions.ts";
+import { createOf, listOf, resource, sponsoredBrands } from "../resources/resource-actions.ts";
 
 const ads = resource({
   entity: "sponsored_brands_ads",
@@ -166,26 +160,13 @@ export const create_store_spotlight = action({
   ...newAds("store_spotlight"),
 });
 
-export const update = action({
+export const update = updateAction(ads, {
   description: "Rename, enable or pause Sponsored Brands ads. Enabled ads can raise costs.",
-  params: (z) => ({
-    ads: items(z, 10, {
-      adId: id(z),
-      name: z.string().min(1).max(255).optional(),
-      state: state(z).optional(),
-    }),
-    ...profile(z),
-  }),
-  example: { ads: [{ adId: "144373194309380061", state: "PAUSED" }] },
-  ...updateOf(ads),
+  params: (z) => ({ name: z.string().min(1).max(255).optional(), state: state(z).optional() }),
+  example: { state: "PAUSED" },
 });
 
-export const archive = action({
-  description: "Permanently archive Sponsored Brands ads.",
-  params: (z) => ({ adIds: ids(z, 10), ...profile(z) }),
-  example: { adIds: ["144373194309380061"] },
-  ...archiveOf(ads),
-});
+export const archive = archiveAction(ads, "Permanently archive Sponsored Brands ads.");
 
 export const headlines = action({
   description: "Get headlines that Amazon suggests for Sponsored Brands ads of your products.",

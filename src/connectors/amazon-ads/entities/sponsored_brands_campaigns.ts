@@ -11,20 +11,12 @@ import {
   money,
   nameParams,
   newState,
-  percentParams,
   profile,
   state,
 } from "../params.ts";
 import { BrandsCampaign } from "../records/sponsored-brands.ts";
-import { changeByPercentOf } from "../resources/change-by-percent.ts";
-import {
-  archiveOf,
-  createOf,
-  listOf,
-  resource,
-  sponsoredBrands,
-  updateOf,
-} from "../resources/resource-actions.ts";
+import { archiveAction, changeByPercentAction, createAction } from "../resources/record-actions.ts";
+import { listOf, resource, sponsoredBrands, updateOf } from "../resources/resource-actions.ts";
 import { runBatch } from "../resources/run-batch.ts";
 import { withCurrentValues } from "../resources/with-current-values.ts";
 
@@ -58,37 +50,33 @@ export const list = listAction({
   ...listOf(campaigns),
 });
 
-export const create = action({
+export const create = createAction(campaigns, {
   description:
     "Create Sponsored Brands campaigns. They are PAUSED unless `state` is ENABLED. To run, a campaign needs an ad group with an ad, and keywords, targets or themes. With `goal`, Amazon adds a theme to every new ad group.",
   params: (z) => ({
-    campaigns: items(z, 10, {
-      name: z.string().min(1).max(128),
-      budget: money(z),
-      budgetType: z.enum(["DAILY", "LIFETIME"]).default("DAILY"),
-      state: newState(z),
-      brandEntityId: z.string().min(1).max(100).describe("sellers: from sb_brands.list").optional(),
-      startDate: date(z).optional(),
-      endDate: date(z).optional(),
-      portfolioId: id(z).optional(),
-      bidding: brandsBidding(z).optional(),
-      goal: z.enum(["PAGE_VISIT", "BRAND_IMPRESSION_SHARE"]).describe("needs costType").optional(),
-      costType: z.enum(["CPC", "VCPM"]).optional(),
-      smartDefault: z
-        .array(z.enum(["TARGETING", "MANUAL"]))
-        .length(1)
-        .optional(),
-      productLocation: z.enum(["SOLD_ON_AMAZON", "NOT_SOLD_ON_AMAZON", "SOLD_ON_DTC"]).optional(),
-      siteRestrictions: z
-        .array(z.enum(["AMAZON_BUSINESS"]))
-        .length(1)
-        .optional(),
-      tags: tags(z),
-    }),
-    ...profile(z),
+    name: z.string().min(1).max(128),
+    budget: money(z),
+    budgetType: z.enum(["DAILY", "LIFETIME"]).default("DAILY"),
+    state: newState(z),
+    brandEntityId: z.string().min(1).max(100).describe("sellers: from sb_brands.list").optional(),
+    startDate: date(z).optional(),
+    endDate: date(z).optional(),
+    portfolioId: id(z).optional(),
+    bidding: brandsBidding(z).optional(),
+    goal: z.enum(["PAGE_VISIT", "BRAND_IMPRESSION_SHARE"]).describe("needs costType").optional(),
+    costType: z.enum(["CPC", "VCPM"]).optional(),
+    smartDefault: z
+      .array(z.enum(["TARGETING", "MANUAL"]))
+      .length(1)
+      .optional(),
+    productLocation: z.enum(["SOLD_ON_AMAZON", "NOT_SOLD_ON_AMAZON", "SOLD_ON_DTC"]).optional(),
+    siteRestrictions: z
+      .array(z.enum(["AMAZON_BUSINESS"]))
+      .length(1)
+      .optional(),
+    tags: tags(z),
   }),
-  example: { campaigns: [{ name: "Spring collection", budget: 20, brandEntityId: "ENTITY1" }] },
-  ...createOf(campaigns),
+  example: { name: "Spring collection", budget: 20, brandEntityId: "ENTITY1" },
 });
 
 function campaignIssues({ budgetType, startDate, endDate, goal, costType }: Dict): string[] {
@@ -129,25 +117,13 @@ export const update = action({
     }),
 });
 
-export const change_by_percent = action({
+export const change_by_percent = changeByPercentAction(campaigns, "budget", {
   description:
     "Raise or lower budgets of Sponsored Brands campaigns by percent, as one call. A raise costs money.",
-  params: (z) => ({
-    campaignIds: ids(z, 10),
-    states: z.array(state(z)).min(1).optional().meta({ rare: true }),
-    ...percentParams(z),
-    ...profile(z),
-  }),
-  example: { campaignIds: ["144373194309380061"], percent: -10 },
-  ...changeByPercentOf(campaigns, "budget"),
+  params: (z) => ({ campaignIds: ids(z, 10) }),
 });
 
-export const archive = action({
-  description: "Permanently archive Sponsored Brands campaigns.",
-  params: (z) => ({ campaignIds: ids(z, 10), ...profile(z) }),
-  example: { campaignIds: ["144373194309380061"] },
-  ...archiveOf(campaigns),
-});
+export const archive = archiveAction(campaigns, "Permanently archive Sponsored Brands campaigns.");
 
 export const budget_usage = campaignBudgetUsage(campaigns.operations);
 

@@ -1,30 +1,29 @@
-import { action, listAction } from "../../../core/contract/action.ts";
+import { listAction } from "../../../core/contract/action.ts";
 import {
   campaignIds,
   id,
   ids,
-  items,
   keywordText,
   keywordTextParams,
   listParams,
   negativeMatchType,
-  profile,
   state,
 } from "../params.ts";
 import { NegativeKeyword } from "../records/sponsored-products.ts";
 import { checkNegativeKeyword } from "../resources/check-items.ts";
-import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import { archiveAction, createAction, getAction, updateAction } from "../resources/record-actions.ts";
+import { listOf, resource, sponsoredProducts } from "../resources/resource-actions.ts";
 
 const negatives = resource({
   entity: "sponsored_product_campaign_negative_keywords",
   kind: "negative",
-  product: "sp",
   operations: "sp.campaignNegativeKeywords",
   record: NegativeKeyword,
   itemsParam: "campaignNegativeKeywords",
   idField: "keywordId",
   idsParam: "keywordIds",
   checkNew: checkNegativeKeyword,
+  ...sponsoredProducts,
 });
 
 export const list = listAction({
@@ -40,49 +39,24 @@ export const list = listAction({
   ...listOf(negatives),
 });
 
-export const get = action({
-  description: "Get one negative keyword of a campaign, archived or not.",
-  params: (z) => ({ keywordId: id(z), ...profile(z) }),
-  example: { keywordId: "144373194309380061" },
-  ...findOf(negatives),
-});
+export const get = getAction(negatives, "Get one negative keyword of a campaign, archived or not.");
 
-export const create = action({
+export const create = createAction(negatives, {
   description:
     "Create negative keywords of campaigns. The campaign's ads do not appear for matching searches.",
   params: (z) => ({
-    campaignNegativeKeywords: items(z, 1000, {
-      campaignId: id(z),
-      keywordText: keywordText(z),
-      matchType: negativeMatchType(z),
-      state: state(z).default("ENABLED").meta({ rare: true }),
-    }),
-    ...profile(z),
+    campaignId: id(z),
+    keywordText: keywordText(z),
+    matchType: negativeMatchType(z),
+    state: state(z).default("ENABLED").meta({ rare: true }),
   }),
-  example: {
-    campaignNegativeKeywords: [
-      { campaignId: "144373194309380061", keywordText: "free", matchType: "NEGATIVE_PHRASE" },
-    ],
-  },
-  ...createOf(negatives),
+  example: { campaignId: "144373194309380061", keywordText: "free", matchType: "NEGATIVE_PHRASE" },
 });
 
-export const update = action({
+export const update = updateAction(negatives, {
   description: "Enable or pause negative keywords of campaigns. Pausing them can raise spending.",
-  params: (z) => ({
-    campaignNegativeKeywords: items(z, 1000, {
-      keywordId: id(z),
-      state: state(z),
-    }),
-    ...profile(z),
-  }),
-  example: { campaignNegativeKeywords: [{ keywordId: "144373194309380061", state: "ENABLED" }] },
-  ...updateOf(negatives),
+  params: (z) => ({ state: state(z) }),
+  example: { state: "ENABLED" },
 });
 
-export const archive = action({
-  description: "Permanently archive negative keywords of campaigns.",
-  params: (z) => ({ keywordIds: ids(z, 1000), ...profile(z) }),
-  example: { keywordIds: ["144373194309380061"] },
-  ...archiveOf(negatives),
-});
+export const archive = archiveAction(negatives, "Permanently archive negative keywords of campaigns.");

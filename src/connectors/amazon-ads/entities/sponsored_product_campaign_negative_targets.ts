@@ -1,17 +1,18 @@
-import { action, listAction } from "../../../core/contract/action.ts";
-import { campaignIds, id, ids, items, listParams, negativeExpression, profile, state } from "../params.ts";
+import { listAction } from "../../../core/contract/action.ts";
+import { campaignIds, id, ids, listParams, negativeExpression, state } from "../params.ts";
 import { NegativeTarget } from "../records/sponsored-products.ts";
-import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import { archiveAction, createAction, getAction, updateAction } from "../resources/record-actions.ts";
+import { listOf, resource, sponsoredProducts } from "../resources/resource-actions.ts";
 
 const negatives = resource({
   entity: "sponsored_product_campaign_negative_targets",
   kind: "negative",
-  product: "sp",
   operations: "sp.campaignNegativeTargets",
   record: NegativeTarget,
   itemsParam: "campaignNegativeTargetingClauses",
   idField: "targetId",
   idsParam: "targetIds",
+  ...sponsoredProducts,
 });
 
 export const list = listAction({
@@ -25,47 +26,22 @@ export const list = listAction({
   ...listOf(negatives),
 });
 
-export const get = action({
-  description: "Get one negative target of a campaign, archived or not.",
-  params: (z) => ({ targetId: id(z), ...profile(z) }),
-  example: { targetId: "144373194309380061" },
-  ...findOf(negatives),
-});
+export const get = getAction(negatives, "Get one negative target of a campaign, archived or not.");
 
-export const create = action({
+export const create = createAction(negatives, {
   description: "Create negative targets of campaigns. Only AUTO campaigns accept them.",
   params: (z) => ({
-    campaignNegativeTargetingClauses: items(z, 1000, {
-      campaignId: id(z),
-      expression: negativeExpression(z),
-      state: state(z).default("ENABLED").meta({ rare: true }),
-    }),
-    ...profile(z),
+    campaignId: id(z),
+    expression: negativeExpression(z),
+    state: state(z).default("ENABLED").meta({ rare: true }),
   }),
-  example: {
-    campaignNegativeTargetingClauses: [
-      { campaignId: "144373194309380061", expression: [{ type: "ASIN_SAME_AS", value: "B07R7V6KS8" }] },
-    ],
-  },
-  ...createOf(negatives),
+  example: { campaignId: "144373194309380061", expression: [{ type: "ASIN_SAME_AS", value: "B07R7V6KS8" }] },
 });
 
-export const update = action({
+export const update = updateAction(negatives, {
   description: "Enable or pause negative targets of campaigns. Pausing them can raise spending.",
-  params: (z) => ({
-    campaignNegativeTargetingClauses: items(z, 1000, {
-      targetId: id(z),
-      state: state(z),
-    }),
-    ...profile(z),
-  }),
-  example: { campaignNegativeTargetingClauses: [{ targetId: "144373194309380061", state: "ENABLED" }] },
-  ...updateOf(negatives),
+  params: (z) => ({ state: state(z) }),
+  example: { state: "ENABLED" },
 });
 
-export const archive = action({
-  description: "Permanently archive negative targets of campaigns.",
-  params: (z) => ({ targetIds: ids(z, 1000), ...profile(z) }),
-  example: { targetIds: ["144373194309380061"] },
-  ...archiveOf(negatives),
-});
+export const archive = archiveAction(negatives, "Permanently archive negative targets of campaigns.");

@@ -12,22 +12,25 @@ import {
   listParams,
   nameParams,
   newState,
-  percentParams,
   profile,
   state,
 } from "../params.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
-import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { CampaignRecommendation, InitialBudget } from "../records/budgets.ts";
 import { Campaign } from "../records/sponsored-products.ts";
 import { runBatch } from "../resources/run-batch.ts";
-import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import {
+  archiveAction,
+  changeByPercentAction,
+  createAction,
+  getAction,
+} from "../resources/record-actions.ts";
+import { listOf, resource, sponsoredProducts, updateOf } from "../resources/resource-actions.ts";
 import { withCurrentValues } from "../resources/with-current-values.ts";
 
 const campaigns = resource({
   entity: "sponsored_product_campaigns",
   kind: "campaign",
-  product: "sp",
   operations: "sp.campaigns",
   record: Campaign,
   itemsParam: "campaigns",
@@ -35,6 +38,7 @@ const campaigns = resource({
   idsParam: "campaignIds",
   clearable: ["endDate", "portfolioId"],
   updatableFields: { budget: ["budget", "budgetType"], dynamicBidding: ["strategy", "placementBidding"] },
+  ...sponsoredProducts,
 });
 
 export const list = listAction({
@@ -49,32 +53,23 @@ export const list = listAction({
   ...listOf(campaigns),
 });
 
-export const get = action({
-  description: "Get one Sponsored Products campaign, archived or not.",
-  params: (z) => ({ campaignId: id(z), ...profile(z) }),
-  example: { campaignId: "144373194309380061" },
-  ...findOf(campaigns),
-});
+export const get = getAction(campaigns, "Get one Sponsored Products campaign, archived or not.");
 
-export const create = action({
+export const create = createAction(campaigns, {
   description:
     "Create Sponsored Products campaigns. They are PAUSED unless `state` is ENABLED. To run, a campaign needs ad groups and ads.",
   params: (z) => ({
-    campaigns: items(z, 1000, {
-      name: z.string().min(1).max(128),
-      targetingType: z.enum(["AUTO", "MANUAL"]),
-      budget: budget(z),
-      state: newState(z),
-      startDate: date(z).optional(),
-      endDate: date(z).optional(),
-      portfolioId: id(z).optional(),
-      dynamicBidding: dynamicBidding(z).optional(),
-      tags: z.record(z.string().max(128), z.string().max(256)).optional(),
-    }),
-    ...profile(z),
+    name: z.string().min(1).max(128),
+    targetingType: z.enum(["AUTO", "MANUAL"]),
+    budget: budget(z),
+    state: newState(z),
+    startDate: date(z).optional(),
+    endDate: date(z).optional(),
+    portfolioId: id(z).optional(),
+    dynamicBidding: dynamicBidding(z).optional(),
+    tags: z.record(z.string().max(128), z.string().max(256)).optional(),
   }),
-  example: { campaigns: [{ name: "Spring shoes", targetingType: "MANUAL", budget: { budget: 20 } }] },
-  ...createOf(campaigns),
+  example: { name: "Spring shoes", targetingType: "MANUAL", budget: { budget: 20 } },
 });
 
 export const update = action({
@@ -104,25 +99,15 @@ export const update = action({
     }),
 });
 
-export const change_by_percent = action({
+export const change_by_percent = changeByPercentAction(campaigns, "budget.budget", {
   description: "Raise or lower daily budgets of campaigns by percent, as one call. A raise costs money.",
-  params: (z) => ({
-    campaignIds: ids(z),
-    states: z.array(state(z)).min(1).optional().meta({ rare: true }),
-    ...percentParams(z),
-    ...profile(z),
-  }),
-  example: { campaignIds: ["144373194309380061"], percent: -10 },
-  ...changeByPercentOf(campaigns, "budget.budget"),
+  params: (z) => ({ campaignIds: ids(z) }),
 });
 
-export const archive = action({
-  description:
-    "Permanently archive campaigns. The campaigns and everything in them stop and cannot be changed.",
-  params: (z) => ({ campaignIds: ids(z), ...profile(z) }),
-  example: { campaignIds: ["144373194309380061"] },
-  ...archiveOf(campaigns),
-});
+export const archive = archiveAction(
+  campaigns,
+  "Permanently archive campaigns. The campaigns and everything in them stop and cannot be changed.",
+);
 
 export const budget_usage = campaignBudgetUsage(campaigns.operations);
 

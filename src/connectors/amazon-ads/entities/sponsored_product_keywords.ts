@@ -5,32 +5,36 @@ import {
   campaignIds,
   id,
   ids,
-  items,
   keywordText,
   keywordTextParams,
   listParams,
   matchType,
   money,
   newState,
-  percentParams,
   profile,
   state,
 } from "../params.ts";
-import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { Keyword, KeywordRecommendation } from "../records/sponsored-products.ts";
 import { KeywordGroup } from "../records/targeting-research.ts";
-import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import {
+  archiveAction,
+  changeByPercentAction,
+  createAction,
+  getAction,
+  updateAction,
+} from "../resources/record-actions.ts";
+import { listOf, resource, sponsoredProducts } from "../resources/resource-actions.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 
 const keywords = resource({
   entity: "sponsored_product_keywords",
   kind: "keyword",
-  product: "sp",
   operations: "sp.keywords",
   record: Keyword,
   itemsParam: "keywords",
   idField: "keywordId",
   idsParam: "keywordIds",
+  ...sponsoredProducts,
 });
 
 export const list = listAction({
@@ -47,74 +51,43 @@ export const list = listAction({
   ...listOf(keywords),
 });
 
-export const get = action({
-  description: "Get one keyword, archived or not.",
-  params: (z) => ({ keywordId: id(z), ...profile(z) }),
-  example: { keywordId: "144373194309380061" },
-  ...findOf(keywords),
-});
+export const get = getAction(keywords, "Get one keyword, archived or not.");
 
-export const create = action({
+export const create = createAction(keywords, {
   description: "Create Sponsored Products keywords. They are PAUSED unless `state` is ENABLED.",
   params: (z) => ({
-    keywords: items(z, 1000, {
-      campaignId: id(z),
-      adGroupId: id(z),
-      keywordText: keywordText(z),
-      matchType: matchType(z),
-      bid: money(z).describe("default: the ad group's").optional(),
-      state: newState(z),
-    }),
-    ...profile(z),
+    campaignId: id(z),
+    adGroupId: id(z),
+    keywordText: keywordText(z),
+    matchType: matchType(z),
+    bid: money(z).describe("default: the ad group's").optional(),
+    state: newState(z),
   }),
   example: {
-    keywords: [
-      {
-        campaignId: "144373194309380061",
-        adGroupId: "144373194309380062",
-        keywordText: "trail shoes",
-        matchType: "EXACT",
-        bid: 0.9,
-      },
-    ],
+    campaignId: "144373194309380061",
+    adGroupId: "144373194309380062",
+    keywordText: "trail shoes",
+    matchType: "EXACT",
+    bid: 0.9,
   },
-  ...createOf(keywords),
 });
 
-export const update = action({
+export const update = updateAction(keywords, {
   description: "Change keywords: bid, state. A higher bid or an enabled keyword can raise costs.",
-  params: (z) => ({
-    keywords: items(z, 1000, {
-      keywordId: id(z),
-      bid: money(z).optional(),
-      state: state(z).optional(),
-    }),
-    ...profile(z),
-  }),
-  example: { keywords: [{ keywordId: "144373194309380061", bid: 0.6 }] },
-  ...updateOf(keywords),
+  params: (z) => ({ bid: money(z).optional(), state: state(z).optional() }),
+  example: { bid: 0.6 },
 });
 
-export const change_by_percent = action({
+export const change_by_percent = changeByPercentAction(keywords, "bid", {
   description: "Raise or lower bids of keywords by percent, as one call. A raise costs money.",
   params: (z) => ({
     keywordIds: ids(z).optional(),
     adGroupIds: ids(z, 100).optional(),
     campaignIds: ids(z, 100).optional(),
-    states: z.array(state(z)).min(1).optional().meta({ rare: true }),
-    ...percentParams(z),
-    ...profile(z),
   }),
-  example: { campaignIds: ["144373194309380061"], percent: -10 },
-  ...changeByPercentOf(keywords, "bid"),
 });
 
-export const archive = action({
-  description: "Permanently archive Sponsored Products keywords.",
-  params: (z) => ({ keywordIds: ids(z, 1000), ...profile(z) }),
-  example: { keywordIds: ["144373194309380061"] },
-  ...archiveOf(keywords),
-});
+export const archive = archiveAction(keywords, "Permanently archive Sponsored Products keywords.");
 
 export const keyword_recommendations = action({
   description:

@@ -1,30 +1,29 @@
-import { action, listAction } from "../../../core/contract/action.ts";
+import { listAction } from "../../../core/contract/action.ts";
 import {
   campaignIds,
   id,
   ids,
-  items,
   keywordText,
   keywordTextParams,
   listParams,
   negativeMatchType,
-  profile,
   state,
 } from "../params.ts";
 import { NegativeKeyword } from "../records/sponsored-products.ts";
 import { checkNegativeKeyword } from "../resources/check-items.ts";
-import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import { archiveAction, createAction, getAction, updateAction } from "../resources/record-actions.ts";
+import { listOf, resource, sponsoredProducts } from "../resources/resource-actions.ts";
 
 const negatives = resource({
   entity: "sponsored_product_negative_keywords",
   kind: "negative",
-  product: "sp",
   operations: "sp.negativeKeywords",
   record: NegativeKeyword,
   itemsParam: "negativeKeywords",
   idField: "keywordId",
   idsParam: "keywordIds",
   checkNew: checkNegativeKeyword,
+  ...sponsoredProducts,
 });
 
 export const list = listAction({
@@ -41,54 +40,29 @@ export const list = listAction({
   ...listOf(negatives),
 });
 
-export const get = action({
-  description: "Get one negative keyword, archived or not.",
-  params: (z) => ({ keywordId: id(z), ...profile(z) }),
-  example: { keywordId: "144373194309380061" },
-  ...findOf(negatives),
-});
+export const get = getAction(negatives, "Get one negative keyword, archived or not.");
 
-export const create = action({
+export const create = createAction(negatives, {
   description: "Create negative keywords of ad groups. Ads do not appear for matching searches.",
   params: (z) => ({
-    negativeKeywords: items(z, 1000, {
-      campaignId: id(z),
-      adGroupId: id(z),
-      keywordText: keywordText(z),
-      matchType: negativeMatchType(z),
-      state: state(z).default("ENABLED").meta({ rare: true }),
-    }),
-    ...profile(z),
+    campaignId: id(z),
+    adGroupId: id(z),
+    keywordText: keywordText(z),
+    matchType: negativeMatchType(z),
+    state: state(z).default("ENABLED").meta({ rare: true }),
   }),
   example: {
-    negativeKeywords: [
-      {
-        campaignId: "144373194309380061",
-        adGroupId: "144373194309380062",
-        keywordText: "free",
-        matchType: "NEGATIVE_EXACT",
-      },
-    ],
+    campaignId: "144373194309380061",
+    adGroupId: "144373194309380062",
+    keywordText: "free",
+    matchType: "NEGATIVE_EXACT",
   },
-  ...createOf(negatives),
 });
 
-export const update = action({
+export const update = updateAction(negatives, {
   description: "Enable or pause negative keywords. Pausing them can raise spending.",
-  params: (z) => ({
-    negativeKeywords: items(z, 1000, {
-      keywordId: id(z),
-      state: state(z),
-    }),
-    ...profile(z),
-  }),
-  example: { negativeKeywords: [{ keywordId: "144373194309380061", state: "ENABLED" }] },
-  ...updateOf(negatives),
+  params: (z) => ({ state: state(z) }),
+  example: { state: "ENABLED" },
 });
 
-export const archive = action({
-  description: "Permanently archive negative keywords of ad groups.",
-  params: (z) => ({ keywordIds: ids(z, 1000), ...profile(z) }),
-  example: { keywordIds: ["144373194309380061"] },
-  ...archiveOf(negatives),
-});
+export const archive = archiveAction(negatives, "Permanently archive negative keywords of ad groups.");

@@ -1,17 +1,18 @@
-import { action, listAction } from "../../../core/contract/action.ts";
-import { campaignIds, id, ids, items, listParams, negativeExpression, profile, state } from "../params.ts";
+import { listAction } from "../../../core/contract/action.ts";
+import { campaignIds, id, ids, listParams, negativeExpression, state } from "../params.ts";
 import { NegativeTarget } from "../records/sponsored-products.ts";
-import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import { archiveAction, createAction, getAction, updateAction } from "../resources/record-actions.ts";
+import { listOf, resource, sponsoredProducts } from "../resources/resource-actions.ts";
 
 const negatives = resource({
   entity: "sponsored_product_negative_targets",
   kind: "negative",
-  product: "sp",
   operations: "sp.negativeTargets",
   record: NegativeTarget,
   itemsParam: "negativeTargetingClauses",
   idField: "targetId",
   idsParam: "targetIds",
+  ...sponsoredProducts,
 });
 
 export const list = listAction({
@@ -26,52 +27,27 @@ export const list = listAction({
   ...listOf(negatives),
 });
 
-export const get = action({
-  description: "Get one negative target, archived or not.",
-  params: (z) => ({ targetId: id(z), ...profile(z) }),
-  example: { targetId: "144373194309380061" },
-  ...findOf(negatives),
-});
+export const get = getAction(negatives, "Get one negative target, archived or not.");
 
-export const create = action({
+export const create = createAction(negatives, {
   description: "Create negative targets of ad groups. Ads do not appear for these products and brands.",
   params: (z) => ({
-    negativeTargetingClauses: items(z, 1000, {
-      campaignId: id(z),
-      adGroupId: id(z),
-      expression: negativeExpression(z),
-      state: state(z).default("ENABLED").meta({ rare: true }),
-    }),
-    ...profile(z),
+    campaignId: id(z),
+    adGroupId: id(z),
+    expression: negativeExpression(z),
+    state: state(z).default("ENABLED").meta({ rare: true }),
   }),
   example: {
-    negativeTargetingClauses: [
-      {
-        campaignId: "144373194309380061",
-        adGroupId: "144373194309380062",
-        expression: [{ type: "ASIN_SAME_AS", value: "B07R7V6KS8" }],
-      },
-    ],
+    campaignId: "144373194309380061",
+    adGroupId: "144373194309380062",
+    expression: [{ type: "ASIN_SAME_AS", value: "B07R7V6KS8" }],
   },
-  ...createOf(negatives),
 });
 
-export const update = action({
+export const update = updateAction(negatives, {
   description: "Enable or pause negative targets. Pausing them can raise spending.",
-  params: (z) => ({
-    negativeTargetingClauses: items(z, 1000, {
-      targetId: id(z),
-      state: state(z),
-    }),
-    ...profile(z),
-  }),
-  example: { negativeTargetingClauses: [{ targetId: "144373194309380061", state: "ENABLED" }] },
-  ...updateOf(negatives),
+  params: (z) => ({ state: state(z) }),
+  example: { state: "ENABLED" },
 });
 
-export const archive = action({
-  description: "Permanently archive negative targets of ad groups.",
-  params: (z) => ({ targetIds: ids(z, 1000), ...profile(z) }),
-  example: { targetIds: ["144373194309380061"] },
-  ...archiveOf(negatives),
-});
+export const archive = archiveAction(negatives, "Permanently archive negative targets of ad groups.");

@@ -5,28 +5,32 @@ import {
   expression,
   id,
   ids,
-  items,
   listParams,
   money,
   newState,
-  percentParams,
   profile,
   state,
 } from "../params.ts";
-import { changeByPercentOf } from "../resources/change-by-percent.ts";
 import { BidRecommendation, Target } from "../records/sponsored-products.ts";
-import { archiveOf, createOf, findOf, listOf, resource, updateOf } from "../resources/resource-actions.ts";
+import {
+  archiveAction,
+  changeByPercentAction,
+  createAction,
+  getAction,
+  updateAction,
+} from "../resources/record-actions.ts";
+import { listOf, resource, sponsoredProducts } from "../resources/resource-actions.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 
 const targets = resource({
   entity: "sponsored_product_targets",
   kind: "target",
-  product: "sp",
   operations: "sp.targets",
   record: Target,
   itemsParam: "targetingClauses",
   idField: "targetId",
   idsParam: "targetIds",
+  ...sponsoredProducts,
 });
 
 export const list = listAction({
@@ -48,75 +52,46 @@ export const list = listAction({
   ...listOf(targets),
 });
 
-export const get = action({
-  description: "Get one target, archived or not.",
-  params: (z) => ({ targetId: id(z), ...profile(z) }),
-  example: { targetId: "144373194309380061" },
-  ...findOf(targets),
-});
+export const get = getAction(targets, "Get one target, archived or not.");
 
-export const create = action({
+export const create = createAction(targets, {
   description:
     "Create Sponsored Products targets: products, categories and automatic targets. They are PAUSED unless `state` is ENABLED.",
   params: (z) => ({
-    targetingClauses: items(z, 1000, {
-      campaignId: id(z),
-      adGroupId: id(z),
-      expression: expression(z),
-      expressionType: z.enum(["MANUAL"]).default("MANUAL").meta({ rare: true }),
-      bid: money(z).optional(),
-      state: newState(z),
-    }),
-    ...profile(z),
+    campaignId: id(z),
+    adGroupId: id(z),
+    expression: expression(z),
+    expressionType: z.enum(["MANUAL"]).default("MANUAL").meta({ rare: true }),
+    bid: money(z).optional(),
+    state: newState(z),
   }),
   example: {
-    targetingClauses: [
-      {
-        campaignId: "144373194309380061",
-        adGroupId: "144373194309380062",
-        expression: [{ type: "ASIN_SAME_AS", value: "B07R7V6KS8" }],
-        bid: 0.7,
-      },
-    ],
+    campaignId: "144373194309380061",
+    adGroupId: "144373194309380062",
+    expression: [{ type: "ASIN_SAME_AS", value: "B07R7V6KS8" }],
+    bid: 0.7,
   },
-  ...createOf(targets),
 });
 
-export const update = action({
+export const update = updateAction(targets, {
   description: "Change targets: bid, state. A higher bid or an enabled target can raise costs.",
-  params: (z) => ({
-    targetingClauses: items(z, 1000, {
-      targetId: id(z),
-      bid: money(z).optional(),
-      state: state(z).optional(),
-    }),
-    ...profile(z),
-  }),
-  example: { targetingClauses: [{ targetId: "144373194309380061", bid: 0.6 }] },
-  ...updateOf(targets),
+  params: (z) => ({ bid: money(z).optional(), state: state(z).optional() }),
+  example: { bid: 0.6 },
 });
 
-export const change_by_percent = action({
+export const change_by_percent = changeByPercentAction(targets, "bid", {
   description: "Raise or lower bids of targets by percent, as one call. A raise costs money.",
   params: (z) => ({
     targetIds: ids(z).optional(),
     adGroupIds: ids(z, 100).optional(),
     campaignIds: ids(z, 100).optional(),
-    states: z.array(state(z)).min(1).optional().meta({ rare: true }),
-    ...percentParams(z),
-    ...profile(z),
   }),
-  example: { campaignIds: ["144373194309380061"], percent: -10 },
-  ...changeByPercentOf(targets, "bid"),
 });
 
-export const archive = action({
-  description:
-    "Permanently archive Sponsored Products targets of products and categories. Automatic targets can only be paused.",
-  params: (z) => ({ targetIds: ids(z, 1000), ...profile(z) }),
-  example: { targetIds: ["144373194309380061"] },
-  ...archiveOf(targets),
-});
+export const archive = archiveAction(
+  targets,
+  "Permanently archive Sponsored Products targets of products and categories. Automatic targets can only be paused.",
+);
 
 export const bid_recommendations = action({
   description: "Get suggested bids for keywords and targets of an ad group.",

@@ -9,7 +9,7 @@ import { type LeftOut, type PercentChange, percentItems } from "../money/model/p
 import { idOf, isEnabled } from "../money/ground/record-fields.ts";
 import { createReader } from "../money/records/record-reader.ts";
 import { BatchResult } from "./batch-result-schema.ts";
-import { type Resource, updateWithParents } from "./resource-actions.ts";
+import { type Resource, updateCalls, updateWithParents } from "./resource-actions.ts";
 import { undoUpdate } from "./undo.ts";
 
 // Changes the bids or budgets of several records by a percentage. The guard reads the current amounts, and judges the
@@ -17,9 +17,6 @@ import { undoUpdate } from "./undo.ts";
 
 /** The params that select records by their parents. */
 const parentParams = ["campaignIds", "adGroupIds"];
-
-/** The maximum number of items in a batch. A smaller `idsPerRead` replaces this maximum. */
-const maxRecords = { sp: 1000, sb: 100, sd: 100 } as const;
 
 const pageSizes = { sp: 1000, sb: 100, sd: 1000 } as const;
 
@@ -33,7 +30,7 @@ export const changeByPercentOf = <Item extends zod.ZodType>(facts: Resource<Item
   },
   result: (z: Zod) => BatchResult(facts.record)(z),
   effect: updateEffect,
-  calls: [`${facts.operations}.update`, ...(facts.parents ? [`${facts.operations}.list`] : [])],
+  calls: updateCalls(facts),
   reads: [`${facts.entity}.list`],
   guard: percentGuard(facts, path),
   undo: undoUpdate(facts),
@@ -90,11 +87,10 @@ function adviceFor<Item extends zod.ZodType>(
 
 /** @throws ConnectorError `invalid_params` if a call selects more records than one batch can have */
 async function selectRecords<Item extends zod.ZodType>(
-  { entity, product = "sp", idsPerRead = Infinity }: Resource<Item>,
+  { entity, product = "sp", maxItems }: Resource<Item>,
   selection: Dict,
   read: GuardRead,
 ): Promise<Dict[]> {
-  const most = Math.min(maxRecords[product], idsPerRead);
   const found: Dict[] = [];
   let cursor: string | undefined;
   do {
@@ -105,10 +101,10 @@ async function selectRecords<Item extends zod.ZodType>(
     });
     found.push(...dicts(data));
     cursor = meta.next_cursor;
-    if (found.length > most)
+    if (found.length > maxItems)
       throw new ConnectorError(
         "invalid_params",
-        `More than ${most} records match. One call can change at most ${most}.`,
+        `More than ${maxItems} records match. One call can change at most ${maxItems}.`,
         { path: "params", hint: "Nothing was sent. Select fewer records, for example by adGroupIds." },
       );
   } while (cursor !== undefined);

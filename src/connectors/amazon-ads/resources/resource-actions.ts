@@ -17,6 +17,7 @@ import type { SpendingEntity } from "../money/ground/spending-entity.ts";
 import { BatchResult } from "./batch-result-schema.ts";
 import { bodyAsData } from "./body-as-data.ts";
 import { type CheckItem, checkItems } from "./check-items.ts";
+import { displayState, state } from "../params.ts";
 import { findById } from "./find-by-id.ts";
 import { runBatch } from "./run-batch.ts";
 import { undoCreate, undoUpdate } from "./undo.ts";
@@ -25,7 +26,24 @@ import { withParents } from "./with-parents.ts";
 // The shared parts of actions. Each file in `entities/` spreads these parts into its actions, and adds descriptions,
 // params and examples.
 
-export interface Resource<Item extends zod.ZodType> extends SpendingEntity {
+export interface Resource<
+  Item extends zod.ZodType,
+  IdField extends string = string,
+  IdsParam extends string = string,
+  ItemsParam extends string = string,
+  State extends zod.ZodType = zod.ZodType,
+> extends SpendingEntity {
+  idField: IdField;
+  idsParam: IdsParam;
+  itemsParam: ItemsParam;
+  /** The states that an action can set. */
+  state: (z: Zod) => State;
+  /** The maximum number of items in a batch. */
+  maxItems: number;
+  /** True if Amazon has an operation `get`. Otherwise one record is read with the operation `list`. */
+  hasGet?: true;
+  /** True if Amazon's operation DELETE archives only one record, so that an update of the states archives them. */
+  archivesByUpdate?: true;
   /** The prefix of the operation names, such as `sp.campaigns` in `sp.campaigns.list`. */
   operations: string;
   record: (z: Zod) => Item;
@@ -40,11 +58,24 @@ export interface Resource<Item extends zod.ZodType> extends SpendingEntity {
   checkNew?: CheckItem;
 }
 
-export const resource = <Item extends zod.ZodType>(facts: Resource<Item>): Resource<Item> => facts;
+export const resource = <
+  Item extends zod.ZodType,
+  IdField extends string,
+  IdsParam extends string,
+  ItemsParam extends string,
+  State extends zod.ZodType,
+>(
+  facts: Resource<Item, IdField, IdsParam, ItemsParam, State>,
+): Resource<Item, IdField, IdsParam, ItemsParam, State> => facts;
+
+/** The shared facts about Sponsored Products. */
+export const sponsoredProducts = { product: "sp", state, maxItems: 1000 } as const;
 
 /** The shared facts about campaigns, ad groups and ads of Sponsored Brands. A filter accepts at most ten ids. */
 export const sponsoredBrands = {
   product: "sb",
+  state,
+  maxItems: 10,
   changeableStates: ["ENABLED", "PAUSED"],
   idsPerRead: 10,
 } as const;
@@ -52,6 +83,10 @@ export const sponsoredBrands = {
 /** The shared facts about keywords, targets and themes of Sponsored Brands. */
 export const brandsTargeting = {
   product: "sb",
+  state: displayState,
+  maxItems: 100,
+  hasGet: true,
+  archivesByUpdate: true,
   changeableStates: ["enabled", "paused"],
   newState: "enabled",
   parents: ["campaignId", "adGroupId"],
@@ -60,6 +95,10 @@ export const brandsTargeting = {
 /** The shared facts about Sponsored Display. The response to a list operation is an array. */
 export const sponsoredDisplay = {
   product: "sd",
+  state: displayState,
+  maxItems: 100,
+  hasGet: true,
+  archivesByUpdate: true,
   changeableStates: ["enabled", "paused"],
   listPath: "",
 } as const;
@@ -76,29 +115,20 @@ export const listOf = <Item extends zod.ZodType>({
   ...(listPath === "" ? {} : { pick: listPath }),
 });
 
-/** Gets one record with the operation `get`. */
-export const getOf = <Item extends zod.ZodType>({ operations, record }: Resource<Item>) => ({
-  result: record,
+export const getOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
+  result: facts.record,
   enrich: true,
   effect: "read" as const,
-  calls: `${operations}.get`,
-  run: (params: Dict, context: RunContext) => bodyAsData(context, `${operations}.get`, params),
-});
-
-/** Gets one record with the operation `list`. */
-export const findOf = <Item extends zod.ZodType>({
-  operations,
-  record,
-  itemsParam,
-  idField,
-  idsParam,
-}: Resource<Item>) => ({
-  result: record,
-  enrich: true,
-  effect: "read" as const,
-  calls: `${operations}.list`,
-  run: ({ [idField]: id, profileId }: Dict, context: RunContext) =>
-    findById(context, { operation: `${operations}.list`, idsParam, listPath: itemsParam }, { id, profileId }),
+  calls: `${facts.operations}.${facts.hasGet ? "get" : "list"}`,
+  run: (params: Dict, context: RunContext) => {
+    if (facts.hasGet) return bodyAsData(context, `${facts.operations}.get`, params);
+    const list = {
+      operation: `${facts.operations}.list`,
+      idsParam: facts.idsParam,
+      listPath: facts.itemsParam,
+    };
+    return findById(context, list, { id: params[facts.idField], profileId: params.profileId });
+  },
 });
 
 export const createOf = <Item extends zod.ZodType>(facts: Resource<Item>, verb = "create") => ({
@@ -111,17 +141,12 @@ export const createOf = <Item extends zod.ZodType>(facts: Resource<Item>, verb =
 });
 
 export const updateOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
-  ...batchOf(facts, "update"),
+  result: (z: Zod) => BatchResult(facts.record)(z),
+  calls: updateCalls(facts),
   check: checkItems(facts.itemsParam),
   effect: updateEffect,
   guard: updateGuard(facts),
   undo: undoUpdate(facts),
-});
-
-/** Returns the parts of an update action that reads the ids of the parents and adds these ids to the items. */
-export const updateWithParentsOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
-  ...updateOf(facts),
-  calls: [`${facts.operations}.update`, `${facts.operations}.list`],
   run: (params: Dict, context: RunContext) =>
     updateWithParents(facts, params[facts.itemsParam] as Dict[], params.profileId, context),
 });
@@ -129,19 +154,23 @@ export const updateWithParentsOf = <Item extends zod.ZodType>(facts: Resource<It
 export const archiveOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
   ...batchOf(facts, "archive"),
   ...archiveJudgement(facts),
+  ...(facts.archivesByUpdate ? archiveByUpdate(facts) : {}),
 });
 
-/** Archives records by an update of their states, because Amazon's operation DELETE archives only one record. */
-export const archiveByUpdateOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
-  ...batchOf(facts, "update"),
-  ...archiveJudgement(facts),
-  calls: [`${facts.operations}.update`, ...(facts.parents ? [`${facts.operations}.list`] : [])],
+const archiveByUpdate = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
+  calls: updateCalls(facts),
   run: (params: Dict, context: RunContext) => {
     const ids = params[facts.idsParam] as string[];
     const items = ids.map((id) => ({ [facts.idField]: id, state: "archived" }));
     return updateWithParents(facts, items, params.profileId, context);
   },
 });
+
+/** Returns the operations of an update, which reads the ids of the parents if the items need these ids. */
+export const updateCalls = <Item extends zod.ZodType>({ operations, parents }: Resource<Item>): string[] => [
+  `${operations}.update`,
+  ...(parents ? [`${operations}.list`] : []),
+];
 
 /** Adds a guard or a preview. The preview reads the records, because a person cannot judge a call by ids alone. */
 const archiveJudgement = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
