@@ -8,12 +8,16 @@ export interface Step {
 
 /** Returns a copy of a tool that reports every call and its result to `tell`. */
 export function watch(tool: AgentTool, tell: (step: Step) => void): AgentTool {
-  return {
-    ...tool,
-    async call(input, options) {
-      const envelope = await tool.call(input, options);
-      tell({ call: typeof input === "string" ? JSON.parse(input) : input, text: envelope.text });
-      return envelope;
-    },
+  const plan: AgentTool["plan"] = (input) => {
+    const planned = tool.plan(input);
+    return {
+      ...planned,
+      async run(options) {
+        const result = await planned.run(options);
+        tell({ call: typeof input === "string" ? JSON.parse(input) : input, text: result.text });
+        return result;
+      },
+    };
   };
+  return { ...tool, plan, call: (input, options) => plan(input).run(options) };
 }

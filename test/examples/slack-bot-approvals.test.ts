@@ -77,8 +77,9 @@ test("the person reads the call, and nothing is written before the person clicks
   expect(text).toContain("#random");
   expect(inRandom()).toBe(0);
   expect((statSync(join(folder, "bot-store")).mode & 0o777).toString(8)).toBe("700");
-  const file = readdirSync(join(folder, "bot-store")).find((name) => name.endsWith(".json"));
-  expect(statSync(join(folder, "bot-store", file!)).mode & 0o077).toBe(0);
+  const values = join(folder, "bot-store", "values");
+  const file = readdirSync(values).find((name) => name.endsWith(".json"));
+  expect(statSync(join(values, file!)).mode & 0o077).toBe(0);
 });
 
 test("a denied call does not run, and the model learns this", async () => {

@@ -127,7 +127,8 @@ export interface AgentTool {
   call(input: unknown, options?: CallOptions): Promise<ToolResult>;
   /**
    * Plans the model's call without running it, so that a person can approve the call before it runs. Does not throw: the
-   * plan of an invalid call fails when it runs.
+   * plan of an invalid call fails when it runs. Adapters run plans, so a copy of a tool that adds its own work to each
+   * call must replace `plan`.
    */
   plan(input: unknown): PlannedToolCall;
   /** Returns whether a person must approve a call. Only tools that `approvals` returns have this function. */

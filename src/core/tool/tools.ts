@@ -2,7 +2,7 @@ import type { AnyConnector } from "../contract/connector.ts";
 import type { CallOptions } from "../contract/call-options.ts";
 import type { AgentTool, ToolsOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
-import { toolOf } from "./offer/agent-tool.ts";
+import { replacesOnlyCall, toolOf } from "./offer/agent-tool.ts";
 import { parseArguments } from "./offer/parse-arguments.ts";
 import { createDispatcher, createSplit } from "./dispatcher.ts";
 import { failed } from "./output/failure.ts";
@@ -68,6 +68,12 @@ export async function agentTools(
         path: "sources",
         hint: "Pass the connector itself. Await tool() and tools() before you pass a tool.",
       });
+    else if (replacesOnlyCall(source))
+      throw new ConnectorError(
+        "config_error",
+        `The copy of the tool "${source.name}" replaces call, but adapters and approvals run the result of plan.`,
+        { path: "sources", hint: "Replace plan too, so that the function run of its result does your work." },
+      );
     else if (given.length > 0)
       throw new ConnectorError(
         "config_error",

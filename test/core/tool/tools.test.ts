@@ -119,6 +119,14 @@ describe("agentTools", () => {
     expect(result!.content).not.toContain("secret");
   });
 
+  test("a copy that replaces only call is refused, because its call would never run", async () => {
+    const { connector } = await openInProcess();
+    const tool = await connector.tool();
+    const error = await refusal(agentTools({ ...tool, call: (input) => tool.call(input) }));
+    expect(error).toMatchObject({ code: "config_error", path: "sources" });
+    expect(error.hint).toContain("Replace plan");
+    await agentTools({ ...tool, description: "Another text." });
+  });
   test("writes run in order across connectors, and a failed write does not stop the next", async () => {
     const traffic = gate({ meet: { method: "none", count: 1 } });
     const one = await openInProcess({ wrap: traffic.wrap });
