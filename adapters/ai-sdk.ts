@@ -46,14 +46,16 @@ export interface ProgressOutput {
 type Input = Record<string, unknown>;
 type Output = CompactResult | ToolResult;
 /** The name of the context depends on the version of `ai`. */
-interface ApprovalOptions {
+export interface ApprovalOptions {
   toolCallId: string;
   messages: readonly { content: unknown }[];
   toolContext?: unknown;
   context?: unknown;
   experimental_context?: unknown;
 }
-type ApprovalStatus = { type: "not-applicable" } | { type: "user-approval" | "denied"; reason: string };
+export type ApprovalStatus =
+  | { type: "not-applicable" }
+  | { type: "user-approval" | "denied"; reason: string };
 
 interface ExecuteOptions {
   toolCallId?: string;

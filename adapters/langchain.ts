@@ -45,7 +45,7 @@ interface ToolCall {
 interface Runtime {
   context?: unknown;
 }
-interface InterruptOn {
+export interface InterruptOn {
   allowedDecisions: ("approve" | "edit" | "reject")[];
   when(request: { toolCall: ToolCall; runtime?: Runtime | undefined }): Promise<boolean>;
   description(toolCall: ToolCall, state: unknown, runtime?: Runtime): Promise<string>;

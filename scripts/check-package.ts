@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { globSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { pageFaults } from "./page-faults.ts";
 import { copyPublished } from "./published-page.ts";
@@ -64,6 +64,40 @@ const withoutNode = `
     },
   });`;
 
+// A package that exports inferred types compiles with `declaration: true` only if TypeScript can write every type with
+// the paths of the manifest. Each program imports only one path.
+const connectorProgram = (path: string, name: string, auth: string, call: string) => `
+  import { ${name} } from "agent-connectors/${path}";
+  export const connector = new ${name}({ auth: ${auth} });
+  export const all = async () => ({
+    result: await connector.execute(${call}),
+    check: await connector.check(),
+    tools: await connector.tools(),
+    catalogue: await connector.describe(),
+    found: await connector.searchActions("list"),
+    answer: await connector.request("GET /x"),
+  });
+  export const connecting = async () => ({
+    scopes: await ${name}.scopes(),
+    manifest: await ${name}.manifest(),
+    started: await ${name}.startConnect({} as never),
+    finished: await ${name}.finishConnect({} as never),
+    session: await ${name}.createSession({} as never),
+    made: await ${name}.create({} as never),
+  });`;
+const slackCall = `"messages", "create", { channel: "C1", text: "hi", dry_run: Math.random() > 0.5 }`;
+const adsLogin = `{ client_id: "i", client_secret: "s", refresh_token: "r" }`;
+const programs = {
+  slack: connectorProgram("slack", "SlackConnector", `{ api_token: "xoxb-1" }`, slackCall),
+  ads: connectorProgram("amazon-ads", "AmazonAdsConnector", adsLogin, `"profiles", "list"`),
+  ai: `
+  import { aiSdkTools, toolApproval } from "agent-connectors/ai-sdk";
+  export const tools = await aiSdkTools([]);
+  export const full = await aiSdkTools([], { stream: "full" });
+  export const withProgress = await aiSdkTools([], { progress: true });
+  export const approval = toolApproval([]);`,
+};
+
 const project = unpackTarball();
 try {
   const modules = `${project}/node_modules`;
@@ -108,6 +142,17 @@ try {
   assert.match(mcp.stderr, /@modelcontextprotocol\/server, is not installed\.\n.*npm install @modelcontext/);
   assert.deepEqual([mcp.status, mcp.stdout], [1, ""]);
   console.log("bin: ok");
+
+  symlinkSync(`${root}node_modules/ai`, `${modules}/ai`);
+  writeFileSync(`${project}/package.json`, `{ "type": "module" }`);
+  for (const [name, program] of Object.entries(programs)) writeFileSync(`${project}/${name}.ts`, program);
+  const files = Object.keys(programs).map((name) => `${name}.ts`);
+  const options = "--declaration --outDir out --module nodenext --target es2023 --strict --skipLibCheck";
+  execFileSync(`${bin}tsc`, [...options.split(" "), "--types", "", ...files], {
+    cwd: project,
+    stdio: "inherit",
+  });
+  console.log("declarations: ok");
 } finally {
   rmSync(project, { recursive: true, force: true });
 }

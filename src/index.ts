@@ -2,13 +2,16 @@
 // `agent-connectors/toolkit`, and authors of adapters from `agent-connectors/adapter`.
 export { action, listAction } from "./core/contract/action.ts";
 export type { CallEvent, CallOptions, ConnectorOptions } from "./core/contract/call-options.ts";
+export type { AskedScopes } from "./core/connect/chosen-scopes.ts";
+export type { StartedConnect } from "./core/connect/start-connect.ts";
 export type { Catalogue } from "./core/contract/compiled-action.ts";
+export type { ApplicationRegistration } from "./core/contract/connect-flow.ts";
 export type { AnyConnector, CheckResult, Connector } from "./core/contract/connector.ts";
 export type { ChangeTokens, CredentialStore, StoredTokens } from "./core/contract/credential-store.ts";
 export type { ConnectorFile } from "./core/contract/connector-file.ts";
 export type { Effect } from "./core/contract/effect.ts";
 export type { Caps, Policy } from "./core/contract/policy.ts";
-export type { Meta, Result } from "./core/contract/result.ts";
+export type { DryRun, Meta, Result } from "./core/contract/result.ts";
 export type { FoundAction } from "./core/contract/search.ts";
 export type { DayAmount, DayTotals, SpendStore } from "./core/contract/spend-store.ts";
 export type { States as StateStore } from "./core/contract/store-driver.ts";
@@ -24,7 +27,12 @@ export { claimOnce } from "./core/approval/claim-once.ts";
 export { memoryCredentialStore } from "./core/credentials/memory-credential-store.ts";
 export { memorySpendStore } from "./store/memory-spend-store.ts";
 export { defineConnector } from "./define/define.ts";
-export type { ConnectorClass, HostedOptions, OpenSourceOptions } from "./define/connector-class.ts";
+export type {
+  ConnectedCredentials,
+  ConnectorClass,
+  HostedOptions,
+  OpenSourceOptions,
+} from "./define/connector-class.ts";
 export type { ConnectSession } from "./hosted/connect-session.ts";
 export { verifyWebhook, type WebhookEvent } from "./hosted/verify-webhook.ts";
 export { version } from "./version.ts";

@@ -25,7 +25,6 @@ export type {
   CheckedAccount,
   ConnectFlow,
   GrantedCredentials,
-  ApplicationRegistration,
   ApplicationRegistrationRequest,
 } from "./core/contract/connect-flow.ts";
 export type { Consent } from "./core/contract/connector.ts";
@@ -108,14 +107,13 @@ export {
   type TokenRequest,
 } from "./core/wire/token-request.ts";
 export { createTokenCache, type TokenCache, type TokenCacheOptions } from "./core/credentials/token-cache.ts";
-export type { AskedScopes, ManifestOptions, ScopeChoice } from "./core/connect/chosen-scopes.ts";
+export type { ManifestOptions, ScopeChoice } from "./core/connect/chosen-scopes.ts";
 export type {
   FinishConnectOptions,
   PendingConnect,
   StartConnectOptions,
 } from "./core/connect/connect-options.ts";
-export type { StartedConnect } from "./core/connect/start-connect.ts";
 export { consentOf } from "./core/open/consent.ts";
-export type { ConnectedCredentials, CreateOptions, UpdateOptions } from "./define/connector-class.ts";
+export type { CreateOptions, UpdateOptions } from "./define/connector-class.ts";
 export type { ConnectSessionOptions } from "./hosted/connect-session.ts";
 export type { WebhookOptions } from "./hosted/verify-webhook.ts";

@@ -6,6 +6,7 @@ import {
   defineConnector,
   listAction,
   type AnyConnector,
+  type DryRun,
   type Meta,
   type Result,
 } from "../src/index.ts";
@@ -154,6 +155,46 @@ describe("calls", () => {
     const { meta } = await acme.notes.list();
     // @ts-expect-error next_cursor can be undefined
     meta.next_cursor satisfies string;
+  });
+});
+
+describe("dry runs", () => {
+  const flag = true as boolean;
+  test("return the preview", async () => {
+    expectTypeOf((await acme.notes.create({ title: "x", dry_run: true })).data).toEqualTypeOf<DryRun>();
+    const { data } = await acme.execute("notes", "create", { title: "x", dry_run: true });
+    expectTypeOf(data).toEqualTypeOf<DryRun>();
+    // @ts-expect-error a preview is no note
+    void data.title.length;
+  });
+  test("return either form if only the running program knows the flag", async () => {
+    expectTypeOf((await acme.notes.create({ title: "x", dry_run: flag })).data).toEqualTypeOf<
+      DryRun | Note
+    >();
+    const { data } = await acme.execute("notes", "create", { title: "x", dry_run: flag });
+    expectTypeOf(data).toEqualTypeOf<DryRun | Note>();
+    const stored: { title: string; dry_run?: boolean } = { title: "x" };
+    expectTypeOf((await acme.notes.create(stored)).data).toEqualTypeOf<DryRun | Note>();
+  });
+  test("return the record without the flag", async () => {
+    for (const dry_run of [false, undefined] as const)
+      expectTypeOf((await acme.notes.create({ title: "x", dry_run })).data).toEqualTypeOf<Note>();
+    expectTypeOf((await acme.execute("notes", "create", { title: "x" })).data).toEqualTypeOf<Note>();
+    const stored = { title: "x" };
+    expectTypeOf((await acme.notes.create(stored)).data).toEqualTypeOf<Note>();
+    expectTypeOf((await acme.notes.create({ ...stored, dry_run: true })).data).toEqualTypeOf<DryRun>();
+  });
+  test("check all other params as a real call does", () => {
+    // @ts-expect-error no such param
+    void acme.notes.create({ title: "x", dry_run: true, titel: "y" });
+    // @ts-expect-error no such param
+    void acme.execute("notes", "create", { title: "x", dry_run: true, titel: "y" });
+    // @ts-expect-error title is missing
+    void acme.notes.create({ dry_run: true });
+    // @ts-expect-error the flag must be a boolean
+    void acme.notes.create({ title: "x", dry_run: "true" });
+    // @ts-expect-error a read has no dry_run
+    void acme.execute("notes", "get", { id: "n1", dry_run: true });
   });
 });
 

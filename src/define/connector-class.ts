@@ -70,12 +70,11 @@ export interface ConnectedCredentials extends GrantedCredentials {
   readonly notes: readonly string[];
 }
 
+/** `Instance`: the type of the connectors. `P`: the type of their policies. */
 export interface ConnectorClass<
   F extends CredentialForms = CredentialForms,
-  E extends Entities = Entities,
+  Instance extends object = Connector<Entities>,
   C extends ConfigFields = ConfigFields,
-  Context = unknown,
-  Account extends string = never,
   P extends object = Policy,
 > {
   /**
@@ -87,21 +86,18 @@ export interface ConnectorClass<
     ...args: WithoutCredentials<F> extends true
       ? [options?: OpenSourceOptions<F, C> | HostedOptions, code?: ConnectorOptions<P>]
       : [options: OpenSourceOptions<F, C> | HostedOptions, code?: ConnectorOptions<P>]
-  ): Connector<E, Context, Account, P>;
+  ): Instance;
   /**
    * Creates a connector at a hosted service, which stores the credentials. Returns the connector, ready for calls.
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
-  create(
-    options: CreateOptions<F, C>,
-    code?: ConnectorOptions<P>,
-  ): Promise<Connector<E, Context, Account, P>>;
+  create(options: CreateOptions<F, C>, code?: ConnectorOptions<P>): Promise<Instance>;
   /**
    * Replaces the credentials of a connector at a hosted service, for example after the user has connected again. The
    * connector keeps its id, name and settings. Existing instances use the new credentials.
    * @throws ConnectorError `credentials_mismatch`, `config_error`, or an error of the service
    */
-  update(options: UpdateOptions<F>, code?: ConnectorOptions<P>): Promise<Connector<E, Context, Account, P>>;
+  update(options: UpdateOptions<F>, code?: ConnectorOptions<P>): Promise<Instance>;
   /**
    * Creates a connect session at a hosted service, in which a user connects an account. Send the user's browser to
    * `url`. With `connector_id`, the session connects this connector again.
@@ -127,7 +123,7 @@ export interface ConnectorClass<
   confirmSession(
     options: HostedIdentity & { session_id: string; result: string },
     code?: ConnectorOptions<P>,
-  ): Promise<Connector<E, Context, Account, P>>;
+  ): Promise<Instance>;
   /**
    * Returns the scopes without which the chosen actions fail, by kind of token: `{ bot: ["channels:read"] }`. With
    * `allScopes: true`, adds the optional scopes. Pass the result to `startConnect` as `scopes`.
@@ -182,3 +178,9 @@ export interface ConnectorClass<
   /** Returns the connector's compiled form: plain JSON. */
   readonly compiled: () => Promise<CompiledConnector>;
 }
+
+/** The same class, whose connectors have a name as their type. Declarations of other packages can then write this name. */
+export type Named<Class, Instance extends object> =
+  Class extends ConnectorClass<infer F, infer _, infer C, infer P>
+    ? ConnectorClass<F, Instance, C, P>
+    : never;

@@ -20,7 +20,7 @@ import type {
   WithRawRequests,
 } from "../core/contract/definition.ts";
 import type { Operations } from "../core/contract/wire/operation.ts";
-import type { AnyConnector, PolicyOf, WithPolicyNames } from "../core/contract/connector.ts";
+import type { AnyConnector, Connector, PolicyOf, WithPolicyNames } from "../core/contract/connector.ts";
 import type { AllowListKinds, Policy } from "../core/contract/policy.ts";
 import { displayCatalogue, displayConnector } from "../core/display/connector-display.ts";
 import { displayResult } from "../core/display/result-display.ts";
@@ -70,7 +70,7 @@ export function createConnectorClass<
     WithRawRequests<A> &
     WithPolicyNames<Cap, K> &
     Pick<OpenDefinition, "connect">,
-): ConnectorClass<F, E, C, ContextOf<N, T>, A, PolicyOf<E, Cap, K>> {
+): ConnectorClass<F, Connector<E, ContextOf<N, T>, A, PolicyOf<E, Cap, K>>, C, PolicyOf<E, Cap, K>> {
   const given = definition as unknown as OpenDefinition;
   const connector = { ...given, unavailable: { ...hostedInAuth(given), ...given.unavailable } };
   const lookup = createActionIndex(connector, version, schemasOf);
@@ -257,7 +257,12 @@ export function createConnectorClass<
       },
     });
   displayConnector(DefinedConnector.prototype, connector.title, lookup);
-  return DefinedConnector as unknown as ConnectorClass<F, E, C, ContextOf<N, T>, A, PolicyOf<E, Cap, K>>;
+  return DefinedConnector as unknown as ConnectorClass<
+    F,
+    Connector<E, ContextOf<N, T>, A, PolicyOf<E, Cap, K>>,
+    C,
+    PolicyOf<E, Cap, K>
+  >;
 }
 
 const nothingToUndo = (): ConnectorError =>

@@ -16,7 +16,7 @@ import type {
   Entities,
   WithEventTokens,
 } from "../core/contract/definition.ts";
-import type { PolicyOf, WithPolicyNames } from "../core/contract/connector.ts";
+import type { Connector, PolicyOf, WithPolicyNames } from "../core/contract/connector.ts";
 import type { AllowListKinds } from "../core/contract/policy.ts";
 import type { Operations } from "../core/contract/wire/operation.ts";
 import { checkDefinition } from "../core/schema/check-definition.ts";
@@ -33,7 +33,7 @@ import { restRequest } from "../core/wire/executor/rest-request.ts";
 export function defineConnector<const F extends ConnectorFile>(
   file: F,
   code?: ConnectorCode<F>,
-): ConnectorClass<FormsOf<F>, EntitiesOf<F>, ConfigOf<F>>;
+): ConnectorClass<FormsOf<F>, Connector<EntitiesOf<F>>, ConfigOf<F>>;
 /**
  * Creates the class of a connector from its definition.
  * @throws ConnectorError `config_error` if the definition is invalid
@@ -52,7 +52,7 @@ export function defineConnector<
     CalledOperations<E, O> &
     WithEventTokens<N, T> &
     WithPolicyNames<Cap, K>,
-): ConnectorClass<F, E, C, ContextOf<N, T>, never, PolicyOf<E, Cap, K>>;
+): ConnectorClass<F, Connector<E, ContextOf<N, T>, never, PolicyOf<E, Cap, K>>, C, PolicyOf<E, Cap, K>>;
 export function defineConnector(given: object, code?: unknown): unknown {
   const connector = "format" in given ? readConnectorFile(given, code) : (given as ConnectorDefinition);
   checkDefinition(connector);

@@ -1,5 +1,4 @@
-import { ConnectorError } from "agent-connectors";
-import type { ConnectedCredentials } from "agent-connectors/toolkit";
+import { ConnectorError, type ConnectedCredentials } from "agent-connectors";
 import type { ConnectorRow } from "../store/tables.ts";
 import type { ConnectRequest, SessionGrant } from "./session-content.ts";
 

@@ -1,18 +1,18 @@
 import {
   ConnectorError,
   type AnyConnector,
+  type AskedScopes,
   type CallOptions,
+  type ConnectedCredentials,
   type ConnectorOptions,
   type Policy,
   type Result,
+  type StartedConnect,
 } from "agent-connectors";
 import type {
-  AskedScopes,
-  ConnectedCredentials,
   ConnectFlow,
   FinishConnectOptions,
   ScopeChoice,
-  StartedConnect,
   StartConnectOptions,
   ConfigFields,
   CredentialForms,

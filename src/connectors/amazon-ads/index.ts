@@ -1,3 +1,4 @@
+import type { Named } from "../../define/connector-class.ts";
 import { createConnectorClass } from "../../define/connector-factory.ts";
 import { schemas } from "./compiled.ts";
 import { connectFlow } from "./wire/connect-flow.ts";
@@ -13,12 +14,7 @@ import { adsRequest } from "./operations/ads-request.ts";
 import { operations } from "./operations/index.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
 
-/**
- * The connector for Amazon Ads. It needs the credentials of a Login with Amazon application: `client_id`,
- * `client_secret` and `refresh_token`. `config.region` selects the region of the account's profiles.
- * https://advertising.amazon.com/API/docs/en-us/guides/get-started/overview
- */
-export const AmazonAdsConnector = createConnectorClass(schemas, {
+const defined = createConnectorClass(schemas, {
   name: "amazon-ads",
   title: "Amazon Ads",
   endpoint: (config) => config.region,
@@ -96,6 +92,12 @@ export const AmazonAdsConnector = createConnectorClass(schemas, {
     includeextendeddatafields: "extended",
   },
 });
-export type AmazonAdsConnector = InstanceType<typeof AmazonAdsConnector>;
+/**
+ * The connector for Amazon Ads. It needs the credentials of a Login with Amazon application: `client_id`,
+ * `client_secret` and `refresh_token`. `config.region` selects the region of the account's profiles.
+ * https://advertising.amazon.com/API/docs/en-us/guides/get-started/overview
+ */
+export const AmazonAdsConnector: Named<typeof defined, AmazonAdsConnector> = defined;
+export interface AmazonAdsConnector extends InstanceType<typeof defined> {}
 export { exportRows, reportRows } from "./reports/request/iterate-rows.ts";
 export { csvLines, jsonlLines, toCsv, toJsonl } from "./reports/rows/csv-and-jsonl.ts";

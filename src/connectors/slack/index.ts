@@ -1,3 +1,4 @@
+import type { Named } from "../../define/connector-class.ts";
 import { createConnectorClass } from "../../define/connector-factory.ts";
 import { schemas } from "./compiled.ts";
 import { connectWorkspace } from "./wire/client.ts";
@@ -26,17 +27,7 @@ const refreshToken = {
   accepts: { pattern: /^xoxe-\S+$/, says: "a refresh token (xoxe-...)" },
 };
 
-/**
- * The connector for Slack. `auth` has one of these shapes:
- * - `{ api_token }`: a bot token or a user token
- * - `{ client_id, client_secret, access_token }`: an access token from the OAuth v2 exchange
- * - `{ client_id, client_secret, access_token, refresh_token }`: the tokens of an app with token rotation
- * - `{ client_id, access_token, refresh_token }`: the tokens of an app that uses PKCE
- *
- * With a `refresh_token`, the option `credentialStore` keeps each new pair of tokens.
- * https://docs.slack.dev/authentication
- */
-export const SlackConnector = createConnectorClass(schemas, {
+const defined = createConnectorClass(schemas, {
   name: "slack",
   title: "Slack",
   endpoint: "https://slack.com/api",
@@ -178,7 +169,18 @@ export const SlackConnector = createConnectorClass(schemas, {
   // A call without a channel uses the channel of the link in `ts` or `thread_ts`.
   implied: { channel: ({ ts, thread_ts: thread }) => [ts, thread].map(channelOfLink).find(Boolean) },
 });
-export type SlackConnector = InstanceType<typeof SlackConnector>;
+/**
+ * The connector for Slack. `auth` has one of these shapes:
+ * - `{ api_token }`: a bot token or a user token
+ * - `{ client_id, client_secret, access_token }`: an access token from the OAuth v2 exchange
+ * - `{ client_id, client_secret, access_token, refresh_token }`: the tokens of an app with token rotation
+ * - `{ client_id, access_token, refresh_token }`: the tokens of an app that uses PKCE
+ *
+ * With a `refresh_token`, the option `credentialStore` keeps each new pair of tokens.
+ * https://docs.slack.dev/authentication
+ */
+export const SlackConnector: Named<typeof defined, SlackConnector> = defined;
+export interface SlackConnector extends InstanceType<typeof defined> {}
 export { slackEvent, type EventContext, type SlackEvent } from "./events/slack-event.ts";
 export { verifySlackSignature, type SignatureOptions } from "./events/verify-signature.ts";
 export type { SignedRequest } from "../../core/ground/signed-request.ts";

@@ -4,7 +4,7 @@ import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Effect } from "../contract/effect.ts";
 import type { GuardRead, Judgement, ChangePreview } from "../contract/judgement.ts";
-import type { Result } from "../contract/result.ts";
+import type { DryRun, Result } from "../contract/result.ts";
 import type { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import { describeAudience } from "./audience.ts";
@@ -34,7 +34,7 @@ export async function dryRun(
   connector: ConnectorDefinition,
   { compiled, params, effect, judged, refused, audience, rule }: DryRunCall,
   reads: { named: GuardRead; plain: GuardRead },
-): Promise<Result> {
+): Promise<Result<DryRun>> {
   const { entity, action, definition } = compiled;
   const results = new Map<string, Promise<Result>>();
   const read = readOnce(reads.named, results);
@@ -67,7 +67,7 @@ export async function dryRun(
       effect,
       ...place,
       ...readers.fields,
-      params: shown ?? judged?.params ?? params,
+      params: (shown as Dict | undefined) ?? judged?.params ?? params,
       ...values,
     },
     meta: {

@@ -5,22 +5,31 @@ import type { CallOptions, RequestOptions } from "./call-options.ts";
 import type { Catalogue } from "./compiled-action.ts";
 import type { Entities } from "./definition.ts";
 import type { AllowListKinds, CapAmount, CapsOfAccounts, Policy } from "./policy.ts";
-import type { Result } from "./result.ts";
+import type { DryRun, Result } from "./result.ts";
 import type { FoundAction, SearchOptions } from "./search.ts";
 import type { AgentTool, ToolOptions, ToolsOptions } from "./tool.ts";
 
-type InputOf<A> = A extends Action<infer Input> ? Input : never;
+type InputOf<A> = A extends Action<infer Input extends object> ? Input : never;
 
 type DataOf<A> = A extends Action<unknown, infer Data> ? Data : never;
 
 /** An unknown action accepts any arguments, so that TypeScript reports only the wrong name. */
-type Arguments<Input, Context> = [Input] extends [never]
-  ? readonly unknown[]
+type Arguments<Input, Context, D = undefined> = [Input] extends [never]
+  ? readonly [params?: { readonly [name: string]: unknown; dry_run?: D }, ...others: unknown[]]
   : Record<never, never> extends Input
-    ? [params?: Input | undefined, options?: CallOptions<Context>]
-    : [params: Input, options?: CallOptions<Context>];
+    ? [params?: Params<Input, D> | undefined, options?: CallOptions<Context>]
+    : [params: Params<Input, D>, options?: CallOptions<Context>];
 
-type Method<A, Context> = ((...args: Arguments<InputOf<A>, Context>) => Promise<Result<DataOf<A>>>) &
+/** The params of a call. `D` is the type of the param `dry_run`, which only writes have. */
+type Params<Input, D> = "dry_run" extends keyof Input ? Input & { dry_run?: D } : Input;
+
+type CallResult<A, D> = Promise<Result<D extends true ? DryRun : DataOf<A>>>;
+
+type Flag = boolean | undefined;
+
+type Method<A, Context> = (<D extends Flag = undefined>(
+  ...args: Arguments<InputOf<A>, Context, D>
+) => CallResult<A, D>) &
   (A extends Action<unknown, infer Data, true>
     ? {
         /**
@@ -124,11 +133,11 @@ export type Connector<
    * Runs one action. Invalid params fail before anything is sent.
    * @throws ConnectorError; its `code` and `outcome` say what happened
    */
-  execute<N extends string, A extends string>(
+  execute<N extends string, A extends string, D extends Flag = undefined>(
     entity: OneOf<N, keyof E>,
     action: OneOf<A, keyof ActionsOf<E, N>>,
-    ...args: Arguments<InputOf<ActionOf<E, N, A>>, Context>
-  ): Promise<Result<DataOf<ActionOf<E, N, A>>>>;
+    ...args: Arguments<InputOf<ActionOf<E, N, A>>, Context, D>
+  ): CallResult<ActionOf<E, N, A>, D>;
   /**
    * Sends a request that no action covers. Only your code can do this: no tool offers it. `data` is the platform's
    * answer, unchanged, and `meta` has `status`, `request_id` and `next_cursor`. Works only in open source mode.

@@ -1,3 +1,4 @@
+import type { ErrorJson } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import type { Effect } from "./effect.ts";
 
@@ -48,6 +49,35 @@ export interface Meta {
 export interface Result<Data = unknown> {
   data: Data;
   meta: Meta;
+}
+
+/**
+ * The `data` of a dry run: what the call would do. A connector can add fields, such as the user who would make the
+ * change.
+ */
+export interface DryRun {
+  entity: string;
+  action: string;
+  effect: Effect;
+  /** The effects of the call, if the call has several. */
+  effects?: readonly Effect[];
+  /** The params of the call, with ids instead of names such as `#general`. */
+  params: Readonly<Record<string, unknown>>;
+  /** The values before the call. */
+  before?: unknown;
+  /** The values after the call. */
+  after?: unknown;
+  /** The error of the real call, if a policy does not allow its effect. */
+  refused?: ErrorJson;
+  /** The possible spending of the account before and after the call. */
+  exposure?: unknown;
+  /** The people who can read what the call writes. */
+  audience?: string;
+  /** The people outside the company who can read it. */
+  external?: readonly string[];
+  /** The people whom the call notifies, in words. */
+  notified?: readonly string[];
+  readonly [name: string]: unknown;
 }
 
 /** A call that undoes another call. Pass `entity`, `action` and `params` to `execute()`. */
