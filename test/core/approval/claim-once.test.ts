@@ -17,3 +17,14 @@ test("an empty key is refused, so that it cannot claim the work of all events wi
   for (const key of ["", undefined as never])
     await expect(claimOnce(store, key)).rejects.toThrow(ConnectorError);
 });
+
+test("a claim is kept for 30 days", async () => {
+  let now = 0;
+  const store = memoryStore({ now: () => now });
+  const day = 86_400_000;
+  expect(await claimOnce(store, "turn 1")).toBe(true);
+  now = 30 * day - 1;
+  expect(await claimOnce(store, "turn 1")).toBe(false);
+  now = 30 * day + 1;
+  expect(await claimOnce(store, "turn 1")).toBe(true);
+});

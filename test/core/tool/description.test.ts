@@ -27,6 +27,13 @@ describe("the description of a tool", () => {
     }
   });
 
+  test("has at most 4,500 characters by default", async () => {
+    const { connector } = largeConnector(1000);
+    const { description } = await connector.tool();
+    expect(description.length).toBeGreaterThan(4400);
+    expect(description.length).toBeLessThanOrEqual(4500);
+  });
+
   test("names entities first, then shows common actions, and says how to find the others", async () => {
     const { connector } = largeConnector(1000);
     const text = async (descriptionBudget: number) =>

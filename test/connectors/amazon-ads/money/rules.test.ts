@@ -301,6 +301,24 @@ describe("a rule that the campaign already has", () => {
 describe("bid rules count for bids", () => {
   const rule = { increasePercent: 100 };
 
+  test("of the whole profile count for each campaign if a call changes the bids of more than 20 campaigns", async () => {
+    const ids = Array.from({ length: 21 }, (_, index) => String(9001 + index));
+    const { call, bidRule } = open({ ...free, max_effective_bid: { USD: 4 } }, {
+      account: {
+        entities: {
+          "sp/campaigns": [campaignOf("sp"), ...ids.map((campaignId) => ({ ...campaignOf("sp"), campaignId, name: campaignId }))],
+          "sp/adGroups": ["701", ...ids].map((id) => ({ adGroupId: `1${id}`, campaignId: id, name: id, defaultBid: 1 })),
+          "sp/keywords": ids.map((id) => ({ keywordId: `2${id}`, campaignId: id, adGroupId: `1${id}`, keywordText: "tent", matchType: "EXACT", bid: 1 })),
+        } as Entities,
+      },
+    }); // prettier-ignore
+    await bidRule(rule); // for campaign 701 alone
+    const bids = (some: string[]) =>
+      call("sponsored_product_keywords", "update", { keywords: some.map((id) => ({ keywordId: `2${id}`, bid: 3 })) }); // prettier-ignore
+    await expect(bids(ids)).rejects.toMatchObject({ code: "cap_exceeded" });
+    await bids(ids.slice(1));
+  });
+
   test("max_effective_bid counts them when a bid is raised, and when the campaign starts", async () => {
     const { bid, bidRule } = open({ ...free, max_effective_bid: { USD: 4 } });
     await bidRule(rule);
