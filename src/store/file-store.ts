@@ -57,7 +57,11 @@ export function fileStore(directory: string): StoreDriver {
   };
   // The value of the caller is stored, so an error of the removal does not matter.
   const removeExpired = async () => {
-    for (const name of await readdir(values).catch(() => [])) await removeIfExpired(name).catch(() => {});
+    const names = await readdir(values).catch(() => []);
+    // The caller of a write waits for this removal, so it looks at a few files, and later removals look at others.
+    const first = Math.floor(Math.random() * names.length);
+    for (const name of [...names.slice(first), ...names.slice(0, first)].slice(0, filesPerRemoval))
+      await removeIfExpired(name).catch(() => {});
   };
   let writes = Math.floor(Math.random() * writesPerRemoval);
 
@@ -111,6 +115,9 @@ const marker = "agent-connectors-store";
 
 /** The number of writes after which a process removes expired values. */
 const writesPerRemoval = 200;
+
+/** The most files that one removal looks at: more than were written since the one before. */
+const filesPerRemoval = 2 * writesPerRemoval;
 
 /** The longest name of a file that contains the whole key. File systems allow 255 characters. */
 const longestName = 200;

@@ -116,6 +116,20 @@ describe("fileStore", () => {
     const names = readdirSync(join(directory, "values"));
     expect([names.length, names.filter((name) => name.includes("short"))]).toEqual([200, []]);
   });
+  test("one write removes only some of many expired values, because its caller waits", async () => {
+    const directory = join(newDirectory(), "store");
+    const store = fileStore(directory);
+    await store.write("first", "x", undefined);
+    for (let index = 0; index < 1000; index++) {
+      const file = { key: `short/${index}`, value: "x", version: "v", expires_at: 1 };
+      const path = join(directory, "values", `_short+${index}.json`);
+      writeFileSync(path, JSON.stringify(file), { mode: 0o600 });
+    }
+    for (let index = 0; index < 200; index++) await store.write(`long/${index}`, "x", undefined, 60);
+    const left = readdirSync(join(directory, "values")).filter((name) => name.includes("short"));
+    expect(left.length).toBeGreaterThanOrEqual(600);
+    expect(left.length).toBeLessThan(1000);
+  });
 });
 
 test("a sealed store with the wrong key says so, and overwrites nothing", async () => {
