@@ -2,7 +2,7 @@ import type { StoreDriver } from "../contract/store-driver.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
 import { type Clock, monotonic, systemClock } from "../ground/clock.ts";
 import { isDict } from "../ground/json.ts";
-import { type Changed, type Kind, recordsOf } from "./records.ts";
+import { type Changed, type Kind, recordsOf, throwUnavailable } from "./records.ts";
 
 /** One use of "the first outcome of this key wins", such as the idempotency keys of writes. */
 export interface OnceUse<T> {
@@ -66,7 +66,8 @@ export interface Once<T> {
    */
   release(store: StoreDriver, id: string): Promise<void>;
   /**
-   * Waits while the work is running, at most for `limitSeconds` after its start. Ignores failed reads.
+   * Waits while the work is running, at most for `limitSeconds` after its start in this process, or after
+   * this call. Ignores failed reads.
    * @throws the reason of `signal`, if the signal aborts
    */
   wait(
@@ -83,6 +84,8 @@ interface OnceRecord<T> {
   owner: string;
   /** The start of this run, in milliseconds since the epoch. */
   since: number;
+  /** The key of a mark that the store forgets `limitSeconds` after the start, if work can run again. */
+  mark?: string;
   /** The run before this one, if its outcome is unknown. */
   earlier?: Earlier<T>;
   /** Absent while the work runs. */
@@ -114,6 +117,15 @@ export function createOnce<T>(use: OnceUse<T>, clock: Clock = systemClock): Once
     const runs = record.owner === owner ? held.has(id) : clock.now() < since + use.limitSeconds * 1000;
     return { state: runs ? "running" : "in_doubt", since: earlier?.since ?? since };
   };
+  const newMark = async (store: StoreDriver): Promise<string | undefined> => {
+    const mark = `leases/${use.name}/${crypto.randomUUID()}`;
+    // Without a mark, the clocks of the processes decide.
+    const written = await store.write(mark, owner, undefined, use.limitSeconds).catch(() => undefined);
+    return written === undefined ? undefined : mark;
+  };
+  /** Returns whether a run can still be running. The clocks of processes can differ by minutes, and the store has one clock. */
+  const hasMark = async (store: StoreDriver, mark: string): Promise<boolean> =>
+    (await store.read(mark).catch(throwUnavailable("read"))) !== undefined;
   const markUnsent = (id: string) => {
     unsent.add(id);
     if (unsent.size > maxUnsent) unsent.delete(unsent.values().next().value!);
@@ -122,28 +134,49 @@ export function createOnce<T>(use: OnceUse<T>, clock: Clock = systemClock): Once
   const find: Once<T>["find"] = async (store, id, fingerprint) => {
     const record = await recordsOf(store, kind).read(id);
     if (!record || (record.owner === owner && unsent.has(id))) return undefined;
-    return stateOf(id, record, fingerprint);
+    const claim = stateOf(id, record, fingerprint);
+    if (claim.state !== "in_doubt" || record.owner === owner || !record.mark) return claim;
+    return (await hasMark(store, record.mark)) ? { state: "running", since: claim.since } : claim;
   };
 
   return {
     find,
-    async claim(store, id, fingerprint, again = () => false) {
+    async claim(store, id, fingerprint, again) {
       const started = clock.now();
+      const mark = again && (await newMark(store));
       const take = (earlier?: Earlier<T>): Changed<OnceRecord<T>, Claim<T>> => ({
-        value: { fingerprint, owner, since: started, ...(earlier ? { earlier } : {}) },
+        value: {
+          fingerprint,
+          owner,
+          since: started,
+          ...(mark ? { mark } : {}),
+          ...(earlier ? { earlier } : {}),
+        },
         result: { state: "first", ...(earlier ? { earlier } : {}) },
       });
-      const change = (record: OnceRecord<T> | undefined): Changed<OnceRecord<T>, Claim<T>> => {
+      /** The mark that the store has forgotten, so its run has ended. */
+      let forgotten: string | undefined;
+      const change = (
+        record: OnceRecord<T> | undefined,
+      ): Changed<OnceRecord<T>, Claim<T> & { unchecked?: string }> => {
         if (!record || (record.owner === owner && !record.ended && unsent.has(id))) return take();
         const claim = stateOf(id, record, fingerprint);
         const outcome = claim.state === "done" ? claim.outcome : undefined;
-        return (claim.state === "done" || claim.state === "in_doubt") && again(outcome)
-          ? take({ since: record.earlier?.since ?? record.since, last: record.since, outcome })
-          : { value: record, result: claim };
+        if ((claim.state !== "done" && claim.state !== "in_doubt") || !again?.(outcome))
+          return { value: record, result: claim };
+        if (claim.state === "in_doubt" && record.owner !== owner && record.mark && record.mark !== forgotten)
+          return { value: record, result: { ...claim, unchecked: record.mark } };
+        return take({ since: record.earlier?.since ?? record.since, last: record.since, outcome });
       };
       let claim: Claim<T>;
       try {
-        claim = await recordsOf(store, kind).update(id, change);
+        for (;;) {
+          const { unchecked, ...found } = await recordsOf(store, kind).update(id, change);
+          claim = found;
+          if (unchecked === undefined) break;
+          if (await hasMark(store, unchecked)) return { state: "running", since: started };
+          forgotten = unchecked;
+        }
       } catch (error) {
         if (!held.has(id)) markUnsent(id);
         throw error;
@@ -187,7 +220,8 @@ export function createOnce<T>(use: OnceUse<T>, clock: Clock = systemClock): Once
         try {
           found = await rejectOnAbort(find(store, id, fingerprint), signal);
           if (found?.state !== "running") return found;
-          end = Math.min(end, found.since + use.limitSeconds * 1000);
+          // The start of another process is a time of another clock.
+          if (held.has(id)) end = Math.min(end, found.since + use.limitSeconds * 1000);
         } catch (error) {
           if (signal?.aborted) throw error;
         }
@@ -211,5 +245,6 @@ const isRecord = (value: unknown): value is OnceRecord<unknown> =>
   typeof value.fingerprint === "string" &&
   typeof value.owner === "string" &&
   typeof value.since === "number" &&
+  (value.mark === undefined || typeof value.mark === "string") &&
   (value.earlier === undefined || isDict(value.earlier)) &&
   (value.ended === undefined || isDict(value.ended));

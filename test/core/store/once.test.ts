@@ -71,6 +71,21 @@ describe("claim", () => {
     expect(await other.claim(store, "a", "f")).toEqual({ state: "in_doubt", since });
     expect(await ended.claim(store, "a", "f")).toEqual({ state: "running", since });
   });
+  test("work of a process whose clock is minutes behind does not run again while it runs", async () => {
+    const clock = virtualClock(1_700_000_000_000);
+    const ahead = { ...clock, now: () => clock.now() + 600_000 };
+    const [store, behind, other] = [memoryStore(clock), createOnce(use, clock), createOnce(use, ahead)];
+    const since = clock.now();
+    await behind.claim(store, "a", "f", () => true);
+    expect(await other.claim(store, "a", "f", () => true)).toMatchObject({ state: "running" });
+    await clock.sleep(59_000);
+    expect(await other.claim(store, "a", "f", () => true)).toMatchObject({ state: "running" });
+    await clock.sleep(1000);
+    expect(await other.claim(store, "a", "f", () => true)).toMatchObject({
+      state: "first",
+      earlier: { since },
+    });
+  });
   test("an outcome stays, also if its process frees the key afterwards", async () => {
     const [store, once] = [memoryStore(), createOnce(use)];
     await once.claim(store, "a", "f");

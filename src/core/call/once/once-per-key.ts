@@ -77,7 +77,8 @@ export function createOncePerKey(
     const { settles = false, run: custom } = compiled.definition;
     // With this header, the platform performs only one write per key. Therefore, the operation can be sent again.
     const hasKey = !custom && compiled.operation?.idempotencyHeader !== undefined;
-    const again = (outcome: KeptWrite | undefined) => (settles || hasKey) && outcome?.written === undefined;
+    const again =
+      settles || hasKey ? (outcome: KeptWrite | undefined) => outcome?.written === undefined : undefined;
     for (let waited = false; ; waited = true) {
       const claim = await once.claim(store, id, requestHash, again);
       if (claim.state === "first") return runAndKeep(id, run, claim.earlier);

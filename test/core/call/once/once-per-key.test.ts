@@ -14,9 +14,11 @@ type Step = Outcome | "ok";
 /** Opens processes that share a store. By default, each run ends with the next outcome of `ends`. */
 function open(
   definition: Partial<ActionDefinition> = {},
-  { ends = [], store = memoryStore() }: { ends?: Step[]; store?: StoreDriver } = {},
+  { ends = [], store: given }: { ends?: Step[]; store?: StoreDriver } = {},
 ) {
   const clock = virtualClock(1_000_000);
+  // The store forgets the mark of a killed process at the same time as its clock says.
+  const store = given ?? memoryStore(clock);
   const attempts: (UnknownAttempt | undefined)[] = [];
   const end: Run = async () => {
     clock.advance(1000);
