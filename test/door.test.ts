@@ -26,8 +26,7 @@ test("the main entry has at most 60 names, and a page or an example shows each o
 
 /** The types with names in snake_case, and the reason: somebody outside TypeScript code reads or writes the data. */
 const snakeCase: Readonly<Record<string, string>> = {
-  AmazonAdsConnector: "credentials",
-  SlackConnector: "credentials, and the names of Slack's tokens",
+  ApprovalOptions: "the names of the AI SDK",
   OAuthApplication: "credentials",
   StoredTokens: "JSON in a store",
   RefreshedToken: "a response of OAuth",
