@@ -34,7 +34,7 @@ export function fileStore(directory: string): StoreDriver {
     ready ??= prepare(root, values);
     await ready.catch((error: unknown) => {
       ready = undefined;
-      throw error;
+      throw unusable(root, error);
     });
   };
   const readFile = async (path: string): Promise<StoredFile | undefined> => {
@@ -145,6 +145,15 @@ async function prepare(root: string, values: string): Promise<void> {
     });
   }
   await mkdir(values, { recursive: true, mode: 0o700 });
+}
+
+/** A directory that cannot be made or read is a mistake in the options, and not a store that works again soon. */
+function unusable(root: string, error: unknown): unknown {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (!["EACCES", "EPERM", "EEXIST", "ENOTDIR", "EROFS"].includes(code)) return error;
+  return new ConnectorError("config_error", `The directory ${root} of the store cannot be used (${code}).`, {
+    hint: "Nothing was written. Choose a directory that this program may make, read and write.",
+  });
 }
 
 /** Several keys share a lock, so that the number of locks does not grow with the number of keys. */

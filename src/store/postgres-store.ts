@@ -1,4 +1,5 @@
 import type { StoreDriver } from "../core/contract/store-driver.ts";
+import { checkFunctions } from "../core/store/check-store.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import {
   defaultTable,
@@ -38,6 +39,7 @@ export function postgresStore(
   pool: PostgresPool,
   { table = defaultTable }: PostgresStoreOptions = {},
 ): StoreDriver {
+  checkFunctions(pool, ["query"], "pool", "new Pool({ connectionString }) of the package pg");
   const name = readTable(table);
   const query: RunSql = async (statement, values) => (await pool.query(statement, [...values])).rows;
   return sqlStore(name, dialect, async (statement, values) => {

@@ -1,4 +1,5 @@
 import type { StoreDriver } from "../core/contract/store-driver.ts";
+import { checkFunctions } from "../core/store/check-store.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { show } from "../core/ground/json.ts";
 import { optionError } from "../core/ground/read-options.ts";
@@ -28,6 +29,8 @@ export function redisStore(
   client: RedisClient,
   { prefix = "agent-connectors" }: RedisStoreOptions = {},
 ): StoreDriver {
+  const send = typeof (client as { call?: unknown } | null)?.call === "function" ? "call" : "sendCommand";
+  checkFunctions(client, [send], "client", "a connected client of the package redis or ioredis");
   if (typeof prefix !== "string" || !/^[\w.:/-]{1,100}$/.test(prefix))
     throw optionError(
       "prefix",

@@ -1,6 +1,7 @@
 import type { StoreDriver } from "../core/contract/store-driver.ts";
 import { fromBase64, toBase64 } from "../core/ground/base64.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
+import { checkStore } from "../core/store/check-store.ts";
 import { optionError } from "../core/ground/read-options.ts";
 
 /**
@@ -12,8 +13,11 @@ import { optionError } from "../core/ground/read-options.ts";
  * nothing overwritten, if no key opens a value
  */
 export function sealedStore(store: StoreDriver, key: string | readonly string[]): StoreDriver {
+  checkStore(store);
   const given: readonly unknown[] = Array.isArray(key) ? key : [key];
-  const keys = (given.length > 0 ? given : [undefined]).map(importKey);
+  const keys = (given.length > 0 ? given : [undefined]).map((one, index) =>
+    importKey(one, Array.isArray(key) ? `key[${index}]` : "key"),
+  );
   return {
     private: true,
     async read(name) {
@@ -56,15 +60,15 @@ async function open(keys: readonly Promise<SealKey>[], name: string, text: strin
   throw unreadable(name, "was encrypted with another key, or was changed or moved");
 }
 
-function importKey(text: unknown): Promise<SealKey> {
+function importKey(text: unknown, path: string): Promise<SealKey> {
   let raw: Uint8Array<ArrayBuffer> | undefined;
   try {
     raw = fromBase64(String(text));
   } catch {}
   if (typeof text !== "string" || raw?.length !== 32)
     throw optionError(
-      "key",
-      "The key of a sealed store must be 32 bytes as base64 text.",
+      path,
+      "Each key of a sealed store must be 32 bytes as base64 text.",
       "Make one with `openssl rand -base64 32`, and keep it outside of the store.",
     );
   return crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"]);

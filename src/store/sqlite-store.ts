@@ -1,4 +1,5 @@
 import type { StoreDriver } from "../core/contract/store-driver.ts";
+import { checkFunctions } from "../core/store/check-store.ts";
 import { defaultTable, foreignTable, sqlStore, tableStatements } from "./sql-store.ts";
 
 /** The part of a database that a store uses, such as of `DatabaseSync` of `node:sqlite`, or of `better-sqlite3`. */
@@ -21,6 +22,7 @@ const dialect = {
  * @param database an open database. The application closes it
  */
 export function sqliteStore(database: SqliteDatabase): StoreDriver {
+  checkFunctions(database, ["prepare"], "database", "new DatabaseSync(file) of node:sqlite");
   const statements = new Map<string, ReturnType<SqliteDatabase["prepare"]>>();
   const prepare = (statement: string) => {
     const found = statements.get(statement) ?? database.prepare(statement);

@@ -145,7 +145,7 @@ function report(
 ): TestReport {
   const { actions, skipped, forbidden } = counts;
   const lines = [
-    `Connector ${connector}: ${actions} actions, ${counts.checks} checks, ${faults.length} faults.`,
+    `Connector ${connector}: ${actions} actions, ${counts.checks} checks, ${faults.length} ${faults.length === 1 ? "fault" : "faults"}.`,
     ...faults.map(({ path, message }) => `- ${path}: ${message}`),
     ...(skipped.length > 0
       ? [`Not checked, because they have code of their own: ${skipped.join(", ")}.`]

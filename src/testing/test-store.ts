@@ -1,5 +1,7 @@
 import type { StoreDriver } from "../core/contract/store-driver.ts";
 import { ConnectorError, type Issue } from "../core/ground/errors.ts";
+import { optionError } from "../core/ground/read-options.ts";
+import { checkStore } from "../core/store/check-store.ts";
 import { storeChecks, type StoreUnderTest } from "./store-checks.ts";
 
 export interface TestStoreOptions {
@@ -39,7 +41,13 @@ export async function testStore(
     advance
       ? advance(seconds + 0.1)
       : new Promise<void>((resolve) => setTimeout(resolve, (seconds + 0.1) * 1000));
-  const [store, other] = [await makeStore(), await makeStore()];
+  if (typeof makeStore !== "function")
+    throw optionError(
+      "makeStore",
+      "testStore needs a function that makes a store.",
+      "Write testStore(() => myStore()).",
+    );
+  const [store, other] = [checkStore(await makeStore()), await makeStore()];
   const faults: Issue[] = [];
   const note = async (path: string, run: () => Promise<void>) => {
     try {
@@ -57,7 +65,7 @@ export async function testStore(
   const skipped = close ? [] : [closedCheck];
   const checks = storeChecks.length + (close ? 1 : 0);
   const text = [
-    `Store: ${checks} checks, ${faults.length} faults.`,
+    `Store: ${checks} checks, ${faults.length} ${faults.length === 1 ? "fault" : "faults"}.`,
     ...faults.map(({ path, message }) => `- ${path}: ${message}`),
     ...skipped.map((name) => `Not checked: ${name}.`),
   ].join("\n");

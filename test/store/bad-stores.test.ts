@@ -101,8 +101,8 @@ describe("fileStore", () => {
     const file = join(newDirectory(), "file");
     writeFileSync(file, "mine");
     await expect(recordsOf(fileStore(file), notes).read("a")).rejects.toMatchObject({
-      code: "storage_unavailable",
-      message: "The store failed at read (EEXIST).",
+      code: "config_error",
+      message: `The directory ${file} of the store cannot be used (EEXIST).`,
     });
   });
   test.each([undefined, "", 5])("refuses the path %j", (path) => {

@@ -1,6 +1,7 @@
 import type { StoreDriver } from "../contract/store-driver.ts";
 import { hashOf } from "../ground/hash.ts";
 import { optionError } from "../ground/read-options.ts";
+import { checkStore } from "../store/check-store.ts";
 import { claims } from "../store/kinds.ts";
 import { createOnce } from "../store/once.ts";
 
@@ -9,11 +10,11 @@ import { createOnce } from "../store/once.ts";
  * happen at most once, even if several processes share the store. If the process ends during the work, the work stays
  * unfinished, because no later call returns true. The store forgets a key after 30 days.
  * @param key the name of the work, such as the id of an event
- * @throws ConnectorError `config_error` if the key is empty, `storage_unavailable`
+ * @throws ConnectorError `config_error` if the key is empty or the store is no store, `storage_unavailable`
  */
 export async function claimOnce(store: StoreDriver, key: string): Promise<boolean> {
   if (typeof key !== "string" || key === "")
     throw optionError("key", "The key must be a text that is not empty.");
-  const claim = await createOnce(claims).claim(store, await hashOf(key), "");
+  const claim = await createOnce(claims).claim(checkStore(store), await hashOf(key), "");
   return claim.state === "first";
 }

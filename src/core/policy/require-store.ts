@@ -24,7 +24,7 @@ export function requireStore(
     `The cap ${found} adds up the raises of a day, so it needs the option store.`,
     {
       path: "store",
-      hint: 'If several processes or requests share the cap, pass store: fileStore("./state"), or a store in your database. If one process keeps this connector open all day, pass store: memoryStore(). All are in agent-connectors/store.', // prettier-ignore
+      hint: 'If several processes or requests share the cap, pass store: fileStore("./state"), or a store in your database. If one process keeps this connector open all day, pass store: memoryStore(). The page docs/stores.md names where each comes from.', // prettier-ignore
     },
   );
 }
