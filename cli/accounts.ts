@@ -36,8 +36,8 @@ export function configFolder(env: NodeJS.ProcessEnv = process.env): string {
 
 const accountsFile = (): string => join(configFolder(), "accounts.json");
 
-/** Returns the path of the file for the tokens that the platform issues after `connect`. */
-export const tokensFile = (): string => join(configFolder(), "tokens.json");
+/** Returns the folder of the store for the tokens that the platform issues after `connect`. */
+export const stateFolder = (): string => join(configFolder(), "state");
 
 export async function accountsOf(connector: string): Promise<Accounts> {
   const all = await readAll();

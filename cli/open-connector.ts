@@ -1,6 +1,6 @@
 import { ConnectorError } from "../src/core/ground/errors.ts";
-import { fileCredentialStore } from "../src/store/file-credential-store.ts";
-import { accountNamed, tokensFile } from "./accounts.ts";
+import { fileStore } from "../src/store/file-store.ts";
+import { accountNamed, stateFolder } from "./accounts.ts";
 import type { ConnectorOptions } from "../src/core/contract/call-options.ts";
 import { known, type Known, type OpenConnector, type Values } from "./connectors.ts";
 
@@ -37,7 +37,7 @@ export async function openConnector(name: string, { sandbox, account }: Source):
 interface Credentials {
   auth: Values;
   config: Values;
-  code: Pick<ConnectorOptions, "credentialStore" | "connectedAt">;
+  code: Pick<ConnectorOptions, "store" | "connectedAt">;
 }
 
 /** @throws ConnectorError `credentials_mismatch` if there are no credentials */
@@ -52,9 +52,7 @@ export async function findCredentials(name: string, account: string | undefined)
   return {
     auth,
     config: { ...config, ...Object.fromEntries(settings) },
-    code: stored
-      ? { credentialStore: fileCredentialStore(tokensFile()), connectedAt: stored.connected_at }
-      : {},
+    code: stored ? { store: fileStore(stateFolder()), connectedAt: stored.connected_at } : {},
   };
 }
 

@@ -53,7 +53,7 @@ const withoutZod = `
   if (code !== "invalid_params") throw new Error(code);`;
 
 // These paths use modules of Node. All other paths must also work on edge runtimes.
-const onlyForNode = new Set(["./file-credential-store", "./file-spend-store", "./file-store"]);
+const onlyForNode = new Set(["./file-store"]);
 const withoutNode = `
   (await import("node:module")).registerHooks({
     resolve(specifier, context, next) {

@@ -32,7 +32,6 @@ const values: Readonly<Record<string, string>> = {
   client_id: "string",
   client_secret: "string",
   conversationId: "string",
-  credentialStore: "never",
   days: "{ startDate: string; endDate: string }",
   event: "{ id: string }",
   hosted: "{ external_user_id: string; airbyte_client_id: string; airbyte_client_secret: string }",

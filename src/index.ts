@@ -7,14 +7,11 @@ export type { StartedConnect } from "./core/connect/start-connect.ts";
 export type { Catalogue } from "./core/contract/compiled-action.ts";
 export type { ApplicationRegistration } from "./core/contract/connect-flow.ts";
 export type { AnyConnector, CheckResult, Connector } from "./core/contract/connector.ts";
-export type { ChangeTokens, CredentialStore, StoredTokens } from "./core/contract/credential-store.ts";
 export type { ConnectorFile } from "./core/contract/connector-file.ts";
 export type { Effect } from "./core/contract/effect.ts";
 export type { Caps, Policy } from "./core/contract/policy.ts";
 export type { DryRun, Meta, Result } from "./core/contract/result.ts";
 export type { FoundAction } from "./core/contract/search.ts";
-export type { DayAmount, DayTotals, SpendStore } from "./core/contract/spend-store.ts";
-export type { States as StateStore } from "./core/contract/store-driver.ts";
 export type { AgentTool, ToolResult, ResolvedCall, ToolOptions, ToolsOptions } from "./core/contract/tool.ts";
 export type { ApprovalRecord, ApprovalRules, AskedCall, StartedWrite } from "./core/contract/approval.ts";
 export type { CallProgress } from "./core/ground/call-progress.ts";
@@ -24,8 +21,6 @@ export { fullResult } from "./core/tool/output/full-result.ts";
 export { agentTools, type ToolSources } from "./core/tool/tools.ts";
 export { approvals, type ApprovalTool } from "./core/approval/approvals.ts";
 export { claimOnce } from "./core/approval/claim-once.ts";
-export { memoryCredentialStore } from "./core/credentials/memory-credential-store.ts";
-export { memorySpendStore } from "./store/memory-spend-store.ts";
 export { defineConnector } from "./define/define.ts";
 export type {
   ConnectedCredentials,

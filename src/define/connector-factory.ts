@@ -31,7 +31,6 @@ import { addMissingScopes } from "../core/open/add-missing-scopes.ts";
 import { readConnectorOptions } from "../core/open/connector-options.ts";
 import { originsOf } from "../core/open/declared-origins.ts";
 import type { OpenDefinition } from "../core/open/open-source.ts";
-import { oldTotals } from "../core/open/old-stores.ts";
 import { readPolicy } from "../core/policy/policy.ts";
 import { requireStore } from "../core/policy/require-store.ts";
 import { createActionIndex } from "../core/schema/find/action-index.ts";
@@ -171,12 +170,10 @@ export function createConnectorClass<
       const backend = openBackend(connector, readConstructorOptions(connector, options), { ...rest, clock });
       const resolve = connector.resolver?.(clock);
       const audience = connector.audience?.(clock);
-      const dayTotals = rest.spendStore
-        ? oldTotals(rest.spendStore)
-        : recordsOf(rest.store ?? memoryStore(clock), totals);
+      const dayTotals = recordsOf(rest.store ?? memoryStore(clock), totals);
       const callerUnder = (...toolPolicies: Policy[]) => {
         const all = [...policies, ...toolPolicies];
-        if (!rest.spendStore && !rest.store) requireStore(all, connector);
+        if (!rest.store) requireStore(all, connector);
         return createCaller(connector, lookup, {
           ...backend,
           resolve,

@@ -111,7 +111,7 @@ async function acquire(directory: string, staleMs: number): Promise<number> {
     const highest = await highestNumber(directory);
     if (highest === 0 || (await isFree(`${directory}/${highest}`, unchangedMs, staleMs))) {
       const mine = `${directory}/${highest + 1}`;
-      const created = await writeFile(mine, `${hostname()} ${process.pid}`, { flag: "wx", mode: 0o600 }).then(
+      const created = await writeFile(mine, thisProcess(), { flag: "wx", mode: 0o600 }).then(
         () => true,
         (error: NodeJS.ErrnoException) => {
           if (error.code === "EEXIST") return false;
@@ -165,11 +165,19 @@ async function isFree(
   // Another process has just created the next number and deleted this file, so the lock is not free.
   if (text === undefined || !found) return false;
   if (text === "free") return true;
-  const [host, pid] = text.split(" ");
-  if (host === hostname() && pid !== undefined && !isAlive(Number(pid))) return true;
+  if (hasEnded(text)) return true;
   // A process that was killed while it took or released the lock can leave an empty file. Another process that still
   // writes it notices the takeover by the number.
   return unchangedMs(`${lock} ${found.mtimeMs}`) > (text === "" ? Math.min(emptyMs, staleMs) : staleMs);
+}
+
+/** Returns the name of this process in files, such as `host 4711`. */
+export const thisProcess = (): string => `${hostname()} ${process.pid}`;
+
+/** Returns whether a process of this computer has ended. A process of another computer counts as running. */
+export function hasEnded(name: string): boolean {
+  const [host, pid] = name.split(" ");
+  return host === hostname() && pid !== undefined && !isAlive(Number(pid));
 }
 
 function isAlive(pid: number): boolean {

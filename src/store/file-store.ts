@@ -5,7 +5,7 @@ import type { StoreDriver, StoredText } from "../core/contract/store-driver.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { isDict } from "../core/ground/json.ts";
 import { createTurns } from "../core/ground/turns.ts";
-import { withFileLock, type FileLock } from "./file-lock.ts";
+import { hasEnded, thisProcess, withFileLock, type FileLock } from "./file-lock.ts";
 import { absent, createPrivate, readPrivate, storePath } from "./private-file.ts";
 
 /** The text of a file. The key is in the text, because the name of the file can be a hash. */
@@ -13,6 +13,8 @@ interface StoredFile extends StoredText {
   key: string;
   /** Milliseconds since the epoch. Absent: the value does not expire. */
   expires_at?: number;
+  /** The process that holds a lease. When it has ended, the lease has expired. */
+  holder?: string;
 }
 
 /**
@@ -40,7 +42,8 @@ export function fileStore(directory: string): StoreDriver {
   const readFile = async (path: string): Promise<StoredFile | undefined> => {
     const text = await readPrivate(path);
     const file = text === undefined ? undefined : parse(path, text);
-    return file && (file.expires_at ?? Infinity) > Date.now() ? file : undefined;
+    if (!file || (file.expires_at ?? Infinity) <= Date.now()) return undefined;
+    return file.holder !== undefined && hasEnded(file.holder) ? undefined : file;
   };
   const locked = async <T>(key: string, run: (lock: FileLock) => Promise<T>): Promise<T> => {
     await prepared();
@@ -78,6 +81,7 @@ export function fileStore(directory: string): StoreDriver {
         if ((await readFile(path))?.version !== ifVersion) return false;
         const file: StoredFile = { key, value, version: randomUUID() };
         if (ttlSeconds !== undefined) file.expires_at = Date.now() + ttlSeconds * 1000;
+        if (key.startsWith("leases/")) file.holder = thisProcess();
         await replaceFile(path, JSON.stringify(file));
         return true;
       });
@@ -197,6 +201,7 @@ function parse(path: string, text: string): StoredFile {
     typeof file.value === "string" &&
     typeof file.version === "string" &&
     (file.expires_at === undefined || typeof file.expires_at === "number") &&
+    (file.holder === undefined || typeof file.holder === "string") &&
     path.endsWith(fileNameOf(file.key))
   )
     return file as unknown as StoredFile;

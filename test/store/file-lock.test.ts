@@ -3,7 +3,6 @@ import { stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fileCredentialStore } from "../../src/store/file-credential-store.ts";
 import { withFileLock, type FileLock } from "../../src/store/file-lock.ts";
 
 let directory: string;
@@ -98,27 +97,4 @@ test("a holder that still runs keeps its lock, whatever the clocks of the file a
   release();
   await Promise.all([holder, waiter]);
   expect(order).toEqual(["holder", "waiter"]);
-});
-
-test("tokens of a refresh whose lock was taken over do not replace the tokens of its successor", async () => {
-  const store = fileCredentialStore(file);
-  const of = (access_token: string) => ({ access_token, refresh_token: "r", obtained_at: 1, expires_at: 2 });
-  const takeOver = (access_token: string | undefined) =>
-    withFileLock(
-      `${file}.lock/id`,
-      async () =>
-        access_token && writeFileSync(file, JSON.stringify({ id: of(access_token) }), { mode: 0o600 }),
-      { staleMs: -1 },
-    );
-  const frozen = await store.update("id", async () => {
-    await takeOver("successor");
-    return of("frozen");
-  });
-  expect([frozen, await store.read("id")]).toEqual([of("successor"), of("successor")]);
-  // The successor has failed to refresh the tokens, so the new tokens of the former holder are the only valid ones.
-  const only = await store.update("id", async () => {
-    await takeOver(undefined);
-    return of("only");
-  });
-  expect([only, await store.read("id")]).toEqual([of("only"), of("only")]);
 });

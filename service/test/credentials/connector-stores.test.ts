@@ -1,4 +1,4 @@
-import type { StoredTokens } from "agent-connectors";
+import type { StoredTokens } from "agent-connectors/toolkit";
 import { recordsOf } from "agent-connectors/store";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findCredentialId } from "../../src/credentials/credential-id.ts";

@@ -176,7 +176,7 @@ const defined = createConnectorClass(schemas, {
  * - `{ client_id, client_secret, access_token, refresh_token }`: the tokens of an app with token rotation
  * - `{ client_id, access_token, refresh_token }`: the tokens of an app that uses PKCE
  *
- * With a `refresh_token`, the option `credentialStore` keeps each new pair of tokens.
+ * With a `refresh_token`, the option `store` keeps each new pair of tokens.
  * https://docs.slack.dev/authentication
  */
 export const SlackConnector: Named<typeof defined, SlackConnector> = defined;

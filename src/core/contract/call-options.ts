@@ -1,11 +1,9 @@
 import type { ReportProgress } from "../ground/call-progress.ts";
 import type { Clock } from "../ground/clock.ts";
 import type { ExternalRule } from "./audience.ts";
-import type { CredentialStore } from "./credential-store.ts";
 import type { Effect } from "./effect.ts";
 import type { Policy } from "./policy.ts";
-import type { SpendStore } from "./spend-store.ts";
-import type { States, StoreDriver } from "./store-driver.ts";
+import type { StoreDriver } from "./store-driver.ts";
 
 /**
  * The second argument of a connector's constructor. Only code can set these options: params, the environment and HTTP
@@ -45,21 +43,6 @@ export interface ConnectorOptions<P extends object = Policy> {
    * connector, which forgets everything when the process ends.
    */
   store?: StoreDriver | undefined;
-  /**
-   * The store of the tokens that the platform issues. Connectors with the same credentials and store share their
-   * tokens. Default: a store in the memory of this connector.
-   */
-  credentialStore?: CredentialStore | undefined;
-  /**
-   * The store of the day's totals for spending caps. Required for caps that add up the raises of a day, such as
-   * `max_day_raise`. Default: a store in the memory of this connector, which forgets the totals when the process ends.
-   */
-  spendStore?: SpendStore | undefined;
-  /**
-   * The store of what an action keeps between calls, such as the end of a streamed message that is not sent yet. Default:
-   * a store in the memory of this connector. Processes that continue each other's streams must share a store.
-   */
-  stateStore?: States | undefined;
   /**
    * The time at which a person gave consent for the account, as ISO text. `finishConnect` returns this time as
    * `connected_at`. With this time, `check()` warns before a consent of limited length ends. Default: unknown.

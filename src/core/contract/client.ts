@@ -1,6 +1,6 @@
 import type { Clock, WaitBudget } from "../ground/clock.ts";
 import type { Dict } from "../ground/json.ts";
-import type { TokenStore } from "./credential-store.ts";
+import type { TokenStore } from "./tokens.ts";
 import type { Download, Http } from "./wire/http-types.ts";
 import type { Operation } from "./wire/operation.ts";
 import type { PlatformReply, RunResult } from "./run-context.ts";

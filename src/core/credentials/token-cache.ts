@@ -1,4 +1,4 @@
-import type { RefreshedToken, StoredTokens, TokenStore } from "../contract/credential-store.ts";
+import type { RefreshedToken, StoredTokens, TokenStore } from "../contract/tokens.ts";
 import { rejectOnAbort } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";

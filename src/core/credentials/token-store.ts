@@ -1,5 +1,5 @@
 import type { ConnectorOptions } from "../contract/call-options.ts";
-import type { StoredTokens, TokenStore } from "../contract/credential-store.ts";
+import type { StoredTokens, TokenStore } from "../contract/tokens.ts";
 import type { StoreDriver } from "../contract/store-driver.ts";
 import { hashOf } from "../ground/hash.ts";
 import { tokens } from "../store/kinds.ts";

@@ -47,26 +47,6 @@ export const optionTypes = {
         ),
       ),
   },
-  credentialStore: {
-    says: "an object with read(id) and update(id, change)",
-    is: (value) =>
-      holds(() =>
-        ["read", "update"].every((name) => typeof (value as Record<string, unknown>)[name] === "function"),
-      ),
-  },
-  spendStore: {
-    says: "an object with update(id, change)",
-    is: (value) => holds(() => typeof (value as Record<string, unknown>).update === "function"),
-  },
-  stateStore: {
-    says: "an object with read(key), write(key, value, ifVersion, ttlSeconds) and delete(key, ifVersion)",
-    is: (value) =>
-      holds(() =>
-        ["read", "write", "delete"].every(
-          (name) => typeof (value as Record<string, unknown>)[name] === "function",
-        ),
-      ),
-  },
   milliseconds: {
     says: "a whole number of milliseconds from 0 to 2147483647",
     is: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31,

@@ -17,7 +17,6 @@ import { createHttp } from "../wire/retries.ts";
 import { credentialId, tokenStoreOf } from "../credentials/token-store.ts";
 import { declaredOrigins, guardDownload, guardHttp } from "./declared-origins.ts";
 import { readEndpoint } from "./endpoint.ts";
-import { oldTokens } from "./old-stores.ts";
 import { endpointFor } from "./endpoint-template.ts";
 import { readConfig } from "./config.ts";
 import { consentOf } from "./consent.ts";
@@ -57,9 +56,7 @@ export function openInProcess(
   };
   const open = (credentials: Readonly<Record<string, string>>): OpenedClient => {
     const id = lazy(() => credentialId(connector.name, credentials));
-    const tokenStore = code.credentialStore
-      ? oldTokens(code.credentialStore, id)
-      : tokenStoreOf(store, id, code.onRefresh);
+    const tokenStore = tokenStoreOf(store, id, code.onRefresh);
     return { id, client: connect(credentials as never, { ...shared, tokenStore }) };
   };
   const { client, id } =
@@ -75,7 +72,7 @@ export function openInProcess(
   return {
     transport: createInProcessTransport(client, clock, {
       beforeWrite: code.beforeWrite,
-      states: code.stateStore ?? statesOf(store, owner),
+      states: statesOf(store, owner),
     }),
     once: code.keepIdempotency === false ? undefined : createOncePerKey(keys, keyOwner, clock),
     remote: false,

@@ -1,5 +1,5 @@
 import type { PayingAccount } from "../contract/judgement.ts";
-import type { DayTotals } from "../contract/spend-store.ts";
+import type { DayTotals } from "../contract/day-totals.ts";
 import type { Clock } from "../ground/clock.ts";
 import { hashOf } from "../ground/hash.ts";
 import type { Changed, Records } from "../store/records.ts";

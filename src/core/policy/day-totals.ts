@@ -1,4 +1,4 @@
-import type { DayAmount, DayTotals } from "../contract/spend-store.ts";
+import type { DayAmount, DayTotals } from "../contract/day-totals.ts";
 import type { SpendRaise } from "../contract/judgement.ts";
 
 // Computes the totals of one account on one day. The total of a cap is the sum of `high - first` over all amounts with

@@ -1,6 +1,6 @@
 import type { PayingAccount, Judgement, SpendRaise } from "../contract/judgement.ts";
 import type { Policy } from "../contract/policy.ts";
-import type { DayTotals } from "../contract/spend-store.ts";
+import type { DayTotals } from "../contract/day-totals.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { noTotals, totalsOfToday, type TotalsContext } from "./account-totals.ts";
 import { capExceeded, capMissing } from "./cap-errors.ts";

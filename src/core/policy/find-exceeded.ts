@@ -1,4 +1,4 @@
-import type { DayTotals } from "../contract/spend-store.ts";
+import type { DayTotals } from "../contract/day-totals.ts";
 import type { CapLimit } from "./cap-limits.ts";
 import { type KeyedRaise, firstValueOf, usedOf, withReservation } from "./day-totals.ts";
 import { percentCap } from "./read-caps.ts";

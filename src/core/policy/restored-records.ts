@@ -1,6 +1,6 @@
 import type { Effect } from "../contract/effect.ts";
 import type { PayingAccount, Judgement, SpendRaise, RecordChange } from "../contract/judgement.ts";
-import type { DayTotals } from "../contract/spend-store.ts";
+import type { DayTotals } from "../contract/day-totals.ts";
 import { hashOf } from "../ground/hash.ts";
 import { storeFailed } from "./store-failed.ts";
 import { totalsOfToday, type TotalsContext } from "./account-totals.ts";

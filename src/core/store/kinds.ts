@@ -1,6 +1,6 @@
 import type { ApprovalRecord } from "../contract/approval.ts";
-import type { StoredTokens } from "../contract/credential-store.ts";
-import type { DayTotals } from "../contract/spend-store.ts";
+import type { StoredTokens } from "../contract/tokens.ts";
+import type { DayTotals } from "../contract/day-totals.ts";
 import type { Written } from "../contract/result.ts";
 import { type ErrorJson, errorTable } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";

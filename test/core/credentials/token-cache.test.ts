@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { StoredTokens, TokenStore } from "../../../src/core/contract/credential-store.ts";
+import type { StoredTokens, TokenStore } from "../../../src/core/contract/tokens.ts";
 import { ConnectorError } from "../../../src/core/ground/errors.ts";
 import { createTokenCache, type TokenCacheOptions } from "../../../src/core/credentials/token-cache.ts";
 import { memoryTokenStore } from "../../../src/core/credentials/token-store.ts";

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  type ConnectorOptions,
-  ConnectorError,
-  defineConnector,
-  memoryCredentialStore,
-} from "../../../src/index.ts";
+import { type ConnectorOptions, ConnectorError, defineConnector } from "../../../src/index.ts";
+import { memoryStore } from "../../../src/core/store/memory-store.ts";
 import { AcmeConnector } from "../../fixtures/acme/index.ts";
 import { acme as acmePlatform } from "../../fixtures/acme/server.ts";
 import { testClock } from "../../fixtures/clock.ts";
@@ -279,7 +275,7 @@ test("refreshed tokens are stored under the credentials that the function return
     entities: {},
     operations: {},
   });
-  const code = { endpoint: server.url, credentialStore: memoryCredentialStore() };
+  const code = { endpoint: server.url, store: memoryStore() };
   const read = { effect: "read" } as const;
   await new Rotating({ auth }, code).request("GET /x", {}, read);
   await new Rotating({ auth: async () => auth }, code).request("GET /x", {}, read);

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { DayTotals } from "../../../src/core/contract/spend-store.ts";
+import type { DayTotals } from "../../../src/core/contract/day-totals.ts";
 import { settled, usedOf, withReservation } from "../../../src/core/policy/day-totals.ts";
 
 // The total of a day, on random sequences of calls. The model of the test keeps every amount that the account had or

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DayTotals } from "../../../src/core/contract/spend-store.ts";
+import type { DayTotals } from "../../../src/core/contract/day-totals.ts";
 import { settled, usedOf, withFirstValues, withReservation } from "../../../src/core/policy/day-totals.ts";
 import { accountDay } from "../../../src/core/policy/account-day.ts";
 

@@ -2,7 +2,7 @@ import { totals } from "../../../src/core/store/kinds.ts";
 import { memoryStore } from "../../../src/core/store/memory-store.ts";
 import { recordsOf } from "../../../src/core/store/records.ts";
 import { totalsOfToday, type TotalsContext } from "../../../src/core/policy/account-totals.ts";
-import type { DayTotals } from "../../../src/core/contract/spend-store.ts";
+import type { DayTotals } from "../../../src/core/contract/day-totals.ts";
 
 export type Totals = TotalsContext["totals"];
 

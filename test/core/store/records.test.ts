@@ -132,6 +132,16 @@ describe("exchange", () => {
     expect(result).toEqual({ count: 7 });
     expect(await slow.read("a")).toEqual({ count: 7 });
   });
+  test("a process that lost its lease stores the only valid value if its successor has stored none", async () => {
+    const store = memoryStore();
+    await recordsOf(store, counts).update("a", add);
+    const result = await recordsOf(store, counts).exchange("a", async () => {
+      await store.delete("leases/counts/a", (await store.read("leases/counts/a"))!.version);
+      await recordsOf(anotherProcess(store), counts).exchange("a", async () => undefined);
+      return { count: 7 };
+    });
+    expect([result, await recordsOf(store, counts).read("a")]).toEqual([{ count: 7 }, { count: 7 }]);
+  });
   test("keeps the new value although the answers to its writes were lost, that of its lease too", async () => {
     const store = memoryStore();
     expect(await recordsOf(losesAnswers(store, 1), counts).exchange("a", async () => ({ count: 1 }))).toEqual(

@@ -1,6 +1,6 @@
 import type { PlatformClientOptions, SendOptions } from "../../../core/contract/client.ts";
 import type { PlatformReply } from "../../../core/contract/run-context.ts";
-import type { StoredTokens } from "../../../core/contract/credential-store.ts";
+import type { StoredTokens } from "../../../core/contract/tokens.ts";
 import { failOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";

@@ -1,4 +1,4 @@
-import type { RefreshedToken } from "../../../core/contract/credential-store.ts";
+import type { RefreshedToken } from "../../../core/contract/tokens.ts";
 import type { Http } from "../../../core/contract/wire/http-types.ts";
 import { issuedTokens, requestTokens } from "../../../core/wire/token-request.ts";
 

@@ -1,5 +1,5 @@
 import type { PlatformClient, PlatformClientOptions, SendOptions } from "../../../core/contract/client.ts";
-import type { RefreshedToken, StoredTokens } from "../../../core/contract/credential-store.ts";
+import type { RefreshedToken, StoredTokens } from "../../../core/contract/tokens.ts";
 import { failOnAbort } from "../../../core/ground/abort.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { createTokenCache } from "../../../core/credentials/token-cache.ts";

@@ -1,6 +1,6 @@
 import type { OAuthScheme } from "../../contract/auth-scheme.ts";
 import type { PlatformClientOptions } from "../../contract/client.ts";
-import type { RefreshedToken } from "../../contract/credential-store.ts";
+import type { RefreshedToken } from "../../contract/tokens.ts";
 import { issuedTokens, requestTokens, type TokenRequest } from "../token-request.ts";
 import { createTokenCache, type TokenCache } from "../../credentials/token-cache.ts";
 import { fillTemplate } from "./credentials.ts";

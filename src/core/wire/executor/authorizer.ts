@@ -1,6 +1,6 @@
 import type { AuthScheme, AuthSchemes } from "../../contract/auth-scheme.ts";
 import type { PlatformClientOptions } from "../../contract/client.ts";
-import type { StoredTokens } from "../../contract/credential-store.ts";
+import type { StoredTokens } from "../../contract/tokens.ts";
 import { failOnAbort } from "../../ground/abort.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { redactSecrets } from "../redact-secrets.ts";

@@ -1,4 +1,5 @@
-import type { ConnectorError, Policy, StoredTokens } from "agent-connectors";
+import type { ConnectorError, Policy } from "agent-connectors";
+import type { StoredTokens } from "agent-connectors/toolkit";
 import { memoryStore, type StoreDriver } from "agent-connectors/store";
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";

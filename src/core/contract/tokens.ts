@@ -7,25 +7,6 @@ export interface StoredTokens {
   expires_at: number;
 }
 
-/**
- * A store of tokens. Connectors with the same credentials and store share their tokens. `id` is a hash that does not
- * reveal the credentials.
- */
-export interface CredentialStore {
-  /** Returns the tokens that were written last, or undefined if no tokens were written. */
-  read(id: string): Promise<StoredTokens | undefined>;
-  /**
-   * Calls `change` with the stored tokens, stores the tokens that `change` returns, and resolves with them. If `change`
-   * returns undefined, stores nothing and resolves with undefined. No other `change` with the same id runs at the same
-   * time, in any process. If this process does not respond, another process may take over. If that process has stored
-   * newer tokens meanwhile, `update` stores nothing and resolves with the newer tokens.
-   */
-  update(id: string, change: ChangeTokens): Promise<StoredTokens | undefined>;
-}
-
-/** Returns the tokens to store, or undefined to store nothing. */
-export type ChangeTokens = (stored: StoredTokens | undefined) => Promise<StoredTokens | undefined>;
-
 /** The stored tokens of one set of credentials. */
 export interface TokenStore {
   /** @throws ConnectorError `storage_unavailable` */
@@ -35,7 +16,9 @@ export interface TokenStore {
    * returns undefined, stores nothing. If another process has stored newer tokens meanwhile, resolves with these.
    * @throws ConnectorError `storage_unavailable`, or the error of `run`
    */
-  exchange(run: ChangeTokens): Promise<StoredTokens | undefined>;
+  exchange(
+    run: (stored: StoredTokens | undefined) => Promise<StoredTokens | undefined>,
+  ): Promise<StoredTokens | undefined>;
 }
 
 /** The tokens in the response to a refresh. */

@@ -25,16 +25,3 @@ export interface DayAmount {
   /** The most that this amount can add to the sum. */
   most?: number | undefined;
 }
-
-/**
- * A store of the totals of each account and day. A call reserves its raises before it is sent. After the call, the
- * raises are confirmed or released. If the outcome of the call is unknown, the reservation stays.
- */
-export interface SpendStore {
-  /**
-   * Reads the totals with the given id, calls `change`, and stores the totals that `change` returns. No other `update`
-   * with the same id runs at the same time. The id ends with the date, so that a store can delete old totals. `change`
-   * gets empty totals if there are none.
-   */
-  update<T>(id: string, change: (totals: DayTotals) => { totals: DayTotals; result: T }): Promise<T>;
-}
