@@ -29,6 +29,7 @@ export type {
 } from "./core/contract/connect-flow.ts";
 export type { Consent } from "./core/contract/connector.ts";
 export type { ActionData, CompiledSchemas, CompiledConnector } from "./core/contract/compiled-connector.ts";
+export type { States } from "./core/contract/store-driver.ts";
 export type { RefreshedToken, StoredTokens, TokenStore } from "./core/contract/tokens.ts";
 export type { ActionCode, ConnectorCode, FileAction } from "./core/contract/connector-file.ts";
 export type {
