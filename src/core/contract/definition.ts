@@ -154,7 +154,7 @@ export interface ConnectorDefinition<
   moneyCaps?: readonly string[];
   /**
    * The names in `caps` that limit the sum of all raises of one day. A connector with such a cap needs the option
-   * `spendStore`.
+   * `store`.
    */
   dayCaps?: readonly string[];
   /** The kinds of things that an allow-list (`policy.only`) can contain, such as `channel`. */
