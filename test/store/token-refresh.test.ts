@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from "node:child_process";
+import { execFileSync, fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -50,4 +50,14 @@ test("processes refresh a pair once at a time, and a killed one blocks nobody", 
     for (const child of children) child.kill("SIGKILL");
     await platform.close();
   }
+});
+
+test("a lease of a process that has ended on this computer is free at once", async () => {
+  const module = new URL("../../src/store/file-store.ts", import.meta.url).href;
+  const take = `const { fileStore } = await import(${JSON.stringify(module)});
+    await fileStore(${JSON.stringify(directory)}).write("leases/a", "ended", undefined, 10);`;
+  execFileSync(process.execPath, ["--input-type=module", "-e", take]);
+  const [one, other] = [fileStore(directory), fileStore(directory)];
+  expect(await one.write("leases/a", "mine", undefined, 10)).toBe(true);
+  expect(await other.write("leases/a", "other", undefined, 10)).toBe(false);
 });
