@@ -98,6 +98,8 @@ async function bundle(): Promise<void> {
             // The connector of Amazon Ads and the sandbox load this file. Other connectors do not need it.
             if (id.endsWith("/reports/types/catalogue.json")) return "report-catalogue";
             if ((loaded ??= importedByConnectors(modules)).has(id)) return "core";
+            // The sandbox needs a helper that no connector needs, and must not load `define` for it.
+            if (id.includes("/src/core/ground/")) return "ground";
             return usesNode(id, modules) ? "files" : "define";
           },
           test: /\/src\/(?!.*zod-validation)/,

@@ -221,14 +221,18 @@ test("function calling and MCP return only the text", async () => {
 
   const envelopes: ToolResult[] = [];
   const tool = await connector.tool();
-  const watched: AgentTool = {
-    ...tool,
-    call: async (...given) => {
-      const envelope = await tool.call(...given);
-      envelopes.push(envelope);
-      return envelope;
-    },
+  const plan: AgentTool["plan"] = (input) => {
+    const planned = tool.plan(input);
+    return {
+      ...planned,
+      async run(options) {
+        const envelope = await planned.run(options);
+        envelopes.push(envelope);
+        return envelope;
+      },
+    };
   };
+  const watched: AgentTool = { ...tool, plan, call: (input, options) => plan(input).run(options) };
   await using connected = await connect(watched);
   const answers = [];
   for (const { args } of calls)

@@ -14,7 +14,7 @@ import { adsRequest } from "./operations/ads-request.ts";
 import { operations } from "./operations/index.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
 
-const defined = createConnectorClass(schemas, {
+const Defined = createConnectorClass(schemas, {
   name: "amazon-ads",
   title: "Amazon Ads",
   endpoint: (config) => config.region,
@@ -97,7 +97,7 @@ const defined = createConnectorClass(schemas, {
  * `client_secret` and `refresh_token`. `config.region` selects the region of the account's profiles.
  * https://advertising.amazon.com/API/docs/en-us/guides/get-started/overview
  */
-export const AmazonAdsConnector: Named<typeof defined, AmazonAdsConnector> = defined;
-export interface AmazonAdsConnector extends InstanceType<typeof defined> {}
+export const AmazonAdsConnector: Named<typeof Defined, AmazonAdsConnector> = Defined;
+export interface AmazonAdsConnector extends InstanceType<typeof Defined> {}
 export { exportRows, reportRows } from "./reports/request/iterate-rows.ts";
 export { csvLines, jsonlLines, toCsv, toJsonl } from "./reports/rows/csv-and-jsonl.ts";

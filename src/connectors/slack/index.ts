@@ -27,7 +27,7 @@ const refreshToken = {
   accepts: { pattern: /^xoxe-\S+$/, says: "a refresh token (xoxe-...)" },
 };
 
-const defined = createConnectorClass(schemas, {
+const Defined = createConnectorClass(schemas, {
   name: "slack",
   title: "Slack",
   endpoint: "https://slack.com/api",
@@ -179,8 +179,8 @@ const defined = createConnectorClass(schemas, {
  * With a `refresh_token`, the option `store` keeps each new pair of tokens.
  * https://docs.slack.dev/authentication
  */
-export const SlackConnector: Named<typeof defined, SlackConnector> = defined;
-export interface SlackConnector extends InstanceType<typeof defined> {}
+export const SlackConnector: Named<typeof Defined, SlackConnector> = Defined;
+export interface SlackConnector extends InstanceType<typeof Defined> {}
 export { slackEvent, type EventContext, type SlackEvent } from "./events/slack-event.ts";
 export { verifySlackSignature, type SignatureOptions } from "./events/verify-signature.ts";
 export type { SignedRequest } from "../../core/ground/signed-request.ts";

@@ -36,5 +36,6 @@ test("no emitted .d.ts exceeds 50 KB", () => {
 });
 
 test("the declaration of the connector refers to its entities by name, so it has only a few lines", () => {
-  expect(sizes.get(join("src", "connectors", "slack", "index.d.ts"))).toBeLessThan(3584);
+  // The forms of credentials and the kinds of allow-lists are written out. The actions would need over 100 KB.
+  expect(sizes.get(join("src", "connectors", "slack", "index.d.ts"))).toBeLessThan(4608);
 });
