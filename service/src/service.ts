@@ -126,7 +126,7 @@ export function createService({
     publicUrl: publicUrl === undefined ? undefined : readPublicUrl(publicUrl),
     webhookOrigins,
     identityProvider: identityProvider && createIdentityProvider(identityProvider, clock),
-    idempotencyKeys: createIdempotencyKeys(store, sealer, keys, clock, limits.idempotencySeconds),
+    idempotencyKeys: createIdempotencyKeys(store, sealer, keys, clock, limits),
     isDraining: () => draining,
   };
   const deliveries = createDeliveries({

@@ -20,6 +20,7 @@ export function sealedStore(store: StoreDriver, key: string | readonly string[])
   );
   return {
     private: true,
+    retry: store.retry,
     async read(name) {
       const found = await store.read(name);
       return found && { value: await open(keys, name, found.value), version: found.version };

@@ -253,8 +253,8 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
     {
       file: "service/src/idempotency/idempotency-keys.ts",
       // Without this defence, the idempotency key is not stored before the write is sent.
-      from: ".transaction((db) => claimKey(db, row, clock.now(), unsent.has(id)))",
-      to: ".transaction(async () => undefined)",
+      from: "await claimKey(keyed).catch(",
+      to: "await Promise.resolve({ state: 'first' }).catch(",
     },
   ],
   // The next seven defences judge whether a write to Amazon Ads raises spending. Without `restore`, every change of a

@@ -89,7 +89,7 @@ const actions = {
     const rows = await countRecordsOfKey(opened.store.db, id);
     if (rows > 0)
       throw new ConnectorError("config_error", `${rows} records are encrypted with ${id.slice(0, 32)}.`, {
-        hint: "Run: keys rewrap. Records of idempotency keys are not rewrapped. They are deleted when they expire, by default after a day.",
+        hint: "Run: keys rewrap.",
       });
     change(opened, settings, (ring) => {
       if (!Object.hasOwn(ring.keys, id)) throw unknownKey(id);

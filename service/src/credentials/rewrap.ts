@@ -4,7 +4,6 @@ import {
   countConnectorsOfKey,
   type SealedConnector,
 } from "../store/queries/connectors.ts";
-import { countKeysOfMasterKey } from "../store/queries/idempotency-keys.ts";
 import {
   changeRecordSealing,
   countRecordsOfMasterKey,
@@ -28,8 +27,7 @@ const sealedTables: readonly SealedTable[] = ["oauth_applications", "connect_ses
 
 /**
  * Encrypts the data keys (see `sealing.ts`) of the stored secrets, and signs the lists of protected rows, with the active
- * master key. Leaves out idempotency keys, because they expire soon. Skips records that another process changes at the same
- * time. Returns the number of changed records.
+ * master key. Skips records that another process changes at the same time. Returns the number of changed records.
  */
 export async function rewrapAll(db: Db, sealer: Sealer): Promise<number> {
   const { keyId, rewrap } = sealer;
@@ -75,7 +73,6 @@ export async function countRecordsOfKey(db: Db, keyId: string): Promise<number> 
   let rows = await countListsOfKey(db, keyId);
   rows += await countConnectorsOfKey(db, keyId);
   rows += await countRecordsOfMasterKey(db, keyId);
-  rows += await countKeysOfMasterKey(db, keyId);
   for (const table of sealedTables) rows += await countSealedRowsOfKey(db, table, keyId);
   return rows;
 }

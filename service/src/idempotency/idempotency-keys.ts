@@ -1,23 +1,18 @@
-import { randomUUID } from "node:crypto";
 import { ConnectorError, type Clock } from "agent-connectors";
+import { createOnce, type Claim, type StoreDriver } from "agent-connectors/store";
 import type { KeyRing } from "../credentials/key-ring.ts";
+import { recordStore } from "../credentials/record-stores.ts";
 import type { Sealer } from "../credentials/sealing.ts";
-import { claimKey, findKey, finishKey, releaseKey } from "../store/queries/idempotency-keys.ts";
+import type { ServiceLimits } from "../limits/limit-values.ts";
 import { callInDoubt, nothingSent } from "../store/storage-errors.ts";
 import type { Db, Store } from "../store/store.ts";
-import type { IdempotencyRow } from "../store/tables.ts";
 import { inProgress, keyReused, outcomeUnknown } from "./idempotency-errors.ts";
-import { createRequestFingerprints } from "./request-fingerprint.ts";
-
-export interface Answer {
-  status: number;
-  /** The body as JSON, exactly as it was sent. */
-  text: string;
-}
+import { answerId, keptAnswers, type Answer, type KeptAnswer, type KeyScope } from "./kept-answers.ts";
+import { fingerprintOf, oldFingerprintsOf } from "./request-fingerprint.ts";
 
 export interface KeyedRequest {
-  /** The result of `keyScope` for the tenant and the route of the request. */
-  scope: string;
+  /** Equal keys in different scopes are independent of each other. */
+  scope: KeyScope;
   key: string;
   /** The parsed request. A later request with the same key must be equal to this request. */
   request: unknown;
@@ -60,115 +55,67 @@ export interface IdempotencyKeys {
   /**
    * Runs work that changes only the service's own store, and stores the answer in the same transaction. Returns an
    * answer that is already stored without calling `run`.
-   * @param transaction the function that runs the transaction. Default: that of the store
    */
-  inTransaction(
-    keyed: KeyedRequest,
-    run: (db: Db) => Promise<Answer>,
-    transaction?: Store["transaction"],
-  ): Promise<Replayable>;
+  inTransaction(keyed: KeyedRequest, run: (db: Db) => Promise<Answer>): Promise<Replayable>;
   /**
    * Runs work that calls a platform, and stores the answer afterwards. Returns an answer that is already stored without
    * calling `run`. Before its first write, `run` must call `claim`, which stores that the key is used. If `claim`
    * throws, `run` must not send the write.
-   * @param limitMs the time limit of `run`
    */
-  around(
-    keyed: KeyedRequest,
-    limitMs: number,
-    run: (claim: () => Promise<void>) => Promise<Ended>,
-  ): Promise<Replayable>;
+  around(keyed: KeyedRequest, run: (claim: () => Promise<void>) => Promise<Ended>): Promise<Replayable>;
 }
 
-/** Returns the scope of a key. Equal keys in different scopes are independent of each other. */
-export const keyScope = (organization: string, workspace: string, route: string): string =>
-  JSON.stringify([organization, workspace, route]);
-
-/** Milliseconds that a call gets after its time limit, to store its outcome. */
-const graceMs = 5000;
-
-/** The maximum size of the set `unsent`. */
-const maxUnsent = 10_000;
+/** Seconds that a call gets after its time limit, to store its outcome. */
+const graceSeconds = 5;
 
 export function createIdempotencyKeys(
   store: Store,
   sealer: Sealer,
   ring: KeyRing,
   clock: Clock,
-  keptSeconds: number,
+  { idempotencySeconds, executeTimeoutMs }: Pick<ServiceLimits, "idempotencySeconds" | "executeTimeoutMs">,
 ): IdempotencyKeys {
-  /** The id of this process, in the row of each call that this process runs. */
-  const owner = randomUUID();
-  const fingerprints = createRequestFingerprints(ring);
-  const associatedData = ({ scope, key }: KeyedRequest) => ["answer", scope, key];
-
-  const startedRow = (keyed: KeyedRequest, limitMs: number): IdempotencyRow => ({
-    scope: keyed.scope,
-    key: keyed.key,
-    fingerprint: fingerprints.of(keyed.request),
-    state: "started",
-    owner,
-    deadline: clock.now() + limitMs + graceMs,
-    status: null,
-    answer: null,
-    effect: null,
-    expires_at: clock.now() + keptSeconds * 1000,
+  // With SQLite, no other process runs calls, so a call of another process has ended.
+  const limitSeconds = store.kind === "sqlite" ? 0 : executeTimeoutMs / 1000 + graceSeconds;
+  const once = createOnce(keptAnswers(idempotencySeconds, limitSeconds), clock);
+  const storeOf = ({ scope }: KeyedRequest, db = store.db): StoreDriver => ({
+    ...recordStore({ ...store, db }, sealer, { organization_id: scope.organization, connector_id: "" }),
+    retry: false,
   });
+  const idOf = ({ scope, key }: KeyedRequest) => answerId(scope, key);
+  const claimKey = (keyed: KeyedRequest, db?: Db) =>
+    once.claim(storeOf(keyed, db), idOf(keyed), fingerprintOf(keyed.request));
+
+  const findClaim = async (keyed: KeyedRequest, db?: Db) => {
+    let found: Claim<KeptAnswer | null> | undefined;
+    for (const fingerprint of [fingerprintOf(keyed.request), ...oldFingerprintsOf(ring, keyed.request)]) {
+      found = await once.find(storeOf(keyed, db), idOf(keyed), fingerprint);
+      if (found?.state !== "other") break;
+    }
+    return found;
+  };
 
   /**
    * Returns the answer of an earlier request with the same key.
    * @throws ConnectorError if the earlier request has no stored answer, or if `keyed` is a different request
    */
-  const replay = (keyed: KeyedRequest, earlier: IdempotencyRow): Answer => {
-    if (!fingerprints.match(keyed.request, earlier.fingerprint)) throw keyReused();
-    if (earlier.state === "done" && earlier.answer !== null) {
-      keyed.checkReader?.(earlier.effect);
-      return { status: earlier.status!, text: sealer.open(earlier.answer, associatedData(keyed)) };
-    }
-    const lost =
-      earlier.state === "unknown" ||
-      clock.now() > earlier.deadline ||
-      // `around` has checked that this process is not running the call. With SQLite, no other process runs calls.
-      earlier.owner === owner ||
-      store.kind === "sqlite";
-    throw lost ? outcomeUnknown() : inProgress();
+  const replay = (keyed: KeyedRequest, earlier: Claim<KeptAnswer | null>): Replayable => {
+    if (earlier.state === "other") throw keyReused();
+    if (earlier.state === "running") throw inProgress();
+    if (earlier.state !== "done" || !earlier.outcome) throw outcomeUnknown();
+    const { effect, ...answer } = earlier.outcome;
+    keyed.checkReader?.(effect);
+    return { answer, replayed: true };
   };
-  const done = (keyed: KeyedRequest, { status, text }: Answer, effect?: string) => ({
-    state: "done" as const,
-    status,
-    answer: sealer.seal(text, associatedData(keyed)),
-    effect: effect ?? null,
-  });
 
-  /** The fingerprints of the requests that this process is running, by scope and key. */
+  /** The fingerprints of the requests that this process is running. Reads do not claim their keys. */
   const running = new Map<string, string>();
-  /**
-   * The keys of calls that sent no write to the platform, but whose row may remain after a failure of the store.
-   * Another request can use such a key, and then replaces the row.
-   */
-  const unsent = new Set<string>();
-  const markUnsent = (id: string) => {
-    unsent.add(id);
-    if (unsent.size > maxUnsent) unsent.delete(unsent.values().next().value!);
-  };
 
-  const stillRunning = (keyed: KeyedRequest, fingerprint: string): ConnectorError =>
-    fingerprints.match(keyed.request, fingerprint) ? inProgress() : keyReused();
-
-  /** Returns the error for a call whose key another request has used meanwhile. */
-  const usedMeanwhile = (keyed: KeyedRequest, earlier: IdempotencyRow): unknown => {
-    try {
-      replay(keyed, earlier);
-      return inProgress();
-    } catch (error) {
-      return error;
-    }
-  };
-
-  const runOnce: (
-    id: string,
-    ...parameters: Parameters<IdempotencyKeys["around"]>
-  ) => Promise<Answer> = async (id, keyed, limitMs, run) => {
+  const runOnce = async (
+    keyed: KeyedRequest,
+    run: Parameters<IdempotencyKeys["around"]>[1],
+  ): Promise<Answer> => {
+    const id = idOf(keyed);
     let claimed = false;
     let refusal: { error: unknown } | undefined;
     const refuse = (error: unknown) => {
@@ -177,18 +124,18 @@ export function createIdempotencyKeys(
       // error in `refusal`.
       throw new ConnectorError("idempotency_in_progress", "The key is used.", { retryable: false });
     };
-    const { answer, keep, mayHaveActed, effect, write } = await run(async () => {
-      const row = startedRow(keyed, limitMs);
-      const earlier = await store
-        .transaction((db) => claimKey(db, row, clock.now(), unsent.has(id)))
-        .catch((error: unknown) => {
-          markUnsent(id);
-          return refuse(nothingSent(error));
-        });
-      if (earlier) refuse(usedMeanwhile(keyed, earlier));
+    const claim = async () => {
+      const { state } = await claimKey(keyed).catch((error: unknown) => refuse(nothingSent(error)));
+      if (state === "other") refuse(keyReused());
+      if (state === "in_doubt") refuse(outcomeUnknown());
+      if (state !== "first") refuse(inProgress());
       claimed = true;
-      unsent.delete(id);
+    };
+    const ended = await run(claim).catch(async (error: unknown) => {
+      if (claimed) await once.finish(storeOf(keyed), id, null).catch(() => {});
+      throw error;
     });
+    const { answer, keep, mayHaveActed, effect = null, write } = ended;
     if (refusal) {
       await store.transaction(async (db) => write?.(db)).catch(() => {});
       throw refusal.error;
@@ -196,15 +143,16 @@ export function createIdempotencyKeys(
     try {
       await store.transaction(async (db) => {
         await write?.(db);
-        const end = keep && done(keyed, answer, effect);
-        if (end && claimed) await finishKey(db, keyed, end);
-        else if (end)
-          await claimKey(db, { ...startedRow(keyed, limitMs), ...end }, clock.now(), unsent.has(id));
-        else if (claimed) await releaseKey(db, keyed);
+        if (!keep && claimed) await once.release(storeOf(keyed, db), id);
+        if (keep && (claimed || (await claimKey(keyed, db)).state === "first"))
+          await once.finish(storeOf(keyed, db), id, { ...answer, effect });
       });
     } catch (error) {
-      if (mayHaveActed) throw callInDoubt(error);
-      if (claimed) markUnsent(id);
+      if (mayHaveActed) {
+        await once.finish(storeOf(keyed), id, null).catch(() => {});
+        throw callInDoubt(error);
+      }
+      if (claimed) await once.release(storeOf(keyed), id).catch(() => {});
       throw nothingSent(error);
     }
     return answer;
@@ -212,27 +160,31 @@ export function createIdempotencyKeys(
 
   return {
     async find(keyed) {
-      const earlier = await findKey(store.db, keyed, clock.now());
-      return earlier && { answer: replay(keyed, earlier), replayed: true };
+      const earlier = await findClaim(keyed);
+      return earlier && replay(keyed, earlier);
     },
-    inTransaction: (keyed, run, transaction = store.transaction) =>
-      transaction(async (db) => {
-        const earlier = await claimKey(db, startedRow(keyed, 0), clock.now());
-        if (earlier) return { answer: replay(keyed, earlier), replayed: true };
-        const answer = await run(db);
-        await finishKey(db, keyed, done(keyed, answer));
-        return { answer, replayed: false };
+    inTransaction: (keyed, run) =>
+      store.transaction(async (db) => {
+        const claim = await claimKey(keyed, db);
+        if (claim.state !== "first") return replay(keyed, (await findClaim(keyed, db)) ?? claim);
+        try {
+          const answer = await run(db);
+          await once.finish(storeOf(keyed, db), idOf(keyed), { ...answer, effect: null });
+          return { answer, replayed: false };
+        } catch (error) {
+          // The transaction deletes the claim. This process forgets it too.
+          await once.release(storeOf(keyed, db), idOf(keyed)).catch(() => {});
+          throw error;
+        }
       }),
-    async around(keyed, limitMs, run) {
-      const id = JSON.stringify([keyed.scope, keyed.key]);
+    async around(keyed, run) {
+      const [id, fingerprint] = [idOf(keyed), fingerprintOf(keyed.request)];
       const current = running.get(id);
-      if (current !== undefined) throw stillRunning(keyed, current);
-      running.set(id, fingerprints.of(keyed.request));
+      if (current !== undefined) throw current === fingerprint ? inProgress() : keyReused();
+      running.set(id, fingerprint);
       try {
-        const earlier = await findKey(store.db, keyed, clock.now());
-        const free = earlier?.owner === owner && unsent.has(id);
-        if (earlier && !free) return { answer: replay(keyed, earlier), replayed: true };
-        return { answer: await runOnce(id, keyed, limitMs, run), replayed: false };
+        const earlier = await findClaim(keyed);
+        return earlier ? replay(keyed, earlier) : { answer: await runOnce(keyed, run), replayed: false };
       } finally {
         running.delete(id);
       }

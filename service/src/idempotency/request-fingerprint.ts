@@ -1,27 +1,16 @@
 import { createHmac } from "node:crypto";
 import type { KeyRing } from "../credentials/key-ring.ts";
+import { hashOf } from "../credentials/secret-text.ts";
 
-export interface RequestFingerprints {
-  /**
-   * Returns `<key id>.<HMAC>`. With the same active key, equal requests have equal fingerprints. The HMAC reveals no
-   * secret of the request.
-   */
-  of(request: unknown): string;
-  /** Returns whether a fingerprint belongs to a request. Any key of the key ring can have made the fingerprint. */
-  match(request: unknown, fingerprint: string): boolean;
-}
+/** Returns a hash of a request. Equal requests have equal hashes. It is stored only encrypted, so that nobody can guess secrets. */
+export const fingerprintOf = (request: unknown): string => hashOf(canonicalJson(request));
 
-export function createRequestFingerprints(ring: KeyRing): RequestFingerprints {
-  const withKey = (keyId: string, request: unknown) =>
-    `${keyId}.${createHmac("sha256", ring.key(keyId, "idempotency")).update(canonicalJson(request)).digest("base64url")}`;
-  return {
-    of: (request) => withKey(ring.active, request),
-    match(request, fingerprint) {
-      const [keyId] = fingerprint.split(".") as [string];
-      return ring.has(keyId) && withKey(keyId, request) === fingerprint;
-    },
-  };
-}
+/** Returns the fingerprints that earlier releases have stored for a request: `<key id>.<HMAC>`, for each key of the key ring. */
+export const oldFingerprintsOf = (ring: KeyRing, request: unknown): string[] =>
+  ring.ids.map((id) => {
+    const hmac = createHmac("sha256", ring.key(id, "idempotency")).update(canonicalJson(request));
+    return `${id}.${hmac.digest("base64url")}`;
+  });
 
 /** Sorts the object keys, so that equal values have equal texts. */
 const canonicalJson = (value: unknown): string =>

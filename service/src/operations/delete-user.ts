@@ -1,6 +1,6 @@
-import { keyScope } from "../idempotency/idempotency-keys.ts";
+import { answersOf } from "../idempotency/kept-answers.ts";
 import { clearAuditRows } from "../store/queries/audit-rows.ts";
-import { deleteKeysOfScopes } from "../store/queries/idempotency-keys.ts";
+import { deleteSharedRecords } from "../store/queries/records.ts";
 import { deleteWorkspace, type Workspace } from "../store/queries/workspaces.ts";
 import type { Db } from "../store/store.ts";
 
@@ -13,9 +13,14 @@ export async function deleteUser(
   { id, organization_id, name }: Pick<Workspace, "id" | "organization_id" | "name">,
 ): Promise<string[]> {
   await clearAuditRows(db, id);
-  await deleteKeysOfScopes(db, [
-    keyScope(organization_id, name, "create"),
-    keyScope(organization_id, id, "execute"),
-  ]);
+  for (const [workspace, route] of [
+    [name, "create"],
+    [id, "execute"],
+  ] as const)
+    await deleteSharedRecords(
+      db,
+      organization_id,
+      answersOf({ organization: organization_id, workspace, route }),
+    );
   return deleteWorkspace(db, { id, organization_id });
 }

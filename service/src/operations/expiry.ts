@@ -1,6 +1,5 @@
 import { deleteOldAuditRows } from "../store/queries/audit-rows.ts";
 import { deleteExpiredSessions } from "../store/queries/connect-sessions.ts";
-import { deleteExpiredKeys } from "../store/queries/idempotency-keys.ts";
 import { deleteExpiredOperatorSessions } from "../store/queries/operator-sessions.ts";
 import { deleteExpiredRecords } from "../store/queries/records.ts";
 import { deleteOldRequestCounts } from "../store/queries/request-counts.ts";
@@ -19,7 +18,6 @@ export async function deleteExpired(store: Store, now: number, auditDays: number
   const { db } = store;
   await deleteExpiredRevocations(db, now);
   await deleteUnusedTokens(store, dayMs);
-  await deleteExpiredKeys(db, now);
   await deleteExpiredRecords(store);
   await deleteExpiredSessions(db, now, now - hourMs);
   await deleteExpiredOperatorSessions(db, now);

@@ -6,6 +6,7 @@ import type { KeyRing } from "../credentials/key-ring.ts";
 import { protectRows } from "../credentials/row-keys.ts";
 import { sealOldRecords } from "../credentials/old-records.ts";
 import { createSealer } from "../credentials/sealing.ts";
+import { sealOldAnswers } from "../idempotency/old-answers.ts";
 import { deleteLeases } from "../store/queries/records.ts";
 import { damagedStore, isDamage } from "../store/sqlite-damage.ts";
 import { lockDirectory } from "../store/sqlite-owner-lock.ts";
@@ -70,6 +71,7 @@ export async function openStore(
         process.stderr.write(`Refused a row of the organization ${organization}: ${name} ${reason}.\n`),
     });
     await sealOldRecords(store, createSealer(ring));
+    await sealOldAnswers(store, createSealer(ring));
     // No other process uses the store now, so a killed process has left these leases.
     if (lock) await deleteLeases(store.db);
     return { store, keys: ring, keyRingFile, createdKeys: created, close };

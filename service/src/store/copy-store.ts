@@ -18,7 +18,6 @@ const tables = [
   "webhook_deliveries",
   "operator_sessions",
   "revoked_tokens",
-  "idempotency",
   "audit",
 ] as const satisfies readonly (keyof Tables)[];
 

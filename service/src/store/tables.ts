@@ -31,7 +31,6 @@ export interface Tables {
   webhook_deliveries: WebhookDeliveryRow;
   operator_sessions: OperatorSessionRow;
   revoked_tokens: { id: string; expires_at: number };
-  idempotency: IdempotencyRow;
   audit: AuditRow;
   /**
    * Counts of requests, for the limits per minute. `name`: the limit, and the workspace, application or network
@@ -174,27 +173,6 @@ export interface WebhookDeliveryRow {
   /** The reason why there was no response. */
   error: string | null;
   created_at: number;
-}
-
-export interface IdempotencyRow {
-  /** The organization, the workspace and the route that the key belongs to. */
-  scope: string;
-  key: string;
-  /**
-   * `<id of the master key>.<HMAC of the request>`. A plain hash would let an attacker guess secrets in the request.
-   */
-  fingerprint: string;
-  state: "started" | "done" | "unknown";
-  /** The process that runs the call. */
-  owner: string;
-  /** The time at which the call has certainly ended, because each call has a time limit. */
-  deadline: number;
-  status: number | null;
-  /** The encrypted body of the response. */
-  answer: string | null;
-  /** The effect of the answered call. Null if no answer is stored, or if the request does not run an action. */
-  effect: string | null;
-  expires_at: number;
 }
 
 export interface AuditRow {

@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSealer } from "../../src/credentials/sealing.ts";
-import { createIdempotencyKeys, keyScope, type Ended } from "../../src/idempotency/idempotency-keys.ts";
+import { createIdempotencyKeys, type Ended } from "../../src/idempotency/idempotency-keys.ts";
+import { answerId } from "../../src/idempotency/kept-answers.ts";
 import type { Db, Store } from "../../src/store/store.ts";
 import { eventually } from "../support/eventually.ts";
 import { errorOf } from "../support/errors.ts";
 import { ringOf } from "../support/keys.ts";
 import { memoryStore } from "../support/memory-store.ts";
+import { expireAnswers, storedAnswers } from "../support/stored-answers.ts";
 
 const ring = ringOf({ k1: 1, k2: 2 });
 const sealer = createSealer(ring);
 const start = 1_900_000_000_000;
 const limitMs = 60_000;
-const day = 86_400;
+const limits = { idempotencySeconds: 86_400, executeTimeoutMs: limitMs };
 
 let now: number;
 const clock = { now: () => now, sleep: () => Promise.resolve() };
@@ -24,14 +26,16 @@ afterEach(() => store.close());
 
 /** Returns the idempotency keys of a process that uses the store. `kind` simulates a kind of store. */
 const process = (kind: Store["kind"] = "sqlite", keys = ring) =>
-  createIdempotencyKeys({ ...store, kind }, createSealer(keys), keys, clock, day);
-const keyed = { scope: "s", key: "k", request: { secret: "xoxb-1" } };
+  createIdempotencyKeys({ ...store, kind }, createSealer(keys), keys, clock, limits);
+const scope = { organization: "o1", workspace: "w", route: "execute" };
+const keyed = { scope, key: "k", request: { secret: "xoxb-1" } };
 const answer = { status: 200, text: '{"id":1}' };
 const kept = async (): Promise<Ended> => ({ answer, keep: true, mayHaveActed: true });
 /** Work that claims the key, because it sends a write. */
 const claiming = async (claim: () => Promise<void>): Promise<Ended> => (await claim(), kept());
 const never = () => Promise.reject(new Error("It ran a second time."));
-const rows = () => store.db.selectFrom("idempotency").selectAll().execute();
+const rows = () => storedAnswers(store, sealer);
+const texts = () => store.db.selectFrom("records").selectAll().execute();
 
 const inProgress = {
   code: "idempotency_in_progress",
@@ -62,77 +66,61 @@ describe("around a call", () => {
       seen.push(effect);
       if (seen.length > 1) throw new Error("not for you");
     };
-    await process().around(keyed, limitMs, async () => ({
+    await process().around(keyed, async () => ({
       answer,
       keep: true,
       mayHaveActed: true,
       effect: "spend",
     }));
-    await process().around({ ...keyed, checkReader }, limitMs, never);
-    await expect(process().around({ ...keyed, checkReader }, limitMs, never)).rejects.toThrow("not for you");
+    await process().around({ ...keyed, checkReader }, never);
+    await expect(process().around({ ...keyed, checkReader }, never)).rejects.toThrow("not for you");
     expect(seen).toEqual(["spend", "spend"]);
   });
 
   test("a repeated request gets the first answer, even from another process", async () => {
     const one = process();
-    expect(await one.around(keyed, limitMs, kept)).toEqual({ answer, replayed: false });
+    expect(await one.around(keyed, kept)).toEqual({ answer, replayed: false });
     for (const again of [one, process(), process("postgres")])
-      expect(await again.around(keyed, limitMs, never)).toEqual({ answer, replayed: true });
+      expect(await again.around(keyed, never)).toEqual({ answer, replayed: true });
   });
 
-  test("while a call runs, its row contains the process and the deadline", async () => {
-    await process().around(keyed, limitMs, async (claim) => {
+  test("a call that only reads leaves its key free until it ends", async () => {
+    await process().around(keyed, async (claim) => {
       expect(await rows()).toEqual([]);
       await claim();
-      const [row] = await rows();
-      expect(row).toMatchObject({
-        scope: "s",
-        key: "k",
-        state: "started",
-        status: null,
-        answer: null,
-        effect: null,
-        deadline: start + limitMs + 5000,
-        expires_at: start + day * 1000,
-        fingerprint: expect.stringMatching(/^k1\./),
-      });
-      expect(row!.owner).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await rows()).toEqual([
+        expect.objectContaining({ since: start, owner: expect.stringMatching(/^[0-9a-f-]{36}$/) }),
+      ]);
       return kept();
     });
-    const [row] = await rows();
-    expect(row).toMatchObject({ state: "done", status: 200 });
-    expect(sealer.open(row!.answer!, ["answer", "s", "k"])).toBe(answer.text);
+    expect(await rows()).toMatchObject([{ ended: { outcome: { ...answer, effect: null } } }]);
   });
 
   test("the stored row shows neither the request nor the answer", async () => {
-    await process().around(keyed, limitMs, async () => ({
+    await process().around(keyed, async () => ({
       answer: { status: 200, text: "canary" },
       keep: true,
       mayHaveActed: true,
     }));
-    expect(JSON.stringify(await rows())).not.toMatch(/canary|xoxb/);
+    expect(JSON.stringify(await texts())).not.toMatch(/canary|xoxb/);
   });
 
   test("if the answer is not kept, the key is free again", async () => {
     const one = process();
     expect(
-      await one.around(
-        keyed,
-        limitMs,
-        async (claim) => (await claim(), { answer, keep: false, mayHaveActed: false }),
-      ),
+      await one.around(keyed, async (claim) => (await claim(), { answer, keep: false, mayHaveActed: false })),
     ).toEqual({
       answer,
       replayed: false,
     });
     expect(await rows()).toEqual([]);
     const second = { status: 422, text: "{}" };
-    expect(
-      await one.around(keyed, limitMs, async () => ({ answer: second, keep: true, mayHaveActed: true })),
-    ).toEqual({
-      answer: second,
-      replayed: false,
-    });
+    expect(await one.around(keyed, async () => ({ answer: second, keep: true, mayHaveActed: true }))).toEqual(
+      {
+        answer: second,
+        replayed: false,
+      },
+    );
   });
 
   test.each([true, false])("write runs in the transaction that finishes the key (keep: %s)", async (keep) => {
@@ -144,15 +132,16 @@ describe("around a call", () => {
       };
       return { answer, keep, mayHaveActed: keep, write };
     };
-    await expect(process().around(keyed, limitMs, failing)).rejects.toThrow("no");
-    expect(await rows()).toMatchObject([{ state: "started" }]);
+    await expect(process().around(keyed, failing)).rejects.toThrow("no");
+    // A call that sent nothing leaves its key free.
+    expect(await rows()).toHaveLength(keep ? 1 : 0);
     expect(await store.db.selectFrom("revoked_tokens").selectAll().execute()).toEqual([]);
 
-    await store.db.deleteFrom("idempotency").execute();
+    await store.db.deleteFrom("records").execute();
     const write = async (db: Db) => {
       await db.insertInto("revoked_tokens").values({ id: "whole", expires_at: 1 }).execute();
     };
-    await process().around(keyed, limitMs, async () => ({ answer, keep, mayHaveActed: keep, write }));
+    await process().around(keyed, async () => ({ answer, keep, mayHaveActed: keep, write }));
     expect(await store.db.selectFrom("revoked_tokens").selectAll().execute()).toMatchObject([
       { id: "whole" },
     ]);
@@ -161,24 +150,24 @@ describe("around a call", () => {
   test("while a call runs, another request with its key gets idempotency_in_progress", async () => {
     const [one, replica] = [process("postgres"), process("postgres")];
     const gate = Promise.withResolvers<void>();
-    const first = one.around(keyed, limitMs, async (claim) => (await claim(), await gate.promise, kept()));
-    expect(await errorOf(() => one.around(keyed, limitMs, never))).toMatchObject(inProgress);
-    expect(await errorOf(() => one.around({ ...keyed, request: {} }, limitMs, never))).toMatchObject(reused);
+    const first = one.around(keyed, async (claim) => (await claim(), await gate.promise, kept()));
+    expect(await errorOf(() => one.around(keyed, never))).toMatchObject(inProgress);
+    expect(await errorOf(() => one.around({ ...keyed, request: {} }, never))).toMatchObject(reused);
     await eventually(rows).toHaveLength(1);
-    now += limitMs + 5000;
-    expect(await errorOf(() => replica.around(keyed, limitMs, never))).toMatchObject(inProgress);
+    now += limitMs + 4999;
+    expect(await errorOf(() => replica.around(keyed, never))).toMatchObject(inProgress);
     now += 1;
-    expect(await errorOf(() => one.around(keyed, limitMs, never))).toMatchObject(inProgress);
-    expect(await errorOf(() => replica.around(keyed, limitMs, never))).toMatchObject(unknown);
+    expect(await errorOf(() => one.around(keyed, never))).toMatchObject(inProgress);
+    expect(await errorOf(() => replica.around(keyed, never))).toMatchObject(unknown);
     gate.resolve();
     expect(await first).toEqual({ answer, replayed: false });
-    expect(await one.around(keyed, limitMs, never)).toEqual({ answer, replayed: true });
+    expect(await one.around(keyed, never)).toEqual({ answer, replayed: true });
   });
 
   test("a process that ends before it sends a write leaves the key free", async () => {
     const gate = Promise.withResolvers<void>();
-    const lost = process().around(keyed, limitMs, async () => (await gate.promise, kept()));
-    expect(await process().around(keyed, limitMs, claiming)).toEqual({ answer, replayed: false });
+    const lost = process().around(keyed, async () => (await gate.promise, kept()));
+    expect(await process().around(keyed, claiming)).toEqual({ answer, replayed: false });
     gate.resolve();
     await lost;
   });
@@ -200,13 +189,13 @@ describe("around a call", () => {
       }
     };
     const [one, two] = [process("postgres"), process("postgres")];
-    const first = one.around(keyed, limitMs, run);
-    const second = errorOf(() => two.around(keyed, limitMs, run));
+    const first = one.around(keyed, run);
+    const second = errorOf(() => two.around(keyed, run));
     gate.resolve();
     const answers = [await first, await second];
     expect(answers).toMatchObject([{ answer, replayed: false }, inProgress]);
     expect(results.toSorted()).toEqual(["refused", "sent"]);
-    expect(await rows()).toMatchObject([{ state: "done" }]);
+    expect(await rows()).toMatchObject([{ ended: {} }]);
   });
 
   test("a run that ended without an outcome is not repeated by the same process", async () => {
@@ -215,91 +204,74 @@ describe("around a call", () => {
       await claim();
       throw new Error("no");
     };
-    await expect(one.around(keyed, limitMs, failing)).rejects.toThrow("no");
-    expect(await errorOf(() => one.around(keyed, limitMs, never))).toMatchObject(unknown);
+    await expect(one.around(keyed, failing)).rejects.toThrow("no");
+    expect(await errorOf(() => one.around(keyed, never))).toMatchObject(unknown);
   });
 
   describe("started by a process that has ended", () => {
     beforeEach(async () => {
-      await process()
-        .around(keyed, limitMs, async (claim) => (await claim(), never()))
-        .catch(() => {});
+      void process().around(keyed, async (claim) => (await claim(), new Promise(() => {})));
+      await eventually(rows).toHaveLength(1);
     });
 
     test("on SQLite the outcome is unknown at once", async () => {
-      expect(await errorOf(() => process().around(keyed, limitMs, never))).toMatchObject(unknown);
+      expect(await errorOf(() => process().around(keyed, never))).toMatchObject(unknown);
     });
 
     test("on PostgreSQL the outcome is unknown only after the time limit, because another replica can be running the call", async () => {
-      expect(await errorOf(() => process("postgres").around(keyed, limitMs, never))).toMatchObject(
-        inProgress,
-      );
-      now += limitMs + 5001;
-      expect(await errorOf(() => process("postgres").around(keyed, limitMs, never))).toMatchObject(unknown);
+      expect(await errorOf(() => process("postgres").around(keyed, never))).toMatchObject(inProgress);
+      now += limitMs + 5000;
+      expect(await errorOf(() => process("postgres").around(keyed, never))).toMatchObject(unknown);
     });
 
     test("a different request with the key gets idempotency_key_reused", async () => {
       const other = { ...keyed, request: {} };
-      expect(await errorOf(() => process().around(other, limitMs, never))).toMatchObject(reused);
-    });
-
-    test("an outcome that was recorded as unknown stays unknown", async () => {
-      await store.db.updateTable("idempotency").set({ state: "unknown" }).execute();
-      expect(await errorOf(() => process("postgres").around(keyed, limitMs, never))).toMatchObject(unknown);
+      expect(await errorOf(() => process().around(other, never))).toMatchObject(reused);
     });
   });
 
   test("another request with the key is refused, and the first answer stays", async () => {
     const one = process();
-    await one.around(keyed, limitMs, kept);
+    await one.around(keyed, kept);
     const other = { ...keyed, request: { secret: "xoxb-2" } };
-    expect(await errorOf(() => one.around(other, limitMs, never))).toMatchObject(reused);
-    expect(await one.around(keyed, limitMs, never)).toEqual({ answer, replayed: true });
+    expect(await errorOf(() => one.around(other, never))).toMatchObject(reused);
+    expect(await one.around(keyed, never)).toEqual({ answer, replayed: true });
   });
 
   test("the same text in another scope is a different key", async () => {
     const one = process();
-    await one.around(keyed, limitMs, kept);
-    expect((await one.around({ ...keyed, scope: "t" }, limitMs, kept)).replayed).toBe(false);
-    expect((await one.around({ ...keyed, key: "l" }, limitMs, kept)).replayed).toBe(false);
+    await one.around(keyed, kept);
+    expect((await one.around({ ...keyed, scope: { ...scope, workspace: "v" } }, kept)).replayed).toBe(false);
+    expect((await one.around({ ...keyed, key: "l" }, kept)).replayed).toBe(false);
   });
 
   test("an answer that an earlier master key encrypted is replayed, unless the key is missing", async () => {
-    await process("sqlite", ringOf({ k2: 2 })).around(keyed, limitMs, kept);
-    expect(await process().around(keyed, limitMs, never)).toEqual({ answer, replayed: true });
-    expect(
-      await errorOf(() => process("sqlite", ringOf({ k3: 3 })).around(keyed, limitMs, never)),
-    ).toMatchObject(reused);
-  });
-
-  test("an expired key is free again", async () => {
-    const one = process();
-    await one.around(keyed, limitMs, kept);
-    now += day * 1000 - 1;
-    expect((await one.around(keyed, limitMs, never)).replayed).toBe(true);
-    now += 1;
-    expect((await one.around(keyed, limitMs, kept)).replayed).toBe(false);
-  });
-
-  test("an answer that was moved to another key cannot be decrypted", async () => {
-    const one = process();
-    await one.around(keyed, limitMs, kept);
-    await store.db.updateTable("idempotency").set({ key: "moved" }).execute();
-    expect(await errorOf(() => one.around({ ...keyed, key: "moved" }, limitMs, never))).toMatchObject({
+    await process("sqlite", ringOf({ k2: 2 })).around(keyed, kept);
+    expect(await process().around(keyed, never)).toEqual({ answer, replayed: true });
+    expect(await errorOf(() => process("sqlite", ringOf({ k3: 3 })).around(keyed, never))).toMatchObject({
       code: "internal",
     });
   });
 
-  test("if the recorded outcome is unknown, no answer is replayed, even if the row has an answer", async () => {
-    await process().around(keyed, limitMs, kept);
-    await store.db.updateTable("idempotency").set({ state: "unknown" }).execute();
-    expect(await errorOf(() => process().around(keyed, limitMs, never))).toMatchObject(unknown);
+  test("an expired key is free again", async () => {
+    const one = process();
+    await one.around(keyed, kept);
+    const [row] = await texts();
+    expect(row!.expires_at! - row!.updated_at).toBe(limits.idempotencySeconds * 1000);
+    await expireAnswers(store);
+    expect((await one.around(keyed, kept)).replayed).toBe(false);
   });
 
-  test("a finished row without an answer replays no answer", async () => {
-    await process().around(keyed, limitMs, kept);
-    await store.db.updateTable("idempotency").set({ answer: null }).execute();
-    expect(await errorOf(() => process("postgres").around(keyed, limitMs, never))).toMatchObject(inProgress);
+  test("an answer that was moved to another key cannot be decrypted", async () => {
+    const one = process();
+    await one.around(keyed, kept);
+    await store.db
+      .updateTable("records")
+      .set({ key: `answers/${answerId(scope, "moved")}` })
+      .execute();
+    expect(await errorOf(() => one.around({ ...keyed, key: "moved" }, never))).toMatchObject({
+      code: "internal",
+    });
   });
 });
 
@@ -308,7 +280,7 @@ describe("in one transaction", () => {
     const one = process();
     expect(await one.inTransaction(keyed, async () => answer)).toEqual({ answer, replayed: false });
     expect(await one.inTransaction(keyed, never)).toEqual({ answer, replayed: true });
-    expect(await rows()).toMatchObject([{ state: "done", status: 200, deadline: start + 5000 }]);
+    expect(await rows()).toMatchObject([{ ended: { outcome: { status: 200 } } }]);
   });
 
   test("the work and its key are stored together, or not at all", async () => {
@@ -328,7 +300,10 @@ describe("in one transaction", () => {
   });
 });
 
-test("different tenants or routes always have different scopes", () => {
-  expect(keyScope("o", "w", "create")).toBe('["o","w","create"]');
-  expect(keyScope('o","w', "", "")).not.toBe(keyScope("o", "w", ""));
+test("different tenants, routes or keys always have different ids", () => {
+  const other = { organization: "o1", workspace: 'w","execute', route: "" };
+  const ids = [scope, other, { ...scope, organization: "o2" }, { ...scope, route: "create" }].map((one) =>
+    answerId(one, "k"),
+  );
+  expect(new Set([...ids, answerId(scope, "l")]).size).toBe(5);
 });

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { executePath, testService, type TestService } from "../support/service.ts";
+import { expireAnswers } from "../support/stored-answers.ts";
 import { onBothStores } from "../support/stores.ts";
 
 const list = { entity: "users", action: "list", params: { limit: 1 } };
@@ -24,19 +25,17 @@ onBothStores((newPlace) => {
     const token = await service.scopedToken("u1");
     const id = await service.create("u1");
     await service.ask(executePath(id), { token, json: list, headers: { "idempotency-key": "k" } });
-    const rows = async (table: "audit" | "idempotency") =>
-      (
-        await service.store.db
-          .selectFrom(table)
-          .select("audit" === table ? "at" : ("expires_at" as never))
-          .execute()
-      ).length;
+    const audit = async () => (await service.store.db.selectFrom("audit").select("at").execute()).length;
+    const answers = async () =>
+      (await service.store.db.selectFrom("records").select("key").where("key", "like", "answers/%").execute())
+        .length;
     await service.service.sweep();
-    expect(await rows("audit")).toBeGreaterThan(2);
-    expect(await rows("idempotency")).toBe(1);
+    expect(await audit()).toBeGreaterThan(2);
+    expect(await answers()).toBe(1);
     now += 25 * 3600 * 1000;
+    await expireAnswers(service.store);
     await service.service.sweep();
-    expect([await rows("audit"), await rows("idempotency")]).toEqual([0, 0]);
+    expect([await audit(), await answers()]).toEqual([0, 0]);
     expect(
       (await service.ask(`/v1/integrations/connectors/${id}`, { token: await service.scopedToken("u1") }))
         .status,

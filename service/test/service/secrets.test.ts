@@ -119,7 +119,7 @@ onBothStores((newLocation, kind) => {
   const everyRow = async () => {
     const tables = [
       "connectors",
-      "idempotency",
+      "records",
       "audit",
       "workspaces",
       "settings",

@@ -7,7 +7,6 @@ import {
   listConnectors,
   renameConnector,
 } from "../../src/store/queries/connectors.ts";
-import { claimKey, finishKey, releaseKey } from "../../src/store/queries/idempotency-keys.ts";
 import { readKeyCheckValues, writeKeyCheckValues } from "../../src/store/queries/key-check-values.ts";
 import { countRequest, deleteOldRequestCounts } from "../../src/store/queries/request-counts.ts";
 import {
@@ -105,32 +104,6 @@ onBothStores((newLocation, kind) => {
       ),
     );
     expect(new Set(ids).size).toBe(1);
-  });
-
-  test("only one of many concurrent requests gets an idempotency key", async () => {
-    const row = {
-      scope: "s",
-      key: "k",
-      fingerprint: "f",
-      state: "started" as const,
-      owner: "me",
-      deadline: 5,
-      status: null,
-      answer: null,
-      effect: null,
-      expires_at: 100,
-    };
-    const claims = await Promise.all(
-      Array.from({ length: 8 }, (_, index) =>
-        claimKey((index % 2 ? store : second).db, { ...row, owner: `${index}` }, 1),
-      ),
-    );
-    expect(claims.filter((earlier) => earlier === undefined).length).toBe(1);
-    await finishKey(store.db, row, { state: "done", status: 200, answer: "a", effect: null });
-    expect(await claimKey(store.db, row, 99)).toMatchObject({ state: "done", answer: "a" });
-    expect(await claimKey(store.db, row, 100)).toBeUndefined();
-    await releaseKey(store.db, row);
-    expect(await claimKey(store.db, row, 1)).toBeUndefined();
   });
 
   const delivery = (id: string, endpoint_id: string, next_at: number): WebhookDeliveryRow => ({

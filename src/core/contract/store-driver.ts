@@ -29,6 +29,11 @@ export interface StoreDriver {
    * in such a store. `sealedStore` makes a private store of any other store.
    */
   readonly private?: boolean | undefined;
+  /**
+   * False if a failed write must not be repeated, for example because the driver is bound to a transaction, which is
+   * rolled back. By default, the package repeats it for a few seconds, unless it finds out that the write was done.
+   */
+  readonly retry?: boolean | undefined;
 }
 
 export interface StoredText {

@@ -121,7 +121,8 @@ export function recordsOf<T>(store: StoreDriver, kind: Kind<T>): Records<T> {
             : await write(id, value, before, writeId);
         if (done) return result;
       } catch (error) {
-        if (failed && performance.now() - failed.at > doubtMs) throwUnavailable("write")(error);
+        if (store.retry === false || (failed && performance.now() - failed.at > doubtMs))
+          throwUnavailable("write")(error);
         failed = { isNew: true, at: failed?.at ?? performance.now() };
         continue;
       }

@@ -78,6 +78,19 @@ describe("update", () => {
     expect(await recordsOf(losesOneAnswer, counts).update("a", add)).toBe(1);
     expect(await other.read("a")).toEqual({ count: 101 });
   });
+  test("repeats no failed write of a driver that is bound to a transaction", async () => {
+    let writes = 0;
+    const write = async () => {
+      writes++;
+      throw new Error("The transaction has failed.");
+    };
+    const bound: StoreDriver = { ...memoryStore(), write, retry: false };
+    for (const store of [bound, sealedStore(bound, btoa("k".repeat(32)))])
+      await expect(recordsOf(store, counts).update("a", add)).rejects.toMatchObject({
+        code: "storage_unavailable",
+      });
+    expect(writes).toBe(2);
+  });
   test("stores nothing for the same object, and deletes for undefined", async () => {
     const store = memoryStore();
     const records = recordsOf(store, counts);

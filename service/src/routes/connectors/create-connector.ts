@@ -4,7 +4,6 @@ import { findCredentialId } from "../../credentials/credential-id.ts";
 import { checkCredentials, sealedRow } from "../../credentials/new-credentials.ts";
 import { route, type Route } from "../../http/route.ts";
 import { idempotencyKeyOf } from "../../idempotency/idempotency-key-header.ts";
-import { keyScope } from "../../idempotency/idempotency-keys.ts";
 import { applyAccountPolicy } from "../../store/queries/account-policies.ts";
 import { addConnector } from "../../store/queries/connectors.ts";
 import { readTokenRecord, restoreTokenRecord } from "../../store/queries/token-records.ts";
@@ -42,7 +41,7 @@ export const createConnector: Route = route({
         hint: "Use a token without connector_ids.",
       });
     const workspaceId = await countForNamedUser(context, claims, user);
-    const scope = keyScope(claims.organization, user, "create");
+    const scope = { organization: claims.organization, workspace: user, route: "create" };
     const keyed = key === undefined ? undefined : { scope, key, request: body };
     // A repeated request gets the stored response. The credentials may be invalid by now, so they are not checked
     // again.
@@ -86,9 +85,6 @@ export const createConnector: Route = route({
       const view = viewOf(created, context);
       return { status: 200, text: JSON.stringify(view) };
     };
-    const { transaction } = store;
-    return keyed
-      ? replyOf(await idempotencyKeys.inTransaction(keyed, create, transaction))
-      : transaction(create);
+    return keyed ? replyOf(await idempotencyKeys.inTransaction(keyed, create)) : store.transaction(create);
   },
 });

@@ -7,7 +7,6 @@ import { auditDetail, performCall } from "../../calls/perform-call.ts";
 import { problemOf } from "../../http/problem.ts";
 import { route, type Route } from "../../http/route.ts";
 import { idempotencyKeyOf } from "../../idempotency/idempotency-key-header.ts";
-import { keyScope } from "../../idempotency/idempotency-keys.ts";
 import { effects } from "../../platforms/effects.ts";
 import { callInDoubt, nothingSent } from "../../store/storage-errors.ts";
 import { actorOf } from "../shared/actor.ts";
@@ -103,12 +102,12 @@ export const execute: Route = route({
       return result!;
     }
     const keyed = {
-      scope: keyScope(claims.organization, row.workspace_id, "execute"),
+      scope: { organization: claims.organization, workspace: row.workspace_id, route: "execute" },
       key: idempotencyKey,
       request: { connector: row.id, ...call, params: call.params ?? {} },
       checkReader: (effect: string | null) => checkEffect(claims, call, effect),
     };
-    const ending = context.idempotencyKeys.around(keyed, context.limits.executeTimeoutMs, async (claim) => {
+    const ending = context.idempotencyKeys.around(keyed, async (claim) => {
       const { result, error, write, event, mayHaveActed } = await perform(claim);
       // The bytes of a download are not stored, so a repeated request with the same key downloads the file again.
       if (result instanceof Response)

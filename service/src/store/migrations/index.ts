@@ -15,6 +15,7 @@ import { rowLists } from "./0013-row-lists.ts";
 import { confirmSessions } from "./0014-confirm-sessions.ts";
 import { callStates } from "./0015-call-states.ts";
 import { records } from "./0016-records.ts";
+import { answers } from "./0017-answers.ts";
 
 /** The migrations run in this order. Never change a migration after its release. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -34,4 +35,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0014_confirm_sessions": confirmSessions,
   "0015_call_states": callStates,
   "0016_records": records,
+  "0017_answers": answers,
 };

@@ -108,6 +108,25 @@ export async function deleteRecordsOfConnector(db: Db, owner: RecordOwner): Prom
     .execute();
 }
 
+/** Deletes the records that all connectors of an organization share, and whose keys start with `prefix`. */
+export async function deleteSharedRecords(db: Db, organization_id: string, prefix: string): Promise<void> {
+  await db
+    .deleteFrom("records")
+    .where((eb) => eb.and({ organization_id, connector_id: "" }))
+    .where(sql<boolean>`substr(key, 1, ${sql.lit(prefix.length)}) = ${prefix}`)
+    .execute();
+}
+
+/** Returns idempotency keys of an earlier release that are not encrypted for their place yet. */
+export const oldAnswers = (db: Db, limit: number): Promise<RecordRow[]> =>
+  db
+    .selectFrom("records")
+    .selectAll()
+    .where("key_id", "=", "")
+    .where("key", "like", "answers/%")
+    .limit(limit)
+    .execute();
+
 export async function deleteExpiredRecords({ db, now }: RecordsDb): Promise<void> {
   await db
     .deleteFrom("records")

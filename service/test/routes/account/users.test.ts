@@ -12,7 +12,6 @@ const tables = [
   "connectors",
   "records",
   "revoked_tokens",
-  "idempotency",
   "audit",
 ] as const;
 
@@ -49,14 +48,20 @@ onBothStores((newLocation) => {
 
   describe("DELETE /v1/users/{external_user_id}", () => {
     test("removes everything of the user, and nothing of another user", async () => {
-      const other = await service.create("bob", { name: "of bob" });
+      const credentials = { api_token: service.sandbox.tokens.bot };
+      const { body: created } = await service.ask("/v1/integrations/connectors", {
+        token: await service.scopedToken("bob"),
+        json: { external_user_id: "bob", connector_type: "Slack", name: "of bob", credentials },
+        headers: { "idempotency-key": "bob-creates" },
+      });
+      const other: string = created.id;
       const token = await service.scopedToken("ana@example.com");
       const ids = [await service.create("ana@example.com"), await service.create("ana@example.com")];
       const create = {
         json: {
           external_user_id: "ana@example.com",
           connector_type: "Slack",
-          credentials: { api_token: service.sandbox.tokens.bot },
+          credentials,
         },
         headers: { "idempotency-key": "ana-creates" },
       };
@@ -93,6 +98,7 @@ onBothStores((newLocation) => {
       const rest = JSON.stringify(others);
       for (const gone of [...ids, "ana@example.com", "ana-creates", "ana-lists"])
         expect([gone, rest.includes(gone)]).toEqual([gone, false]);
+      expect(others.records.filter(({ key }) => String(key).startsWith("answers/"))).toHaveLength(1);
       expect(others.connectors.map(({ id }) => id)).toEqual([other]);
       expect(others.workspaces.map(({ name }) => name)).toEqual(["bob"]);
 
