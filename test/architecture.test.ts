@@ -39,7 +39,7 @@ const serviceRooms: Record<string, readonly string[]> = {
   "service/src/routes/operator/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes/shared", "routes/account", "routes/connect", "routes/connectors", "routes/webhooks"), // prettier-ignore
   "service/src/routes/": service("store", "platforms", "credentials", "access", "idempotency", "operations", "webhooks", "calls", "connect", "operators", "pages", "http", "routes"), // prettier-ignore
   "service/src/service.ts": service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "calls", "connect", "operators", "http", "routes"), // prettier-ignore
-  "service/src/startup/": [...service("store", "platforms", "credentials", "access", "limits", "operations", "webhooks", "connect", "operators"), "service/src/service.ts"], // prettier-ignore
+  "service/src/startup/": [...service("store", "platforms", "credentials", "access", "idempotency", "limits", "operations", "webhooks", "connect", "operators"), "service/src/service.ts"], // prettier-ignore
   "service/src/commands/": service(
     "store",
     "platforms",

@@ -3,7 +3,6 @@ import { createOnce, type Claim, type StoreDriver } from "agent-connectors/store
 import type { KeyRing } from "../credentials/key-ring.ts";
 import { recordStore } from "../credentials/record-stores.ts";
 import type { Sealer } from "../credentials/sealing.ts";
-import type { ServiceLimits } from "../limits/limit-values.ts";
 import { callInDoubt, nothingSent } from "../store/storage-errors.ts";
 import type { Db, Store } from "../store/store.ts";
 import { inProgress, keyReused, outcomeUnknown } from "./idempotency-errors.ts";
@@ -73,7 +72,7 @@ export function createIdempotencyKeys(
   sealer: Sealer,
   ring: KeyRing,
   clock: Clock,
-  { idempotencySeconds, executeTimeoutMs }: Pick<ServiceLimits, "idempotencySeconds" | "executeTimeoutMs">,
+  { idempotencySeconds, executeTimeoutMs }: { idempotencySeconds: number; executeTimeoutMs: number },
 ): IdempotencyKeys {
   // With SQLite, no other process runs calls, so a call of another process has ended.
   const limitSeconds = store.kind === "sqlite" ? 0 : executeTimeoutMs / 1000 + graceSeconds;
