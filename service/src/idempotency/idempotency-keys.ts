@@ -175,7 +175,7 @@ export function createIdempotencyKeys(
           await once.release(storeOf(keyed, db), idOf(keyed)).catch(() => {});
           throw error;
         }
-      }),
+      }, keyed.scope.organization),
     async around(keyed, run) {
       const [id, fingerprint] = [idOf(keyed), fingerprintOf(keyed.request)];
       const current = running.get(id);
