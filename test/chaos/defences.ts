@@ -19,14 +19,18 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
       from: "const other = !earlier &&",
       to: "const other = false &&",
     },
-    { file: "src/core/call/once/idempotency.ts", from: "if (earlier && !unknownAttempt)", to: "if (false)" },
+    {
+      file: "src/core/store/once.ts",
+      from: "if (!record || (record.owner === owner && !record.ended && unsent.has(id))) return take();",
+      to: "if (record || !record) return take();",
+    },
   ],
   // Without this defence, every replica of a bot answers every event that it gets.
   turn: [
     {
       file: "src/core/approval/claim-once.ts",
-      from: "result: record === undefined,",
-      to: "result: true,",
+      from: 'return claim.state === "first";',
+      to: "return true;",
     },
   ],
   // Without this defence, an approval is valid for other arguments too.

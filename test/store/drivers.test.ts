@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -158,7 +158,7 @@ test("httpStore and storeHandler", async () => {
   const token = "0123456789abcdef";
   const { store, advance } = movableStore();
   const handle = storeHandler(store, { token });
-  const server = createServer(async (incoming, outgoing) => {
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const chunks = await incoming.toArray();
     const headers = incoming.headers as Record<string, string>;
     const { method = "GET", url = "/" } = incoming;
@@ -166,7 +166,8 @@ test("httpStore and storeHandler", async () => {
     const response = await handle(new Request(`http://localhost${url}`, { method, headers, ...body }));
     outgoing.writeHead(response.status, Object.fromEntries(response.headers));
     outgoing.end(Buffer.from(await response.arrayBuffer()));
-  });
+  };
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   cleanUps.push(() => server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/store`;

@@ -86,7 +86,8 @@ test("a driver without a fault passes", async () => {
   expect((await testStore(make, options)).checks).toBe(14);
 });
 
-const hash = (text: string) => `${text.length}-${[...text].reduce((sum, one) => sum + one.charCodeAt(0), 0)}`;
+const hash = (text: string) =>
+  `${text.length}-${Array.from(text).reduce((sum, one) => sum + one.charCodeAt(0), 0)}`;
 const like = (key: string, prefix: string) =>
   new RegExp(`^${prefix.replaceAll(/[.]/g, "\\.").replaceAll("_", ".")}`).test(key);
 

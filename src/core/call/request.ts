@@ -42,7 +42,7 @@ export function createRequest(connector: ConnectorDefinition, parts: RequestPart
   const { title, rawRequests, caps = [] } = connector;
   const known = { ...options, ...(rawRequests?.account && { [rawRequests.account]: optionTypes.string }) };
 
-  return (target, params = {}, given = undefined) => {
+  return (target, params = {}, given) => {
     const progress = beginEvent(connector.name, "request", target);
     return withEvent(parts, progress, async () => {
       const read = readOptions(given, known, "options", "options.");

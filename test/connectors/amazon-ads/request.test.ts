@@ -109,7 +109,7 @@ describe("money", () => {
   ])("a write under %j with %j", async (policy, options, refused) => {
     const { ads, sent } = open(() => ({ access_token: "Atza|token", done: true }), { policy });
     const call = ads.request("POST /sp/campaigns", create, options);
-    if (!refused) return void expect((await call).data).toMatchObject({ done: true });
+    if (!refused) return expect((await call).data).toMatchObject({ done: true });
     expect(await caught(call)).toMatchObject({
       code: "policy_denied",
       message: expect.stringMatching(refused),

@@ -9,7 +9,7 @@ const unescaped = (header: string) =>
 
 test("a client's id and secret are encoded as another OAuth library encodes them", async () => {
   const text = fc.string({ unit: "binary", minLength: 1, maxLength: 40 });
-  const special = fc.string({ unit: fc.constantFrom(..." ~!*()'%+:&=/ü€"), minLength: 1 });
+  const special = fc.string({ unit: fc.constantFrom(...Array.from(" ~!*()'%+:&=/ü€")), minLength: 1 });
   await fc.assert(
     fc.asyncProperty(fc.oneof(text, special), fc.oneof(text, special), async (id, secret) => {
       const headers = new Headers();
