@@ -31,8 +31,6 @@ export interface Records<T> {
    * @throws ConnectorError `storage_unavailable`, or the error of `run`
    */
   exchange(id: string, run: (value: T | undefined) => Promise<T | undefined>): Promise<T | undefined>;
-  /** Resolves with ids in sorted order, 100 unless `limit` says otherwise. */
-  list(after?: string, limit?: number): Promise<string[]>;
 }
 
 export interface Changed<T, R> {
@@ -169,12 +167,6 @@ export function recordsOf<T>(store: StoreDriver, kind: Kind<T>): Records<T> {
     read: async (id) => (await readEntry(id))?.value,
     update: (id, change) => inTurn(keyOf(id), () => update(id, change)),
     exchange: (id, run) => inTurn(`exchange ${keyOf(id)}`, () => exchange(id, run)),
-    async list(after, limit) {
-      const keys = await store
-        .list(keyOf(""), after === undefined ? undefined : keyOf(after), limit)
-        .catch(throwUnavailable("list"));
-      return keys.map((key) => key.slice(kind.name.length + 1));
-    },
   };
 }
 
@@ -194,7 +186,7 @@ function parse<T>(kind: Kind<T>, id: string, text: string): { value: T; writes: 
 
 /** Makes a ConnectorError `storage_unavailable` of an error of the store, whose text can contain an address. */
 export const throwUnavailable =
-  (doing: "read" | "write" | "list") =>
+  (doing: "read" | "write") =>
   (error: unknown): never => {
     if (ConnectorError.is(error)) throw error;
     throw unavailable(
