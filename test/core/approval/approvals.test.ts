@@ -261,6 +261,37 @@ describe("once only", () => {
     expect(posts()).toHaveLength(3);
   });
 
+  test("after the record of an approved write was lost, the platform gets the same idempotency key again", async () => {
+    const keys: unknown[] = [];
+    const own: AgentTool = {
+      name: "mail",
+      description: "Sends mails.",
+      inputSchema: {},
+      effects: ["write"],
+      plan: (input) => ({
+        resolved: { entity: "mails", action: "send", params: input as { text: string }, effect: "write" },
+        async run({ idempotencyKey } = {}) {
+          keys.push(idempotencyKey);
+          return { ok: true, data: 1, meta: {}, text: "{}" };
+        },
+      }),
+      call: (input, options) => own.plan(input).run(options),
+    };
+    const approvedCall = async (text: string, callId = "c1") => {
+      // A new store is a store that has lost the record.
+      const [tool] = approvals([own], { scope: "chat 1", store: memoryStore() });
+      expect(await tool!.decide({ text }, { callId })).toMatchObject({ status: "ask" });
+      expect(await tool!.call({ text }, { callId })).toMatchObject({ ok: true });
+    };
+    await approvedCall("Hi");
+    await approvedCall("Hi");
+    await approvedCall("Other");
+    await approvedCall("Hi", "c2");
+    expect(keys[0]).toEqual(expect.any(String));
+    expect(keys[1]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(3);
+  });
+
   test("two calls at once run once, and both get the result; a second process waits too", async () => {
     const directory = await mkdtemp(join(tmpdir(), "approvals-"));
     onTestFinished(() => rm(directory, { recursive: true }));
@@ -371,6 +402,14 @@ describe("once only", () => {
     expect(JSON.stringify(refused)).not.toContain("hunter2");
     expect(posts()).toEqual([]);
   });
+});
+
+test("a store that others can read is refused, because the texts of people would lie in it", () => {
+  const rules = { scope: "chat 1", store: { ...memoryStore(), private: false } };
+  expect(() => approvals([], rules)).toThrow(
+    expect.objectContaining({ code: "config_error", path: "store" }) as Error,
+  );
+  expect(() => approvals([], { ...rules, store: memoryStore() })).not.toThrow();
 });
 
 test("a tool without a dry run shows the params", async () => {

@@ -169,6 +169,18 @@ describe("ways around the caps", () => {
       { code: "invalid_params", text: /"GBP", but profile 2381940675312846 pays in USD/ },
     );
     await updatePortfolio({ ...range, amount: 11_000, currencyCode: "USD" })(open(writer));
+    const both = ({ call }: ReturnType<typeof open>) =>
+      call("portfolios", "update", {
+        portfolios: [
+          { portfolioId, budget: { ...range, amount: 11_000, currencyCode: "USD" } },
+          { portfolioId: "83124790562455", budget: { ...range, amount: 11_000, currencyCode: "GBP" } },
+        ],
+      });
+    await refused(
+      both,
+      { caps: { max_portfolio_budget: "unlimited" } },
+      { code: "invalid_params", text: /portfolios\[1\]\.budget\.currencyCode is "GBP"/ },
+    );
   });
 
   test("a change of the goal of Sponsored Display bids can cost more, in both directions", async () => {

@@ -106,6 +106,29 @@ describe("the undo of a lowering", () => {
     expect(late.campaign().state).toBe("PAUSED");
   });
 
+  test("of a budget rule counts as spend after a raise of the budget of its campaign", async () => {
+    const lowered = async () => {
+      const one = open();
+      const spender = one.connect({ caps: { max_daily_budget: { USD: 1000 } } });
+      const rules = [{ name: "Rule", increasePercent: 30, startDate: "2026-03-12" }];
+      const made = await spender.call("budget_rules", "create", { rules });
+      const ruleId = (made.data.succeeded as { id: string }[])[0]!.id;
+      await spender.call("budget_rules", "associate", { campaignId, ruleIds: [ruleId] });
+      const result = await one.call("budget_rules", "update", { rules: [{ ruleId, increasePercent: 5 }] });
+      return { ...one, spender, result };
+    };
+    const unchanged = await lowered();
+    expect((await unchanged.undo(unchanged.result)).data.succeeded).toHaveLength(1);
+
+    const raised = await lowered();
+    const { budget } = raised.campaign().budget as { budget: number };
+    await raised.spender.call(...change({ budget: { budget: budget + 20 } }));
+    await expect(raised.undo(raised.result)).rejects.toMatchObject({
+      code: "policy_denied",
+      message: expect.stringContaining("spend"),
+    });
+  });
+
   test("restores some items of a batch, and refuses the others by their index", async () => {
     const { call } = open();
     const { data } = (await call("sponsored_product_keywords", "list", { states: ["ENABLED"], limit: 2 })) as unknown as { data: Dict[] }; // prettier-ignore

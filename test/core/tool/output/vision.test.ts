@@ -167,6 +167,7 @@ describe("with vision, an image or a PDF file reaches the model:", () => {
 
 test.each([
   ["too wide", png(8001, 1), "A model can see at most 8000 pixels of width and height."],
+  ["too high", png(3, 8001), "A model can see at most 8000 pixels of width and height."],
   ["damaged", png(0, 0), "Its header is damaged."],
   ["cut", png(9, 9).slice(0, 18), "Its header is damaged."],
   ["GIF", bytesOf("GIF89a......"), "A model cannot see this type."],
