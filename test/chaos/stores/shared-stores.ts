@@ -132,7 +132,11 @@ async function judge(run: {
   const { store, close } = openDriver(run.kind, run.location);
   const stored = new Map<string, readonly string[]>();
   const records = recordsOf(store, counters);
-  for (const id of await records.list(undefined, 1000)) stored.set(id, (await records.read(id))!);
+  const prefix = `${counters.name}/`;
+  for (const key of await store.list(prefix, undefined, 1000)) {
+    const id = key.slice(prefix.length);
+    stored.set(id, (await records.read(id))!);
+  }
   await close();
   const twice = [...stored].flatMap(([id, names]) =>
     names.filter((name, index) => names.indexOf(name) !== index).map((name) => `${id}: ${name}`),

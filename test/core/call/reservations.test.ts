@@ -67,7 +67,8 @@ function slowStore() {
   };
   const stored = async () => {
     const all = recordsOf(inner, totals);
-    const [id] = await all.list();
+    const [key] = await inner.list("totals/");
+    const id = key?.slice("totals/".length);
     const { amounts, reserved } = (id !== undefined && (await all.read(id))) || { amounts: {}, reserved: {} };
     return {
       reserved: Object.keys(reserved).length,
