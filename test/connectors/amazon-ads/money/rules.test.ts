@@ -298,6 +298,40 @@ describe("a rule that the campaign already has", () => {
   });
 });
 
+describe("a raise of a budget rule counts for all its campaigns", () => {
+  /** Opens an account with a rule of 10 percent for this many campaigns, of which the last has a budget of 900. */
+  const withCampaigns = async (count: number) => {
+    const ids = Array.from({ length: count }, (_, index) => String(9001 + index));
+    const all = ids.map((campaignId) => campaignOf("sp", { campaignId, name: campaignId, budget: { budget: campaignId === ids.at(-1) ? 900 : 80, budgetType: "DAILY" } })); // prettier-ignore
+    const { connect } = open({}, { account: { entities: { "sp/campaigns": all } as Entities } });
+    const setup = connect({ caps: free });
+    const { data } = await setup.call("budget_rules", "create", {
+      rules: [{ name: "Rule", startDate: "2026-03-12", increasePercent: 10 }],
+    });
+    const ruleId = (data.succeeded as { id: string }[])[0]!.id;
+    for (const campaignId of ids) await setup.associate(ruleId, "sp", campaignId);
+    return (max_daily_budget: "unlimited" | { USD: number }) =>
+      connect({ caps: { ...free, max_daily_budget } }).call("budget_rules", "update", {
+        rules: [{ ruleId, increasePercent: 20 }],
+      });
+  };
+
+  test("also for those on its second page", async () => {
+    const raise = await withCampaigns(31);
+    await expect(raise({ USD: 1079 })).rejects.toMatchObject(above("would be 1080 USD"));
+    expect((await raise({ USD: 1080 })).data.succeeded).toHaveLength(1);
+  });
+
+  test("and is refused if it has more than 50", async () => {
+    const raise = await withCampaigns(51);
+    await expect(raise("unlimited")).rejects.toMatchObject({
+      code: "invalid_params",
+      outcome: "not_started",
+    });
+    expect((await (await withCampaigns(50))("unlimited")).data.succeeded).toHaveLength(1);
+  });
+});
+
 describe("bid rules count for bids", () => {
   const rule = { increasePercent: 100 };
 
