@@ -15,6 +15,7 @@ export function recordText(record: unknown, parts: ResultParts): string {
   const reads = changesNothing(compiled);
   const { value, omitted } = reads || meta.dry_run ? { value: record, omitted: undefined } : briefly(record);
   const levels = levelsOf(value);
+  const written = meta.dry_run ? "The real call sends everything." : done;
 
   const body = (level: number, readsOn = true): Body | undefined => {
     const shortened = shortenTo(value, level, offsets);
@@ -25,9 +26,7 @@ export function recordText(record: unknown, parts: ResultParts): string {
       data: withTables(shortened.value),
       ...cutIn(shortened, "data", omitted),
       ...(rest ? { rest } : {}),
-      ...(reads
-        ? next.hint({ rest, items: false, cut })
-        : { hint: meta.dry_run ? "The real call sends everything." : done }),
+      ...(reads ? next.hint({ rest, items: false, cut }) : { hint: written }),
     };
   };
   const fullest = (render: Render, readsOn: boolean) => {
@@ -58,7 +57,7 @@ export function recordText(record: unknown, parts: ResultParts): string {
     fullest(tight[0], false) ??
     fullest(tight[1], false) ??
     writer.shortest(reads ? { cut: "the result" } : { done: !meta.dry_run, cut: "the result" }, {
-      hint: reads ? "Too long: ask for fewer fields." : done,
+      hint: reads ? "Too long: ask for fewer fields." : written,
     })
   );
 }
