@@ -52,18 +52,21 @@ describe("fileStore", () => {
       });
     expect(readdirSync(directory)).toEqual(["notes.txt"]);
   });
-  test("refuses a directory that others can read, and works after its rights are corrected", async () => {
-    const directory = newDirectory();
-    chmodSync(directory, 0o755);
-    const store = fileStore(directory);
-    await expect(store.write("a", "x", undefined)).rejects.toMatchObject({
-      code: "config_error",
-      message: `Other users can read the directory ${directory}.`,
-    });
-    expect(readdirSync(directory)).toEqual([]);
-    chmodSync(directory, 0o700);
-    expect(await store.write("a", "x", undefined)).toBe(true);
-  });
+  test.each([0o755, 0o750, 0o770, 0o710])(
+    "refuses a directory with the rights %o, and works after they are corrected",
+    async (rights) => {
+      const directory = newDirectory();
+      chmodSync(directory, rights);
+      const store = fileStore(directory);
+      await expect(store.write("a", "x", undefined)).rejects.toMatchObject({
+        code: "config_error",
+        message: `Other users can read the directory ${directory}.`,
+      });
+      expect(readdirSync(directory)).toEqual([]);
+      chmodSync(directory, 0o700);
+      expect(await store.write("a", "x", undefined)).toBe(true);
+    },
+  );
   test("refuses a file that others can read", async () => {
     const directory = join(newDirectory(), "store");
     const store = fileStore(directory);

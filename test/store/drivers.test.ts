@@ -181,3 +181,13 @@ test("httpStore and storeHandler", async () => {
     advance,
   });
 });
+
+test.each([
+  [0, 5000],
+  [60_000, 60_000],
+])("a SQLite database that waits for %d ms waits for %d ms with the store", async (before, after) => {
+  const database = new DatabaseSync(":memory:");
+  database.exec(`pragma busy_timeout = ${before}`);
+  await sqliteStore(database).read("a");
+  expect(database.prepare("pragma busy_timeout").all()).toEqual([{ timeout: after }]);
+});

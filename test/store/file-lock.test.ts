@@ -98,3 +98,17 @@ test("a holder that still runs keeps its lock, whatever the clocks of the file a
   await Promise.all([holder, waiter]);
   expect(order).toEqual(["holder", "waiter"]);
 });
+
+test("a holder that works for longer than the limit keeps its lock, because it says that it is alive", async () => {
+  const order: string[] = [];
+  let waiter: Promise<void> | undefined;
+  await withFileLock(locks, async ({ isHeld }) => {
+    waiter = withFileLock(locks, async () => void order.push("waiter"), { staleMs: 3000 });
+    // The holder updates its file every 2 seconds. Without the updates, the waiter would take over after 3 seconds.
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    expect(await isHeld()).toBe(true);
+    order.push("holder");
+  });
+  await waiter;
+  expect(order).toEqual(["holder", "waiter"]);
+}, 30_000);

@@ -340,3 +340,25 @@ test("a token that the platform has refused is never returned for the refused on
   );
   expect(replaced).toBeGreaterThan(100);
 });
+
+test("a response without a refresh token keeps the refresh token that was issued last", async () => {
+  const clock = testClock();
+  const store = memoryTokenStore();
+  const sent: (string | undefined)[] = [];
+  const tokens = createTokenCache(
+    async (refreshToken) => {
+      sent.push(refreshToken);
+      const access_token = `token-${sent.length}`;
+      return sent.length === 1
+        ? { access_token, refresh_token: "R2", expires_in: 3600 }
+        : { access_token, expires_in: 3600 };
+    },
+    { clock, earlyMs: 300_000, store },
+  );
+  for (let refresh = 0; refresh < 3; refresh++) {
+    await tokens.get(undefined);
+    await clock.sleep(3_600_000);
+  }
+  expect(sent).toEqual([undefined, "R2", "R2"]);
+  expect((await store.read())?.refresh_token).toBe("R2");
+});

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { StoreDriver } from "../../../src/core/contract/store-driver.ts";
 import { memoryStore } from "../../../src/core/store/memory-store.ts";
 import { type Kind, recordsOf } from "../../../src/core/store/records.ts";
@@ -182,6 +182,30 @@ describe("exchange", () => {
       "refused",
     );
     expect(await records.exchange("a", async (value) => value ?? { count: 1 })).toEqual({ count: 1 });
+  });
+});
+
+describe("a lease", () => {
+  afterEach(() => void vi.useRealTimers());
+  test("is renewed while its process works, so that a long exchange runs alone", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+    const store = memoryStore();
+    const order: string[] = [];
+    const exchange = (records: ReturnType<typeof recordsOf<{ count: number }>>, name: string) =>
+      records.exchange("a", async (before) => {
+        order.push(`${name} begins`);
+        await new Promise((resolve) => setTimeout(resolve, 25_000));
+        order.push(`${name} ends`);
+        return { count: (before?.count ?? 0) + 1 };
+      });
+    const both = [
+      exchange(recordsOf(store, counts), "A"),
+      exchange(recordsOf(anotherProcess(store), counts), "B"),
+    ];
+    await vi.advanceTimersByTimeAsync(60_000);
+    await Promise.all(both);
+    expect(order).toEqual(["A begins", "A ends", "B begins", "B ends"]);
+    expect(await recordsOf(store, counts).read("a")).toEqual({ count: 2 });
   });
 });
 
