@@ -34,6 +34,22 @@ describe("the rate limiter", () => {
     await limiter.turn("m", rate, undefined);
   });
 
+  test("a slower rate refuses at once a waiting call that cannot wait so long, and charges the others", async () => {
+    const { limiter } = open();
+    const slower = { perMinute: 6, burst: 1 };
+    await limiter.turn("m", { perMinute: 60, burst: 1 }, undefined);
+    const budgets = [{ left: 30_000 }, { left: 2500 }];
+    const [patient, hasty] = budgets.map((waits) =>
+      limiter.turn("m", { perMinute: 60, burst: 1 }, undefined, waits),
+    );
+    const refused = expect(hasty).rejects.toMatchObject({ code: "rate_limited" });
+    const last = limiter.turn("m", slower, undefined, { left: 0 });
+    await expect(last).rejects.toMatchObject({ code: "rate_limited" });
+    await refused;
+    expect(budgets[1]!.left).toBe(2500);
+    await patient;
+  });
+
   test("does not block calls if the clock is set back by an hour", async () => {
     const { clock } = open();
     let back = 0;
