@@ -1,6 +1,6 @@
 import type { StoredTokens } from "agent-connectors/toolkit";
 import { recordsOf } from "agent-connectors/store";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { findCredentialId } from "../../src/credentials/credential-id.ts";
 import { createSealer } from "../../src/credentials/sealing.ts";
 import { createConnectorStores } from "../../src/credentials/connector-stores.ts";
@@ -90,7 +90,14 @@ test("a write that fails is repeated for some seconds", async () => {
   expect(await refresh()).toEqual(tokens);
   expect(await stores().of("o1", "id").read()).toEqual(tokens);
   [failures, refreshed] = [99, false];
-  await expect(refresh()).rejects.toMatchObject({ code: "storage_unavailable" });
+  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "performance"] });
+  try {
+    const refused = expect(refresh()).rejects.toMatchObject({ code: "storage_unavailable" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await refused;
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("tokens that cannot be read lead to an error of the store", async () => {

@@ -37,14 +37,21 @@ const store = memoryStore();
 /** The texts that the calls of the tools have returned, by scope. */
 const results = new Map<string, string[]>();
 const openTools = (scope: string) => () =>
-  approvals(tools, { scope, store }).map((tool) => ({
-    ...tool,
-    call: async (...given: Parameters<typeof tool.call>) => {
-      const envelope = await tool.call(...given);
-      results.set(scope, [...(results.get(scope) ?? []), envelope.text]);
-      return envelope;
-    },
-  }));
+  approvals(tools, { scope, store }).map((tool) => {
+    const plan: typeof tool.plan = (input) => {
+      const planned = tool.plan(input);
+      return {
+        ...planned,
+        async run(options) {
+          const envelope = await planned.run(options);
+          results.set(scope, [...(results.get(scope) ?? []), envelope.text]);
+          return envelope;
+        },
+      };
+    };
+    const call: typeof tool.call = (input, options) => plan(input).run(options);
+    return { ...tool, plan, call };
+  });
 const post = (text: string) => ({
   entity: "messages",
   action: "create",
