@@ -17,7 +17,7 @@ import { ringOf } from "../support/keys.ts";
 import { memoryStore } from "../support/memory-store.ts";
 
 const sealer = createSealer(ringOf({ k1: 1 }));
-const tokens = { access_token: "a1", refresh_token: "r1", obtained_at: 5, expires_at: 10 };
+const tokens = { access_token: "access-token-1", refresh_token: "r1", obtained_at: 5, expires_at: 10 };
 
 let store: Store;
 let outcomes: string[];
@@ -60,8 +60,8 @@ test("tokens are stored encrypted, and only for these credentials", async () => 
   expect(await of("o2", "id").read()).toBeUndefined();
   const row = (await readTokenRecord(store.db, "o1", "id"))!;
   expect(row).toMatchObject({ key_id: "k1", expires_at: null });
-  expect(JSON.stringify(row)).not.toContain("a1");
-  expect(openRecord(sealer, row)).toContain('"access_token":"a1"');
+  expect(JSON.stringify(row)).not.toContain(tokens.access_token);
+  expect(openRecord(sealer, row)).toContain(`"access_token":"${tokens.access_token}"`);
   await store.db
     .insertInto("records")
     .values({ ...row, organization_id: "o2" })
