@@ -13,7 +13,7 @@ export type { Caps, Policy } from "./core/contract/policy.ts";
 export type { DryRun, Meta, Result } from "./core/contract/result.ts";
 export type { FoundAction } from "./core/contract/search.ts";
 export type { AgentTool, ToolResult, ResolvedCall, ToolOptions, ToolsOptions } from "./core/contract/tool.ts";
-export type { ApprovalRecord, ApprovalRules, AskedCall, StartedWrite } from "./core/contract/approval.ts";
+export type { ApprovalRules } from "./core/contract/approval.ts";
 export type { CallProgress } from "./core/ground/call-progress.ts";
 export type { Clock } from "./core/ground/clock.ts";
 export { ConnectorError, type ErrorCode, type ErrorJson } from "./core/ground/errors.ts";

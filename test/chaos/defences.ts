@@ -10,16 +10,6 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
   // Without this defence, a write that has started is started again.
   once: [
     {
-      file: "src/core/approval/call-record.ts",
-      from: "const earlier = Object.hasOwn(runs, digest) ? runs[digest] : undefined;",
-      to: "const earlier = undefined;",
-    },
-    {
-      file: "src/core/approval/call-record.ts",
-      from: "const other = !earlier &&",
-      to: "const other = false &&",
-    },
-    {
       file: "src/core/store/once.ts",
       from: "if (!record || (record.owner === owner && !record.ended && unsent.has(id))) return take();",
       to: "if (record || !record) return take();",
@@ -37,14 +27,18 @@ export const defences: Readonly<Record<string, readonly Change[]>> = {
   digest: [
     {
       file: "src/core/approval/approvals.ts",
-      from: "if (asked.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());",
+      from: "if (question.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());",
       to: "",
     },
-    { file: "src/core/approval/approvals.ts", from: "now.state === asked.state", to: "true" },
+    { file: "src/core/approval/approvals.ts", from: "now.state === question.state", to: "true" },
   ],
   // Without this defence, changed arguments replace the question that a person was asked.
   "first-question": [
-    { file: "src/core/approval/call-record.ts", from: "return record?.asked ? record : {", to: "return {" },
+    {
+      file: "src/core/approval/approvals.ts",
+      from: "(before = question) => ({ value: before, result: before })",
+      to: "() => ({ value: question, result: question })",
+    },
     {
       file: "src/core/approval/approvals.ts",
       from: "if (earlier) return",

@@ -1,4 +1,4 @@
-import type { ApprovalRecord, ApprovalRules, AskedCall } from "../contract/approval.ts";
+import type { ApprovalRules, AskedCall } from "../contract/approval.ts";
 import type { CallOptions } from "../contract/call-options.ts";
 import type {
   AgentTool,
@@ -11,16 +11,15 @@ import type {
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
 import { hashOf } from "../ground/hash.ts";
 import { checkPrivate } from "../store/check-store.ts";
-import { approvals as approvalsKind } from "../store/kinds.ts";
-import { recordsOf, type Records } from "../store/records.ts";
+import { approvedWrites, questions } from "../store/kinds.ts";
+import { type Claim, createOnce, type Once } from "../store/once.ts";
+import { recordsOf } from "../store/records.ts";
 import { optionError, optionTypes, readOptions } from "../ground/read-options.ts";
 import { canonicalJson } from "../schema/validate/canonical-json.ts";
 import { toolOf } from "../tool/offer/agent-tool.ts";
 import { failure } from "../tool/output/failure.ts";
 import { approvalReason, approvedState } from "./approval-reason.ts";
 import { callDigest, recordId } from "./call-digest.ts";
-import { ask, finish, start } from "./call-record.ts";
-import { firstOutcome } from "./first-outcome.ts";
 
 export type ApprovalTool = AgentTool & Required<Pick<AgentTool, "decide">>;
 
@@ -51,8 +50,9 @@ export function approvals(tools: readonly AgentTool[], rules: ApprovalRules): Ap
     );
   if (!optionTypes.store.is(store))
     throw bad("store", "Approvals need a store.", 'Pass fileStore("./state"), or memoryStore() for a test.');
-  const records = recordsOf(checkPrivate(store), approvalsKind);
-  return tools.map((tool) => withApproval(tool, rules, records));
+  checkPrivate(store);
+  const once = createOnce(approvedWrites);
+  return tools.map((tool) => withApproval(tool, rules, once));
 }
 
 const knownRules = {
@@ -63,9 +63,10 @@ const knownRules = {
 
 function withApproval(
   tool: AgentTool,
-  { scope, needsApproval = isWrite }: ApprovalRules,
-  records: Records<ApprovalRecord>,
+  { scope, store, needsApproval = isWrite }: ApprovalRules,
+  once: Once<ToolResult>,
 ): ApprovalTool {
+  const asked = recordsOf(store, questions);
   const idOf = (callId: string, context: unknown) =>
     recordId(typeof scope === "string" ? scope : checkedScope(scope(context)), callId);
   const look = async (
@@ -93,51 +94,49 @@ function withApproval(
     if (!call || !(await needsApproval(call))) return { status: "run" };
     if (!options.callId) return refuse(noCallId());
     const id = await idOf(options.callId, options.context);
-    const earlier = (await records.read(id))?.asked;
+    const earlier = await asked.read(id);
     if (earlier) return decisionAbout(earlier, await callDigest(tool.name, call));
     if (answered) return refuse(nobodyAsked());
-    const asked = await look(planned, call, callOptions);
-    const kept = await records.update(id, (before) => {
-      const value = ask(before, asked, Date.now());
-      return { value, result: value.asked! };
-    });
-    return decisionAbout(kept, asked.digest);
+    const question = await look(planned, call, callOptions);
+    // The first question stays, so a changed call cannot replace it.
+    const first = await asked.update(id, (before = question) => ({ value: before, result: before }));
+    return decisionAbout(first, question.digest);
   };
 
   const obstacle = async (
     planned: PlannedToolCall,
     call: ResolvedCall,
-    { asked, options }: { asked: AskedCall | undefined; options: CallOptions },
+    { question, options }: { question: AskedCall | undefined; options: CallOptions },
   ): Promise<ToolResult | undefined> => {
-    if (!asked) return failure(nobodyAsked());
-    if (asked.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());
-    if (asked.failed) return asked.failed;
+    if (!question) return failure(nobodyAsked());
+    if (question.digest !== (await callDigest(tool.name, call))) return failure(otherArguments());
+    if (question.failed) return question.failed;
     const now = await look(planned, call, options);
-    return now.state === asked.state ? undefined : failure(changedSince(asked, now));
+    return now.state === question.state ? undefined : failure(changedSince(question, now));
   };
 
-  const runOnce = async (planned: PlannedToolCall, call: ResolvedCall, id: string, options: CallOptions) => {
-    const digest = await callDigest(tool.name, call);
+  /** A question allows one write, whatever its arguments are. Without a question, other arguments are another write. */
+  const writeKeyOf = async (id: string, digest: string, question: AskedCall | undefined): Promise<string> => {
+    const unasked = `${id}/${digest}`;
+    return !question || (await once.find(store, unasked, digest)) ? unasked : id;
+  };
+
+  const runOnce = async (
+    planned: PlannedToolCall,
+    { key, digest, options }: { key: string; digest: string; options: CallOptions },
+  ): Promise<ToolResult> => {
     options.signal?.throwIfAborted();
-    const { earlier, other } = await records.update(id, (before) => {
-      const { record, ...result } = start(before, digest, Date.now());
-      return { value: record, result };
-    });
-    if (other) return failure(otherArguments());
-    if (earlier) {
-      const again = async () => (await records.read(id))?.runs[digest];
-      return (await firstOutcome(earlier, again, options.signal)) ?? failure(unknownOutcome());
+    const claim = await once.claim(store, key, digest);
+    if (claim.state === "other") return failure(otherArguments());
+    if (claim.state !== "first") {
+      const first = await once.wait(store, key, digest, options.signal);
+      return first?.state === "done" ? first.outcome : failure(unknownOutcome());
     }
-    const keep = (outcome: ToolResult) =>
-      records
-        .update(id, (record) => ({ value: finish(record, digest, outcome), result: undefined }))
-        // The write has already run, so a fault of the store must not hide the result. The write cannot run again,
-        // because the record says that the write has started.
-        .catch(() => undefined);
-    const key = `approval-${id}-${digest}`;
+    // The write has run, so a fault of the store must not hide the result. The write cannot run again, because the store
+    // has the claim.
+    const keep = (outcome: ToolResult) => once.finish(store, key, outcome).catch(() => undefined);
     try {
-      const keyed = { ...options, idempotencyKey: options.idempotencyKey ?? key };
-      const outcome = await planned.run(keyed);
+      const outcome = await planned.run(options);
       await keep(outcome);
       return outcome;
     } catch (error) {
@@ -153,14 +152,19 @@ function withApproval(
       const needed = await needsApproval(call);
       const writes = call.effect !== "read";
       if (!options.callId) return needed ? failure(noCallId()) : await planned.run(options);
+      if (!writes && !needed) return await planned.run(options);
       const id = await idOf(options.callId, options.context);
-      const record = writes || needed ? await records.read(id) : undefined;
-      const hasRun = record && Object.hasOwn(record.runs, await callDigest(tool.name, call));
-      const stopped = needed && !hasRun && (await obstacle(planned, call, { asked: record?.asked, options }));
+      const question = await asked.read(id);
+      const digest = await callDigest(tool.name, call);
+      const key = await writeKeyOf(id, digest, question);
+      const started = needed && writes && hasStarted(await once.find(store, key, digest));
+      const stopped = needed && !started && (await obstacle(planned, call, { question, options }));
       if (stopped) return stopped;
       // A person has approved exactly this call if an approval was needed.
       const allowed: CallOptions = needed ? { external: "allow", ...options } : options;
-      return await (writes ? runOnce(planned, call, id, allowed) : planned.run(allowed));
+      if (!writes) return await planned.run(allowed);
+      const idempotencyKey = options.idempotencyKey ?? `approval-${id}-${digest}`;
+      return await runOnce(planned, { key, digest, options: { ...allowed, idempotencyKey } });
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason;
       return failure(toConnectorError(error));
@@ -191,6 +195,9 @@ function checkedScope(scope: unknown): string {
     },
   );
 }
+
+const hasStarted = (write: Claim<ToolResult> | undefined): boolean =>
+  write !== undefined && write.state !== "other";
 
 const isWrite = ({ effect }: ResolvedCall): boolean => effect !== "read";
 

@@ -1,7 +1,8 @@
-import type { ApprovalRecord } from "../contract/approval.ts";
+import type { AskedCall } from "../contract/approval.ts";
 import type { StoredTokens } from "../contract/tokens.ts";
 import type { DayTotals } from "../contract/day-totals.ts";
 import type { Written } from "../contract/result.ts";
+import type { ToolResult } from "../contract/tool.ts";
 import { type ErrorJson, errorTable } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";
 import type { OnceUse } from "./once.ts";
@@ -38,16 +39,20 @@ export const totals: Kind<DayTotals> = {
 /** What an action keeps between two calls. The action can name a shorter lifetime. */
 export const states = { name: "states", ttlSeconds: day };
 
-/** The questions to people, and the writes that `approvals` has started. */
-export const approvals: Kind<ApprovalRecord> = {
-  name: "approvals",
+/** The questions of `approvals`: one for each call id of a conversation. */
+export const questions: Kind<AskedCall> = {
+  name: "questions",
   ttlSeconds: 30 * day,
-  is: (value): value is ApprovalRecord =>
-    isDict(value) &&
-    isAmount(value.at) &&
-    isDict(value.runs) &&
-    Object.values(value.runs).every((run) => isDict(run) && isAmount(run.at)) &&
-    (value.asked === undefined || (isDict(value.asked) && typeof value.asked.digest === "string")),
+  is: (value): value is AskedCall =>
+    isDict(value) && [value.digest, value.reason, value.state].every((text) => typeof text === "string"),
+};
+
+/** The writes of tools of `approvals`, with their results. A repeated call waits a minute for the first result. */
+export const approvedWrites: OnceUse<ToolResult> = {
+  name: "approved",
+  keptSeconds: 30 * day,
+  limitSeconds: 60,
+  is: (value): value is ToolResult => isDict(value) && typeof value.ok === "boolean",
 };
 
 /** The keys of `claimOnce`. A claim has no outcome. */
