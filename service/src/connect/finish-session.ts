@@ -45,7 +45,7 @@ export async function finishSession(
   return concurrencyLimits.aroundCall({ organization, workspace }, async () => {
     const started = { ...session, status: "started" as const };
     if (!(await moveSession(store.db, started, { status: "exchanging", sealed: "" }, clock.now())))
-      return firstOutcome(services, id);
+      return whenFinished(services, id);
     try {
       await keep(services, session, await exchange(services, session, query), requestId);
     } catch (error) {
@@ -108,7 +108,7 @@ async function keep(
 }
 
 /** Waits, at most ten seconds, until another request has finished the session. */
-async function firstOutcome({ store, clock }: ConnectServices, id: string): Promise<FoundSession> {
+async function whenFinished({ store, clock }: ConnectServices, id: string): Promise<FoundSession> {
   for (let poll = 0; ; poll++) {
     const found = await findSession(store.db, "id", id);
     const ended = found?.status === "connected" || found?.status === "failed";
