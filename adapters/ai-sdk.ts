@@ -166,6 +166,10 @@ function aiSdkTool(tool: AgentTool, outputOf: (envelope: ToolResult) => Output, 
     description: tool.description,
     inputSchema: unchecked(tool.strictSchema ?? tool.inputSchema),
     ...(tool.strictSchema ? { strict: true } : {}),
+    // Version 5 ignores the examples. A strict schema needs no examples.
+    ...(tool.inputExamples?.length && !tool.strictSchema
+      ? { inputExamples: tool.inputExamples.map((input) => ({ input })) }
+      : {}),
     ...(hasDecide(tool)
       ? {
           needsApproval: async (input: Input, options: ApprovalOptions) =>

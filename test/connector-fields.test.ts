@@ -28,6 +28,7 @@ const connector: Record<Exclude<keyof ConnectorDefinition, "compiled">, true> = 
   endpoint: true,
   entities: true,
   eventTokens: true,
+  entityNotes: true,
   everyday: true,
   fileHosts: true,
   foresee: true,

@@ -233,6 +233,17 @@ describe("ai 7", () => {
     expect(fullResult(output)).toMatchObject({ ok: true, meta: { has_more: true } });
   });
 
+  test("per-action tools have an example of a good call, beside the schema", async () => {
+    const { connector } = await openInProcess();
+    const tools = await aiSdkTools(connector, { shape: "per-action", include: ["messages.create"] });
+    const model = scripted(seven, [], "slack");
+    await generateText({ model: model as never, tools, prompt: "Go." });
+    const [tool] = model.doGenerateCalls[0]!.tools as { inputExamples: object[] }[];
+    expect(tool!.inputExamples).toEqual([
+      { input: { channel: "C012AB3CD", markdown_text: expect.any(String) } },
+    ]);
+  });
+
   test("strict per-action tools are marked as strict and have the strict schema", async () => {
     const { connector } = await openInProcess();
     const include = ["channels", "users", "reactions"];

@@ -76,6 +76,10 @@ const Defined = createConnectorClass(schemas, {
   },
   toolNotes:
     "… profileId: id, country code or account name; optional with one. Lists take states (ENABLED, PAUSED; ARCHIVED), names, adGroupIds, own ids. Ids are text.",
+  entityNotes: {
+    reports:
+      "Reports: spCampaigns, spSearchTerm, spTargeting, spAdvertisedProduct, sbCampaigns, sdCampaigns, …; columns: cost, sales14d, acos14d, …",
+  },
   missingTopics,
   paramAliases: {
     amazonadvertisingapiscope: "profileId",

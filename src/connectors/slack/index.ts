@@ -123,6 +123,7 @@ const Defined = createConnectorClass(schemas, {
   legend: ["ids", "permalink"],
   toolEffects: ["read", "write"],
   toolNotes: "channel: id, #name. user: id, @name. ts: text, link. Times: ISO.",
+  entityNotes: { messages: "Or text, blocks for markdown_text" },
   synonyms: { dm: ["dms", "message"], chat: ["message"], room: ["channel"], workspace: ["team"] },
   actionAliases: {
     "channel_archives.create": "channels.archive",

@@ -30,6 +30,7 @@ export interface ConnectorFile {
   readonly timeoutMs?: number;
   readonly toolEffects?: readonly Effect[];
   readonly toolNotes?: string;
+  readonly entityNotes?: Readonly<Record<string, string>>;
   readonly caps?: readonly string[];
   readonly moneyCaps?: readonly string[];
   readonly dayCaps?: readonly string[];

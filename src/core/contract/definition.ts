@@ -192,6 +192,8 @@ export interface ConnectorDefinition<
   legend?: readonly string[];
   /** Lines of the tool's description about formats that the signatures do not show. */
   toolNotes?: string;
+  /** More of these lines, by entity. The description has a line only if the tool offers an action of the entity. */
+  entityNotes?: Readonly<Record<string, string>>;
   /** Words that people search for, and the platform's words for the same thing: `{ room: ["channel"] }`. */
   synonyms?: Readonly<Record<string, readonly string[]>>;
   /** Explanations for topics that no action covers. A model that searches for such a topic gets the explanation. */

@@ -1,4 +1,5 @@
 import type { ErrorJson } from "../ground/errors.ts";
+import type { Dict } from "../ground/json.ts";
 import type { CallOptions } from "./call-options.ts";
 import type { Effect } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -121,6 +122,8 @@ export interface AgentTool {
   readonly inputSchema: JsonSchema;
   /** The schema in OpenAI's strict subset, if the option `strict` is set and the schema allows it. */
   readonly strictSchema?: JsonSchema | undefined;
+  /** Arguments of good calls. Only the tool of one action has them, for providers that take examples beside the schema. */
+  readonly inputExamples?: readonly Dict[] | undefined;
   /** The effects that a call of the tool can have. A tool with `["read"]` changes nothing. */
   readonly effects: readonly Effect[];
   /** Runs the model's call. Returns a failure as an envelope. Throws only the reason of an aborted signal. */

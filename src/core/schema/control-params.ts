@@ -25,10 +25,14 @@ export function controlParams(
     controls.cursor = {
       type: "string",
       minLength: 1,
-      description: "meta.next_cursor of the previous page; keep the other params.",
+      description: "Cursor from `next` of the previous page; keep the other params.",
     };
   } else if (list && strongest(action.effect) === "read")
-    controls.cursor = { type: "string", minLength: 1, description: "next.cursor of the previous result." };
+    controls.cursor = {
+      type: "string",
+      minLength: 1,
+      description: "Cursor from `next` of the previous result.",
+    };
   if (weakest(action.effect) === "read")
     controls.fields = {
       type: "array",

@@ -33,6 +33,7 @@ const fields: Readonly<Record<keyof ConnectorFile, Field>> = {
   timeoutMs: { is: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 600_000, says: "must be 1 to 600,000 milliseconds" }, // prettier-ignore
   toolEffects: kinds,
   toolNotes: text(2000),
+  entityNotes: dict,
   caps: texts,
   moneyCaps: texts,
   dayCaps: texts,

@@ -112,7 +112,7 @@ function inputSchema({ actions }: OfferedActions, list: boolean): JsonSchema {
         actions.map(({ action }) => action),
         "describe",
       ),
-      params: { type: "object", description: "Params of the action." },
+      params: { type: "object" },
     },
     required: ["entity", "action"],
     additionalProperties: false,

@@ -89,13 +89,15 @@ function inTurn(
   }
 }
 
+export const detailsNote = "Details: action describe, params {action}.";
+
 const findNote = "Not all actions are listed. Find more: entity connector, action search, params {query}.";
 
 /**
  * Leaves out notes until the head and the remaining notes take at most half of the budget. `findNote` always stays.
  */
 function fittingNotes({ head, controls, formats, only, dataNote }: Notes, budget: number) {
-  const last = `${findNote} Action describe: details. ${dataNote}`;
+  const last = `${findNote} ${detailsNote} ${dataNote}`;
   const tails = [[controls, formats, only, last], [controls, only, last], [only, last], [last]].map((lines) =>
     lines.filter((line) => line !== "").join("\n"),
   );

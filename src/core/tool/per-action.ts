@@ -1,5 +1,6 @@
 import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { AgentTool, ToolsOptions } from "../contract/tool.ts";
+import { isDict } from "../ground/json.ts";
 import { strictParams, dropNulls } from "../schema/openai-strict.ts";
 import { agentTool } from "./offer/agent-tool.ts";
 import { readArguments } from "./offer/parse-arguments.ts";
@@ -41,6 +42,7 @@ function actionTool(
     description: offered.only === "" ? definition.description : `${definition.description} ${offered.only}`,
     inputSchema: json,
     ...(strictSchema ? { strictSchema } : {}),
+    inputExamples: isDict(definition.example) ? [definition.example] : [],
     effects: offered.effectsOf([compiled]),
   };
   const plan = (input: unknown) => {

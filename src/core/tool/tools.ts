@@ -96,8 +96,7 @@ export async function agentTools(
 }
 
 function ordered(tool: AgentTool, inOrder: InOrder): AgentTool {
-  const { name, description, inputSchema, strictSchema, effects, decide } = tool;
-  const facts = { name, description, inputSchema, strictSchema, effects, ...(decide ? { decide } : {}) };
+  const { plan: _plan, call: _call, ...facts } = tool;
   return toolOf(facts, (input) => {
     const planned = tool.plan(parseArguments(input));
     const run = async (options: CallOptions) => {

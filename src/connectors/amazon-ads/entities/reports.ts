@@ -102,7 +102,7 @@ export const get = action({
 export const run = action({
   description:
     "Request a report, wait and return its rows. Can filter, sum and sort them. If time runs out, `data.resume` is the next call.",
-  params: (z) => ({ ...definitionParams(z), ...rowParams(z), ...waitParam(z) }),
+  params: (z) => ({ ...definitionParams(z), ...rowParams(z, false), ...waitParam(z) }),
   result: ReportRows,
   view: viewReport,
   effect: "read",

@@ -42,23 +42,17 @@ const conditions = (z: Zod) =>
     )
     .max(20);
 
-/** The params that filter, add up, sort and limit the rows. */
-export const rowParams = (z: Zod) => ({
-  where: conditions(z)
-    .describe("Before sumBy: keep the rows that match all.")
-    .optional()
-    .meta({ rare: true }),
+/** The params that filter, add up, sort and limit the rows. `rare`: whether signatures leave out the filters. */
+export const rowParams = (z: Zod, rare = true) => ({
+  where: conditions(z).describe("Before sumBy: keep the rows that match all.").optional().meta({ rare }),
   sumBy: z
     .array(column(z))
     .max(20)
     .describe("Add up rows with the same values in these columns; [] for one total.")
     .optional(),
-  having: conditions(z)
-    .describe("After sumBy: keep the sums that match all.")
-    .optional()
-    .meta({ rare: true }),
+  having: conditions(z).describe("After sumBy: keep the sums that match all.").optional().meta({ rare }),
   sortBy: column(z).optional(),
-  order: z.enum(["desc", "asc"]).optional().meta({ rare: true }),
+  order: z.enum(["desc", "asc"]).optional().meta({ rare }),
   top: z.int().min(1).max(100_000).default(50),
 });
 
