@@ -123,6 +123,12 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/slack/audience/": [...core, "src/connectors/slack/names/", "src/connectors/slack/posting/", "src/connectors/slack/text/"], // prettier-ignore
   "src/connectors/slack/files/": [...core, "src/connectors/slack/operations/", "src/connectors/slack/canvases/", "src/connectors/slack/operations/", "src/connectors/slack/posting/", "src/connectors/slack/wire/"], // prettier-ignore
   "src/connectors/slack/search/": [...core, "src/connectors/slack/names/", "src/connectors/slack/operations/", "src/connectors/slack/text/"], // prettier-ignore
+  "src/connectors/slack/inbox/": [
+    ...core,
+    "src/connectors/slack/names/",
+    "src/connectors/slack/operations/",
+    "src/connectors/slack/posting/",
+  ],
   "src/connectors/slack/events/": [...core, "src/connectors/slack/names/", "src/connectors/slack/posting/", "src/connectors/slack/rows/", "src/connectors/slack/text/"], // prettier-ignore
   "src/connectors/slack/entities/": [...core, "src/connectors/slack/"],
   "src/connectors/slack/index.ts": [...core, "src/connectors/slack/", "src/define/"],

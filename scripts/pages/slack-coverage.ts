@@ -40,7 +40,6 @@ export const leftOut: Readonly<Record<string, string>> = {
   "conversations.requestSharedInvite.*": shared,
   "dialog.open": `${old} by views.open`,
   "dnd.endDnd": "Changes a person's own schedule. The person should do this",
-  "dnd.endSnooze": "Ends a person's own pause of notifications. The person should do this",
   "dnd.teamInfo": "To get the schedule of a person, use the action `dnd.get`",
   "entity.presentDetails": "Only apps that show Slack's Work Objects need this method",
   "files.comments.delete": "Slack removed comments on files in 2018",

@@ -9,7 +9,7 @@ const sets: Record<"slack" | "amazon-ads", { everyday: string[]; onlyByName: str
   slack: {
     everyday: [
       "channels: list get create update archive unarchive join mark",
-      "channel_messages: list",
+      "channel_messages: list latest",
       "channel_members: list",
       "channel_topics: create",
       "channel_purposes: create",
@@ -30,7 +30,7 @@ const sets: Record<"slack" | "amazon-ads", { everyday: string[]; onlyByName: str
       "bookmarks: list create update delete",
       "reminders: list get create delete complete",
       "presence: get set",
-      "dnd: get snooze",
+      "dnd: get snooze end_snooze",
       "emoji: list",
       "team: get",
       "auth: test",

@@ -83,6 +83,17 @@ export const presence: Record<string, Method> = {
       return { ...snoozeOf(call), snooze_is_indefinite: false };
     },
   },
+
+  "dnd.endSnooze": {
+    scopes: userToken("dnd:write"),
+    rate: TIER_2,
+    run: (call) => {
+      const { workspace, actor } = call;
+      if ((workspace.snoozes.get(actor.id) ?? 0) <= workspace.seconds()) throw refusal("snooze_not_active");
+      workspace.snoozes.delete(actor.id);
+      return { ...quietHours(actor, workspace.seconds()), snooze_enabled: false };
+    },
+  },
 };
 
 function findAsked(call: Call): User {

@@ -11,6 +11,7 @@ import { operations } from "./operations/index.ts";
 import { slackRequest } from "./operations/slack-request.ts";
 import { allowListKinds } from "./policy/allow-list-kinds.ts";
 import { everyday, onlyByName } from "./policy/everyday-actions.ts";
+import { missingTopics } from "./policy/missing-topics.ts";
 import { foresee } from "./dry-run/outcome.ts";
 import { preview } from "./dry-run/preview.ts";
 import { createResolver } from "./names/resolve-params.ts";
@@ -125,6 +126,7 @@ const Defined = createConnectorClass(schemas, {
   toolNotes: "channel: id, #name. user: id, @name. ts: text, link. Times: ISO.",
   entityNotes: { messages: "Or text, blocks for markdown_text" },
   synonyms: { dm: ["dms", "message"], chat: ["message"], room: ["channel"], workspace: ["team"] },
+  missingTopics,
   actionAliases: {
     "channel_archives.create": "channels.archive",
     "messages.list": "channel_messages.list",

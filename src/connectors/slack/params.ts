@@ -64,6 +64,10 @@ export const emoji = (z: Zod) =>
     .max(100)
     .describe("emoji, or its name without colons, such as thumbsup");
 
+/** The words that a search in a list looks for. */
+export const part = (z: Zod, where: string) =>
+  z.string().min(1).max(100).describe(`words or parts of words in ${where}`).optional();
+
 /** Slack would shorten a text of more than 40,000 characters, and return only a warning. */
 export const text = (z: Zod) => z.string().min(1).max(40_000).describe("Slack mrkdwn");
 

@@ -177,6 +177,15 @@ export const otherCases: readonly WriteCase[] = [
     effects: ({ sandbox }) => Object.keys(sandbox.state().snoozes).length,
   },
   {
+    name: "dnd.end_snooze",
+    token: "user",
+    operation: "dnd.endSnooze",
+    asked: "repeat",
+    prepare: (world) => world.execute("dnd", "snooze", { num_minutes: 30 }).then(({ data }) => data),
+    params: () => ({}),
+    effects: ({ sandbox }) => 1 - Object.keys(sandbox.state().snoozes).length,
+  },
+  {
     name: "views.publish",
     operation: "views.publish",
     asked: "repeat",

@@ -71,7 +71,7 @@ export const refusals: readonly RefusalClass[] = [
     what: "not allowed",
     code: "upstream_rejected",
     retryable: false,
-    hint: /not allowed|invite|no such channel|creator/,
+    hint: /[Nn]ot allowed|invite|no such channel|creator/,
     codes: words(
       `access_denied ekm_access_denied enterprise_is_restricted restricted_action restricted_action_read_only_channel
       not_in_channel channel_not_found cant_update_message cant_delete_message edit_window_closed user_is_restricted

@@ -56,6 +56,10 @@ test("presence and do-not-disturb times are set and read", async () => {
   expect(await bot.dnd.info({ user: id("maya.chen") })).not.toHaveProperty("snooze_enabled");
   sandbox.clock.advance(30 * 60_000);
   expect(await person.dnd.info({})).toMatchObject({ snooze_enabled: false });
+  // https://docs.slack.dev/reference/methods/dnd.endSnooze
+  await person.dnd.setSnooze({ num_minutes: 30 });
+  expect(await person.dnd.endSnooze()).toMatchObject({ ok: true, snooze_enabled: false });
+  expect(await failure(person.dnd.endSnooze())).toBe("snooze_not_active");
   expect(await failure(person.dnd.setSnooze({} as never))).toBe("missing_duration");
 });
 

@@ -54,6 +54,14 @@ export const newerMethods: Readonly<Record<string, NewerMethod>> = {
     errors: ["canvas_disabled_user_team", "canvas_not_found", ...access],
     json: true,
   },
+  "dnd.endSnooze": {
+    scope: { bot: [], user: ["dnd:write"] },
+    rate: "t2",
+    required: [],
+    optional: [],
+    errors: ["snooze_not_active", "snooze_end_failed"],
+    json: true,
+  },
   "functions.completeSuccess": {
     rate: "t3",
     required: ["function_execution_id", "outputs"],

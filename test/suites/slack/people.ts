@@ -24,6 +24,11 @@ export const people: Theme = {
       data: { snooze_enabled: true },
       refused: "snooze_failed",
     }),
+    "dnd.end_snooze": asUser({
+      sends: [["dnd.endSnooze", {}, { snooze_enabled: false }]],
+      data: { snooze_enabled: false },
+      refused: "snooze_end_failed",
+    }),
     "presence.get": {
       params: { user: sample.user },
       sends: [["users.getPresence", { user: sample.user }, { presence: "active" }]],
@@ -149,6 +154,27 @@ export const people: Theme = {
       expect(data).toMatchObject({ snooze_enabled: true });
       expect((await (user ?? slack).dnd.get()).data).toMatchObject({ snooze_enabled: true });
     },
+    "dnd.end_snooze: a later read shows no snooze": async ({ callAsUser, user, slack }) => {
+      await callAsUser("dnd", "snooze", { num_minutes: 30 });
+      const { data } = await callAsUser("dnd", "end_snooze");
+      expect(data).toMatchObject({ snooze_enabled: false });
+      expect((await (user ?? slack).dnd.get()).data).toMatchObject({ snooze_enabled: false });
+      const { meta } = await callAsUser("dnd", "end_snooze");
+      expect(meta).toMatchObject({ already: "snooze_not_active" });
+    },
+    "dnd.end_snooze, dnd.snooze: undo restores the snooze": async ({ callAsUser, user, slack }) => {
+      const reader = user ?? slack;
+      const left = async () => (await reader.dnd.get()).data.snooze_remaining ?? 0;
+      const first = await callAsUser("dnd", "snooze", { num_minutes: 30 });
+      expect(first.meta.undo).toMatchObject({ action: "end_snooze" });
+      const longer = await callAsUser("dnd", "snooze", { num_minutes: 90 });
+      await reader.undo(longer);
+      expect(Math.ceil((await left()) / 60)).toBe(30);
+      await reader.undo(await callAsUser("dnd", "end_snooze"));
+      expect(Math.ceil((await left()) / 60)).toBe(30);
+      await reader.undo(first);
+      expect(await left()).toBe(0);
+    },
     "dnd.get: returns the do-not-disturb times of a person": async ({ call, people: [someone] }) => {
       expect((await call("dnd", "get", { user: someone })).data).toHaveProperty("dnd_enabled");
     },
@@ -223,6 +249,13 @@ export const people: Theme = {
     "dnd.info": {
       success: ({ call, id }) => call("dnd.info", { user: id("tom.okafor") }),
       error: unknownToken("dnd.info"),
+    },
+    "dnd.endSnooze": {
+      success: async ({ call, sandbox }) => {
+        await call("dnd.setSnooze", { num_minutes: "5" }, sandbox.tokens.user);
+        return call("dnd.endSnooze", {}, sandbox.tokens.user);
+      },
+      error: unknownToken("dnd.endSnooze"),
     },
     "dnd.setSnooze": {
       success: ({ call, sandbox }) => call("dnd.setSnooze", { num_minutes: "1" }, sandbox.tokens.user),

@@ -9,6 +9,14 @@ const written = (messages: readonly { text: string; subtype?: string | null | un
 /** The messages of a channel and of a thread. */
 export const threads: Theme = {
   requests: {
+    "channel_messages.latest": {
+      params: { channels: [sample.channel] },
+      sends: [
+        ["conversations.history", { channel: sample.channel, limit: "10" }, { messages: [sample.message] }],
+      ],
+      data: [{ channel: sample.channel, ...sample.message }],
+      refused: "channel_not_found",
+    },
     "channel_messages.list": {
       params: { channel: sample.channel, limit: 5 },
       sends: [
@@ -53,6 +61,28 @@ export const threads: Theme = {
         user: scene.me,
       });
       for (const message of data) expect(message.ts).toEqual(TS);
+    },
+    "channel_messages.latest: returns one message per channel, and why a channel cannot be read": async (
+      scene,
+    ) => {
+      const { call, channel, slack } = scene;
+      const { data: other } = await slack.channels.create({ name: "quiet" });
+      const [, ts] = await post(scene, "first", "second");
+      const { data } = await call("channel_messages", "latest", {
+        channels: [channel, "C0NOTHERE", other.id, channel],
+      });
+      expect(data).toMatchObject([
+        { channel, ts, text: "second", author: expect.any(String) },
+        { channel: "C0NOTHERE", error: expect.stringContaining("channel_not_found") },
+        { channel: other.id },
+      ]);
+      expect(data).toHaveLength(3);
+    },
+    "channel_messages.latest: the error of all channels is the error of the call": async ({ call }) => {
+      await refused(
+        call("channel_messages", "latest", { channels: ["C0NOTHERE", "C0NOTTHERE"] }),
+        "channel_not_found",
+      );
     },
     "channel_messages.list: pages lead to the end of the list": async (scene) => {
       const { call, slack, channel } = scene;

@@ -57,6 +57,7 @@ export const writeActions: Readonly<Record<string, Readers | { none: string }>> 
   "channels.update": channel,
   "dms.close": yourself,
   "dms.open": { none: "The conversation is empty, and nobody is notified." },
+  "dnd.end_snooze": { none: "It changes only the notifications of the token's user." },
   "dnd.snooze": { none: "It changes only the notifications of the token's user." },
   "ephemeral_messages.create": { people: ["user"], text: "message" },
   "files.delete": { file: "file" },

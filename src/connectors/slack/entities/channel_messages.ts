@@ -1,7 +1,9 @@
-import { listAction } from "../../../core/contract/action.ts";
+import { action, listAction } from "../../../core/contract/action.ts";
 import { conversation, inclusive, time, withMetadata } from "../params.ts";
 import { Message } from "../records/conversations.ts";
 import { readMessage } from "../posting/message-key.ts";
+import { latestRow } from "../rows/item-row.ts";
+import { readLatest } from "../inbox/read-latest.ts";
 import { messageRow } from "../rows/message-row.ts";
 
 export const list = listAction({
@@ -21,4 +23,26 @@ export const list = listAction({
   enrich: true,
   untrusted: true,
   example: { channel: "C012AB3CD", limit: 20 },
+});
+
+export const latest = action({
+  description: "Get the newest message of each of several channels, at once.",
+  params: (z) => ({ channels: z.array(conversation(z)).min(1).max(30) }),
+  result: (z) =>
+    z.array(
+      Message(z)
+        .partial()
+        .extend({
+          channel: z.string(),
+          empty: z.boolean().optional().describe("True if the channel has no message."),
+          error: z.string().optional().describe("Why the channel could not be read."),
+        }),
+    ),
+  effect: "read",
+  calls: "conversations.history",
+  view: latestRow,
+  enrich: true,
+  untrusted: true,
+  example: { channels: ["C012AB3CD", "#general"] },
+  run: (params, context) => readLatest(params, context),
 });

@@ -4,15 +4,18 @@ import { findChange, findCreated } from "../operations/find-lost-channel.ts";
 import { sendOrFind } from "../operations/send-or-find.ts";
 import { sendForChannel } from "../operations/send-for-channel.ts";
 import { ofChannels } from "../operations/useful-scopes.ts";
-import { channel, channelName, conversation, team, ts } from "../params.ts";
+import { channel, channelName, conversation, part, team, ts } from "../params.ts";
 import { Channel } from "../records/conversations.ts";
 import { channelRow } from "../rows/channel-row.ts";
+import { findInList, listPage, withPublicOnly } from "../search/find-in-list.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { undoCall } from "../undo/undo-data.ts";
 
 export const list = listAction({
-  description: "List channels that the token can see. Default: only public channels.",
+  description:
+    "List channels that the token can see, or find them by a part of name, topic or purpose (query). Default: public channels, with query also private ones.",
   params: (z) => ({
+    query: part(z, "name, topic or purpose"),
     types: z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional(),
     exclude_archived: z.boolean().optional().meta({ rare: true }),
     team_id: team(z),
@@ -23,6 +26,22 @@ export const list = listAction({
   view: channelRow,
   untrusted: true,
   example: { types: ["public_channel", "private_channel"], exclude_archived: true },
+  run({ query, types, ...params }, context) {
+    const listed = { operation: "conversations.list", pick: "channels" } as const;
+    if (query === undefined) return listPage(context, { ...listed, args: { types, ...params } });
+    const find = (searched: readonly string[]) =>
+      findInList(
+        context,
+        { ...listed, args: { types: searched, ...params } },
+        {
+          query,
+          texts: ["name", "topic.value", "purpose.value"],
+          names: 1,
+          what: "channels",
+        },
+      );
+    return types ? find(types) : withPublicOnly(find);
+  },
 });
 
 export const get = action({

@@ -8,7 +8,8 @@ import { currentRecord } from "../undo/current-record.ts";
 import { beforeAndAfter, withoutUndefined } from "../undo/undo-data.ts";
 
 export const get = action({
-  description: "Get a person's profile: title, contact, status. Default: the token's user.",
+  description:
+    "Get a person's profile: title, contact, status. Default: the token's user. For the time zone, use `users.get`.",
   params: (z) => ({
     user: user(z).optional(),
     include_labels: z.boolean().describe("Add field labels. Low rate limit.").optional().meta({ rare: true }),

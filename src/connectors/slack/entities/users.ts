@@ -1,22 +1,43 @@
 import { action, listAction, type Zod } from "../../../core/contract/action.ts";
-import { team, user } from "../params.ts";
+import { part, team, user } from "../params.ts";
 import { Channel, User } from "../records/conversations.ts";
 import { channelRow } from "../rows/channel-row.ts";
 import { userRow } from "../rows/user-row.ts";
+import { findInList, listPage } from "../search/find-in-list.ts";
 
 const withLocale = (z: Zod) =>
   z.boolean().describe("Add the language: locale.").optional().meta({ rare: true });
 
 export const list = listAction({
-  description: "List the people and bots of the workspace, including deactivated ones.",
-  params: (z) => ({ include_locale: withLocale(z), team_id: team(z) }),
+  description:
+    "List the people and bots of the workspace, or find them by a part of name, title or e-mail (query). Includes deactivated ones.",
+  params: (z) => ({
+    query: part(z, "name, title or e-mail"),
+    include_locale: withLocale(z),
+    team_id: team(z),
+  }),
   result: User,
   calls: "users.list",
   pick: "members",
   view: userRow,
   untrusted: true,
-  example: { limit: 50 },
+  example: { query: "ana" },
+  run({ query, ...args }, context) {
+    const listed = { operation: "users.list", args, pick: "members" } as const;
+    return query === undefined
+      ? listPage(context, listed)
+      : findInList(context, listed, { query, texts: personTexts, names: 4, what: "people" });
+  },
 });
+
+const personTexts = [
+  "name",
+  "real_name",
+  "profile.real_name",
+  "profile.display_name",
+  "profile.title",
+  "profile.email",
+];
 
 export const get = action({
   description: "Get one person or bot.",

@@ -30,7 +30,7 @@ export async function addNames(
   const idsOfMessages = messages.map(idsInMessage);
   const [{ names, warning }, url] = await Promise.all([
     nameCache.namesOf(
-      idsOfMessages.flatMap((ids) => shownIds(ids, undefined)),
+      [...idsOfMessages.flatMap((ids) => shownIds(ids, undefined)), ...channelsOf(data)],
       idsOfMessages.flatMap((ids) => shownIds(ids, fields)),
       call,
     ),
@@ -53,6 +53,14 @@ export async function addNames(
     },
   };
 }
+
+/** Returns the ids of the channels of messages. Their names are added only if they are known already. */
+const channelsOf = (data: unknown): string[] =>
+  [data]
+    .flat()
+    .flatMap((item) =>
+      isDict(item) && typeof item.channel === "string" && /^[CG]/.test(item.channel) ? [item.channel] : [],
+    );
 
 const messageOf = (item: Dict): Dict => (isDict(item.message) ? item.message : item);
 

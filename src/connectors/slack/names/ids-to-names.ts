@@ -3,6 +3,7 @@ import type { Clock, WaitBudget } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import type { Names } from "../text/markup-to-text.ts";
+import { inParallel } from "./in-parallel.ts";
 import { type KnownNames, createKnownNames } from "./known-names.ts";
 import { createUserDirectory } from "./user-directory.ts";
 
@@ -109,7 +110,9 @@ export function createNameCache(read: ReadBriefly, clock: Clock): NameCache {
     const left = (): WaitBudget => ({ left: Math.max(0, deadline - clock.now()), report: waits.report });
     const of = (letters: string) => ids.filter((id) => letters.includes(id[0]!) && !known.isKnown(id));
     const single = (operation: string, param: string, list: readonly string[]) =>
-      inParallel(list, (id) => request(operation, { [param]: id }, { ids: [id], waits: left() }));
+      inParallel(list, maxParallel, (id) =>
+        request(operation, { [param]: id }, { ids: [id], waits: left() }),
+      );
     const people = async () => {
       await directory.readFor(of("UW"), (args) => readAndLearn("users.list", args, left())).catch(() => {});
       await single("users.info", "user", of("UW"));
@@ -185,15 +188,6 @@ const methods = {
   C: "conversations.info",
   S: "usergroups.list",
 } as const;
-
-/** Runs `work` for each item, for a limited number of items at the same time. */
-async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const rest = items.values();
-  const worker = async () => {
-    for (const item of rest) await work(item);
-  };
-  await Promise.all(Array.from({ length: Math.min(maxParallel, items.length) }, worker));
-}
 
 /** Returns whether the token cannot see one user, bot or channel. Requests for other ids can still succeed. */
 const isNotFound = (error: unknown): boolean =>

@@ -23,9 +23,13 @@ export const indirectCalls: IndirectCalls = {
       calls: ["conversations.list"],
     },
     // As a channel, `@ana` means the direct message with Ana.
-    { params: ["channel"], text: "@ana", calls: ["users.list", "conversations.list"] },
+    { params: ["channel", "channels"], text: "@ana", calls: ["users.list", "conversations.list"] },
     { params: ["user", "users"], text: "@ana", calls: ["users.list"] },
-    { params: ["channel", "user", "users"], text: "ana@example.com", calls: ["users.lookupByEmail"] },
+    {
+      params: ["channel", "channels", "user", "users"],
+      text: "ana@example.com",
+      calls: ["users.lookupByEmail"],
+    },
     { params: ["usergroup"], text: "@marketing", calls: ["usergroups.list"] },
   ],
   writes: [

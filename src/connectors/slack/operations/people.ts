@@ -9,6 +9,7 @@ const email = { bot: ["users:read.email"], user: ["users:read.email"] };
 
 export const people = {
   "bots.info": method("bots.info", tier3, ["users:read"]),
+  "dnd.endSnooze": forUsers("dnd.endSnooze", tier2, ["dnd:write"], { already: ["snooze_not_active"] }),
   "dnd.info": method("dnd.info", tier3, ["dnd:read"]),
   "dnd.setSnooze": forUsers("dnd.setSnooze", tier2, ["dnd:write"]),
   "reminders.add": forUsers("reminders.add", tier2, ["reminders:write"]),

@@ -91,6 +91,7 @@ export const writeClasses: Readonly<Record<string, WriteClass>> = {
     "A second request could post a second notice, or replace a newer topic.",
   ),
   "conversations.unarchive": repeatable(either),
+  "dnd.endSnooze": repeatable(either),
   "dnd.setSnooze": repeatable(last),
   "files.completeUploadExternal": lookedUp(
     "A second request gets file_not_found, because the upload is used up.",

@@ -24,6 +24,12 @@ export function matchRow(match: Dict, meta: Meta): Dict {
   return { channel: stringAt(match, "channel.id"), in: stringAt(match, "channel.name"), author, ...row };
 }
 
+/** Returns the newest message of a channel, as a model sees it. */
+export function latestRow({ channel, empty, error, ...message }: Dict, meta: Meta): Dict {
+  const names = isDict(meta.names) ? meta.names : {};
+  return { channel, in: names[String(channel)], ...messageRow(message, meta), empty, error };
+}
+
 /** Returns a message, file, channel or user in a search result, as a model sees it. */
 export function foundRow({ type, message, file, channel, user }: Dict, meta: Meta): Dict {
   return {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../../../core/ground/errors.ts";
 import { teamMethods } from "../operations/team-methods.ts";
+import { whyNotAllowed } from "./why-not-allowed.ts";
 
 /** The fields of the `ConnectorError` for one of Slack's error codes. */
 export interface Refusal {
@@ -76,7 +77,7 @@ const classes: readonly (readonly [Refusal, string])[] = [
   ],
   [
     inDoubt,
-    `internal_error fatal_error service_unavailable update_failed file_update_failed snooze_failed profile_set_failed
+    `internal_error fatal_error service_unavailable update_failed file_update_failed snooze_failed snooze_end_failed profile_set_failed
     partial_profile_set_failed failed_for_some_users canvas_creation_failed canvas_editing_failed
     messaging_processing_failed list_edits_update_error list_editor_upsert_error file_channel_rename_error
     failed_to_update_user_ids`,
@@ -90,20 +91,15 @@ const classes: readonly (readonly [Refusal, string])[] = [
   ],
   [
     permission,
-    `access_denied permission_denied no_access ekm_access_denied enterprise_is_restricted restricted_action
-    restricted_action_read_only_channel restricted_action_thread_only_channel restricted_action_non_threadable_channel
-    restricted_action_thread_locked cant_update_message cant_delete_message edit_window_closed user_is_restricted
-    cant_archive_general cant_archive_required cant_kick_from_general
-    cannot_create_channel posting_to_channel_denied app_access_restricted user_not_visible thread_locked
-    channel_is_limited_access no_external_invite_permission app_cannot_join_channel not_supported not_implemented
+    `access_denied permission_denied no_access enterprise_is_restricted                 cannot_create_channel posting_to_channel_denied app_access_restricted user_not_visible     app_cannot_join_channel not_supported not_implemented
     slack_connect_file_link_sharing_blocked send_on_behalf_not_allowed user_does_not_own_channel not_permitted
-    cant_leave_general last_member too_many_members user_disabled file_type_not_allowed
-    file_uploads_except_images_disabled cant_delete_file delete_not_allowed file_deleting_disabled
+    too_many_members file_type_not_allowed
+    file_uploads_except_images_disabled delete_not_allowed file_deleting_disabled
     file_upload_size_restricted file_uploads_disabled canvas_globally_disabled canvas_disabled_file_team
     canvas_disabled_user_team not_visible template_not_visible not_allowed public_video_not_allowed
-    public_file_type_not_allowed cannot_add_bot cannot_add_others cannot_add_others_recurring
-    cannot_add_profile_only_user cannot_add_slackbot cannot_complete_others cannot_complete_recurring
-    cannot_update_admin_user name_not_allowed not_admin not_app_admin sudo_required feature_not_enabled
+    public_file_type_not_allowed cannot_add_bot cannot_add_others_recurring
+    cannot_add_profile_only_user cannot_add_slackbot cannot_complete_recurring
+    cannot_update_admin_user name_not_allowed not_app_admin sudo_required feature_not_enabled
     free_teams_cannot_create_non_tabbed_canvases free_teams_cannot_create_standalone_canvases
     free_teams_cannot_edit_standalone_canvases canvas_deleting_disabled canvas_editing_locked
     fail_to_get_teams_for_restricted_user not_enabled lists_disabled_user_team cannot_auth_user
@@ -290,6 +286,8 @@ const specific: Readonly<Record<string, Refusal>> = {
 const byCode = new Map(
   classes.flatMap(([refusal, codes]) => words(codes).map((code) => [code, refusal] as const)),
 );
+for (const [code, why] of Object.entries(whyNotAllowed))
+  byCode.set(code, rejected(`Not allowed: ${why} Tell the user; calling again does not help.`));
 for (const [code, refusal] of Object.entries(specific)) byCode.set(code, refusal);
 for (const method of teamMethods) byCode.set(`${method} missing_argument`, noTeam);
 

@@ -50,6 +50,23 @@ describe.each(refusals)("$what", ({ code, retryable, again, inDoubt, hint, codes
   });
 });
 
+describe("the hint of a refusal says why it is not allowed, and what else to do", () => {
+  // https://docs.slack.dev/reference/methods/chat.delete and the pages of the other methods explain these codes.
+  test.each([
+    ["chat.delete", "cant_delete_message", /not the author.*only its own messages/],
+    ["chat.update", "cant_update_message", /not the author.*Reply to it/],
+    ["chat.update", "edit_window_closed", /older than the workspace allows.*correction/],
+    ["chat.postMessage", "restricted_action_thread_only_channel", /only reply.*thread_ts/],
+    ["conversations.archive", "cant_archive_general", /nobody can archive the general channel/],
+    ["conversations.invite", "user_is_restricted", /invited person is a guest/],
+    ["conversations.leave", "user_is_restricted", /token's user is a guest/],
+  ])("%s %s", (method, code, why) => {
+    const hint = refusalOf(method, code)?.hint;
+    expect(hint).toMatch(why);
+    expect(hint).toMatch(/^Not allowed: .*Tell the user; calling again does not help\.$/);
+  });
+});
+
 test("the error for missing_scope lists the needed and the granted scopes", async () => {
   const sandbox = slackSandbox();
   const slack = new SlackConnector({ auth: { api_token: sandbox.tokens.limited } }, sandbox.options);
