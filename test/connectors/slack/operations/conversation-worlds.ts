@@ -123,6 +123,7 @@ export const reads: Readonly<Record<string, Read>> = {
   "canvases.read": record("canvas_id"),
   "canvases.sections": once((place) => ({ ...pick("canvas_id")(place), contains_text: "text" })),
   "channel_members.list": here,
+  "channel_messages.latest": ({ records }) => ({ channels: [records.channel] }),
   "channel_messages.list": here,
   "channels.get": here,
   "channels.list": ofKind,

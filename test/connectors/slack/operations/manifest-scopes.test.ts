@@ -117,7 +117,7 @@ function codeOf(error: unknown): string {
 function takesConversation(title: string): boolean {
   const [entity, action] = nameOf(title);
   const { properties = {} } = entities[entity]![action]!.params;
-  return title.startsWith("dms.") || ["channel", "types", "channel_types", "is_private"].some((name) => name in properties); // prettier-ignore
+  return title.startsWith("dms.") || ["channel", "channels", "types", "channel_types", "is_private"].some((name) => name in properties); // prettier-ignore
 }
 
 /** The errors that Slack returns even to a token with all scopes. */
