@@ -158,6 +158,15 @@ const rooms: Record<string, readonly string[]> = {
   "sandbox/": ["src/core/ground/", reportCatalogue],
   "adapters/": ["src/adapter.ts"],
   "cli/": [...core, "src/index.ts", "src/define/", "src/store/", "src/version.ts", "src/connectors/slack/index.ts", "src/connectors/amazon-ads/index.ts", "sandbox/", "adapters/"], // prettier-ignore
+
+  // The measurements of agents use the package as a user does: by its public names.
+  "eval/task/": [],
+  "eval/grade/": ["eval/task/"],
+  "eval/world/": ["eval/task/", "eval/grade/"],
+  "eval/solve/": ["eval/task/", "eval/world/"],
+  "eval/run/": ["eval/task/", "eval/grade/", "eval/world/", "eval/solve/"],
+  "eval/report/": ["eval/run/"],
+  "eval/": ["eval/"],
 };
 // The packages and Node modules that each file or folder is allowed to load. All other files load none, so they run on
 // any platform.
@@ -170,6 +179,11 @@ const packages: Record<string, readonly string[]> = {
   "adapters/ai-sdk.ts": ["ai"],
   "adapters/langchain.ts": ["@langchain/core"],
   "adapters/mcp.ts": ["@modelcontextprotocol/server"],
+  "eval/": ["agent-connectors", "node:"],
+  "eval/task/": ["zod"],
+  "eval/world/tokens.ts": ["gpt-tokenizer"],
+  "eval/world/interfaces.ts": ["ai"],
+  "eval/solve/": ["ai", "@ai-sdk/openai", "@ai-sdk/anthropic"],
   "service/src/": ["agent-connectors", "node:"],
   "service/src/store/": ["kysely", "pg"],
   "service/src/access/": ["jose"],
@@ -193,7 +207,14 @@ interface Import {
 }
 const root = join(import.meta.dirname, "..");
 const files = globSync(
-  ["src/**/*.ts", "adapters/**/*.ts", "cli/**/*.ts", "sandbox/**/*.ts", "service/src/**/*.ts"],
+  [
+    "src/**/*.ts",
+    "adapters/**/*.ts",
+    "cli/**/*.ts",
+    "sandbox/**/*.ts",
+    "eval/**/*.ts",
+    "service/src/**/*.ts",
+  ],
   {
     cwd: root,
   },
@@ -285,7 +306,7 @@ const collections = [
 ];
 test("a folder has at most 25 modules, unless it is a collection", () => {
   const counts = new Map<string, number>();
-  for (const file of globSync("{src,adapters,cli,sandbox,service,scripts,examples,bench,test}/**/*.ts", {
+  for (const file of globSync("{src,adapters,cli,sandbox,eval,service,scripts,examples,bench,test}/**/*.ts", {
     cwd: root,
     exclude: (name) => name.includes("node_modules") || name === "dist",
   }))

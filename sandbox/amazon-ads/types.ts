@@ -93,6 +93,8 @@ export interface AccountSeed {
   entities: Partial<Record<Collection, SeedEntity[]>>;
   products: Product[];
   invoices: Invoice[];
+  /** Search terms of shoppers in reports, besides the generated ones, by the id of the keyword or target. */
+  searchTerms?: Record<string, string[]>;
 }
 
 /** The credentials of a login, and the profiles that the login can use. */

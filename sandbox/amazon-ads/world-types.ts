@@ -14,9 +14,10 @@ export interface HistoryEvent {
 }
 
 /** An advertiser in one marketplace. */
-export interface Account extends Omit<AccountSeed, "entities" | "access" | "billing"> {
+export interface Account extends Omit<AccountSeed, "entities" | "access" | "billing" | "searchTerms"> {
   access: "edit" | "view";
   billing: boolean;
+  searchTerms: Readonly<Record<string, readonly string[]>>;
   isOptedOutForAverageDailyBudgetIncrease: boolean;
   entities: Map<Collection, Map<string, Entity>>;
   /** Reports and exports by id. */

@@ -43,6 +43,7 @@ function createAccount(seed: AccountSeed): Account {
     isOptedOutForAverageDailyBudgetIncrease: seed.isOptedOutForAverageDailyBudgetIncrease ?? false,
     products: copy(seed.products),
     invoices: copy(seed.invoices),
+    searchTerms: copy(seed.searchTerms ?? {}),
     entities,
     jobs: new Map(),
     events: [],

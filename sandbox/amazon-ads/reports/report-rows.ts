@@ -99,7 +99,7 @@ function subjectsOf(account: Account, request: ReportRequest): Subject[] {
       const dimensions = { ...describe(campaign, adGroup), ...describeTarget(collection, entity) };
       const on = cellsOf([entity]);
       if (!groups.has("searchTerm")) return [{ dimensions, on }];
-      const terms = searchTermsOf(dimensions);
+      const terms = [...searchTermsOf(dimensions), ...(account.searchTerms[entity.id] ?? [])];
       const weights = terms.map((_term, index) => 1 / (index + 1));
       return terms.map((searchTerm, index) => ({
         dimensions: { ...dimensions, searchTerm },

@@ -16,6 +16,7 @@ const account = {
   entities: optionTypes.object,
   products: listOf(optionTypes.object),
   invoices: listOf(recordWith("id")),
+  searchTerms: optionTypes.object,
 } satisfies Record<keyof AccountSeed, OptionType>;
 const login = {
   client_id: optionTypes.string,
