@@ -4,18 +4,12 @@ import type { Change } from "./changes.ts";
 
 /** Returns why a run has not solved the task. An empty list means that the task is solved. */
 export function grade({ grade }: Pick<Task, "grade">, changes: readonly Change[], answer: string): string[] {
-  const left = [...changes];
-  const missing = grade.changes.flatMap((expected) => {
-    let found = 0;
-    while (found < expected.count) {
-      const index = left.findIndex((change) => isExpected(expected, change));
-      if (index < 0) break;
-      left.splice(index, 1);
-      found++;
-    }
-    const enough = found === expected.count || expected.optional;
-    return enough ? [] : [`missing: ${describeExpected(expected, found)}`];
-  });
+  const expected = grade.changes.flatMap((one) => Array.from({ length: one.count }, () => one));
+  const partners = assign(expected, changes, isExpected);
+  const left = changes.filter((_change, index) => !partners.includes(index));
+  const missing = expected
+    .filter(({ optional }, index) => partners[index] === undefined && !optional)
+    .map((one) => `missing: ${describeExpected(one)}`);
   return [
     ...missing,
     ...left.map((change) => `unexpected: ${describe(change)}`),
@@ -26,6 +20,32 @@ export function grade({ grade }: Pick<Task, "grade">, changes: readonly Change[]
       .filter((text) => answer.includes(text))
       .map((text) => `the answer says ${JSON.stringify(text)}`),
   ];
+}
+
+/**
+ * Gives as many wanted things as possible a thing of their own. Returns the index of this thing for each wanted thing.
+ * A wanted thing that fits several leaves to others what only they can have.
+ */
+function assign<Wanted, Thing>(
+  wanted: readonly Wanted[],
+  things: readonly Thing[],
+  fits: (wanted: Wanted, thing: Thing) => boolean,
+): (number | undefined)[] {
+  const owners: (number | undefined)[] = [];
+  const place = (index: number, tried: Set<number>): boolean =>
+    things.some((thing, at) => {
+      if (tried.has(at) || !fits(wanted[index]!, thing)) return false;
+      tried.add(at);
+      const owner = owners[at];
+      if (owner !== undefined && !place(owner, tried)) return false;
+      owners[at] = index;
+      return true;
+    });
+  for (const index of wanted.keys()) place(index, new Set());
+  return wanted.map((_one, index) => {
+    const at = owners.indexOf(index);
+    return at < 0 ? undefined : at;
+  });
 }
 
 function isExpected(
@@ -59,11 +79,7 @@ const pickNames = ({ name, channel, keywordText, text }: Change["fields"]) => ({
   text,
 });
 
-function describeExpected(
-  { add, change, remove, with: fields, to, count }: ExpectedChange,
-  found: number,
-): string {
+function describeExpected({ add, change, remove, with: fields, to }: ExpectedChange): string {
   const type = add === undefined ? (change === undefined ? "remove" : "change") : "add";
-  const times = count > 1 ? ` (${found} of ${count})` : "";
-  return `${type} ${add ?? change ?? remove} ${short({ ...fields, ...(to ? { to } : {}) })}${times}`;
+  return `${type} ${add ?? change ?? remove} ${short({ ...fields, ...(to ? { to } : {}) })}`;
 }

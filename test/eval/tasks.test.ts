@@ -13,9 +13,9 @@ const named = (id: string): Task => structuredClone(tasks.find((task) => task.id
 test("the tasks cover both platforms, long work and hidden instructions", () => {
   const count = (passes: (task: Task) => unknown) => tasks.filter(passes).length;
   expect(new Set(tasks.map(({ id }) => id)).size).toBe(tasks.length);
-  expect(count(({ world }) => world.slack)).toBeGreaterThanOrEqual(11);
-  expect(count(({ world }) => world["amazon-ads"])).toBeGreaterThanOrEqual(15);
-  expect(count(({ attack }) => attack)).toBeGreaterThanOrEqual(6);
+  expect(count(({ world }) => world.slack)).toBeGreaterThanOrEqual(20);
+  expect(count(({ world }) => world["amazon-ads"])).toBeGreaterThanOrEqual(20);
+  expect(count(({ attack }) => attack)).toBeGreaterThanOrEqual(10);
 });
 
 describe.each(tasks)("$id", (task) => {
@@ -47,9 +47,10 @@ test.each([
 }); // prettier-ignore
 
 test.each(tasks.filter(({ grade }) => grade.changes.length > 0).map((task) => [task.id, task] as const))(
-  "%s is not solved without the last call",
+  "%s is not solved without the last call that succeeds",
   async (_id, task) => {
-    const shorter = { ...task, script: task.script.slice(0, -1) };
+    const last = task.script.findLast(({ fails }) => fails === undefined);
+    const shorter = { ...task, script: task.script.filter((step) => step !== last) };
     const { reasons } = await runTask(shorter, "tool", byScript);
     expect(reasons).not.toEqual([]);
   },
@@ -97,7 +98,7 @@ test("a script that reads a value which the text of the result does not contain 
 
 test.each(["per-action", "raw"] as const)("the interface %s solves the same task", async (name) => {
   const { solved, calls, toolTokens } = await runTask(named("ads-launch-campaign"), name, byScript);
-  expect({ solved, calls }).toEqual({ solved: true, calls: 6 });
+  expect({ solved, calls }).toEqual({ solved: true, calls: 7 });
   expect(toolTokens).toBeGreaterThan(1000);
 });
 

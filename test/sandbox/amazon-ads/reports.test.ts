@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { gunzipSync } from "node:zlib";
-import { drive, listOf, unpack, vendor, type Driver, type Fields } from "./helpers.ts";
+import { drive, listOf, unpack, US, vendor, type Driver, type Fields } from "./helpers.ts";
 
 const sending = { type: vendor("createasyncreportrequest"), accept: vendor("createasyncreportresponse") };
 
@@ -136,6 +136,26 @@ test("search terms have rows only if they have clicks; filters leave out rows", 
     request({}, { ...search, filters: [{ field: "keywordType", values: ["EXACT"] }] }),
   );
   expect(new Set(exact.map(({ matchType }) => matchType))).toEqual(new Set(["EXACT"]));
+});
+
+test("search terms from the seed are in the rows of their keyword, and the totals stay the same", async () => {
+  const search = {
+    reportTypeId: "spSearchTerm",
+    groupBy: ["searchTerm"],
+    columns: ["searchTerm", "keywordId", "cost"],
+  };
+  const keywordId = 172_472_135_954_996;
+  const costs = async (driver: Driver) => {
+    const rows = (await rowsOf(driver, request({}, search))).filter((row) => row["keywordId"] === keywordId);
+    const cents = rows.reduce((sum, { cost }) => sum + Math.round(Number(cost) * 100), 0);
+    return { cents, terms: rows.map(({ searchTerm }) => searchTerm) };
+  };
+  const before = await costs(drive());
+  const profile = { profileId: US };
+  const searchTerms = { [keywordId]: ["tent for two dogs"] };
+  const after = await costs(drive({ seed: { accounts: [{ profile, searchTerms }] } }));
+  expect(before.terms).toEqual(["2 person tent"]);
+  expect(after).toEqual({ cents: before.cents, terms: ["2 person tent", "tent for two dogs"] });
 });
 
 test("the other products have reports, and the same report has the same numbers", async () => {
