@@ -1,10 +1,5 @@
-import type {
-  CallToolResult,
-  McpServer,
-  StandardSchemaWithJSON,
-  ToolAnnotations,
-} from "@modelcontextprotocol/server";
-import { agentTools, ConnectorError } from "../src/adapter.ts";
+import type { CallToolResult, McpServer, StandardSchemaWithJSON } from "@modelcontextprotocol/server";
+import { agentTools, ConnectorError, toolDefinition } from "../src/adapter.ts";
 import type {
   AgentTool,
   CallProgress,
@@ -59,12 +54,11 @@ export async function registerMcpTools<Server extends ToolServer>(
 }
 
 function register(server: McpServer, tool: AgentTool, context: unknown): void {
-  const { name, description } = tool;
-  const annotations = annotationsOf(tool);
+  const { name, title, description, annotations } = toolDefinition(tool, "mcp");
   const inputSchema = unchecked(tool.strictSchema ?? tool.inputSchema);
   server.registerTool(
     name,
-    { title: annotations.title, description, inputSchema, annotations },
+    { title, description, inputSchema, annotations },
     async (input, { mcpReq: { id, signal, _meta, notify } }): Promise<CallToolResult> => {
       const onProgress = progressNotifier(_meta?.progressToken, notify);
       const envelope = await tool.call(input, { signal, context, callId: String(id), onProgress });
@@ -105,18 +99,6 @@ function contentOf(envelope: ToolResult): CallToolResult["content"] {
       ? { type: "image", data: base64, mimeType }
       : { type: "resource", resource: { uri, mimeType, blob: base64 } },
   ];
-}
-
-/**
- * Returns the hints about a tool. In MCP, `destructiveHint: false` means that a tool only adds data. A `write` can also
- * overwrite data, so every tool that writes is marked as destructive. No tool is marked as idempotent, because two
- * equal calls can post two messages.
- */
-function annotationsOf({ name, effects }: AgentTool): ToolAnnotations & { title: string } {
-  const title = name.replaceAll(/[_-]+/g, " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
-  const changes = { readOnlyHint: false, destructiveHint: true, idempotentHint: false };
-  const reads = effects.every((effect) => effect === "read");
-  return { title, ...(reads ? { readOnlyHint: true } : changes), openWorldHint: true };
 }
 
 /** Accepts any arguments. The tool corrects and validates its arguments, and explains errors better than the SDK. */

@@ -10,8 +10,11 @@ interface Form {
 }
 const isError = (text: string) => "error" in (JSON.parse(text) as object);
 
+/** MCP has a protocol of its own for calls. */
+type CallDialect = Exclude<ToolDialect, "mcp">;
+
 /** The format of calls and results of each provider. */
-const forms: Record<ToolDialect, Form> = {
+const forms: Record<CallDialect, Form> = {
   openai: {
     call: ({ id, name, args }) => ({
       id,
@@ -60,9 +63,9 @@ const forms: Record<ToolDialect, Form> = {
   },
 };
 
-export const dialects = Object.keys(forms) as ToolDialect[];
+export const dialects = Object.keys(forms) as CallDialect[];
 
-export const rawLoop = (dialect: ToolDialect): Loop => ({
+export const rawLoop = (dialect: CallDialect): Loop => ({
   name: `raw function calling, ${dialect}`,
   outputs: true,
   ids: true,

@@ -1,10 +1,18 @@
-import { ConnectorError, type CallEvent, type Clock, type Effect, type Result } from "agent-connectors";
+import {
+  ConnectorError,
+  type CallEvent,
+  type CallOptions,
+  type Clock,
+  type Effect,
+  type Result,
+} from "agent-connectors";
 import type { ExternalRule } from "agent-connectors/toolkit";
 import type { ConcurrencyLimits, PlaceOwner } from "../limits/concurrency-limits.ts";
 import type { ServiceLimits } from "../limits/limit-values.ts";
 import type { Actor, Audit } from "../operations/audit.ts";
 import { toConnectorError } from "../operations/errors-for-callers.ts";
 import type { Metrics } from "../operations/metrics.ts";
+import type { RunnableConnector } from "../platforms/connector-types.ts";
 import type { UsableConnector } from "../store/queries/connectors.ts";
 import type { Db } from "../store/store.ts";
 import { writeStatus } from "./connector-status.ts";
@@ -20,10 +28,12 @@ export interface CallServices {
   clock: Clock;
 }
 
+/** What a call returned: the result of an action, or a text that is the whole response, also if the call failed. */
+export type Returned = Result | { text: string; error: ConnectorError | undefined };
+
 export interface ActionCall {
-  entity: string;
-  action: string;
-  params: unknown;
+  /** Runs the action. */
+  run(connector: RunnableConnector, options: CallOptions): Promise<Returned>;
   /** Short-lived tokens from an event of the platform, such as Slack's `trigger_id`. They are never stored. */
   eventTokens?: Readonly<Record<string, string>> | undefined;
   idempotencyKey: string | undefined;
@@ -38,7 +48,8 @@ export interface ActionCall {
 
 export interface Performed {
   result?: { text: string } | Response;
-  error?: ConnectorError;
+  /** The error of the call. A call of a tool has a `result` too, which says what went wrong. */
+  error?: ConnectorError | undefined;
   event: CallEvent | undefined;
   /** Whether the call may have changed something on the platform. */
   mayHaveActed: boolean;
@@ -60,17 +71,7 @@ export const ownerOf = ({
 /** Runs an action. If the action fails, returns the error and does not throw. */
 export async function performCall(
   row: UsableConnector,
-  {
-    entity,
-    action,
-    params,
-    eventTokens,
-    idempotencyKey,
-    unchecked,
-    effects,
-    external,
-    beforeWrite,
-  }: ActionCall,
+  { run, eventTokens, idempotencyKey, unchecked, effects, external, beforeWrite }: ActionCall,
   actor: Actor,
   { openConnectors, concurrencyLimits, limits, metrics, audit, clock }: CallServices,
 ): Promise<Performed> {
@@ -92,23 +93,27 @@ export async function performCall(
   let streaming = false;
   try {
     end = concurrencyLimits.beginCall(ownerOf(row));
-    const { data, meta } = await openConnectors.get(row, effects).execute(entity, action, params, {
+    const returned = await run(openConnectors.get(row, effects), {
       signal: timeout.signal,
       idempotencyKey,
       unchecked,
       external,
       context: { [row.type]: eventTokens, ...callContext },
     });
-    if (data instanceof ReadableStream) {
-      const file = await startFile(data as ReadableStream<Uint8Array>, timeout.signal, (outcome) => {
+    if ("text" in returned) {
+      performed.result = { text: returned.text };
+      performed.error = returned.error;
+    } else if (returned.data instanceof ReadableStream) {
+      const stream = returned.data as ReadableStream<Uint8Array>;
+      const file = await startFile(stream, timeout.signal, (outcome) => {
         end();
         metrics.count("file_transfers_total", { connector_type: row.type, outcome });
       });
       streaming = true;
-      performed.result = fileResponse(file, meta);
+      performed.result = fileResponse(file, returned.meta);
     } else {
       const outcome = event?.effect === "read" ? "not_started" : "unknown";
-      performed.result = { text: envelopeText({ data, meta }, row.id, clock.now() - started, outcome) };
+      performed.result = { text: envelopeText(returned, row.id, clock.now() - started, outcome) };
     }
   } catch (error) {
     const known = toConnectorError(error);
@@ -124,7 +129,7 @@ export async function performCall(
   performed.event = event;
   performed.mayHaveActed = performed.error
     ? performed.error.outcome !== "not_started"
-    : event?.effect !== "read";
+    : event !== undefined && event.effect !== "read";
   countCall(metrics, row.type, event, performed.error);
   return performed;
 }

@@ -7,6 +7,7 @@ import { connectPageRoutes } from "./connect/connect-pages.ts";
 import { connectSessionRoutes } from "./connect/connect-sessions.ts";
 import { connectorRoutes } from "./connectors/connectors.ts";
 import { execute } from "./connectors/execute.ts";
+import { toolRoutes } from "./connectors/tools.ts";
 import { healthRoutes } from "./health.ts";
 import { oauthCredentialRoutes } from "./account/oauth-credentials.ts";
 import { operatorAuditRoute } from "./operator/operator-audit.ts";
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...connectPageRoutes,
   ...connectorRoutes,
   execute,
+  ...toolRoutes,
   checkConnector,
   workspaceRoute,
   ...userRoutes,

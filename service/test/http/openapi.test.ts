@@ -164,11 +164,21 @@ const requests: Record<string, () => Ask | Promise<Ask>> = {
   redeliverWebhook: async () => ({ token: await service.applicationToken() }),
   readAudit: async () => ({ token: await service.applicationToken() }),
   execute: () => ({ token, json: { entity: "users", action: "list" } }),
+  listTools: () => ({ token }),
+  callTool: () => ({ token, json: { tool: "slack", arguments: { entity: "users", action: "list" } } }),
   checkConnector: () => ({ token }),
   listConnectorTypes: () => ({ token }),
   health: () => ({}),
   ready: () => ({}),
 };
+
+/** Returns the query without which the operation is refused. */
+const queryOf = (operationId: string): string =>
+  /^(getOauthSpec|deletePolicy)/.test(operationId)
+    ? "?connector_type=slack"
+    : operationId.startsWith("listTools")
+      ? "?dialect=mcp"
+      : "";
 
 test("every operation returns a status and media type of the document", async () => {
   expect(document.openapi).toBe("3.1.0");
@@ -186,7 +196,7 @@ test("every operation returns a status and media type of the document", async ()
         .replace("{connector_type}", "slack")
         .replace("{external_user_id}", "u-deleted")
         .replace("{client_id}", "second");
-      const query = /^(getOauthSpec|deletePolicy)/.test(operation.operationId) ? "?connector_type=slack" : "";
+      const query = queryOf(operation.operationId);
       const answer = await service.ask(target + query, {
         ...(await request!()),
         method: method.toUpperCase(),
@@ -209,7 +219,7 @@ test("an operation returns 401 without a token, and 404 for an unknown id", asyn
       if (!("401" in responses) || operationId.startsWith("getApplicationToken")) continue;
       const ask = { ...(await requests[operationId.replace(/_\d+$/, "")]!()), method: method.toUpperCase() };
       const { token: own, ...none } = ask;
-      const target = path.replace(/\{\w+\}/, "nobodys");
+      const target = path.replace(/\{\w+\}/, "nobodys") + queryOf(operationId);
       const refused = await service.ask(target, none);
       expect([operationId, refused.status, refused.body.code]).toEqual([operationId, 401, "missing_token"]);
       if (!path.includes("{")) continue;

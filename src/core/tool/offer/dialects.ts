@@ -30,6 +30,20 @@ export interface ToolDefinitions {
   };
   /** An entry of Gemini's `functionDeclarations`. */
   gemini: { name: string; description: string; parametersJsonSchema: Parameters };
+  /** An entry of `tools` in the response to `tools/list`. */
+  mcp: {
+    name: string;
+    title: string;
+    description: string;
+    inputSchema: { type: "object"; [keyword: string]: unknown };
+    annotations: {
+      title: string;
+      readOnlyHint: boolean;
+      destructiveHint?: boolean;
+      idempotentHint?: boolean;
+      openWorldHint: boolean;
+    };
+  };
 }
 
 export type ToolDialect = keyof ToolDefinitions;
@@ -64,6 +78,20 @@ const shapes: { [D in ToolDialect]: (tool: AgentTool) => ToolDefinitions[D] } = 
     description,
     parametersJsonSchema: copy(inputSchema),
   }),
+  // In MCP, `destructiveHint: false` means that a tool only adds data, but a write can also overwrite data, so every tool
+  // that writes is marked as destructive. No tool is marked as idempotent, because two equal calls can post two messages.
+  mcp: ({ name, description, inputSchema, effects }) => {
+    const title = name.replaceAll(/[_-]+/g, " ").replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+    const changes = { readOnlyHint: false, destructiveHint: true, idempotentHint: false };
+    const reads = effects.every((effect) => effect === "read");
+    return {
+      name,
+      title,
+      description,
+      inputSchema: { ...copy(inputSchema), type: "object" },
+      annotations: { title, ...(reads ? { readOnlyHint: true } : changes), openWorldHint: true },
+    };
+  },
 };
 
 /**

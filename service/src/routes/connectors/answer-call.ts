@@ -1,0 +1,118 @@
+import { ConnectorError, type CallOptions, type ErrorJson } from "agent-connectors";
+import type { ExternalRule } from "agent-connectors/toolkit";
+import type { Claims } from "../../access/access-tokens.ts";
+import { statusAfter } from "../../calls/connector-status.ts";
+import { auditDetail, performCall, type Returned } from "../../calls/perform-call.ts";
+import type { Context } from "../../http/context.ts";
+import { problemOf } from "../../http/problem.ts";
+import type { Reply, RouteRequest } from "../../http/route.ts";
+import { idempotencyKeyOf } from "../../idempotency/idempotency-key-header.ts";
+import { effects } from "../../platforms/effects.ts";
+import type { RunnableConnector } from "../../platforms/connector-types.ts";
+import { callInDoubt, nothingSent } from "../../store/storage-errors.ts";
+import { actorOf } from "../shared/actor.ts";
+import { replyOf } from "../shared/idempotency-headers.ts";
+import { requestedConnector } from "../shared/requested-connector.ts";
+
+/** One call of a connector that a request asks for. */
+export interface AskedCall {
+  /** The part of the name of an idempotency key that belongs to the route. */
+  route: string;
+  /** The name of the call in an error, such as `messages.create`. */
+  name: string;
+  /** A later request with the same idempotency key must ask for the same. */
+  request: object;
+  eventTokens?: Readonly<Record<string, Readonly<Record<string, string>>>> | null | undefined;
+  unchecked?: boolean | undefined;
+  external: ExternalRule;
+  run(connector: RunnableConnector, options: CallOptions): Promise<Returned>;
+}
+
+/** Runs a call, stores its outcome and its audit row, and answers the request. A repeated idempotency key gets the first answer. */
+export async function answerCall(
+  { params, claims, request, requestId, note }: RouteRequest<unknown, unknown>,
+  context: Context,
+  call: AskedCall,
+): Promise<Reply | Response> {
+  const idempotencyKey = idempotencyKeyOf(request);
+  const row = await requestedConnector(context, claims, params.connector_id);
+  note({ connector_id: row.id });
+  const actor = { ...actorOf({ claims, requestId }), workspace: row.workspace_id };
+  let file: Response | undefined;
+  const perform = async (beforeWrite?: () => Promise<void>) => {
+    const performed = await performCall(
+      row,
+      {
+        run: call.run,
+        unchecked: call.unchecked,
+        eventTokens: call.eventTokens?.[row.type],
+        idempotencyKey,
+        effects: claims.effects,
+        external: call.external,
+        beforeWrite,
+      },
+      actor,
+      context,
+    );
+    const { entity = "", action = "", params } = performed.event ?? {};
+    note({ entity, action, params, code: performed.error?.code });
+    if (performed.result instanceof Response) file = performed.result;
+    return performed;
+  };
+  const closeFileAndThrow = async (error: unknown): Promise<never> => {
+    await file?.body?.cancel();
+    throw error;
+  };
+
+  if (idempotencyKey === undefined) {
+    const { result, error, write, event, mayHaveActed } = await perform();
+    // The audit row of a call that changed something is stored before the response is sent. Other audit rows are
+    // stored later, in groups.
+    const changed = (event?.effect ?? "read") !== "read" || statusAfter(row, error?.code) !== undefined;
+    if (!changed) context.audit.later("execute", actor, row.id, auditDetail(event));
+    else
+      await context.store
+        .transaction(write)
+        .catch((failure: unknown) =>
+          closeFileAndThrow(mayHaveActed ? callInDoubt(failure) : nothingSent(failure)),
+        );
+    if (!result) throw error!;
+    return result;
+  }
+  const keyed = {
+    scope: { organization: claims.organization, workspace: row.workspace_id, route: call.route },
+    key: idempotencyKey,
+    request: { connector: row.id, ...call.request },
+    checkReader: (effect: string | null) => checkEffect(claims, call.name, effect),
+  };
+  const ending = context.idempotencyKeys.around(keyed, async (claim) => {
+    const { result, error, write, event, mayHaveActed } = await perform(claim);
+    // The bytes of a download are not stored, so a repeated request with the same key downloads the file again.
+    if (result instanceof Response)
+      return { answer: { status: 200, text: "" }, write, keep: false, mayHaveActed: false };
+    const answer = result
+      ? { status: 200, text: result.text }
+      : { status: error!.status, text: JSON.stringify(problemOf(error!, requestId)) };
+    return { answer, write, keep: !error || mayHaveActed, mayHaveActed, effect: event?.effect };
+  });
+  const ended = await ending.catch(closeFileAndThrow);
+  if (file) return file;
+  const { status, text } = ended.answer;
+  if (status >= 400) throw ConnectorError.fromJSON(JSON.parse(text) as ErrorJson);
+  return replyOf(ended);
+}
+
+/**
+ * Checks that the token allows the effect of an earlier call. If this effect is unknown, the token must allow all
+ * effects.
+ * @throws ConnectorError `policy_denied`
+ */
+function checkEffect(claims: Claims, call: string, effect: string | null): void {
+  const missing = effect === null ? effects.find((one) => !claims.effects.includes(one)) : effect;
+  if (missing === undefined || (claims.effects as readonly string[]).includes(missing)) return;
+  throw new ConnectorError(
+    "policy_denied",
+    `${call} is not allowed here: its effect is ${missing}, and the token allows only ${claims.effects.join(", ") || "nothing"}.`,
+    { path: "action", hint: `Get a token with the effect ${missing}.` },
+  );
+}
