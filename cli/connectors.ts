@@ -28,10 +28,18 @@ export interface Known {
   open(auth: Values, config: Values, code?: ConnectorOptions): Promise<OpenConnector>;
   /** Opens the connector with a new sandbox. `path`: the file or folder with the workspace of the sandbox. */
   openSandbox(path?: string): Promise<OpenConnector>;
-  /** The parts of the class that connect a person's account. */
+  /** The parts of the class that commands use. */
   Connector: Pick<
     ConnectorClass,
-    "title" | "compiled" | "connectFlow" | "scopes" | "manifest" | "startConnect" | "finishConnect"
+    | "title"
+    | "compiled"
+    | "typescript"
+    | "declarations"
+    | "connectFlow"
+    | "scopes"
+    | "manifest"
+    | "startConnect"
+    | "finishConnect"
   >;
   /**
    * The environment variables of the application that a person registers. Without `client_secret`, the flow uses PKCE.

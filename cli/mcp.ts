@@ -2,7 +2,7 @@ import { registerMcpTools } from "../adapters/mcp.ts";
 import type { Effect } from "../src/core/contract/effect.ts";
 import { ConnectorError } from "../src/core/ground/errors.ts";
 import { version } from "../src/version.ts";
-import { actionsOption } from "./connect/choice.ts";
+import { actionsOption, list } from "./connect/choice.ts";
 import { accountHelp, openConnector, sandboxHelp, type Source } from "./open-connector.ts";
 import type { Command } from "commander";
 
@@ -15,8 +15,6 @@ interface Options extends Partial<Source> {
   external?: boolean;
   vision?: boolean;
 }
-
-const list = (text: string): string[] => text.split(",").map((name) => name.trim());
 
 /** Parses `channel=C012AB3CD,C045EF6GH`, and adds the ids to those of earlier `--only` options. */
 const byKind = (text: string, before: Record<string, string[]> = {}): Record<string, string[]> => {

@@ -10,6 +10,7 @@ import { addManifest } from "./manifest.ts";
 import { addMcp } from "./mcp.ts";
 import { fail } from "./output.ts";
 import { addSearch } from "./search.ts";
+import { addTypes } from "./types.ts";
 
 /** Runs a command. If the command fails, prints the error and sets the exit status. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -26,6 +27,7 @@ export async function run(args: readonly string[]): Promise<void> {
   addCheck(program);
   addManifest(program);
   addDefinition(program);
+  addTypes(program);
   await program
     .parseAsync(args, { from: "user" })
     .catch((error: unknown) => fail(error, args.includes("--json")));

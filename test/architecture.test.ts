@@ -6,7 +6,7 @@ import { version } from "../src/index.ts";
 
 // The rooms that each room is allowed to import, besides itself. Type imports count too. A room is a folder or a single
 // file. The room of a path is the first entry that the path starts with.
-const core = ["ground", "contract", "store", "schema", "credentials", "wire", "policy", "call", "tool", "display", "approval", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
+const core = ["ground", "contract", "store", "schema", "credentials", "wire", "policy", "call", "tool", "typescript", "display", "approval", "open", "connect"].map((room) => `src/core/${room}/`); // prettier-ignore
 const coreRooms = (...names: string[]) => names.map((name) => `src/core/${name}/`);
 const service = (...names: string[]) => names.map((name) => `service/src/${name}/`);
 const serviceRooms: Record<string, readonly string[]> = {
@@ -88,6 +88,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/core/tool/output/": coreRooms("ground", "contract", "schema", "wire", "policy", "call"),
   "src/core/tool/offer/": coreRooms("ground", "contract", "schema", "wire", "policy", "call", "tool/output"),
   "src/core/tool/": coreRooms("ground", "contract", "schema", "wire", "policy", "call", "tool/output", "tool/offer"), // prettier-ignore
+  "src/core/typescript/": coreRooms("ground", "contract", "schema", "policy", "tool/output", "tool/offer"),
   "src/core/display/": coreRooms("ground", "contract", "tool"),
   "src/core/approval/": coreRooms("ground", "contract", "store", "schema", "tool"),
   "src/core/open/": coreRooms("ground", "contract", "store", "credentials", "wire", "policy", "call"),

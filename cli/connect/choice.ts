@@ -16,7 +16,7 @@ export const actionsOption = (what: string): Option =>
     "all",
   ]);
 
-const list = (text: string): string[] => text.split(",").map((name) => name.trim());
+export const list = (text: string): string[] => text.split(",").map((name) => name.trim());
 
 export const withChoice = (command: Command): Command =>
   command

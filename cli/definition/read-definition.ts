@@ -4,14 +4,35 @@ import type { ConnectorFile } from "../../src/core/contract/connector-file.ts";
 import { ConnectorError } from "../../src/core/ground/errors.ts";
 import { isDict } from "../../src/core/ground/json.ts";
 import { defineConnector } from "../../src/define/define.ts";
-import { connectors, known } from "../connectors.ts";
+import { connectors, known, type Known } from "../connectors.ts";
+
+type KnownClass = Known["Connector"];
 
 /**
  * Reads a definition: the name of a connector of this package, a connector file, or the output of `definition print`.
  * @throws ConnectorError `config_error`
  */
 export async function readDefinition(source: string): Promise<CompiledConnector> {
-  if (Object.hasOwn(connectors, source)) return (await known(source)).Connector.compiled();
+  const read = await readSource(source);
+  return "actions" in read ? read : read.compiled();
+}
+
+/**
+ * Reads a definition with its code: the name of a connector of this package, or a connector file.
+ * @throws ConnectorError `config_error`
+ */
+export async function readClass(source: string): Promise<KnownClass> {
+  const read = await readSource(source);
+  if ("actions" in read)
+    throw new ConnectorError("config_error", `${source} is only the printed definition of a connector.`, {
+      path: source,
+      hint: "Pass the path of a connector file, or the name of a connector.",
+    });
+  return read;
+}
+
+async function readSource(source: string): Promise<KnownClass | CompiledConnector> {
+  if (Object.hasOwn(connectors, source)) return (await known(source)).Connector;
   const bad = (what: string) =>
     new ConnectorError("config_error", `${source} ${what}.`, {
       path: source,
@@ -27,7 +48,7 @@ export async function readDefinition(source: string): Promise<CompiledConnector>
     throw bad("is not JSON");
   }
   if (isDict(file) && "format" in file && "operations" in file)
-    return defineConnector(file as unknown as ConnectorFile).compiled();
+    return defineConnector(file as unknown as ConnectorFile) as unknown as KnownClass;
   const isCompiled =
     isDict(file) &&
     file.format === 1 &&

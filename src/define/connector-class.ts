@@ -11,6 +11,7 @@ import type { AnyConnector, CheckResult, Connector } from "../core/contract/conn
 import type { CompiledConnector } from "../core/contract/compiled-connector.ts";
 import type { ConfigFields, CredentialForms, CredentialsOf, Entities } from "../core/contract/definition.ts";
 import type { Policy } from "../core/contract/policy.ts";
+import type { DeclarationOptions, TypescriptOptions } from "../core/contract/tool.ts";
 import type { ConnectSession, ConnectSessionOptions } from "../hosted/connect-session.ts";
 import type { HostedApplication, HostedIdentity, HostedUser } from "../hosted/hosted-options.ts";
 
@@ -170,6 +171,14 @@ export interface ConnectorClass<
   readonly describe: AnyConnector["describe"];
   /** Works like `searchActions` of an instance, but needs no credentials. */
   readonly searchActions: AnyConnector["searchActions"];
+  /** Works like `typescript` of an instance, but needs no credentials. */
+  typescript(options?: Omit<TypescriptOptions, "caps" | "only" | "available"> & P): Promise<string>;
+  /**
+   * Returns TypeScript declarations of the actions, their params and their results, with documentation for editors. They
+   * export an interface such as `ShopEntities`, for the type `Connector<ShopEntities>`.
+   * @throws ConnectorError `config_error`
+   */
+  declarations(options?: DeclarationOptions): Promise<string>;
   /**
    * Checks a policy, and returns a copy.
    * @throws ConnectorError `config_error` for an unknown name or a wrong value

@@ -40,6 +40,7 @@ import { totals } from "../core/store/kinds.ts";
 import { memoryStore } from "../core/store/memory-store.ts";
 import { recordsOf } from "../core/store/records.ts";
 import { describeDefaultTool } from "../core/tool/description.ts";
+import type { DeclarationOptions, TypescriptOptions } from "../core/contract/tool.ts";
 import { createDispatcher } from "../core/tool/dispatcher.ts";
 import { createTools } from "../core/tool/tools.ts";
 import type { ConnectSession } from "../hosted/connect-session.ts";
@@ -91,6 +92,14 @@ export function createConnectorClass<
         origins: DefinedConnector.origins,
         tool: await describeDefaultTool(connector, lookup),
       });
+    static async typescript(options?: TypescriptOptions): Promise<string> {
+      const { typescriptOf } = await import("../core/typescript/code-declarations.ts");
+      return typescriptOf({ connector, lookup, policies: [] }, options);
+    }
+    static async declarations(options?: DeclarationOptions): Promise<string> {
+      const { declarationsOf } = await import("../core/typescript/entity-declarations.ts");
+      return declarationsOf({ connector, lookup, policies: [] }, options);
+    }
     static readonly connectFlow = connector.connectFlow;
     static readonly checkPolicy = (policy: unknown): Policy => readPolicy(policy, terms);
     // Most programs connect no accounts, so this code is loaded only when needed.
@@ -158,6 +167,7 @@ export function createConnectorClass<
     readonly check: AnyConnector["check"];
     readonly tool: AnyConnector["tool"];
     readonly tools: AnyConnector["tools"];
+    readonly typescript: AnyConnector["typescript"];
     readonly describe = describe;
     readonly searchActions = lookup.search;
 
@@ -209,6 +219,10 @@ export function createConnectorClass<
       };
       this.tool = (toolOptions) => createDispatcher(parts, toolOptions);
       this.tools = (toolsOptions) => createTools(parts, toolsOptions);
+      this.typescript = async (typescriptOptions) => {
+        const { typescriptOf } = await import("../core/typescript/code-declarations.ts");
+        return typescriptOf(parts, typescriptOptions);
+      };
       Object.freeze(this);
     }
   }

@@ -3,11 +3,10 @@ import type { Action } from "./action.ts";
 import type { MissingScope } from "./action-scopes.ts";
 import type { CallOptions, RequestOptions } from "./call-options.ts";
 import type { Catalogue } from "./compiled-action.ts";
-import type { Entities } from "./definition.ts";
 import type { AllowListKinds, CapAmount, CapsOfAccounts, Policy } from "./policy.ts";
 import type { DryRun, Result } from "./result.ts";
 import type { FoundAction, SearchOptions } from "./search.ts";
-import type { AgentTool, ToolOptions, ToolsOptions } from "./tool.ts";
+import type { AgentTool, ToolOptions, ToolsOptions, TypescriptOptions } from "./tool.ts";
 
 type InputOf<A> = A extends Action<infer Input extends object> ? Input : never;
 
@@ -109,6 +108,12 @@ export interface AnyConnector<P extends object = Policy> {
   tool(options?: Omit<ToolOptions, "caps" | "only"> & P): Promise<AgentTool>;
   /** Returns the connector's tools. The options `shape` and `split` decide how many tools there are. */
   tools(options?: Omit<ToolsOptions, "caps" | "only"> & P): Promise<AgentTool[]>;
+  /**
+   * Returns TypeScript declarations of the actions that `tool()` with the same options would offer, for a model that
+   * writes code: a namespace with methods such as `shop.orders.list()`, and the types of the results.
+   * @throws ConnectorError `config_error`
+   */
+  typescript(options?: Omit<TypescriptOptions, "caps" | "only"> & P): Promise<string>;
 }
 
 /** For an invalid name, TypeScript's error message lists the valid names. */
@@ -124,7 +129,7 @@ type ActionOf<E, N, A> = A extends keyof ActionsOf<E, N> ? ActionsOf<E, N>[A] : 
  * the option with which `request` chooses an account. `P`: the type of the connector's policies.
  */
 export type Connector<
-  E extends Entities,
+  E extends object,
   Context = unknown,
   Account extends string = never,
   P extends object = Policy,
@@ -184,7 +189,7 @@ export interface WithPolicyNames<Cap extends string, Kinds extends AllowListKind
 }
 
 /** The policies of a connector with these entities, caps and kinds of allow-lists. */
-export type PolicyOf<E extends Entities, Cap extends string, Kinds extends AllowListKinds> = NamedPolicy<
+export type PolicyOf<E extends object, Cap extends string, Kinds extends AllowListKinds> = NamedPolicy<
   "everyday" | { [N in keyof E & string]: N | `${N}.*` | `${N}.${keyof E[N] & string}` }[keyof E & string],
   | Cap
   | ([Cap] extends [never] ? never : "max_change_percent")

@@ -170,3 +170,18 @@ export interface OutputOptions {
    */
   vision?: boolean | readonly ToolMedia["kind"][] | undefined;
 }
+
+/** The options of `declarations()`. Default: all actions. */
+export type DeclarationOptions = Pick<TypescriptOptions, "effects" | "include" | "exclude" | "actions">;
+
+/** The options of `typescript()`. The options that choose actions are those of `tool()`. */
+export interface TypescriptOptions
+  extends Policy, Pick<ToolOptions, "actions" | "available">, Pick<OutputOptions, "countTokens"> {
+  /** The name of the namespace. Default: the connector's name, in camelCase. */
+  name?: string | undefined;
+  /**
+   * The maximum length of the text, in characters, or in tokens with `countTokens`. A text that would be longer leaves
+   * out details, and says which. Default: 32,000.
+   */
+  budget?: number | undefined;
+}

@@ -15,6 +15,7 @@ const reserved = new Set([
   "undo",
   "tool",
   "tools",
+  "typescript",
   "connector",
   "then",
   "catch",

@@ -1,6 +1,4 @@
 import type { ActionEntry, ActionIndex, CompiledAction, FindAction } from "../../contract/compiled-action.ts";
-import type { CheckResult } from "../../contract/connector.ts";
-import type { ConnectorDefinition } from "../../contract/definition.ts";
 import { canHave, effects, weakest, type Effect, type EffectRule } from "../../contract/effect.ts";
 import type { Policy } from "../../contract/policy.ts";
 import type { ToolOptions } from "../../contract/tool.ts";
@@ -8,15 +6,11 @@ import { ConnectorError } from "../../ground/errors.ts";
 import { lazy } from "../../ground/lazy.ts";
 import { tokensInWords } from "../../call/event-tokens.ts";
 import type { Caller } from "../../call/execute.ts";
-import { canEnforceAllowList, describeAllowList, idLimits } from "../../policy/allow-list.ts";
-import { createChoice } from "../../policy/chosen-actions.ts";
-import { validatePolicy, enforceNamed, enforcePolicy, allowsAction } from "../../policy/policy.ts";
+import { describeAllowList } from "../../policy/allow-list.ts";
+import { enforceNamed, enforcePolicy } from "../../policy/policy.ts";
+import { chooseActions, type ChoiceParts } from "./choose-actions.ts";
 
-export interface ToolParts {
-  connector: ConnectorDefinition;
-  lookup: ActionIndex;
-  policies: readonly Policy[];
-  check(): Promise<CheckResult>;
+export interface ToolParts extends ChoiceParts {
   callerUnder(policy: Policy): Caller;
 }
 
@@ -50,44 +44,14 @@ export interface OfferedActions {
  * are none.
  */
 export async function createOfferedActions(
-  { connector, lookup: all, policies: connectorPolicies, callerUnder, check }: ToolParts,
+  parts: ToolParts,
   options: ToolOptions,
   keep: (effect: Effect | EffectRule) => boolean = () => true,
 ): Promise<OfferedActions | undefined> {
-  const { caps, moneyCaps, allowListKinds = {}, everyday } = connector;
-  const names = all.names();
-  const policy = validatePolicy(
-    { ...options, name: "tool", effects: options.effects ?? connector.toolEffects ?? ["read"] },
-    { actions: names, everyday, caps, moneyCaps, allowListKinds },
-    "tool options",
-  );
-  const policies = [policy, ...connectorPolicies];
-  const unavailable = options.available ? await unavailableActions(check) : {};
-  const limits = idLimits(allowListKinds, policies);
-  const isChosen = createChoice(connector, policies, options.actions);
-  const kept: ActionEntry[] = [];
-  const offered = new Map<string, CompiledAction>();
-  const outOfReach = new Set<string>();
-  const unchosen: ActionEntry[] = [];
-  for (const [index, entry] of all.all.entries()) {
-    const [entity, action, { effect }] = entry;
-    const name = names[index]!;
-    if (
-      !keep(effect) ||
-      Object.hasOwn(unavailable, name) ||
-      !policies.every((one) => allowsAction(one, entity, action, effect))
-    )
-      continue;
-    if (!isChosen(entry)) {
-      unchosen.push(entry);
-      continue;
-    }
-    const compiled = await all.compile(entity, action);
-    if (canEnforceAllowList(limits, compiled)) {
-      offered.set(name, compiled);
-      kept.push(entry);
-    } else outOfReach.add(name);
-  }
+  const { connector, lookup: all, callerUnder } = parts;
+  const { everyday } = connector;
+  const { policy, policies, limits, offered, kept, unchosen, outOfReach, unavailable, isChosen } =
+    await chooseActions(parts, options, keep);
   if (offered.size === 0) return undefined;
 
   const actions = [...offered.values()];
@@ -166,13 +130,6 @@ export async function createOfferedActions(
           some.some(({ definition }) => canHave(definition.effect, effect)),
       ),
   };
-}
-
-/** Returns the actions that these credentials cannot run, and why. Throws if the credentials are refused. */
-async function unavailableActions(check: ToolParts["check"]): Promise<Readonly<Record<string, string>>> {
-  const { error, unavailable = {} } = await check();
-  if (error) throw ConnectorError.fromJSON(error);
-  return unavailable;
 }
 
 export const noActions = (): ConnectorError =>

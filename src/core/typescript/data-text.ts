@@ -1,0 +1,13 @@
+import type { CompiledAction } from "../contract/compiled-action.ts";
+import type { NamedTypes } from "./named-types.ts";
+
+/** Returns the type of `data` in the result of an action. */
+export function dataText(
+  { definition, record, schemas }: CompiledAction,
+  types: NamedTypes,
+  indent = "",
+): string {
+  const item = record === undefined ? "unknown" : types.text(record, "result", indent);
+  if (!definition.paginated && schemas.result?.type !== "array") return item;
+  return `${/[|&]/.test(item.replace(/\{[^]*\}/g, "")) ? `(${item})` : item}[]`;
+}

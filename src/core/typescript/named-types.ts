@@ -1,0 +1,133 @@
+import type { CompiledAction } from "../contract/compiled-action.ts";
+import type { JsonSchema } from "../contract/json-schema.ts";
+import { isDict } from "../ground/json.ts";
+import { freeName, pascalCase, singular } from "./names.ts";
+import { type TypeStyle, typeText, unnamedType } from "./type-text.ts";
+
+export type Style = Omit<TypeStyle, "nameOf" | "result">;
+
+export interface NamedTypes {
+  /** Returns the type of a record or of params, with the names of its objects. */
+  text(schema: JsonSchema, of: "params" | "result", indent?: string): string;
+  /** Returns the declaration of a type: an interface, or an alias if the type is not an object. */
+  declare(name: string, schema: JsonSchema, of: "params" | "result"): string;
+  /** Returns the declarations of the named types that the texts so far mention. */
+  declarations(): readonly string[];
+}
+
+/** A shorter type is written where it is used. */
+const shortestNamed = 60;
+
+/**
+ * Gives names to the records of actions, and to objects that occur several times. A record has the name of its entity:
+ * `Order` for the records of `orders.list`. `taken`: the names that these types must not have.
+ */
+export function createNamedTypes(
+  actions: readonly CompiledAction[],
+  style: Style,
+  taken: readonly string[],
+): NamedTypes {
+  const inline = { result: unnamedStyle(style, true), params: unnamedStyle(style, false) };
+  const keys = { result: new WeakMap<JsonSchema, string>(), params: new WeakMap<JsonSchema, string>() };
+  const keyOf = (schema: JsonSchema, of: "params" | "result"): string => {
+    const known = keys[of].get(schema);
+    if (known !== undefined) return known;
+    const key = `${of} ${unnamedType(schema, inline[of])}`;
+    keys[of].set(schema, key);
+    return key;
+  };
+
+  /** The number of places of each type, and the names that it can have. */
+  const places = new Map<string, { count: number; hints: Set<string> }>();
+  const visit = (schema: JsonSchema, of: "params" | "result", hints: readonly string[]): void => {
+    if (schema.properties && schema.type === "object") {
+      const key = keyOf(schema, of);
+      const place = places.get(key) ?? { count: 0, hints: new Set() };
+      places.set(key, place);
+      for (const hint of hints) place.hints.add(hint);
+      // The parts of a type that occurs twice are counted once.
+      if (++place.count > 1) return;
+    }
+    const parent = hints[0] ?? "";
+    for (const [name, one] of Object.entries(schema.properties ?? {})) {
+      const hint = pascalCase(isDict(one.items) ? singular(name) : name);
+      visit(one, of, [hint, parent + hint]);
+    }
+    for (const keyword of ["anyOf", "oneOf", "allOf", "prefixItems"])
+      if (Array.isArray(schema[keyword]))
+        for (const one of schema[keyword] as JsonSchema[]) visit(one, of, hints);
+    for (const one of [schema.items, schema.additionalProperties]) if (isDict(one)) visit(one, of, hints);
+  };
+  /** The names of the entities that each record of `list` or `get` has, and the names from other actions. */
+  const records = new Map<string, { main: string[]; other: string[] }>();
+  const isMain = ({ action }: CompiledAction) => action === "list" || action === "get";
+  for (const one of [...actions.filter(isMain), ...actions.filter((other) => !isMain(other))]) {
+    if (!one.record) continue;
+    const entity = pascalCase(singular(one.entity));
+    const other = `${entity}${pascalCase(one.action)}Result`;
+    visit(one.record, "result", []);
+    if (!one.record.properties) continue;
+    const key = keyOf(one.record, "result");
+    const hints = records.get(key) ?? { main: [], other: [] };
+    records.set(key, hints);
+    if (isMain(one)) hints.main.push(entity);
+    hints.other.push(other);
+  }
+  for (const { entity, action, json } of actions)
+    for (const [name, one] of Object.entries(json.properties ?? {})) {
+      const hint = pascalCase(isDict(one.items) ? singular(name) : name);
+      visit(one, "params", [
+        hint,
+        pascalCase(singular(entity)) + hint,
+        pascalCase(`${entity}_${action}_${name}`),
+      ]);
+    }
+
+  const usedNames = new Set(taken);
+  const names = new Map<string, string>();
+  // Records take their names first. `Message` is better than the name `ChannelMessage` of an earlier entity.
+  for (const [key, { main, other }] of records) {
+    if (key.length < shortestNamed) continue;
+    const better = main.filter((name) => name !== main[0] && main[0]!.endsWith(name));
+    names.set(key, freeName(usedNames, ...better, ...main, ...other));
+  }
+  const written = new Set<string>();
+  const declared: string[] = [];
+  const declare: NamedTypes["declare"] = (name, schema, of) => {
+    const type = unnamedType(schema, styleOf(of));
+    return isPlainObject(schema) ? `interface ${name} ${type}` : `type ${name} = ${type};`;
+  };
+  const styleOf = (of: "params" | "result"): TypeStyle => ({
+    ...style,
+    result: of === "result",
+    nameOf(schema) {
+      if (!schema.properties || schema.type !== "object") return undefined;
+      const key = keyOf(schema, of);
+      let name = names.get(key);
+      if (name !== undefined && written.has(name)) return name;
+      const { count, hints } = places.get(key) ?? { count: 0, hints: [] };
+      if (name === undefined && (key.length < shortestNamed || count < 2)) return undefined;
+      name ??= freeName(usedNames, ...hints);
+      names.set(key, name);
+      written.add(name);
+      declared.push(declare(name, schema, of));
+      return name;
+    },
+  });
+  return {
+    text: (schema, of, indent = "") => typeText(schema, styleOf(of), indent),
+    declare,
+    declarations: () => declared,
+  };
+}
+
+const isPlainObject = (schema: JsonSchema): boolean =>
+  schema.type === "object" &&
+  Object.keys(schema.properties ?? {}).length > 0 &&
+  ["anyOf", "oneOf", "allOf", "nullable"].every((keyword) => schema[keyword] === undefined);
+
+const unnamedStyle = (style: Style, result: boolean): TypeStyle => ({
+  ...style,
+  result,
+  nameOf: () => undefined,
+});
