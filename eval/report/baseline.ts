@@ -2,34 +2,26 @@ import type { Outcome } from "../run/run-task.ts";
 import { summarize, type Summary } from "./summary.ts";
 import { table } from "./tables.ts";
 
+const measures = ["calls", "toolTokens", "callTokens", "resultTokens"] as const;
+const kept = ["id", "group", "solved", "everyday", ...measures] as const;
+
 /** The measured values of an earlier version, one entry per task. */
 export interface Baseline {
   interface: string;
   solver: string;
-  tasks: Pick<
-    Outcome,
-    "id" | "group" | "solved" | "everyday" | "calls" | "toolTokens" | "callTokens" | "resultTokens"
-  >[];
+  tasks: Pick<Outcome, (typeof kept)[number]>[];
 }
 
 export const baselineOf = (
   outcomes: readonly Outcome[],
-  about: Pick<Baseline, "interface" | "solver">,
+  options: Pick<Baseline, "interface" | "solver">,
 ): Baseline => ({
-  ...about,
-  tasks: outcomes.map(({ id, group, solved, everyday, calls, toolTokens, callTokens, resultTokens }) => ({
-    id,
-    group,
-    solved,
-    everyday,
-    calls,
-    toolTokens,
-    callTokens,
-    resultTokens,
-  })),
+  interface: options.interface,
+  solver: options.solver,
+  tasks: outcomes.map(
+    (outcome) => Object.fromEntries(kept.map((name) => [name, outcome[name]])) as Baseline["tasks"][number],
+  ),
 });
-
-const measures = ["calls", "toolTokens", "callTokens", "resultTokens"] as const;
 
 /** Compares the tasks that are in both. A ratio below 1 means that this version costs less. */
 export function compare(outcomes: readonly Outcome[], baseline: Baseline): string {

@@ -83,6 +83,26 @@ test("a comparison has a ratio for each task and group, and names what it cannot
   expect(text).toContain("1 tasks are not in the baseline.");
 });
 
+test("a baseline has only measured values, and no paths of this computer", () => {
+  const options = { ...readEvalOptions(["--tasks", "/home/me/tasks"]) };
+  expect(baselineOf([outcome("a", 200)], options)).toEqual({
+    interface: "tool",
+    solver: "script",
+    tasks: [
+      {
+        id: "a",
+        group: "slack",
+        solved: true,
+        everyday: true,
+        calls: 2,
+        toolTokens: 100,
+        callTokens: 10,
+        resultTokens: 200,
+      },
+    ],
+  });
+});
+
 test("the stored baseline has every task of this package", () => {
   const { tasks } = JSON.parse(
     readFileSync(new URL("../../eval/baseline.json", import.meta.url), "utf8"),
