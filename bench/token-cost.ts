@@ -43,12 +43,13 @@ async function tell(entity: string, params: Fields): Promise<Told> {
   const tool = await slack.tool({ outputBudget: 100_000 });
   const { text } = await tool.call({ entity, action: "list", params });
   const { data, ids = {} } = JSON.parse(text) as {
-    data: { columns: string[]; rows: unknown[][] };
+    data: { columns: string[]; every_row?: Fields; rows: unknown[][] };
     ids?: Record<string, string>;
   };
-  const rows = data.rows.map((row) =>
-    Object.fromEntries(data.columns.map((name, place) => [name, row[place] ?? undefined])),
-  );
+  const rows = data.rows.map((row) => ({
+    ...data.every_row,
+    ...Object.fromEntries(data.columns.map((name, place) => [name, row[place] ?? undefined])),
+  }));
   return { text, cells: data.rows, rows, ids };
 }
 

@@ -39,7 +39,7 @@ function* post(channel: string, text: string): Script {
   const result = yield slack("messages", "create", { channel, text: said });
   const problem = problemIn(result);
   if (problem !== undefined) return problem;
-  return `I posted “${read<Message>(result).data.text}” in ${channel}.`;
+  return `I posted the message in ${channel}.`;
 }
 
 interface Profile {

@@ -153,7 +153,7 @@ describe.skipIf(noChromium !== undefined)("the chat in Chromium", { timeout: 30_
     await other.until(says("Needs your approval"));
     const before = posted();
     await Promise.all([tab.click("Approve", 2), other.click("Approve", 2)]);
-    for (const one of [tab, other]) await one.until(says("I posted “Lunch is here.” in #general."));
+    for (const one of [tab, other]) await one.until(says("I posted the message in #general."));
     expect(posted()).toBe(before + 1);
     const texts = await Promise.all([tab.text(), other.text()]);
     expect(texts.filter((text) => /already answered|still being written/.test(text)).length).toBe(1);

@@ -24,19 +24,33 @@ const isDict = (value: unknown): value is Dict =>
 export function untable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(untable);
   if (!isDict(value)) return value;
-  const { columns, rows, false_if_empty: flags = [], ...others } = value;
+  const { columns, rows, every_row: same = {}, false_if_empty: flags = [], ...others } = value;
   if (!Array.isArray(columns) || !Array.isArray(rows))
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, untable(one)]));
   const absent = Object.fromEntries((flags as string[]).map((name) => [name, false]));
-  const records = rows.map((row: unknown[]) => ({
-    ...absent,
-    ...Object.fromEntries(
-      columns.flatMap((name: string, at) =>
-        row[at] === null || row[at] === undefined ? [] : [[name, untable(row[at])]],
+  const records = rows.map((row: unknown[]) =>
+    nested({
+      ...absent,
+      ...(untable(same) as Dict),
+      ...Object.fromEntries(
+        columns.flatMap((name: string, at) =>
+          row[at] === null || row[at] === undefined ? [] : [[name, untable(row[at])]],
+        ),
       ),
-    ),
-  }));
+    }),
+  );
   return Object.keys(others).length > 0 ? { ...(untable(others) as Dict), rows: records } : records;
+}
+
+/** Returns the record with the fields that the table names by a dotted path, such as `budget.amount`. */
+function nested(row: Dict): Dict {
+  const record: Dict = {};
+  for (const [path, value] of Object.entries(row)) {
+    const [name, inner] = /^(\w+)\.(\w+)$/.exec(path)?.slice(1) ?? [path];
+    if (inner === undefined) record[name!] = value;
+    else record[name!] = { ...(record[name!] as Dict | undefined), [inner]: value };
+  }
+  return record;
 }
 
 const mark = /… \[\+(\d+) characters\]$/;
@@ -92,7 +106,9 @@ function append(record: Dict, field: string, piece: Dict): void {
   const keys = Object.hasOwn(record, path) ? [path] : path.split(".");
   const last = keys.pop()!;
   const place = keys.reduce<unknown>((here, key) => (here as Dict)[key], record) as Dict;
-  const more = piece[path];
+  const more = Object.hasOwn(piece, path)
+    ? piece[path]
+    : path.split(".").reduce<unknown>((here, key) => (here as Dict | undefined)?.[key], piece);
   if (from === undefined || from === "0") {
     expect(Object.hasOwn(place, last), field).toBe(false);
     if (more !== undefined) place[last] = more;

@@ -59,7 +59,7 @@ const Defined = createConnectorClass(schemas, {
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
   rawRequests: { operation: adsRequest, account: "profileId" },
   preview,
-  legend: ["currency", "names"],
+  legend: ["currency", "names", "profileId"],
   toolEffects: ["read"],
   caps,
   moneyCaps,

@@ -95,10 +95,11 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
    */
   item?: (record: Dict, later: boolean) => Dict | undefined;
   /**
-   * Returns a shorter copy of a record, for a model. A model sees a list of these copies as a table. Default: the
-   * record with only the fields of `result`. `before`: the previous record in the list.
+   * Returns a shorter copy of a record, for a model. The copy of a write should have only the ids and what the caller
+   * does not know. Default: the record with only the fields of `result`. `before`: the previous record in the list.
+   * `params`: the params of a tool's call, with the names that the model gave.
    */
-  view?: (record: Dict, meta: Meta, before?: unknown) => Dict;
+  view?: (record: Dict, meta: Meta, before?: unknown, params?: Dict) => Dict;
   /**
    * The event token that the action needs, such as `trigger_id`: a key of the connector's `eventTokens`. If there are
    * several keys, one of the tokens is enough. A tool offers the action only if the `include` of the tool or of the
@@ -164,7 +165,7 @@ export interface ActionDefinition {
   readonly echo?: readonly string[] | undefined;
   readonly item?: ((record: Dict, later: boolean) => Dict | undefined) | undefined;
   readonly check?: ((params: never) => Issue[]) | undefined;
-  readonly view?: ((record: Dict, meta: Meta, before?: unknown) => Dict) | undefined;
+  readonly view?: ((record: Dict, meta: Meta, before?: unknown, params?: Dict) => Dict) | undefined;
   readonly eventToken?: string | readonly string[] | undefined;
   readonly enrich?: boolean | undefined;
   readonly untrusted?: boolean | undefined;

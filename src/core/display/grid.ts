@@ -12,8 +12,15 @@ export interface Grid {
 
 /** Converts a list of records, or a table of `columns` and `rows`, to a grid. Returns undefined for other values. */
 export function gridOf(value: unknown): Grid | undefined {
-  if (isTable(value) && Object.keys(value).length === 2)
-    return { columns: value.columns, rows: value.rows.slice(0, mostRows), total: value.rows.length };
+  if (isTable(value) && Object.keys(value).every((name) => tableKeys.has(name))) {
+    const { columns, every_row: same = {}, rows } = value;
+    const shared = Object.values(same);
+    return {
+      columns: [...columns, ...Object.keys(same)],
+      rows: rows.slice(0, mostRows).map((row) => [...columns.map((_name, index) => row[index]), ...shared]),
+      total: rows.length,
+    };
+  }
   if (!Array.isArray(value) || value.length === 0 || !value.every(isDict)) return undefined;
   const records = value.slice(0, mostRows) as Dict[];
   const columns = columnsOf(records);
@@ -29,11 +36,13 @@ export function gridOf(value: unknown): Grid | undefined {
 /** Returns the fields of a record. If the record contains a table and other fields, the table becomes the last field. */
 export function fieldsOf(record: Dict): [name: string, value: unknown][] {
   if (!isTable(record)) return Object.entries(record);
-  const { columns, rows, ...others } = record;
-  return [...Object.entries(others), ["rows", { columns, rows }]];
+  const { columns, every_row, rows, ...others } = record;
+  return [...Object.entries(others), ["rows", { columns, ...(every_row ? { every_row } : {}), rows }]];
 }
 
-const isTable = (value: unknown): value is { columns: string[]; rows: unknown[][] } =>
+const tableKeys: ReadonlySet<string> = new Set(["columns", "every_row", "rows"]);
+
+const isTable = (value: unknown): value is { columns: string[]; every_row?: Dict; rows: unknown[][] } =>
   isDict(value) &&
   Array.isArray(value.columns) &&
   value.columns.every((name) => typeof name === "string") &&

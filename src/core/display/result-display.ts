@@ -2,6 +2,7 @@ import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { Meta, Result } from "../contract/result.ts";
 import { isDict } from "../ground/json.ts";
 import { modelRecord } from "../tool/output/model-record.ts";
+import { changesNothing } from "../tool/output/record-output.ts";
 import { showAs, showInNotebook } from "./show-as.ts";
 import type { Note, Shown } from "./shown.ts";
 
@@ -24,7 +25,12 @@ function shownResult({ data, meta }: Result, compiled: CompiledAction, chosen: b
     return { title, value: { filename, content_type, size }, notes: [...notes, streamNote] };
   }
   if (chosen || meta.dry_run) return { title, value: data, notes };
-  const record = modelRecord(compiled, meta, undefined);
+  // The view of a write leaves out what the caller has written, but a person wants to see the result of a cell.
+  const { definition } = compiled;
+  const viewed = changesNothing(compiled)
+    ? compiled
+    : { ...compiled, definition: { ...definition, view: undefined } };
+  const record = modelRecord(viewed, meta, undefined, {});
   return { title, value: Array.isArray(data) ? data.map((one) => record(one)) : record(data), notes };
 }
 

@@ -28,12 +28,12 @@ const run = {
 /** All calls that a text proposes. */
 function proposedIn(text: string): string[] {
   const found: string[] = [];
-  JSON.parse(text, (_key, value: unknown) => {
+  const told = JSON.parse(text, (_key, value: unknown) => {
     const { entity, action } = (value ?? {}) as { entity?: unknown; action?: unknown };
     if (typeof entity === "string" && typeof action === "string") found.push(`${entity}.${action}`);
     return value;
-  });
-  return found;
+  }) as { undo?: object };
+  return [...found, ...Object.keys(told.undo ?? {})];
 }
 
 test.each<[keyof typeof connectors, string, object, string]>([

@@ -7,7 +7,7 @@ import { associateBidRulesGuard, updateBidRulesGuard } from "../money/guards/bid
 import { updateEffect } from "../money/guards/guards.ts";
 import { date, dayTime, daysOfWeek, id, items, profile, ruleIds } from "../params.ts";
 import { BidRuleRecord } from "../records/rules.ts";
-import { BatchResult } from "../resources/batch-result-schema.ts";
+import { batchResult } from "../resources/batch-result-schema.ts";
 import { pageOf } from "../resources/page-of.ts";
 import { runBatch } from "../resources/run-batch.ts";
 import { undoRuleUpdate } from "../resources/undo-rule-update.ts";
@@ -64,7 +64,7 @@ export const create = action({
     }),
     ...profile(z),
   }),
-  result: (z) => BatchResult(BidRuleRecord)(z),
+  ...batchResult(BidRuleRecord),
   effect: "write",
   calls: "sp.bidRules.create",
   example: {
@@ -102,7 +102,7 @@ export const update = action({
     }),
     ...profile(z),
   }),
-  result: (z) => BatchResult(BidRuleRecord)(z),
+  ...batchResult(BidRuleRecord),
   effect: updateEffect,
   calls: "sp.bidRules.update",
   reads: ["bid_rules.list"],
@@ -117,7 +117,7 @@ export const associate = action({
   description:
     "Apply schedule bid rules to a campaign. They raise all its bids at their times, which costs money.",
   params: (z) => ({ campaignId: id(z), ruleIds: ruleIds(z), ...profile(z) }),
-  result: (z) => BatchResult(BidRuleRecord)(z),
+  ...batchResult(BidRuleRecord),
   effect: updateEffect,
   calls: "sp.bidRules.associate",
   reads: ["bid_rules.list", "sponsored_product_campaigns.list"],

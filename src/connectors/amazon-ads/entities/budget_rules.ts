@@ -12,7 +12,7 @@ import {
 import { updateEffect } from "../money/guards/guards.ts";
 import { date, dayTime, daysOfWeek, id, items, profile, ruleIds } from "../params.ts";
 import { BudgetRuleRecord, RuleCampaign, RuleEvent } from "../records/rules.ts";
-import { BatchResult } from "../resources/batch-result-schema.ts";
+import { batchResult } from "../resources/batch-result-schema.ts";
 import { checkConditions } from "../resources/check-budget-rule.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 import { pageOf } from "../resources/page-of.ts";
@@ -155,7 +155,7 @@ export const create = action({
     }),
     ...checkConditions(of, rules),
   ],
-  result: (z) => BatchResult(BudgetRuleRecord)(z),
+  ...batchResult(BudgetRuleRecord),
   effect: "write",
   calls: ofEach("create"),
   example: {
@@ -191,7 +191,7 @@ export const update = action({
     ...profile(z),
   }),
   check: ({ product: of, rules }) => checkConditions(of, rules),
-  result: (z) => BatchResult(BudgetRuleRecord)(z),
+  ...batchResult(BudgetRuleRecord),
   effect: updateEffect,
   calls: ofEach("update"),
   reads: ["budget_rules.get", "budget_rules.campaigns", "budget_rules.list"],
@@ -206,7 +206,7 @@ export const associate = action({
   description:
     "Apply budget rules to a campaign. The rules raise the daily budget at once, which costs money.",
   params: (z) => ({ product: product(z), campaignId: id(z), ruleIds: ruleIds(z), ...profile(z) }),
-  result: (z) => BatchResult(BudgetRuleRecord)(z),
+  ...batchResult(BudgetRuleRecord),
   effect: updateEffect,
   calls: ofEach("associate"),
   reads: ["budget_rules.get", "budget_rules.list"],

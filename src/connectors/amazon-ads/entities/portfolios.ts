@@ -97,6 +97,7 @@ export const budget_usage = action({
   params: (z) => ({ portfolioIds: ids(z, 100), ...profile(z) }),
   result: BudgetUsage,
   effect: "read",
+  enrich: true,
   calls: "portfolios.budget_usage",
   example: { portfolioIds: ["144373194309380061"] },
   run: (params, context) => runBudgetUsage(context, "portfolios.budget_usage", params),

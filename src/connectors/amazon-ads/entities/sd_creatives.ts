@@ -8,7 +8,7 @@ import { updateEffect } from "../money/guards/guards.ts";
 import { asin, asins, id, ids, items, profile } from "../params.ts";
 import { Headlines } from "../records/common-fields.ts";
 import { DisplayCreative, DisplayModeration, Preview } from "../records/sponsored-display.ts";
-import { BatchResult } from "../resources/batch-result-schema.ts";
+import { batchResult } from "../resources/batch-result-schema.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 import { checkItems } from "../resources/check-items.ts";
 import { runBatch } from "../resources/run-batch.ts";
@@ -75,7 +75,7 @@ export const create = action({
     ...checkItems("creatives", checkNewCreative)(params),
     ...checkTwice(params.creatives, "adGroupId", "an ad group can have only one creative"),
   ],
-  result: (z) => BatchResult(DisplayCreative)(z),
+  ...batchResult(DisplayCreative),
   effect: updateEffect,
   calls: "sd.creatives.create",
   reads: ["sd_ad_groups.list", "sd_product_ads.list"],
@@ -95,7 +95,7 @@ export const update = action({
     ...profile(z),
   }),
   check: checkItems("creatives", checkCreative),
-  result: (z) => BatchResult(DisplayCreative)(z),
+  ...batchResult(DisplayCreative),
   effect: updateEffect,
   calls: "sd.creatives.update",
   reads: ["sd_creatives.list", "sd_ad_groups.list", "sd_product_ads.list"],

@@ -3,7 +3,7 @@ import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
 import { createPromotedGuard } from "../money/guards/promotion-guards.ts";
 import { asin, id, ids, items, money, profile } from "../params.ts";
 import { PromotedTarget, PromotionGroup, TargetToPromote } from "../records/promotion-groups.ts";
-import { BatchResult } from "../resources/batch-result-schema.ts";
+import { batchResult } from "../resources/batch-result-schema.ts";
 import { runBatch } from "../resources/run-batch.ts";
 
 export const list = listAction({
@@ -90,7 +90,7 @@ export const create_targets = action({
     }),
     ...profile(z),
   }),
-  result: (z) => BatchResult(PromotedTarget)(z),
+  ...batchResult(PromotedTarget),
   effect: "spend",
   calls: "sp.promotionGroups.create_targets",
   reads: ["target_promotion_groups.list"],

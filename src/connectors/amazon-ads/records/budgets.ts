@@ -6,6 +6,7 @@ export const BudgetUsage = (z: Zod) =>
     z.object({
       campaignId: text(z),
       portfolioId: text(z),
+      name: text(z),
       budget: number(z),
       budgetUsagePercent: number(z),
       usageUpdatedTimestamp: text(z),

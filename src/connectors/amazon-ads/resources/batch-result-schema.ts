@@ -1,10 +1,24 @@
 import type * as zod from "zod";
 import type { Zod } from "../../../core/contract/action.ts";
-import type { Dict } from "../../../core/ground/json.ts";
+import { type Dict, at, dicts } from "../../../core/ground/json.ts";
 import type { Failure } from "./failure-reasons.ts";
 
-/** Returns the schema of a batch's result, in which each item has its index in the call. */
-export const BatchResult =
+/**
+ * The result of a batch, in which each item has its index in the call. A model sees only the ids of the records that
+ * were changed as asked. `changed`: the path of a field whose new values a model sees too.
+ */
+export const batchResult = <T extends zod.ZodType>(record: (z: Zod) => T, changed?: string) => ({
+  result: (z: Zod) => BatchResult(record)(z),
+  view: ({ succeeded, ...others }: Dict): Dict => ({
+    succeeded: dicts(succeeded).map(({ index, id, record: now }) => {
+      const value = changed === undefined ? undefined : at(now, changed);
+      return value === undefined ? (id ?? `item ${String(index)}`) : { id, [changed!]: value };
+    }),
+    ...others,
+  }),
+});
+
+const BatchResult =
   <T extends zod.ZodType>(record: (z: Zod) => T) =>
   (z: Zod) => {
     const item = { index: z.number(), id: z.string().nullish() };
@@ -21,7 +35,15 @@ export const BatchResult =
         }),
       ),
       /** The new items that already existed, and the items of which Amazon applied only some fields. */
-      unchanged: z.array(z.object({ ...item, reason: z.string(), fields: z.array(z.string()).nullish() })),
+      unchanged: z.array(
+        z.object({
+          ...item,
+          reason: z.string(),
+          fields: z.array(z.string()).nullish(),
+          /** The values of `fields`, as they are after the call. */
+          now: z.record(z.string(), z.unknown()).nullish(),
+        }),
+      ),
       /** The items that Amazon's response does not name, or that failed because of a fault at Amazon. */
       unknown: z
         .array(z.object({ ...item, reason: z.string().nullish(), message: z.string().nullish() }))
@@ -37,6 +59,6 @@ interface Item {
 export interface BatchOutcome {
   succeeded: (Item & { record?: Dict | undefined })[];
   failed: (Item & Failure)[];
-  unchanged: (Item & { reason: string; fields?: string[] })[];
+  unchanged: (Item & { reason: string; fields?: string[]; now?: Dict })[];
   unknown?: (Item & Partial<Pick<Failure, "reason" | "message">>)[];
 }

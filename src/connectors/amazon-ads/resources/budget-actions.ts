@@ -15,6 +15,7 @@ export const campaignBudgetUsage = (operations: string) =>
     params: (z) => ({ campaignIds: ids(z, 100), ...profile(z) }),
     result: BudgetUsage,
     effect: "read",
+    enrich: true,
     calls: `${operations}.budget_usage`,
     example: { campaignIds: ["144373194309380061"] },
     run: (params, context) => runBudgetUsage(context, `${operations}.budget_usage`, params),

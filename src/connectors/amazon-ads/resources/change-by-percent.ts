@@ -1,5 +1,4 @@
 import type * as zod from "zod";
-import type { Zod } from "../../../core/contract/action.ts";
 import type { GuardRead, Judgement } from "../../../core/contract/judgement.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
@@ -8,7 +7,7 @@ import { updateEffect, updateGuard } from "../money/guards/guards.ts";
 import { type LeftOut, type PercentChange, percentItems } from "../money/model/percent-items.ts";
 import { idOf, isEnabled } from "../money/ground/record-fields.ts";
 import { createReader } from "../money/records/record-reader.ts";
-import { BatchResult } from "./batch-result-schema.ts";
+import { batchResult } from "./batch-result-schema.ts";
 import { type Resource, updateCalls, updateWithParents } from "./resource-actions.ts";
 import { undoUpdate } from "./undo.ts";
 
@@ -28,7 +27,7 @@ export const changeByPercentOf = <Item extends zod.ZodType>(facts: Resource<Item
       ? []
       : [{ path: "", message: `Select the records: pass ${selects.join(" or ")}.` }];
   },
-  result: (z: Zod) => BatchResult(facts.record)(z),
+  ...batchResult(facts.record, path),
   effect: updateEffect,
   calls: updateCalls(facts),
   reads: [`${facts.entity}.list`],

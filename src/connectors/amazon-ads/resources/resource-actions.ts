@@ -14,7 +14,7 @@ import {
   updateGuard,
 } from "../money/guards/guards.ts";
 import type { SpendingEntity } from "../money/ground/spending-entity.ts";
-import { BatchResult } from "./batch-result-schema.ts";
+import { batchResult } from "./batch-result-schema.ts";
 import { bodyAsData } from "./body-as-data.ts";
 import { type CheckItem, checkItems } from "./check-items.ts";
 import { displayState, state } from "../params.ts";
@@ -141,7 +141,7 @@ export const createOf = <Item extends zod.ZodType>(facts: Resource<Item>, verb =
 });
 
 export const updateOf = <Item extends zod.ZodType>(facts: Resource<Item>) => ({
-  result: (z: Zod) => BatchResult(facts.record)(z),
+  ...batchResult(facts.record),
   calls: updateCalls(facts),
   check: checkItems(facts.itemsParam),
   effect: updateEffect,
@@ -207,7 +207,7 @@ export async function updateWithParents<Item extends zod.ZodType>(
 }
 
 const batchOf = <Item extends zod.ZodType>({ operations, record }: Resource<Item>, verb: string) => ({
-  result: (z: Zod) => BatchResult(record)(z),
+  ...batchResult(record),
   calls: `${operations}.${verb}`,
   run: (params: Dict, context: RunContext) => runBatch(context, `${operations}.${verb}`, params),
 });

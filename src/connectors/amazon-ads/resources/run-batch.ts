@@ -26,7 +26,8 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
     const id = idOf(one, ids);
     const record = isDict(one[recordKey]) ? one[recordKey] : undefined;
     const fields = record ? fieldsNotApplied(items[index] ?? {}, record) : [];
-    if (fields.length > 0) outcome.unchanged.push({ index, id, reason: "NOT_APPLIED", fields });
+    const now = Object.fromEntries(fields.map((name) => [name, record![name]]));
+    if (fields.length > 0) outcome.unchanged.push({ index, id, reason: "NOT_APPLIED", fields, now });
     else outcome.succeeded.push({ index, id, ...(record ? { record } : {}) });
   }
   // The ad formats have their own operations, such as `sb.ads.create_video`.

@@ -90,7 +90,10 @@ export function connectAmazonAds(
     );
     return {
       ...reply,
-      ...(profile ? { meta: { profile: paidBy(profile), currency: profile.currencyCode } } : {}),
+      meta: {
+        ...(profile ? { profile: paidBy(profile), currency: profile.currencyCode } : {}),
+        ...(!how.raw && typeof asked === "string" && asked.trim() !== profileId ? { profileId } : {}),
+      },
       ...(batch && isRefusedBatch(reply.body, batch.key) ? { unchanged: true } : {}),
       ...(warnings.length > 0 ? { warnings: [...(reply.warnings ?? []), ...warnings] } : {}),
     };
@@ -108,9 +111,11 @@ export function connectAmazonAds(
       const records = (Array.isArray(result.data) ? result.data : [result.data]).filter(isDict);
       const { profileId } = isDict(result.meta?.profile) ? result.meta.profile : { profileId: asked };
       const found = await rejectOnAbort(names.of(records, operation, String(profileId)), signal);
-      return Object.keys(found).length === 0
-        ? result
-        : { data: result.data, meta: { ...result.meta, names: found } };
+      if (Object.keys(found).length === 0) return result;
+      // The usage of budgets has a row for each record, so the name stands in the row.
+      if (operation.endsWith(".budget_usage"))
+        return { data: records.map((record) => withName(record, found)), meta: result.meta };
+      return { data: result.data, meta: { ...result.meta, names: found } };
     },
     async identify(how) {
       const [found, managers] = await Promise.all([readProfiles(how), readManagers(how)]);
@@ -130,6 +135,14 @@ export function connectAmazonAds(
       };
     },
   };
+}
+
+function withName(record: Dict, names: Readonly<Record<string, string>>): Dict {
+  const { campaignId, portfolioId, ...usage } = record;
+  const name = names[String(campaignId ?? portfolioId)];
+  return name === undefined
+    ? record
+    : { ...(campaignId === undefined ? { portfolioId } : { campaignId }), name, ...usage };
 }
 
 /** An account of Amazon DSP has no profile, so its `profileId` is null. */

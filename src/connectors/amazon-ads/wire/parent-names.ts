@@ -49,6 +49,12 @@ const portfolios: Source = {
   records: "portfolios",
 };
 
+function sourceFor(operation: string): Source | undefined {
+  const [product = "", kind, verb] = operation.split(".");
+  if (product === "portfolios") return portfolios;
+  return kind === "campaigns" && verb !== "budget_usage" ? portfolios : campaigns[product];
+}
+
 /** The maximum number of requests for the names of one result. The remaining ids get no names. */
 const maxReads = 5;
 
@@ -58,7 +64,8 @@ const maxKept = 5000;
 export interface ParentNames {
   /**
    * Returns the names of the parents, by id: the campaigns of keywords, targets, ads and ad groups, and the
-   * portfolios of campaigns. Leaves out names that cannot be read. `operation`: the operation that read the records.
+   * portfolios of campaigns. For the usage of budgets, returns the names of the campaigns or portfolios themselves.
+   * Leaves out names that cannot be read. `operation`: the operation that read the records.
    */
   of(records: readonly Dict[], operation: string, profileId: string): Promise<Record<string, string>>;
 }
@@ -84,8 +91,7 @@ export function createParentNames(
 
   return {
     async of(records, operation, profileId) {
-      const [product = "", kind] = operation.split(".");
-      const source = kind === "campaigns" ? portfolios : campaigns[product];
+      const source = sourceFor(operation);
       if (!source || operation === portfolios.operation) return {};
       const ids = [
         ...new Set(records.flatMap(({ [source.idField]: id }) => (typeof id === "string" ? [id] : []))),

@@ -6,6 +6,7 @@ import { currentRecord } from "../undo/current-record.ts";
 import { beforeAndAfter, undoCall } from "../undo/undo-data.ts";
 import { channel, emojiWithColons, link } from "../params.ts";
 import { Bookmark } from "../records/conversations.ts";
+import { shows } from "../rows/written-row.ts";
 
 export { remove as delete };
 
@@ -35,6 +36,7 @@ export const create = action({
     emoji: emojiWithColons(z).optional().meta({ rare: true }),
   }),
   result: Bookmark,
+  view: shows("id"),
   effect: "write",
   calls: ["bookmarks.add", "bookmarks.list"],
   run: (params, context) =>
@@ -66,6 +68,7 @@ export const update = action({
     emoji: emojiWithColons(z).optional(),
   }),
   result: Bookmark,
+  view: shows("id"),
   effect: "write",
   calls: ["bookmarks.edit", "bookmarks.list"],
   run: (params, context) =>

@@ -3,6 +3,7 @@ import { sendForChannel } from "../operations/send-for-channel.ts";
 import { ofChannels } from "../operations/useful-scopes.ts";
 import { channel, user } from "../params.ts";
 import { Channel } from "../records/conversations.ts";
+import { shows } from "../rows/written-row.ts";
 
 export const create = action({
   description: "Invite people to a channel that the app is in.",
@@ -16,6 +17,7 @@ export const create = action({
       .meta({ rare: true }),
   }),
   result: Channel,
+  view: shows("id", "errors"),
   effect: "write",
   calls: "conversations.invite",
   scopes: ofChannels,

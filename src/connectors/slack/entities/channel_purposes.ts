@@ -6,11 +6,13 @@ import { channel } from "../params.ts";
 import { Channel } from "../records/conversations.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { beforeAndAfter, undoCall } from "../undo/undo-data.ts";
+import { showsNote } from "../rows/written-row.ts";
 
 export const create = action({
   description: "Set a channel's purpose.",
   params: (z) => ({ channel: channel(z), purpose: z.string().max(250) }),
   result: Channel,
+  view: showsNote("purpose"),
   effect: "write",
   calls: ["conversations.setPurpose", "conversations.info"],
   example: { channel: "C012AB3CD", purpose: "Everything about the Atlas project" },

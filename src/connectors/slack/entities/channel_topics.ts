@@ -6,11 +6,13 @@ import { channel } from "../params.ts";
 import { Channel } from "../records/conversations.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { beforeAndAfter, undoCall } from "../undo/undo-data.ts";
+import { showsNote } from "../rows/written-row.ts";
 
 export const create = action({
   description: "Set a channel's topic.",
   params: (z) => ({ channel: channel(z), topic: z.string().max(250) }),
   result: Channel,
+  view: showsNote("topic"),
   effect: "write",
   calls: ["conversations.setTopic", "conversations.info"],
   example: { channel: "C012AB3CD", topic: "Release 2.4 on Thursday" },

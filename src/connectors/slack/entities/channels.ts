@@ -10,6 +10,7 @@ import { channelRow } from "../rows/channel-row.ts";
 import { findInList, listPage, withPublicOnly } from "../search/find-in-list.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { undoCall } from "../undo/undo-data.ts";
+import { shows } from "../rows/written-row.ts";
 
 export const list = listAction({
   description:
@@ -62,6 +63,7 @@ export const create = action({
   description: "Create a channel. Its creator becomes a member.",
   params: (z) => ({ name: channelName(z), is_private: z.boolean().optional(), team_id: team(z) }),
   result: Channel,
+  view: shows("id", "name"),
   effect: "write",
   calls: ["conversations.create", "conversations.list", "auth.test"],
   scopes: ofChannels,
@@ -80,6 +82,7 @@ export const update = action({
   description: "Rename a channel. Only the channel's creator or an admin can do this.",
   params: (z) => ({ channel: channel(z), name: channelName(z) }),
   result: Channel,
+  view: shows("id", "name"),
   effect: "write",
   calls: ["conversations.rename", "conversations.info"],
   scopes: ofChannels,
@@ -127,6 +130,7 @@ export const join = action({
   description: "Join a public channel.",
   params: (z) => ({ channel: channel(z) }),
   result: Channel,
+  view: shows("id"),
   effect: "write",
   calls: "conversations.join",
   example: { channel: "C012AB3CD" },

@@ -4,6 +4,7 @@ import { ofDirectMessages } from "../operations/useful-scopes.ts";
 import { conversation, team, user } from "../params.ts";
 import { Channel } from "../records/conversations.ts";
 import { channelRow } from "../rows/channel-row.ts";
+import { shows } from "../rows/written-row.ts";
 
 export const list = listAction({
   description: "List direct messages with one person (im) or with several people (mpim).",
@@ -33,6 +34,7 @@ export const open = action({
       .meta({ rare: true }),
   }),
   result: Channel,
+  view: shows("id"),
   effect: "write",
   calls: "conversations.open",
   scopes: ofDirectMessages,

@@ -5,6 +5,7 @@ import { warnOfEscaped } from "../posting/mentions.ts";
 import { checkContent, contentArguments, contentParams } from "../posting/message-content.ts";
 import { appearance, channel, ts, user } from "../params.ts";
 import { decodeEntities } from "../text/markup-to-text.ts";
+import { shows } from "../rows/written-row.ts";
 
 export const create = action({
   description: "Show a message to one member of a channel. The message cannot be changed or deleted.",
@@ -17,6 +18,7 @@ export const create = action({
   }),
   result: (z) =>
     z.object({ channel: z.string(), user: z.string(), text: z.string(), message_ts: z.string() }),
+  view: shows("channel", "message_ts"),
   effect: "write",
   check: checkContent(),
   calls: "chat.postEphemeral",

@@ -12,6 +12,7 @@ import {
 import { conversation, file, team, text, time, ts, user } from "../params.ts";
 import { File } from "../records/content.ts";
 import { maxFileBytes } from "../wire/file-transfer.ts";
+import { shows } from "../rows/written-row.ts";
 
 export { remove as delete };
 
@@ -77,6 +78,7 @@ export const upload = action({
       .meta({ rare: true }),
   }),
   result: File,
+  view: shows("id", "name"),
   effect: "write",
   calls: ["files.completeUploadExternal", "files.getUploadURLExternal", "bytes.upload", "files.info"],
   enrich: true,
@@ -140,6 +142,7 @@ export const share_public = action({
     "Create a public link to a file. Everyone with the link can read the file. Needs a user token.",
   params: (z) => ({ file: file(z) }),
   result: File,
+  view: shows("id", "permalink_public"),
   effect: "destructive",
   calls: "files.sharedPublicURL",
   pick: "file",
@@ -151,6 +154,7 @@ export const revoke_public = action({
   description: "Revoke a file's public link.",
   params: (z) => ({ file: file(z) }),
   result: File,
+  view: shows("id"),
   effect: "write",
   calls: "files.revokePublicURL",
   pick: "file",

@@ -7,6 +7,7 @@ import { listId } from "../params.ts";
 import { unixTime } from "../records/unix-time.ts";
 import { listItemRow } from "../rows/list-item-row.ts";
 import { currentRecord } from "../undo/current-record.ts";
+import { shows } from "../rows/written-row.ts";
 
 const itemId = (z: Zod) =>
   z
@@ -97,6 +98,7 @@ export const create = action({
     duplicated_item_id: itemId(z).optional().meta({ rare: true }),
   }),
   result: ListItem,
+  view: shows("id"),
   effect: "write",
   // If Slack's response is lost, the other methods find the item.
   calls: ["slackLists.items.create", "auth.test", "slackLists.items.list"],

@@ -8,6 +8,7 @@ import { checkStream, streamParams } from "../posting/stream-content.ts";
 import { startStream, writePiece } from "../posting/write-piece.ts";
 import { appearance, blocks, conversation, metadata, team, ts, user } from "../params.ts";
 import { WrittenMessage } from "../records/conversations.ts";
+import { shows } from "../rows/written-row.ts";
 
 const Streamed = (z: Zod) =>
   z.object({
@@ -84,6 +85,7 @@ export const stop = action({
   }),
   check: checkStream(false),
   result: WrittenMessage,
+  view: shows("channel", "ts"),
   effect: "write",
   calls: ["chat.stopStream", "auth.test"],
   enrich: true,

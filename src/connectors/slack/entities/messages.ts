@@ -28,6 +28,7 @@ import { messageRow } from "../rows/message-row.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { withoutUndefined } from "../undo/undo-data.ts";
 import { readMessage } from "../posting/message-key.ts";
+import { shows } from "../rows/written-row.ts";
 
 export const create = action({
   description:
@@ -43,6 +44,7 @@ export const create = action({
   }),
   check: checkContent(),
   result: WrittenMessage,
+  view: shows("channel", "ts", "parts"),
   effect: "write",
   // If Slack's response to `chat.postMessage` is lost, the other methods find the posted message.
   calls: [
@@ -73,6 +75,7 @@ export const update = action({
   }),
   check: checkContent("update"),
   result: WrittenMessage,
+  view: shows("channel", "ts"),
   effect: "write",
   calls: ["chat.update", "auth.test"],
   enrich: true,
@@ -239,6 +242,7 @@ export const me = action({
   description: "Post a /me message in a channel.",
   params: (z) => ({ channel: conversation(z), text: z.string().min(1).max(4000).describe("Slack mrkdwn") }),
   result: WrittenMessage,
+  view: shows("channel", "ts"),
   effect: "write",
   calls: ["chat.meMessage", "auth.test"],
   enrich: true,

@@ -4,6 +4,7 @@ import { Reminder } from "../records/people.ts";
 import { isoTime } from "../text/markup-to-text.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { withoutUndefined } from "../undo/undo-data.ts";
+import { shows } from "../rows/written-row.ts";
 
 // Reminders belong to a user, so these actions do not accept bot tokens.
 
@@ -47,6 +48,7 @@ export const create = action({
     team_id: team(z),
   }),
   result: Reminder,
+  view: shows("id", "time"),
   effect: "write",
   calls: "reminders.add",
   pick: "reminder",

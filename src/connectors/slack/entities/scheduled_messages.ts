@@ -18,6 +18,7 @@ import {
 import { ScheduledMessage } from "../records/content.ts";
 import { decodeEntities, isoTime } from "../text/markup-to-text.ts";
 import { currentRecord } from "../undo/current-record.ts";
+import { shows } from "../rows/written-row.ts";
 
 export const list = listAction({
   description: "List this token's scheduled messages that are not posted yet.",
@@ -53,6 +54,7 @@ export const create = action({
       post_at: z.number().meta({ format: "unix-time" }),
       text: z.string(),
     }),
+  view: shows("scheduled_message_id", "channel", "post_at"),
   effect: "write",
   calls: ["chat.scheduleMessage", "chat.scheduledMessages.list"],
   enrich: true,

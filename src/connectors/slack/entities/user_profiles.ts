@@ -6,6 +6,7 @@ import { futureTime, user } from "../params.ts";
 import { Profile } from "../records/people.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { beforeAndAfter, withoutUndefined } from "../undo/undo-data.ts";
+import { showsProfile } from "../rows/written-row.ts";
 
 export const get = action({
   description:
@@ -78,6 +79,7 @@ export const update = action({
       ? []
       : [{ path: "profile", message: "at least one field to change is needed" }],
   result: Profile,
+  view: showsProfile,
   effect: "write",
   calls: "users.profile.set",
   example: { profile: { status_text: "On holiday", status_emoji: ":palm_tree:" } },

@@ -5,6 +5,7 @@ import { at } from "../../../core/ground/json.ts";
 import { team, user, usergroup } from "../params.ts";
 import { UserGroup } from "../records/people.ts";
 import { undoCall, withoutUndefined } from "../undo/undo-data.ts";
+import { shows } from "../rows/written-row.ts";
 
 export const list = listAction({
   description: "List the ids of a user group's members.",
@@ -24,6 +25,7 @@ export const replace = action({
   description: "Replace ALL members of a user group. To add or remove one member, list the members first.",
   params: (z) => ({ usergroup: usergroup(z), users: z.array(user(z)).min(1), team_id: team(z) }),
   result: UserGroup,
+  view: shows("id", "users"),
   effect: "destructive",
   calls: ["usergroups.users.update", "usergroups.list"],
   run: (params, context) =>

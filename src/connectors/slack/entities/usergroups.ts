@@ -5,6 +5,7 @@ import { channel, team, usergroup } from "../params.ts";
 import { UserGroup } from "../records/people.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { beforeAndAfter, undoCall, withoutUndefined } from "../undo/undo-data.ts";
+import { shows } from "../rows/written-row.ts";
 
 const details = (z: Zod) => ({
   handle: z
@@ -38,6 +39,7 @@ export const create = action({
   description: "Create a user group. Needs a paid workspace.",
   params: (z) => ({ name: z.string().min(1).max(255), ...details(z) }),
   result: UserGroup,
+  view: shows("id", "handle"),
   effect: "write",
   calls: ["usergroups.create", "usergroups.list", "auth.test"],
   run: (params, context) =>
@@ -65,6 +67,7 @@ export const update = action({
   description: "Change a user group's name, handle, description or channels.",
   params: (z) => ({ usergroup: usergroup(z), name: z.string().min(1).max(255).optional(), ...details(z) }),
   result: UserGroup,
+  view: shows("id"),
   effect: "write",
   calls: ["usergroups.update", "usergroups.list"],
   run: (params, context) =>
@@ -109,6 +112,7 @@ export const enable = action({
   description: "Enable a disabled user group.",
   params: (z) => ({ usergroup: usergroup(z), team_id: team(z) }),
   result: UserGroup,
+  view: shows("id"),
   effect: "write",
   calls: "usergroups.enable",
   echo: ["usergroup"],
@@ -121,6 +125,7 @@ export const disable = action({
   description: "Disable a user group. Mentions of the group then notify nobody.",
   params: (z) => ({ usergroup: usergroup(z), team_id: team(z) }),
   result: UserGroup,
+  view: shows("id"),
   effect: "destructive",
   calls: "usergroups.disable",
   echo: ["usergroup"],

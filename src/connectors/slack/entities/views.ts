@@ -3,6 +3,7 @@ import { replyMeta } from "../../../core/call/send-operation.ts";
 import type { RunContext } from "../../../core/contract/run-context.ts";
 import { at, type Dict } from "../../../core/ground/json.ts";
 import { user } from "../params.ts";
+import { shows } from "../rows/written-row.ts";
 
 const View = (z: Zod) =>
   z.object({
@@ -41,6 +42,7 @@ export const publish = action({
     hash: hash(z),
   }),
   result: View,
+  view: shows("id", "hash"),
   effect: "write",
   calls: "views.publish",
   pick: "view",
@@ -55,6 +57,7 @@ export const open = action({
     "Open a modal for the person who clicked. Needs the click's trigger_id or interactivity_pointer in context.slack.",
   params: (z) => ({ view: modal(z) }),
   result: View,
+  view: shows("id", "hash"),
   effect: "write",
   eventToken: clickTokens,
   calls: "views.open",
@@ -67,6 +70,7 @@ export const push = action({
     "Put another view on an open modal. Needs the click's trigger_id or interactivity_pointer in context.slack.",
   params: (z) => ({ view: modal(z) }),
   result: View,
+  view: shows("id", "hash"),
   effect: "write",
   eventToken: clickTokens,
   calls: "views.push",
@@ -91,6 +95,7 @@ export const update = action({
       ? [{ path: "view_id", message: "pass either view_id or external_id" }]
       : [],
   result: View,
+  view: shows("id", "hash"),
   effect: "write",
   calls: "views.update",
   pick: "view",

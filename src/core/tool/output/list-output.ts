@@ -36,7 +36,7 @@ export function listText(items: readonly unknown[], parts: ResultParts): string 
 
 function bodyOf(
   items: readonly unknown[],
-  { compiled, meta, offsets, next }: ResultParts,
+  { meta, offsets, next }: ResultParts,
   { start = 0, end, cut, readsOn = false }: Part,
 ): Body | undefined {
   const shown = items.slice(0, end);
@@ -49,7 +49,7 @@ function bodyOf(
   const following = all ? next_cursor !== undefined && next.page(next_cursor) : next.items(end);
   const some = shown.slice(start);
   return {
-    data: compiled.definition.view ? rowsOf(some) : some,
+    data: rowsOf(some),
     ...(shortened && cutIn(shortened, `data.${cut.index}`)),
     ...(all ? {} : { shown: end, of: items.length }),
     ...(following ? { next: following } : {}),

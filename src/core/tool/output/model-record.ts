@@ -13,19 +13,23 @@ export function modelRecord(
   { definition: { view }, record: schema }: CompiledAction,
   meta: Meta,
   asked: readonly FieldPart[] | undefined,
+  params: Dict,
 ): (record: unknown, before?: unknown) => unknown {
   return (record, before) => {
     if (!isDict(record)) return record;
-    const viewed = view?.(record, meta, before);
+    const viewed = view?.(record, meta, before, params);
     if (asked) return compact(partsOf(withColumns(asked, viewed), viewed ?? {}, record, schema));
-    return compact(viewed ?? declared(record, schema));
+    return compact(viewed ? withIsoTimes(viewed, schema) : declared(record, schema));
   };
 }
 
-/** Adds the field `columns` if the call has chosen the `rows` of a table. */
+/** The fields of a table without which its rows mean nothing. */
+const tableHead = ["columns", "every_row", "false_if_empty"];
+
+/** Adds the head of a table if the call has chosen the `rows` of the table. */
 const withColumns = (asked: readonly FieldPart[], viewed: Dict | undefined): readonly FieldPart[] =>
   Array.isArray(viewed?.columns) && asked.some(({ path }) => path === "rows")
-    ? [{ path: "columns", from: 0 }, ...asked]
+    ? [...tableHead.map((path) => ({ path, from: 0 })), ...asked]
     : asked;
 
 /** Returns the chosen fields. A field with a position, such as `text@5800`, starts where an earlier call stopped. */

@@ -5,6 +5,7 @@ import { readField } from "../../ground/field-part.ts";
 import { isDict } from "../../ground/json.ts";
 import { listText } from "./list-output.ts";
 import { modelRecord } from "./model-record.ts";
+import { onlyChanged, withoutEcho } from "./only-changed.ts";
 import { nextCalls } from "./next-call.ts";
 import { changesNothing, recordText } from "./record-output.ts";
 import type { ResultParts } from "./result-parts.ts";
@@ -34,12 +35,19 @@ export function forModel(
     next: nextCalls(compiled, given, meta, out),
     writer: out,
   };
-  if (meta.dry_run) return recordText(data, parts);
-  const record = modelRecord(compiled, meta, asked);
-  return Array.isArray(data) && changesNothing(compiled)
+  if (meta.dry_run) return recordText(onlyChanged(data), parts);
+  const record = modelRecord(compiled, meta, asked, given);
+  if (!Array.isArray(data)) {
+    const told = record(data);
+    return recordText(changesNothing(compiled) ? told : withoutEcho(told, given), parts);
+  }
+  return changesNothing(compiled)
     ? listText(
         data.map((one, index) => record(one, data[index - 1])),
         parts,
       )
-    : recordText(Array.isArray(data) ? data.map((one) => record(one)) : record(data), parts);
+    : recordText(
+        data.map((one) => record(one)),
+        parts,
+      );
 }

@@ -1,5 +1,6 @@
 import type { CompiledAction } from "../../contract/compiled-action.ts";
 import { strongest } from "../../contract/effect.ts";
+import { isDict } from "../../ground/json.ts";
 import { largestThatFits } from "./output-budget.ts";
 import type { ResultParts } from "./result-parts.ts";
 import { briefly, cutIn, levelsOf, shortenTo } from "./shorten.ts";
@@ -41,11 +42,18 @@ export function recordText(record: unknown, parts: ResultParts): string {
     return shows(0) ? text(largestThatFits(levels, shows)) : undefined;
   };
   const tables = withTables(record);
+  // A write without a result that the model does not know is only said to be done.
+  if (!reads && !meta.dry_run && isDict(record) && Object.keys(record).length === 0) {
+    const text = whole({ done: true });
+    if (fits(text)) return text;
+  }
   const forms = [
-    () => whole({ data: compiled.definition.view ? tables : record }),
+    // A model copies lists of a record, such as the parts of a target, into params. Therefore, they become tables only
+    // if the record is too long.
+    () => whole({ data: !meta.dry_run && (compiled.definition.view || !reads) ? tables : record }),
     () => whole({ data: tables }),
     () => whole(body(levels)!),
-    () => tight[0]({ data: tables }),
+    () => tight[0]({ data: tables, ...(reads ? {} : { hint: written }) }),
   ];
   for (const form of forms) {
     const text = form();

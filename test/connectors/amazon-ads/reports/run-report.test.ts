@@ -197,21 +197,22 @@ test("a model gets the rows that fit, as a table; the application gets all rows"
     params: { ...run, top: 400, sortBy: "cost" },
   });
   interface Told {
-    data: { columns: string[]; rows: unknown[][] };
+    data: { columns: string[]; every_row: object; rows: unknown[][] };
     cut: Record<string, string>;
     rest?: { entity: string; action: string };
   }
   const { data, cut, rest } = JSON.parse(result.text) as Told;
   expect(result.text.length).toBeLessThanOrEqual(12_000);
-  expect(data.columns).toEqual(["campaignId", "campaignName", "cost"]);
-  expect(data.rows[0]).toEqual(["144373194309380", "Campaign 399", 399]);
+  expect(data.columns).toEqual(["campaignName", "cost"]);
+  expect(data.every_row).toEqual({ campaignId: "144373194309380" });
+  expect(data.rows[0]).toEqual(["Campaign 399", 399]);
   expect(cut).toEqual({ "data.rows": `${data.rows.length} of 400` });
   // The other rows are read from the same report, so no second report is requested.
   expect(rest).toMatchObject({ entity: "reports", action: "download" });
   const more = JSON.parse((await tool.call(rest)).text) as Told;
   expect(more).not.toHaveProperty("rest");
-  expect(more.data.columns).toEqual(data.columns);
-  expect([...data.rows, ...more.data.rows].map((row) => row[2])).toEqual(
+  expect(more.data).toMatchObject({ columns: data.columns, every_row: data.every_row });
+  expect([...data.rows, ...more.data.rows].map((row) => row[1])).toEqual(
     Array.from({ length: 400 }, (_, n) => 399 - n),
   );
   expect(result.ok && (result.data as { rows: unknown[] }).rows).toHaveLength(400);

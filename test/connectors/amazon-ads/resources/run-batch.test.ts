@@ -14,7 +14,9 @@ test("fields that Amazon accepts but does not apply make the item unchanged", as
   expect(data).toEqual({
     succeeded: [],
     failed: [],
-    unchanged: [{ index: 0, id: campaignId, reason: "NOT_APPLIED", fields: ["state"] }],
+    unchanged: [
+      { index: 0, id: campaignId, reason: "NOT_APPLIED", fields: ["state"], now: { state: "ENABLED" } },
+    ],
   });
 });
 

@@ -44,6 +44,23 @@ test("a country code or account name of one profile is accepted", async () => {
   expect(scopes(bench)).toEqual(["22", "22", "22", "3301829348571624", "3301829348571624"]);
 });
 
+test("a result says which profile it is from, if the call has given a country or a name", async () => {
+  const { ads } = withProfiles(us, ca, agency);
+  const tool = await ads.tool();
+  const told = async (profileId: string) => {
+    const call = { entity: "sponsored_product_campaigns", action: "list", params: { profileId } };
+    const { text } = await tool.call(call);
+    return (JSON.parse(text) as { profileId?: string }).profileId;
+  };
+  expect(await told("ca")).toBe("22");
+  expect(await told("Acme")).toBe("3301829348571624");
+  expect(await told("22")).toBeUndefined();
+  expect((await ads.sponsored_product_campaigns.list({ profileId: "CA" })).meta).toMatchObject({
+    profileId: "22",
+    profile: { profileId: "22" },
+  });
+});
+
 test("if the name is ambiguous or unknown, the hint lists the profiles, and nothing is sent", async () => {
   const bench = withProfiles(us, ca, agency);
   for (const profileId of [undefined, "DE"])

@@ -51,6 +51,33 @@ test("a model sees the names of portfolios beside the campaigns", async () => {
   }
 });
 
+test("a model sees only the names of ids in the shown fields", async () => {
+  const { ads } = open();
+  const tool = await ads.tool();
+  const told = async (fields: string[]) => {
+    const params = { profileId, fields };
+    const { text } = await tool.call({ entity: "sponsored_product_campaigns", action: "list", params });
+    return JSON.parse(text) as Dict;
+  };
+  expect(await told(["campaignId", "name"])).not.toHaveProperty("names");
+  expect(await told(["campaignId", "portfolioId"])).toHaveProperty("names");
+});
+
+test.each([
+  ["sponsored_product_campaigns", "campaignId"],
+  ["sponsored_brands_campaigns", "campaignId"],
+  ["sd_campaigns", "campaignId"],
+  ["portfolios", "portfolioId"],
+])("the usage of the budgets of %s has the names of the records", async (entity, idField) => {
+  const { list } = open();
+  const { data } = await list(entity, "list", {});
+  const ids = data.map(({ [idField]: id }) => id);
+  const usage = await list(entity, "budget_usage", { [`${idField}s`]: ids });
+  expect(usage.data.map(({ [idField]: id, name }) => [id, name])).toEqual(
+    data.map(({ [idField]: id, name }) => [id, name]),
+  );
+});
+
 test("names are read once, and a list is complete if they cannot be read", async () => {
   const { list, reads, sandbox } = open();
   sandbox.fail({ kind: "rate_limit", retryAfter: 5, operation: "POST /sp/campaigns/list" });

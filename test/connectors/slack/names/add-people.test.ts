@@ -44,18 +44,20 @@ describe("the ids have names:", () => {
     const { ids } = await told("channel_members", "list", { channel, limit: 5 });
     expect(Object.values(ids!).toSorted()).toEqual([...data].toSorted());
   });
-  test("people who are invited, removed, or written to", async () => {
+  test("people who are invited, removed, or written to, for code", async () => {
     const { slack, people, nameOf, told } = open();
     const { data } = await slack.channels.create({ name: "names-test" });
     const [one, two] = people as [(typeof people)[0], (typeof people)[0]];
     const users = [one.id, two.id];
     const [first, second] = [await nameOf(one.id), await nameOf(two.id)];
-    const invited = await told("channel_invites", "create", { channel: data.id, users });
-    expect(invited.ids).toMatchObject({ [first]: one.id, [second]: two.id });
+    const invited = await slack.channel_invites.create({ channel: data.id, users });
+    expect(invited.meta.ids).toMatchObject({ [first]: one.id, [second]: two.id });
+    // A model has given the ids itself, and its result does not repeat them.
     const kicked = await told("channel_kicks", "create", { channel: data.id, user: one.id });
-    expect(kicked.ids).toEqual({ [first]: one.id });
-    const opened = await told("dms", "open", { users: [two.id] });
-    expect(opened.ids).toEqual({ [second]: two.id });
+    expect(kicked).toMatchObject({ done: true });
+    expect(kicked).not.toHaveProperty("ids");
+    const opened = await slack.dms.open({ users: [two.id] });
+    expect(opened.meta.ids).toEqual({ [second]: two.id });
   });
   test("a name that two people have is followed by the id", async () => {
     const { sandbox, slack, channel } = open();

@@ -1,5 +1,6 @@
 import { SlackConnector } from "agent-connectors/slack";
 import { virtualClock } from "agent-connectors/sandbox";
+import { untable } from "../../../suites/read-on.ts";
 
 type Fields = Record<string, unknown>;
 
@@ -58,14 +59,11 @@ export function workspaceOf({ people, messages = [], answers = {}, totalWaitMs }
     const call = { entity: "channel_messages", action: "list", params: { channel, ...params } };
     const { text } = await tool.call(call);
     const { data, ...rest } = JSON.parse(text) as {
-      data: { columns: string[]; rows: unknown[][] };
+      data: unknown;
       ids?: Record<string, string>;
       warnings?: string[];
     };
-    const rows = data.rows.map((row) =>
-      Object.fromEntries(row.map((value, place) => [data.columns[place]!, value])),
-    );
-    return { rows, ...rest };
+    return { rows: untable(data) as Fields[], ...rest };
   };
   return { slack, clock, sent, channel, told };
 }

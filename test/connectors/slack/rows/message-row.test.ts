@@ -1,5 +1,6 @@
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
+import { untable } from "../../../suites/read-on.ts";
 
 type Fields = Record<string, unknown>;
 const names: Record<string, string> = { U012AB3CD: "ana", U045EF6GH: "bo", U078IJ9KL: "bo" };
@@ -18,12 +19,10 @@ async function read(...messages: Fields[]) {
   const tool = await slack.tool();
   const call = { entity: "channel_messages", action: "list", params: { channel: "C012AB3CD" } };
   const { data, ids } = JSON.parse((await tool.call(call)).text) as {
-    data: { columns: string[]; rows: unknown[][] };
+    data: unknown;
     ids?: Record<string, string>;
   };
-  const record = (row: unknown[]): Fields =>
-    Object.fromEntries(row.map((value, place) => [data.columns[place]!, value]));
-  return { rows: data.rows.map(record), ids };
+  return { rows: untable(data) as Fields[], ids };
 }
 const at = (time: string) => `${Date.parse(time) / 1000}.000100`;
 let said = 0;

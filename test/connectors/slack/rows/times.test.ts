@@ -1,6 +1,7 @@
 import { slackSandbox } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { expect, test } from "vitest";
+import { untable } from "../../../suites/read-on.ts";
 
 // A model reads no bare seconds since 1970, except in the ids of messages.
 
@@ -70,12 +71,7 @@ const ids =
 function bareTimes(value: unknown, path = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((one, index) => bareTimes(one, `${path}[${index}]`));
   if (typeof value === "object" && value !== null) {
-    const { columns, rows } = value as { columns?: string[]; rows?: unknown[][] };
-    if (columns && rows)
-      return bareTimes(
-        rows.map((row) => Object.fromEntries(row.map((cell, at) => [columns[at]!, cell]))),
-        path,
-      );
+    if ("columns" in value && "rows" in value) return bareTimes(untable(value), path);
     return Object.entries(value)
       .filter(([name]) => !ids.test(name) || /expir|dnd/.test(name))
       .flatMap(([name, one]) => bareTimes(one, `${path}.${name}`));
@@ -104,7 +100,9 @@ test("each time is shown as ISO with its date, also the end of a status, and can
   expect(await told("reminders.get", { reminder: reminder.id })).toMatchObject({
     data: { time: inTwoHours },
   });
-  expect(await told("scheduled_messages.list", {})).toMatchObject({ data: [{ post_at: inTwoHours }] });
+  expect(untable(await told("scheduled_messages.list", {}))).toMatchObject({
+    data: [{ post_at: inTwoHours }],
+  });
   expect(await told("user_profiles.get", {})).toMatchObject({ data: { status_expiration: inTwoHours } });
   const { data } = (await told("users.get", { user: me })) as { data: { status: string } };
   expect(data.status).toBe(`:palm_tree: away until ${inTwoHours}`);
