@@ -185,6 +185,14 @@ describe("Slack", () => {
     expect(query.has("code_challenge")).toBe(false);
     expect(query.get("team")).toBe("T0123");
   });
+
+  test.each(["T0123/U0456", "T0123&scope=admin", "t0123"])(
+    "the link names no workspace for %j, which is the id of no workspace",
+    async (account) => {
+      const { url } = await attempt({}, { account });
+      expect(new URL(url).searchParams.has("team")).toBe(false);
+    },
+  );
 });
 
 describe("Slack, an app that is installed for a whole organization", () => {

@@ -30,7 +30,7 @@ export const connectFlow: ConnectFlow = {
   // https://docs.slack.dev/authentication/using-pkce
   pkce: "public",
   // The param accepts the id of a workspace, but not the id of an Enterprise organization.
-  accountParam: { name: "team", accepts: /^T/ },
+  accountParam: { name: "team", accepts: /^T[A-Z0-9]+$/ },
   // Loaded on demand, because most programs show no page with the scopes.
   scopeWords: async () => (await import("./scope-words.ts")).scopeWords,
   scopesFor,
