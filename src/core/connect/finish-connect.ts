@@ -45,7 +45,6 @@ export async function finishConnect(
       hint: startAgain,
       platform,
       outcome: "unknown",
-      retryable: false,
     });
   }
 }
