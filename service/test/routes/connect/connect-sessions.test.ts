@@ -22,8 +22,18 @@ onBothStores((newLocation) => {
   let token: string;
   const ads = amazonAdsSandbox();
   const { client_id, client_secret } = ads.credentials;
+  /** The person who connects an account. Default: always the same person. */
+  let person: string | undefined;
   beforeAll(async () => {
+    const slack = slackSandbox({ rateLimits: false });
+    const fetch: typeof globalThis.fetch = async (...args) => {
+      const response = await slack.fetch(...args);
+      if (person === undefined) return response;
+      const text = await response.text();
+      return new Response(text.replace(/("authed_user":{"id":)"\w+"/, `$1"${person}"`), response);
+    };
     service = await testService(await newLocation(), {
+      sandbox: { ...slack, fetch, options: { ...slack.options, fetch } },
       connectors: [
         { connector: AmazonAdsConnector, code: ads.options, application: { client_id, client_secret } },
       ],
@@ -43,6 +53,11 @@ onBothStores((newLocation) => {
       status: string;
       credentials: { fingerprint: string };
     }[];
+  /** Returns the encrypted secrets of a session. */
+  const sealedIn = async ({ id }: { id: string }) => {
+    const rows = service.store.db.selectFrom("connect_sessions").select("sealed").where("id", "=", id);
+    return (await rows.executeTakeFirstOrThrow()).sealed;
+  };
   /** Connects an account of a user from the link to the confirmation. */
   const connect = async (more: object = {}, user = "ana") => {
     const browser = openBrowser(service);
@@ -82,15 +97,10 @@ onBothStores((newLocation) => {
     ]);
     expect([(await poll(session.id)).status, await connectors()]).toEqual(["awaiting_confirmation", []]);
 
-    const sealedIn = async () => {
-      const { db } = service.store;
-      const rows = db.selectFrom("connect_sessions").select("sealed").where("id", "=", session.id);
-      return (await rows.executeTakeFirstOrThrow()).sealed;
-    };
-    expect(await sealedIn()).toMatch(/^v1\./);
+    expect(await sealedIn(session)).toMatch(/^v1\./);
     const { status, body } = await confirm(session.id, result!);
     // From now on, only the connector has the credentials.
-    expect(await sealedIn()).toBe("");
+    expect(await sealedIn(session)).toBe("");
     expect([status, body.status, body.connector_ids]).toEqual([200, "connected", [body.connector_id]]);
     expect(await connectors()).toMatchObject([
       { id: body.connector_id, name: "Ana's Slack", status: "active" },
@@ -128,9 +138,7 @@ onBothStores((newLocation) => {
       connector_ids: [expect.any(String)],
       error: null,
     });
-    const { db } = service.store;
-    const row = db.selectFrom("connect_sessions").select("sealed").where("id", "=", session.id);
-    expect(await row.execute()).toEqual([{ sealed: "" }]);
+    expect(await sealedIn(session)).toBe("");
   });
 
   describe("the application must confirm a session without a return address", () => {
@@ -356,6 +364,27 @@ onBothStores((newLocation) => {
       await refused("allow", "connect_invalid");
       expect(await connectors("dora")).toMatchObject([{ id: view.connector_id, credentials }]);
     });
+
+    test("a user token is asked for in its workspace, and only the same user can connect it again", async () => {
+      const { view } = await connect({ tokens: ["user"] }, "uma");
+      const again = { tokens: ["user"], connector_id: view.connector_id };
+      const browser = openBrowser(service);
+      const session = await createSession(service, { external_user_id: "uma", ...again });
+      const consent = (await browser.post(session.url)).headers.get("location")!;
+      const workspace = service.sandbox.state().team.id;
+      expect(new URL(consent).searchParams.get("team")).toBe(workspace);
+      const same = await connect(again, "uma");
+      expect(same.view.connector_ids).toEqual([view.connector_id]);
+      const { credentials } = (await connectors("uma"))[0]!;
+      person = "U0OTHER0001";
+      const other = await connect(again, "uma");
+      person = undefined;
+      expect(await poll(other.session.id)).toMatchObject({
+        status: "failed",
+        error: { code: "connect_invalid" },
+      });
+      expect(await connectors("uma")).toMatchObject([{ id: view.connector_id, credentials }]);
+    });
   });
 
   test("a connector that was deleted meanwhile fails the session", async () => {
@@ -392,8 +421,11 @@ onBothStores((newLocation) => {
     const session = await createSession(service, { external_user_id: "eve" });
     const callback = await goToPlatform(browser, session, service.sandbox.fetch);
     const { result = "" } = paramsOf(await browser.get(callback));
+    expect(await sealedIn(session)).toMatch(/^v1\./);
     const mismatch = await confirm(session.id, result, "ana");
     expect([mismatch.status, mismatch.body.code]).toEqual([403, "workspace_mismatch"]);
+    // The credentials are of a person who may have used the link of somebody else.
+    expect(await sealedIn(session)).toBe("");
     const later = await confirm(session.id, result, "eve");
     expect([later.status, later.body.code, await connectors("eve")]).toEqual([400, "connect_invalid", []]);
   });
