@@ -66,6 +66,16 @@ describe("the raises of one call", () => {
     });
   });
 
+  test("that are all above the cap get proposals that share what the day allows", async () => {
+    const { raise } = openCaps({ max_sum: 10 });
+    const both = (...amounts: number[]) =>
+      raise(...amounts.map((to, item) => summed(to, { from: 5, path: `items[${item}]`, item })));
+    await expect(both(20, 30)).rejects.toMatchObject({
+      hint: expect.stringMatching(/^Propose at most 15 for items\[0\], 5 for items\[1\], or/),
+    });
+    await both(15, 5);
+  });
+
   test("count once for the same amount, up to its highest value", async () => {
     const { raise } = openCaps({ max_sum: 10 });
     await raise(summed(6, { key: "budget" }), summed(4, { key: "budget" }));

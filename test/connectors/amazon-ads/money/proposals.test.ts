@@ -136,7 +136,14 @@ test("a call with the proposed budgets passes all caps", async () => {
       fc.array(cents(5, 60), { minLength: 1, maxLength: 2 }),
       async (caps, budgets) => holds(await openAds({ caps }), setBudgets, budgets),
     ),
-    { numRuns: 60, seed: 7 },
+    {
+      numRuns: 60,
+      seed: 7,
+      // Two budgets that are each above what the day still allows.
+      examples: [
+        [{ max_daily_budget: { USD: 60 }, max_day_raise: { USD: 20 }, max_change_percent: 400 }, [45, 50]],
+      ],
+    },
   );
 });
 

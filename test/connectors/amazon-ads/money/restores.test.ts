@@ -222,6 +222,29 @@ describe("after a raise of an amount that depends on the lowered record, the und
     await expect(writerTool.undo(paused)).rejects.toMatchObject({ code: "policy_denied" });
   });
 
+  test("new targets of a promotion group, in each campaign that the group can put them in", async () => {
+    const [manual] = entities["sp/campaigns"];
+    const group = (campaignId: string, adGroupId: string) => ({ campaignId, adGroupId, name: "Group", defaultBid: 1 }); // prettier-ignore
+    const groups = [group("901", "902"), group("911", "912"), group("921", "922")];
+    const ads = groups.map((one, index) => ({ campaignId: one.campaignId, adGroupId: one.adGroupId, adId: `93${index}`, sku: "FH-STOVE-1", asin: "B08YJ6X2GM" })); // prettier-ignore
+    const writerTool = open(writer, {
+      "sp/campaigns": [
+        manual,
+        { ...manual, campaignId: "911", name: "Lanterns" },
+        { ...manual, campaignId: "921", name: "Search", targetingType: "AUTO" },
+      ],
+      "sp/adGroups": groups,
+      "sp/productAds": ads,
+    });
+    const { data } = await writerTool.call("target_promotion_groups", "create", { name: "Best", adGroupId: "922", destinationAdGroupIds: ["902", "912"] }); // prettier-ignore
+    const lowered = await writerTool.call("sponsored_product_campaigns", "update", { campaigns: [{ campaignId: "911", dynamicBidding: { strategy: "LEGACY_FOR_SALES" } }] }); // prettier-ignore
+    await writerTool.connect({ caps }).call("target_promotion_groups", "create_targets", {
+      targetPromotionGroupId: data["targetPromotionGroupId"],
+      targets: [{ keyword: "camping lamp", matchType: "EXACT", bid: 1 }],
+    });
+    await expect(writerTool.undo(lowered)).rejects.toMatchObject({ code: "policy_denied" });
+  });
+
   test("a raise in another campaign changes nothing", async () => {
     const { call, connect, undo } = open(writer, entities);
     const lowered = await call(...strategy("LEGACY_FOR_SALES"));

@@ -63,6 +63,36 @@ test("a higher percentage on the same days raises them by the difference", async
   await expect(other.update({ increasePercent: 35 })).rejects.toMatchObject({ code: "cap_exceeded" });
 });
 
+test("a rule that moves to another event is priced for the days of the new event", async () => {
+  // Two of the events that `budget_rules.recommended_events` lists: Easter and Mother's Day.
+  const [easter, mothersDay] = ["c92869a2-fe6f-56ac-ba86-d08388396936", "1b943597-d48e-5147-abd1-7ed20fcb693c"]; // prettier-ignore
+  const sandbox = amazonAdsSandbox();
+  const connect = (max_daily_budget: number) =>
+    new AmazonAdsConnector(
+      { auth: sandbox.credentials },
+      {
+        ...sandbox.options,
+        store: memoryStore(),
+        policy: { caps: { max_daily_budget: { USD: max_daily_budget } } },
+      },
+    );
+  const setup = connect(1000);
+  const { data } = await setup.budget_rules.create({
+    profileId,
+    rules: [{ name: "Event", increasePercent: 25, eventId: easter! }],
+  });
+  const ruleId = data.succeeded[0]!.id!;
+  await setup.budget_rules.associate({ profileId, campaignId, ruleIds: [ruleId] });
+  // At Easter, the rule alone makes the budget of 80 dollars 100. On Mother's Day, both rules make it 116.
+  const move = (most: number) =>
+    connect(most).budget_rules.update({ profileId, rules: [{ ruleId, eventId: mothersDay! }] });
+  await expect(move(115)).rejects.toMatchObject({
+    code: "cap_exceeded",
+    message: expect.stringContaining("116 USD"),
+  });
+  expect((await move(116)).data.succeeded).toHaveLength(1);
+});
+
 test("the undo of an association keeps rules that the campaign already had", async () => {
   const sandbox = amazonAdsSandbox();
   const ads = new AmazonAdsConnector({ auth: sandbox.credentials }, { ...sandbox.options, store: memoryStore(), policy: { caps: { max_daily_budget: { USD: 1000 } } } }); // prettier-ignore
