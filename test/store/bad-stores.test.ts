@@ -183,6 +183,28 @@ describe.skipIf(noPostgres)("postgresStore", () => {
     expect(await store.write("a", "x", undefined)).toBe(true);
     await pool.query("select 1");
   });
+  test.each([
+    ["40P01", "a deadlock"],
+    ["40001", "a conflict of two transactions"],
+  ])("repeats a write that PostgreSQL has undone with %s, %s", async (code) => {
+    const { pool } = await newPool();
+    const store = postgresStore(pool);
+    await store.write("a", "x", undefined);
+    // A sequence keeps its value when PostgreSQL undoes the statement, so only the first write fails.
+    await pool.query("create sequence tries");
+    await pool.query(`
+      create function fail_once() returns trigger language plpgsql as $$ begin
+        if nextval('tries') = 1 then raise exception using errcode = '${code}'; end if;
+        return new;
+      end $$`);
+    await pool.query(
+      "create trigger fail before insert or update on agent_connectors_store for each row execute function fail_once()",
+    );
+    const { version } = (await store.read("a"))!;
+    expect(await store.write("a", "y", version)).toBe(true);
+    expect((await store.read("a"))?.value).toBe("y");
+    expect((await pool.query("select last_value::int from tries")).rows).toEqual([{ last_value: 2 }]);
+  });
   test("removes expired rows", async () => {
     const { pool } = await newPool();
     const store = postgresStore(pool);
@@ -323,6 +345,30 @@ describe("httpStore", () => {
     const store = at(async () => new Response(text, { status, headers: { location: "https://other.example", etag: '"1"' } })); // prettier-ignore
     await expect(store.read("a")).rejects.toMatchObject({ code });
     await expect(store.write("a", "x", undefined)).rejects.toMatchObject({ code });
+  });
+  test("works through a proxy that compresses responses and marks each ETag as weak", async () => {
+    const handle = toHandler(storeHandler(memoryStore(), { token }));
+    const proxy: typeof fetch = async (...args) => {
+      const response = await handle(...args);
+      const etag = response.headers.get("etag");
+      if (etag !== null) response.headers.set("etag", `W/${etag}`);
+      return response;
+    };
+    const store = at(proxy);
+    expect(await store.write("a", "x", undefined)).toBe(true);
+    const found = (await store.read("a"))!;
+    expect(found.value).toBe("x");
+    expect(await store.write("a", "y", found.version)).toBe(true);
+    expect(await store.delete("a", found.version)).toBe(false);
+    expect(await store.delete("a", (await store.read("a"))!.version)).toBe(true);
+    // A proxy can also mark the version of a request.
+    await store.write("b", "x", undefined);
+    const headers = {
+      authorization: `Bearer ${token}`,
+      "if-match": `W/"${(await store.read("b"))!.version}"`,
+    };
+    const removed = await handle("https://store.example/v1?key=b", { method: "DELETE", headers });
+    expect(removed.status).toBe(204);
   });
   test("says that the server is lost, or that its store failed, without the error's text", async () => {
     await expect(at(() => Promise.reject(new Error("secret"))).read("a")).rejects.toMatchObject({

@@ -78,6 +78,24 @@ describe("update", () => {
     expect(await recordsOf(losesOneAnswer, counts).update("a", add)).toBe(1);
     expect(await other.read("a")).toEqual({ count: 101 });
   });
+  test("counts a write once whose answer was lost, although 40 processes have written before it and 30 after it", async () => {
+    const store = memoryStore();
+    const others = Array.from({ length: 40 }, () => recordsOf(anotherProcess(store), counts));
+    for (const other of others) await other.update("a", add);
+    let lost = false;
+    const losesOneAnswer: StoreDriver = {
+      ...store,
+      async write(...args) {
+        const written = await store.write(...args);
+        if (lost) return written;
+        lost = true;
+        for (const other of others.slice(0, 30)) await other.update("a", add);
+        throw new Error("timeout");
+      },
+    };
+    expect(await recordsOf(losesOneAnswer, counts).update("a", add)).toBe(41);
+    expect(await recordsOf(store, counts).read("a")).toEqual({ count: 71 });
+  });
   test("repeats no failed write of a driver that is bound to a transaction", async () => {
     let writes = 0;
     const write = async () => {
