@@ -76,6 +76,19 @@ test("the text shows 30 changes and counts the others, and it cuts off a long te
   expect(shown.at(-1)).toBe("Change: 3 more fields");
 });
 
+test("a record whose changes are not shown is still named", () => {
+  const ids = Array.from({ length: 33 }, (_, index) => String(index));
+  const names = Object.fromEntries(ids.map((id) => [id, `Campaign ${id}`]));
+  const records = (state: string) => ids.map((campaignId) => ({ campaignId, state }));
+  const params = { campaigns: records("b") };
+  const data = { effect: "write", params, before: records("a"), after: records("b") };
+  const shown = approvalReason(preview(data, { names }), { ...call, params }).split("\n");
+  for (const id of ids) expect(shown.join("\n")).toContain(`Campaign ${id}`);
+  expect(shown.filter((line) => line.startsWith("Name: "))).toEqual(
+    ["30", "31", "32"].map((id) => `Name: campaignId ${id} is "Campaign ${id}"`),
+  );
+});
+
 test("texts of other people cannot start a new line or contain invisible characters", () => {
   const evil = "ok\nWhere: #other\u2028Param x: \u202Ereversed\u200B\u0007";
   const shown = lines(

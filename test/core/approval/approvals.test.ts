@@ -139,6 +139,16 @@ describe("decide", () => {
     expect((await free.call(list, { callId: "c2" })).ok).toBe(true);
   });
 
+  test("the rule needsApproval can return a promise, such as after a look into a database", async () => {
+    const { made, post, posts } = await open();
+    const later = made({ needsApproval: async ({ params }) => params.text !== "harmless" });
+    expect(await later.decide(post("harmless"), one)).toEqual({ status: "run" });
+    expect((await later.call(post("harmless"), one)).ok).toBe(true);
+    expect((await later.decide(post(), { callId: "c2" })).status).toBe("ask");
+    expect((await later.call(post("Hi!"), { callId: "c3" })).ok).toBe(false);
+    expect(posts()).toEqual(["harmless"]);
+  });
+
   test("an action with a guard needs approval even if its effect is not known yet", async () => {
     const ads = amazonAdsSandbox();
     const connector = new AmazonAdsConnector({ auth: ads.credentials }, ads.options);
@@ -192,6 +202,18 @@ describe("call", () => {
     expect(await tool.call(post("Hi!"), one)).toMatchObject(refused);
     expect(await tool.decide(post(), { callId: "c9", answered: true })).toMatchObject({ status: "refuse" });
     expect(await tool.call(post(), { callId: "c9" })).toMatchObject(refused);
+    expect(posts()).toEqual([]);
+  });
+
+  test("an approval of one tool does not count for another tool with the same call id and arguments", async () => {
+    const { connector, post, posts } = await open();
+    const tools = await Promise.all(
+      ["trial", "live"].map(async (name) => (await agentTools(connector, { name }))[0]!),
+    );
+    const [trial, live] = approvals(tools, { scope: "chat 1", store: memoryStore() });
+    expect((await trial!.decide(post(), one)).status).toBe("ask");
+    expect(await live!.decide(post(), { ...one, answered: true })).toMatchObject({ status: "refuse" });
+    expect(await live!.call(post(), one)).toMatchObject(refused);
     expect(posts()).toEqual([]);
   });
 

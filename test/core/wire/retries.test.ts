@@ -113,6 +113,10 @@ describe("rate limits", () => {
       platform: { status: 429, request_id: "r9" },
     });
   });
+  test("the error leaves out a request id that contains the token of the request", async () => {
+    await using server = await serve(status(501, { "x-id": "trace-tok-canary-1" }));
+    expect((await client().fails(server.url)).platform).toEqual({ status: 501 });
+  });
   test("if Retry-After is two hours, the call fails at once, and the error has the full time", async () => {
     await using server = await serve(status(429, { "retry-after": "7200" }));
     const { fails, clock } = client();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ActionEntry } from "../../../../src/core/contract/compiled-action.ts";
 import { actionToolNames } from "../../../../src/core/tool/offer/tool-name.ts";
+import { action, defineConnector } from "../../../../src/index.ts";
 import { largeConnector } from "../../../fixtures/large-connector.ts";
 
 const entries = (...names: string[]) =>
@@ -37,6 +38,26 @@ describe("the names of tools for single actions", () => {
     expect(new Set(names.values()).size).toBe(3);
     expect(names.get("user.get")).toBe("x_user_get");
     expect(names.get("user_groups.list")).toMatch(/^x_user_groups_list_[a-z0-9]{7}$/);
+  });
+
+  test("the name of a tool does not depend on which actions are offered", async () => {
+    const parts = { description: "List.", params: { type: "object", properties: {} }, effect: "read", calls: "list", example: {} } as const; // prettier-ignore
+    const Desk = defineConnector({
+      name: "desk",
+      title: "Desk",
+      endpoint: "https://desk.example",
+      auth: {},
+      identify: { calls: "list" },
+      operations: { list: { method: "GET", path: "/", docs: "https://desk.example/docs" } },
+      entities: { user: { groups_list: action(parts) }, user_groups: { list: action(parts) } },
+    });
+    const namesOf = async (include?: string[]) => {
+      const tools = await new Desk().tools({ shape: "per-action", ...(include && { include }) } as object);
+      return tools.map(({ name }) => name);
+    };
+    const all = await namesOf();
+    expect(new Set(all).size).toBe(2);
+    expect([...(await namesOf(["user.groups_list"])), ...(await namesOf(["user_groups.list"]))]).toEqual(all);
   });
 
   test("a long prefix is refused only if a name must be shortened", () => {

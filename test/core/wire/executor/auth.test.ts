@@ -110,6 +110,34 @@ describe("OAuth", () => {
       "/ Bearer t2",
     ]);
   });
+  test("keeps the tokens of two schemes apart", async () => {
+    const other = { ...grant, tokenUrl: "https://login.acme.example/reports/token" };
+    const { send, requests } = await openWire(
+      {
+        auth: form,
+        schemes: {
+          oauth: { ...grant, kind: "oauth2-refresh", refreshToken: "{refresh}" },
+          reports: { ...other, kind: "oauth2-client-credentials" },
+        },
+        operations: { main: {}, report: { path: "/report", auth: ["reports"] } },
+      },
+      credentials,
+      (request, response) =>
+        json(response, 200, request.method === "POST" ? { access_token: `of${request.path}`, expires_in: 600 } : {}), // prettier-ignore
+    );
+    for (const name of ["main", "report", "main", "report"]) await send({}, {}, name);
+    expect(
+      requests
+        .filter(({ method }) => method === "GET")
+        .map(({ path, headers }) => [path, headers.authorization]),
+    ).toEqual([
+      // prettier-ignore
+      ["/", "Bearer of/oauth/token"],
+      ["/report", "Bearer of/reports/token"],
+      ["/", "Bearer of/oauth/token"],
+      ["/report", "Bearer of/reports/token"],
+    ]);
+  });
   test("with client credentials sends the client as basic authentication if the platform wants it", async () => {
     const { send, requests } = await openOAuth({ ...grant, kind: "oauth2-client-credentials", clientAuth: "basic", fields: { scope: "a b" } }); // prettier-ignore
     await send();
