@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { StoreDriver, StoredText } from "../core/contract/store-driver.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { isDict } from "../core/ground/json.ts";
 import { createTurns } from "../core/ground/turns.ts";
 import { hasEnded, thisProcess, withFileLock, type FileLock } from "./file-lock.ts";
-import { absent, createPrivate, readPrivate, storePath } from "./private-file.ts";
+import { absent, readPrivate } from "./private-file.ts";
+import { storeDirectory } from "./store-directory.ts";
 
 /** The text of a file. The key is in the text, because the name of the file can be a hash. */
 interface StoredFile extends StoredText {
@@ -22,33 +23,34 @@ interface StoredFile extends StoredText {
  * read it. A write replaces a file in one step, and reads need no lock.
  * @param directory the store makes the directory, or uses an empty one
  * @throws ConnectorError `config_error` if `directory` is no text. From the methods, with nothing overwritten: `config_error` if
- * the directory has files of other programs, or if other users can read it (not checked on Windows);
- * `storage_unavailable` if a file is damaged
+ * the directory has files of other programs, or belongs to another user, or if other users can read it (not checked on
+ * Windows); `storage_unavailable` if a file is damaged, or if the directory was deleted while the store used it
  */
 export function fileStore(directory: string): StoreDriver {
-  const root = storePath(directory);
-  const [values, locks] = [join(root, "values"), join(root, "locks")];
+  const { values, locks, prepare, mustExist } = storeDirectory(directory);
   const pathOf = (key: string) => join(values, fileNameOf(key));
   // The calls of this process run one after another, so at most one of them waits for other processes.
   const inTurn = createTurns();
-  let ready: Promise<void> | undefined;
-  const prepared = async () => {
-    ready ??= prepare(root, values);
-    await ready.catch((error: unknown) => {
-      ready = undefined;
-      throw unusable(root, error);
-    });
-  };
   const readFile = async (path: string): Promise<StoredFile | undefined> => {
     const text = await readPrivate(path);
-    const file = text === undefined ? undefined : parse(path, text);
-    if (!file || (file.expires_at ?? Infinity) <= Date.now()) return undefined;
+    if (text === undefined) {
+      await mustExist();
+      return undefined;
+    }
+    const file = parse(path, text);
+    if ((file.expires_at ?? Infinity) <= Date.now()) return undefined;
     return file.holder !== undefined && hasEnded(file.holder) ? undefined : file;
   };
   const locked = async <T>(key: string, run: (lock: FileLock) => Promise<T>): Promise<T> => {
-    await prepared();
+    await prepare();
+    await mustExist();
     const lock = lockOf(key);
-    return inTurn(lock, () => withFileLock(join(locks, lock), run));
+    return inTurn(lock, () => withFileLock(join(locks, lock), run)).catch(ifExists);
+  };
+  /** An error such as ENOENT can come from a directory that was just deleted. */
+  const ifExists = async (error: unknown): Promise<never> => {
+    if (!ConnectorError.is(error)) await mustExist();
+    throw error;
   };
   const removeIfExpired = async (name: string) => {
     const path = join(values, name);
@@ -71,7 +73,7 @@ export function fileStore(directory: string): StoreDriver {
   return {
     private: true,
     async read(key) {
-      await prepared();
+      await prepare();
       const file = await readFile(pathOf(key));
       return file && { value: file.value, version: file.version };
     },
@@ -97,9 +99,9 @@ export function fileStore(directory: string): StoreDriver {
         return true;
       }),
     async list(prefix, after = "", limit = 100) {
-      await prepared();
+      await prepare();
       const named = new Map<string, string>();
-      for (const name of await readdir(values)) {
+      for (const name of await readdir(values).catch(ifExists)) {
         const path = join(values, name);
         const key = await keyOf(path, name);
         if (key?.startsWith(prefix) && key > after) named.set(key, path);
@@ -114,9 +116,6 @@ export function fileStore(directory: string): StoreDriver {
   };
 }
 
-/** The file that shows that a directory is a store. */
-const marker = "agent-connectors-store";
-
 /** The number of writes after which a process removes expired values. */
 const writesPerRemoval = 200;
 
@@ -127,38 +126,6 @@ const filesPerRemoval = 2 * writesPerRemoval;
 const longestName = 200;
 
 const namePattern = /^_([a-z0-9_.+=^-]+)\.json$/;
-
-/** Makes the directory, or checks that it is a store that only its owner can read. */
-async function prepare(root: string, values: string): Promise<void> {
-  await mkdir(root, { recursive: true, mode: 0o700 });
-  const { mode } = await stat(root);
-  if (process.platform !== "win32" && (mode & 0o077) !== 0)
-    throw new ConnectorError("config_error", `Other users can read the directory ${root}.`, {
-      hint: "Nothing was written. If the directory is for this store, run chmod 700 on it.",
-    });
-  const names = await readdir(root);
-  if (!names.includes(marker)) {
-    if (names.length > 0)
-      throw new ConnectorError("config_error", `The directory ${root} has files of another program.`, {
-        hint: "Nothing was written. Choose a directory that is empty, or that does not exist.",
-      });
-    const text = "The files in this directory are a store of agent-connectors. Do not change them.\n";
-    await createPrivate(join(root, marker), text).catch((error: NodeJS.ErrnoException) => {
-      // Another process has made the store at the same moment.
-      if (error.code !== "EEXIST") throw error;
-    });
-  }
-  await mkdir(values, { recursive: true, mode: 0o700 });
-}
-
-/** A directory that cannot be made or read is a mistake in the options, and not a store that works again soon. */
-function unusable(root: string, error: unknown): unknown {
-  const { code = "" } = error as NodeJS.ErrnoException;
-  if (!["EACCES", "EPERM", "EEXIST", "ENOTDIR", "EROFS"].includes(code)) return error;
-  return new ConnectorError("config_error", `The directory ${root} of the store cannot be used (${code}).`, {
-    hint: "Nothing was written. Choose a directory that this program may make, read and write.",
-  });
-}
 
 /** Several keys share a lock, so that the number of locks does not grow with the number of keys. */
 const lockOf = (key: string): string => createHash("sha256").update(key).digest("hex").slice(0, 1);
@@ -207,5 +174,6 @@ function parse(path: string, text: string): StoredFile {
     return file as unknown as StoredFile;
   throw new ConnectorError("storage_unavailable", `The file ${path} is damaged.`, {
     hint: "Nothing was overwritten. Restore the file from a backup, or delete it to lose its value.",
+    retryable: false,
   });
 }

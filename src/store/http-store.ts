@@ -1,7 +1,9 @@
 import type { StoreDriver } from "../core/contract/store-driver.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
 import { isLoopback } from "../core/ground/loopback.ts";
-import { optionError } from "../core/ground/read-options.ts";
+import { optionError, optionTypes, readOptions } from "../core/ground/read-options.ts";
+import { failureOf } from "../core/store/failure.ts";
+import { operationMs } from "../core/store/time-limit.ts";
 import { etagOf, readToken, storeHeader, textOf, versionOf } from "./store-handler.ts";
 
 export interface HttpStoreOptions {
@@ -11,48 +13,57 @@ export interface HttpStoreOptions {
   fetch?: typeof fetch | undefined;
 }
 
-/** The milliseconds after which a request without a response fails. */
-const timeoutMs = 15_000;
+/** The milliseconds after which a request fails: less than the limit of a store's operation, so that the error names the server. */
+const timeoutMs = operationMs - 1000;
 
 /**
  * Creates a store on a server that runs `storeHandler`, for runtimes that have no database, such as edge runtimes. The server reads the
  * values. `sealedStore(httpStore(…), key)` hides them from the server.
  * @param url the address of the server. HTTPS, except on this computer
  * @throws ConnectorError `config_error` for a wrong address or token. From the methods: `config_error` if the server
- * refuses the token or is no store; `storage_unavailable` if the server or its store fails
+ * refuses the request or is no store; `storage_unavailable` if the server or its store fails
  */
-export function httpStore(url: string | URL, { token, fetch: send = fetch }: HttpStoreOptions): StoreDriver {
+export function httpStore(url: string | URL, options: HttpStoreOptions): StoreDriver {
   const address = readAddress(url);
-  const authorization = `Bearer ${readToken(token)}`;
+  const given = readOptions(options, knownOptions, "options of httpStore", "");
+  const { fetch: send = fetch } = given as Partial<HttpStoreOptions>;
+  const authorization = `Bearer ${readToken(given.token)}`;
   const request = async (
     method: string,
     query: Record<string, string>,
     { headers = {}, body }: { headers?: Record<string, string>; body?: string } = {},
-  ): Promise<Response> => {
+  ): Promise<Answer> => {
     const to = new URL(address);
     for (const [name, value] of Object.entries(query)) to.searchParams.set(name, value);
-    const response = await send(to, {
-      method,
-      headers: { authorization, ...headers },
-      ...(body === undefined ? {} : { body }),
-      redirect: "manual",
-      signal: AbortSignal.timeout(timeoutMs),
-    }).catch((error: unknown) => {
-      throw Object.assign(failed(address, "did not respond."), { cause: error });
-    });
-    if (response.headers.get(storeHeader) === null) throw noStore(address, response.status);
-    if (expected.has(response.status)) return response;
-    const message = await response.text();
-    if (response.status === 503) throw failed(address, `failed: ${message}`);
-    throw refused(address, response.status, message);
+    try {
+      const response = await send(to, {
+        method,
+        headers: { authorization, ...headers },
+        ...(body === undefined ? {} : { body }),
+        redirect: "manual",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (response.headers.get(storeHeader) === null) throw noStore(address, response);
+      const { status } = response;
+      const answer = {
+        status,
+        version: versionOf(response.headers.get("etag")),
+        text: await textOf(response),
+      };
+      if (expected.has(status)) return answer;
+      throw status === 503
+        ? failed(address, `failed: ${answer.text}`)
+        : refused(address, status, answer.text);
+    } catch (error) {
+      throw ConnectorError.is(error) ? error : unreached(address, error);
+    }
   };
   return {
     async read(key) {
-      const response = await request("GET", { key });
-      if (response.status === 404) return undefined;
-      const version = versionOf(response.headers.get("etag"));
-      if (version === undefined) throw noStore(address, response.status);
-      return { value: await textOf(response), version };
+      const { status, text, version } = await request("GET", { key });
+      if (status === 404) return undefined;
+      if (version === undefined) throw foreignServer(address, status);
+      return { value: text, version };
     },
     async write(key, value, ifVersion, ttlSeconds) {
       const query = { key, ...(ttlSeconds === undefined ? {} : { ttl_seconds: String(ttlSeconds) }) };
@@ -64,10 +75,18 @@ export function httpStore(url: string | URL, { token, fetch: send = fetch }: Htt
     },
     async list(prefix, after, limit = 100) {
       const query = { prefix, limit: String(limit), ...(after === undefined ? {} : { after }) };
-      return JSON.parse(await textOf(await request("GET", query))) as string[];
+      return JSON.parse((await request("GET", query)).text) as string[];
     },
   };
 }
+
+interface Answer {
+  status: number;
+  text: string;
+  version: string | undefined;
+}
+
+const knownOptions = { token: optionTypes.anything, fetch: optionTypes.function };
 
 /** The status codes of responses that are no errors. */
 const expected = new Set([200, 204, 404, 412]);
@@ -97,9 +116,44 @@ const failed = (url: URL, what: string) =>
 const refused = (url: URL, status: number, message: string) =>
   new ConnectorError("config_error", `${nameOf(url)} refused the request with ${status}: ${message}`);
 
-const noStore = (url: URL, status: number) =>
-  status >= 500
-    ? failed(url, `responded with ${status}.`)
-    : new ConnectorError("config_error", `${nameOf(url)} is no store: it responded with ${status}.`, {
-        hint: "The server must run `storeHandler` at this address.",
-      });
+function unreached(url: URL, cause: unknown): ConnectorError {
+  const { reason } = failureOf(cause);
+  const what =
+    (cause as Error | null)?.name === "TimeoutError"
+      ? `did not respond within ${timeoutMs / 1000} seconds.`
+      : `did not respond${reason === "" ? "" : ` (${reason})`}.`;
+  return Object.assign(failed(url, what), { cause });
+}
+
+const foreignServer = (url: URL, status: number) =>
+  new ConnectorError("config_error", `${nameOf(url)} is no store: it responded with ${status}.`, {
+    hint: "The server must run `storeHandler` at this address.",
+  });
+
+/** The error for a response without the header of a store. It can come from a proxy before the store. */
+function noStore(url: URL, { status, type }: Response): ConnectorError {
+  if (status >= 500) return failed(url, `responded with ${status}.`);
+  if (status === 429) return failed(url, "is behind a proxy that got too many requests (429).");
+  if (status === 413)
+    return new ConnectorError(
+      "config_error",
+      `${nameOf(url)} is behind a proxy that refuses large values (413).`,
+      {
+        hint: "Raise the limit of the proxy for the size of a body.",
+      },
+    );
+  if (status === 401 || status === 403)
+    return new ConnectorError(
+      "config_error",
+      `${nameOf(url)} is behind a proxy that refused the request (${status}).`,
+      {
+        hint: "Let the proxy pass requests to `storeHandler`, which checks the token itself.",
+      },
+    );
+  // Browsers hide the status of a redirect.
+  if ((status >= 300 && status < 400) || type === "opaqueredirect")
+    return new ConnectorError("config_error", `${nameOf(url)} redirects to another address.`, {
+      hint: "Pass the address at which `storeHandler` runs. The token is not sent to another address.",
+    });
+  return foreignServer(url, status);
+}

@@ -1,6 +1,7 @@
 export type { StoreDriver, StoredText } from "../core/contract/store-driver.ts";
 export { memoryStore } from "../core/store/memory-store.ts";
-export { type Claim, createOnce, type Earlier, type Once, type OnceUse } from "../core/store/once.ts";
+export { type Claim, createOnce, type Once, type OnceUse } from "../core/store/once.ts";
+export type { Earlier } from "../core/store/once-record.ts";
 export { type Changed, type Kind, type Records, recordsOf } from "../core/store/records.ts";
 export { httpStore, type HttpStoreOptions } from "./http-store.ts";
 export {

@@ -1,7 +1,7 @@
 import { open, readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ConnectorError } from "../core/ground/errors.ts";
-import { show } from "../core/ground/json.ts";
+import { typeName } from "../core/ground/json.ts";
 import { optionError } from "../core/ground/read-options.ts";
 
 /**
@@ -9,8 +9,11 @@ import { optionError } from "../core/ground/read-options.ts";
  * @throws ConnectorError `config_error` if the path is no text, such as an environment variable that is not set
  */
 export function storePath(path: unknown): string {
-  if (typeof path === "string" && path !== "") return resolve(path);
-  throw optionError("path", `The path of the store must be a text that is not empty, got ${show(path)}.`);
+  if (typeof path === "string" && path !== "" && !path.includes("\0")) return resolve(path);
+  throw optionError(
+    "path",
+    `The path of the store must be a text that is not empty${typeof path === "string" ? "" : `, got ${typeName(path)}`}.`,
+  );
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { StoreDriver } from "../core/contract/store-driver.ts";
 import { checkFunctions } from "../core/store/check-store.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
-import { show } from "../core/ground/json.ts";
-import { optionError } from "../core/ground/read-options.ts";
+import { typeName } from "../core/ground/json.ts";
+import { optionError, optionTypes, readOptions } from "../core/ground/read-options.ts";
 
 /**
  * The part of a client that a store uses: `sendCommand` of a client of the package `redis`, or `call` of a client of
@@ -22,19 +22,22 @@ export interface RedisStoreOptions {
  * a cluster. Use a Redis that keeps its data on the disk and has `maxmemory-policy noeviction`: a Redis that is only a
  * cache forgets tokens.
  * @param client a connected client, which the application can use for other commands and closes
- * @throws ConnectorError `config_error` for a wrong prefix. From the methods: `config_error` if keys with this prefix
- * belong to another program; or the error of the client
+ * @throws ConnectorError `config_error` for a wrong client or prefix. From the methods: `config_error` if keys with this
+ * prefix belong to another program, or if the client returns other replies, as inside of `MULTI`; or the error of the client
  */
-export function redisStore(
-  client: RedisClient,
-  { prefix = "agent-connectors" }: RedisStoreOptions = {},
-): StoreDriver {
+export function redisStore(client: RedisClient, options?: RedisStoreOptions): StoreDriver {
   const send = typeof (client as { call?: unknown } | null)?.call === "function" ? "call" : "sendCommand";
   checkFunctions(client, [send], "client", "a connected client of the package redis or ioredis");
+  const { prefix = "agent-connectors" } = readOptions(
+    options,
+    { prefix: optionTypes.anything },
+    "options of redisStore",
+    "",
+  );
   if (typeof prefix !== "string" || !/^[\w.:/-]{1,100}$/.test(prefix))
     throw optionError(
       "prefix",
-      `The prefix of a Redis store must have 1 to 100 of the characters A-Z a-z 0-9 _ - . : /, got ${show(prefix)}.`,
+      `The prefix of a Redis store must have 1 to 100 of the characters A-Z a-z 0-9 _ - . : /${typeof prefix === "string" ? "" : `, got ${typeName(prefix)}`}.`,
     );
   // `values` has the values, with the version in front. `keys` has all keys in the order of their bytes. `ends` has the
   // keys of values that expire.
@@ -47,40 +50,57 @@ export function redisStore(
       throw /WRONGTYPE/.test(String(error)) ? foreignKeys(prefix) : error;
     }
   };
+  const isDone = (reply: unknown): boolean => {
+    // Some clients can be set to return numbers as texts.
+    const number = String(reply);
+    if (number !== "0" && number !== "1") throw foreignReply(prefix);
+    return number === "1";
+  };
   return {
     async read(key) {
-      const found = (await run(scripts.read, [key])) as string | null;
+      const found = await run(scripts.read, [key]);
       if (found === null || found === undefined) return undefined;
       const text = String(found);
+      if (!beginsWithVersion.test(text)) throw foreignReply(prefix);
       return { value: text.slice(versionLength), version: text.slice(0, versionLength) };
     },
     write: async (key, value, ifVersion, ttlSeconds) =>
-      (await run(scripts.write, [
-        key,
-        crypto.randomUUID(),
-        value,
-        ifVersion ?? "",
-        ttlSeconds === undefined ? "" : String(ttlSeconds),
-      ])) === 1,
-    delete: async (key, ifVersion) => (await run(scripts.delete, [key, ifVersion])) === 1,
-    list: async (prefix, after = "", limit = 100) =>
-      (
-        (await run(scripts.list, [
-          after >= prefix ? `(${after}` : `[${prefix}`,
-          // This character comes after all characters of keys.
-          `(${prefix}~`,
-          String(limit),
-        ])) as unknown[]
-      ).map(String),
+      isDone(
+        await run(scripts.write, [
+          key,
+          crypto.randomUUID(),
+          value,
+          ifVersion ?? "",
+          ttlSeconds === undefined ? "" : String(ttlSeconds),
+        ]),
+      ),
+    delete: async (key, ifVersion) => isDone(await run(scripts.delete, [key, ifVersion])),
+    async list(start, after = "", limit = 100) {
+      const found = await run(scripts.list, [
+        after >= start ? `(${after}` : `[${start}`,
+        // This character comes after all characters of keys.
+        `(${start}~`,
+        String(limit),
+      ]);
+      if (!Array.isArray(found)) throw foreignReply(prefix);
+      return found.map(String);
+    },
   };
 }
 
 /** The number of characters of a version, which is a random UUID. */
 const versionLength = 36;
+const beginsWithVersion = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** The functions of all scripts. Redis runs a script as one step. Its own clock says what has expired. */
+/**
+ * The beginning of all scripts. Redis runs a script as one step, but undoes nothing if a command fails. The three reads fail if a
+ * key belongs to another program, before the script has written anything. Redis's own clock says what has expired.
+ */
 const start = `
 local values, keys, ends = KEYS[1], KEYS[2], KEYS[3]
+redis.call('HLEN', values)
+redis.call('ZCARD', keys)
+redis.call('ZCARD', ends)
 local time = redis.call('TIME')
 local now = time[1] + time[2] / 1000000
 local function lives(key)
@@ -129,6 +149,15 @@ while #found < limit do
 end
 return found`,
 };
+
+const foreignReply = (prefix: string) =>
+  new ConnectorError(
+    "config_error",
+    "The client of Redis returned something that is no reply of this store.",
+    {
+      hint: `Pass a client that is in no MULTI and no pipeline. If another program uses keys that start with {${prefix}}, choose another name with the option \`prefix\`.`,
+    },
+  );
 
 const foreignKeys = (prefix: string) =>
   new ConnectorError("config_error", `Another program uses keys of Redis that start with {${prefix}}.`, {

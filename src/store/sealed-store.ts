@@ -51,22 +51,37 @@ async function seal(key: Promise<SealKey>, name: string, text: string): Promise<
 
 async function open(keys: readonly Promise<SealKey>[], name: string, text: string): Promise<string> {
   if (!text.startsWith(format))
-    throw unreadable(name, "is not encrypted, so another program or an unsealed store has written it");
-  const all = fromBase64(text.slice(format.length));
+    throw unreadable(
+      name,
+      "is not encrypted, so another program or an unsealed store has written it",
+      "Give the sealed store a table, prefix or directory of its own, or delete the value.",
+    );
+  const all = fromText(text.slice(format.length));
+  if (!all) throw unreadable(name, "is damaged", "Restore it from a backup, or delete it to lose its value.");
   const algorithm = { name: "AES-GCM", iv: all.subarray(0, ivBytes), additionalData: bytesOf(name) };
   for (const key of keys)
     try {
       return decoder.decode(await crypto.subtle.decrypt(algorithm, await key, all.subarray(ivBytes)));
     } catch {}
-  throw unreadable(name, "was encrypted with another key, or was changed or moved");
+  throw unreadable(
+    name,
+    "was encrypted with another key, or was changed or moved",
+    "Pass the key with which the value was written, after the new key.",
+  );
+}
+
+/** Returns the bytes of a base64 text, or undefined for another text. */
+function fromText(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return fromBase64(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function importKey(text: unknown, path: string): Promise<SealKey> {
-  let raw: Uint8Array<ArrayBuffer> | undefined;
-  try {
-    raw = fromBase64(String(text));
-  } catch {}
-  if (typeof text !== "string" || raw?.length !== 32)
+  const raw = typeof text === "string" ? fromText(text) : undefined;
+  if (raw?.length !== 32)
     throw optionError(
       path,
       "Each key of a sealed store must be 32 bytes as base64 text.",
@@ -75,7 +90,8 @@ function importKey(text: unknown, path: string): Promise<SealKey> {
   return crypto.subtle.importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
-const unreadable = (name: string, why: string) =>
+const unreadable = (name: string, why: string, next: string) =>
   new ConnectorError("storage_unavailable", `The value under ${name} in the sealed store ${why}.`, {
-    hint: "Nothing was overwritten. Pass the key with which the value was written, after the new key.",
+    hint: `Nothing was overwritten. ${next}`,
+    retryable: false,
   });

@@ -1,7 +1,7 @@
 import type { StoreDriver } from "../core/contract/store-driver.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
+import { typeName } from "../core/ground/json.ts";
 import { optionError } from "../core/ground/read-options.ts";
-import { show } from "../core/ground/json.ts";
 
 /** The parts of the statements in which databases differ. */
 export interface SqlDialect {
@@ -94,8 +94,8 @@ export function readTable(table: unknown): string {
     return table;
   throw optionError(
     "table",
-    `The table of a store must be a name such as "tokens" or "app.tokens", got ${show(table)}.`,
-    "A name has at most 50 of the characters a-z, 0-9 and _.",
+    `The table of a store must be a name such as "tokens" or "app.tokens"${typeof table === "string" ? "" : `, got ${typeName(table)}`}.`,
+    "A name has at most 50 of the characters a-z, 0-9 and _, and begins with no digit.",
   );
 }
 
@@ -103,5 +103,16 @@ export const foreignTable = (table: string): ConnectorError =>
   new ConnectorError("config_error", `The table ${table} has other columns than a store.`, {
     hint: "Nothing was overwritten. Give the store a table or a database of its own.",
   });
+
+/**
+ * Returns the rows of a statement.
+ * @throws ConnectorError `config_error` if a client has returned something else
+ */
+export function readRows(rows: unknown, client: string, expected: string): Record<string, unknown>[] {
+  if (Array.isArray(rows)) return rows as Record<string, unknown>[];
+  throw new ConnectorError("config_error", `The ${client} of the store returned no rows: ${expected}.`, {
+    hint: "Pass another client. It is not known whether it has run the statement.",
+  });
+}
 
 export const defaultTable = "agent_connectors_store";

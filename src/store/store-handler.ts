@@ -1,7 +1,8 @@
 import type { StoreDriver } from "../core/contract/store-driver.ts";
 import { equalTexts } from "../core/ground/equal-texts.ts";
 import { ConnectorError } from "../core/ground/errors.ts";
-import { optionError } from "../core/ground/read-options.ts";
+import { optionError, optionTypes, readOptions } from "../core/ground/read-options.ts";
+import { checkStore } from "../core/store/check-store.ts";
 
 /** The header of every response of a store. Other servers do not send it, so a wrong address is noticed. */
 export const storeHeader = "agent-connectors-store";
@@ -31,13 +32,15 @@ export function readToken(token: unknown): string {
  * | `DELETE ?key=` with `If-Match` | 204, or 412 |
  * | `GET ?prefix=&after=&limit=` | 200 with a JSON array of keys |
  * @param options.token the clients must send this token. At least 16 characters
- * @throws ConnectorError `config_error` for a missing or short token
+ * @throws ConnectorError `config_error` for a missing or short token, or if `store` is no store
  */
 export function storeHandler(
   store: StoreDriver,
   options: { token: string },
 ): (request: Request) => Promise<Response> {
-  const expected = `Bearer ${readToken(options.token)}`;
+  checkStore(store);
+  const { token } = readOptions(options, { token: optionTypes.anything }, "options of storeHandler", "");
+  const expected = `Bearer ${readToken(token)}`;
   return async (request) => {
     if (!equalTexts(request.headers.get("authorization") ?? "", expected))
       return answer(401, "The token is missing or wrong.");

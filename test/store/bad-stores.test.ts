@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"; // prettier-ignore
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -107,6 +107,64 @@ describe("fileStore", () => {
       code: "config_error",
       message: `The directory ${file} of the store cannot be used (EEXIST).`,
     });
+  });
+  test("fails if its directory was deleted while it ran, and makes no half of a new one", async () => {
+    const directory = join(newDirectory(), "store");
+    const store = fileStore(directory);
+    await store.write("a", "x", undefined);
+    const { version } = (await store.read("a"))!;
+    rmSync(directory, { recursive: true });
+    for (const call of [
+      () => store.read("a"),
+      () => store.write("a", "y", version),
+      () => store.write("b", "y", undefined),
+      () => store.delete("a", version),
+      () => store.list(""),
+    ])
+      await expect(call()).rejects.toMatchObject({
+        code: "storage_unavailable",
+        message: `The directory ${directory} of the store was deleted while it was used.`,
+        retryable: false,
+      });
+    expect(() => statSync(directory)).toThrow("ENOENT");
+    expect(await fileStore(directory).write("a", "x", undefined)).toBe(true);
+    expect((await store.read("a"))?.value).toBe("x");
+  });
+  test("refuses a link that leads nowhere, as a directory that cannot be made", async () => {
+    const link = join(newDirectory(), "link");
+    symlinkSync("/nowhere/at/all", link);
+    await expect(fileStore(link).read("a")).rejects.toMatchObject({
+      code: "config_error",
+      message: `The directory ${link} of the store cannot be used (ENOENT).`,
+    });
+  });
+  test.skipIf(process.getuid?.() !== 0)("refuses a directory of another user, also for root", async () => {
+    const directory = newDirectory();
+    chownSync(directory, 65534, 65534);
+    await expect(fileStore(directory).write("a", "x", undefined)).rejects.toMatchObject({
+      code: "config_error",
+      message: `The directory ${directory} belongs to another user.`,
+    });
+    expect(readdirSync(directory)).toEqual([]);
+  });
+  test("refuses a store whose file of the store has another text", async () => {
+    const directory = join(newDirectory(), "store");
+    await fileStore(directory).write("a", "x", undefined);
+    const marker = join(directory, "agent-connectors-store");
+    writeFileSync(marker, "rubbish");
+    await expect(fileStore(directory).read("a")).rejects.toThrow("has files of another program");
+    // A process was killed while it wrote the text.
+    writeFileSync(marker, "The files in");
+    expect((await fileStore(directory).read("a"))?.value).toBe("x");
+  });
+  test.each(["values", "locks"])("refuses a link in the place of its directory %s", async (name) => {
+    const [directory, other] = [join(newDirectory(), "store"), newDirectory()];
+    await fileStore(directory).read("a");
+    rmSync(join(directory, name), { recursive: true });
+    mkdirSync(join(other, name));
+    symlinkSync(join(other, name), join(directory, name));
+    await expect(fileStore(directory).write("a", "x", undefined)).rejects.toThrow("is a link");
+    expect(readdirSync(join(other, name))).toEqual([]);
   });
   test.each([undefined, "", 5])("refuses the path %j", (path) => {
     expect(() => fileStore(path as string)).toThrow("The path of the store must be a text");

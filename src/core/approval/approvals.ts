@@ -9,6 +9,7 @@ import type {
   ResolvedCall,
 } from "../contract/tool.ts";
 import { ConnectorError, toConnectorError } from "../ground/errors.ts";
+import { rejectAfterGrace, rejectOnAbort, settle } from "../ground/abort.ts";
 import { hashOf } from "../ground/hash.ts";
 import { checkPrivate } from "../store/check-store.ts";
 import { approvedWrites, questions } from "../store/kinds.ts";
@@ -18,6 +19,7 @@ import { optionError, optionTypes, readOptions } from "../ground/read-options.ts
 import { canonicalJson } from "../schema/validate/canonical-json.ts";
 import { toolOf } from "../tool/offer/agent-tool.ts";
 import { failure } from "../tool/output/failure.ts";
+import { changedSince, noCallId, nobodyAsked, otherArguments, unknownOutcome } from "./approval-errors.ts";
 import { approvalReason, approvedState } from "./approval-reason.ts";
 import { callDigest, recordId } from "./call-digest.ts";
 
@@ -94,12 +96,15 @@ function withApproval(
     if (!call || !(await needsApproval(call))) return { status: "run" };
     if (!options.callId) return refuse(noCallId());
     const id = await idOf(options.callId, options.context);
-    const earlier = await asked.read(id);
+    const earlier = await rejectOnAbort(asked.read(id), options.signal);
     if (earlier) return decisionAbout(earlier, await callDigest(tool.name, call));
     if (answered) return refuse(nobodyAsked());
     const question = await look(planned, call, callOptions);
     // The first question stays, so a changed call cannot replace it.
-    const first = await asked.update(id, (before = question) => ({ value: before, result: before }));
+    const first = await rejectAfterGrace(
+      asked.update(id, (before = question) => ({ value: before, result: before })),
+      options.signal,
+    );
     return decisionAbout(first, question.digest);
   };
 
@@ -126,7 +131,7 @@ function withApproval(
     { key, digest, options }: { key: string; digest: string; options: CallOptions },
   ): Promise<ToolResult> => {
     options.signal?.throwIfAborted();
-    const claim = await once.claim(store, key, digest);
+    const claim = await once.claim(store, key, digest, { signal: options.signal });
     if (claim.state === "other") return failure(otherArguments());
     if (claim.state !== "first") {
       const first = await once.wait(store, key, digest, options.signal);
@@ -134,7 +139,7 @@ function withApproval(
     }
     // The write has run, so a fault of the store must not hide the result. The write cannot run again, because the store
     // has the claim.
-    const keep = (outcome: ToolResult) => once.finish(store, key, outcome).catch(() => undefined);
+    const keep = (outcome: ToolResult) => settle(once.finish(store, key, outcome), options.signal);
     try {
       const outcome = await planned.run(options);
       await keep(outcome);
@@ -154,10 +159,14 @@ function withApproval(
       if (!options.callId) return needed ? failure(noCallId()) : await planned.run(options);
       if (!writes && !needed) return await planned.run(options);
       const id = await idOf(options.callId, options.context);
-      const question = await asked.read(id);
       const digest = await callDigest(tool.name, call);
-      const key = await writeKeyOf(id, digest, question);
-      const started = needed && writes && hasStarted(await once.find(store, key, digest));
+      const earlier = async () => {
+        const question = await asked.read(id);
+        const key = await writeKeyOf(id, digest, question);
+        return { question, key, write: needed && writes ? await once.find(store, key, digest) : undefined };
+      };
+      const { question, key, write } = await rejectOnAbort(earlier(), options.signal);
+      const started = hasStarted(write);
       const stopped = needed && !started && (await obstacle(planned, call, { question, options }));
       if (stopped) return stopped;
       // A person has approved exactly this call if an approval was needed.
@@ -211,40 +220,4 @@ function decisionAbout({ digest: asked, failed, reason }: AskedCall, digest: str
   if (failed && !failed.ok)
     return refuse(new ConnectorError(failed.error.code, reason, { hint: failed.error.hint }));
   return { status: "ask", reason };
-}
-
-const denied = (message: string, hint: string) => new ConnectorError("approval_denied", message, { hint });
-
-const callAgain = "Call again with the wanted arguments. A person is then asked about the new call.";
-
-const noCallId = () =>
-  denied("This call needs approval, but it has no id.", "The application must pass the id of the call.");
-
-const nobodyAsked = () => denied("This call needs approval, and nobody was asked about it.", callAgain);
-
-const otherArguments = () =>
-  denied("The arguments differ from those that a person was asked about, so nothing was sent.", callAgain);
-
-const unknownOutcome = () =>
-  new ConnectorError(
-    "idempotency_outcome_unknown",
-    "This call was already started, and its outcome is not known.",
-    {
-      hint: "Do not call again. A list or get action shows whether the write was done.",
-      outcome: "unknown",
-    },
-  );
-
-function changedSince(asked: AskedCall, now: AskedCall): ConnectorError {
-  if (now.failed) return denied(`The approved call is no longer possible: ${now.reason}`, callAgain);
-  const lines = (one: string, other: string) =>
-    one
-      .split("\n")
-      .filter((line) => !other.split("\n").includes(line))
-      .join("; ");
-  const was = lines(asked.reason, now.reason);
-  return denied(
-    `The situation has changed since the person was asked, so nothing was sent. Approved: ${was || "another state"}. Now: ${lines(now.reason, asked.reason) || "another state"}.`,
-    callAgain,
-  );
 }

@@ -4,7 +4,7 @@ import type { PlatformClient } from "../contract/client.ts";
 import type { Meta, Result } from "../contract/result.ts";
 import type { PlatformReply, RunContext } from "../contract/run-context.ts";
 import type { States } from "../contract/store-driver.ts";
-import { rejectOnAbort } from "../ground/abort.ts";
+import { abortedError, failOnAbort, rejectAfterGrace, rejectOnAbort } from "../ground/abort.ts";
 import type { Clock } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { readField } from "../ground/field-part.ts";
@@ -72,7 +72,7 @@ export function createInProcessTransport(
       unknownAttempt: call.unknownAttempt,
       eventTokens: call.eventTokens,
       enforceContent: call.enforceContent,
-      states,
+      states: statesWithin(states, call.signal),
       fingerprint: () => fingerprintOf(call),
       page: { limit: controls.limit, cursor: controls.cursor },
       once: async (operation) => {
@@ -112,6 +112,21 @@ export function createInProcessTransport(
     } catch (error) {
       throw writes.done() ? asUnknown(error) : error;
     }
+  };
+}
+
+/** Ends the waits for a store when the caller aborts. A state can be the whole effect of a call, so its write is then in doubt. */
+function statesWithin(states: States, signal: AbortSignal | undefined): States {
+  const write = (done: Promise<boolean>) =>
+    rejectAfterGrace(done, signal).catch((error: unknown) => {
+      throw signal?.aborted && error === signal.reason
+        ? abortedError("The write of a state", "unknown")
+        : error;
+    });
+  return {
+    read: (key) => failOnAbort("The read of a state", states.read(key), signal),
+    write: (...args) => write(states.write(...args)),
+    delete: (...args) => write(states.delete(...args)),
   };
 }
 

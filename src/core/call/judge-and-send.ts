@@ -2,6 +2,7 @@ import type { CompiledAction } from "../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../contract/definition.ts";
 import type { Judgement } from "../contract/judgement.ts";
 import type { Meta, Written } from "../contract/result.ts";
+import { rejectAfterGrace, settle } from "../ground/abort.ts";
 import type { WaitBudget } from "../ground/clock.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
@@ -78,8 +79,19 @@ export function createJudgeAndSend(
       return undefined;
     }
 
+    /** Waits for the store before anything is sent. An abort ends the wait, and `undo` gets a result that comes later. */
+    async function untilAbort<T>(step: Promise<T>, undo?: (late: T) => unknown): Promise<T> {
+      try {
+        return await rejectAfterGrace(step, signal);
+      } catch (error) {
+        if (!signal?.aborted || error !== signal.reason) throw error;
+        void step.then(undo).catch(() => {});
+        throw abortedEarly(compiled);
+      }
+    }
+
     async function enforceAndSend(found: Judgement | undefined): Promise<Written> {
-      const judged = found && (await withoutRestores(found, states));
+      const judged = found && (await untilAbort(withoutRestores(found, states)));
       const effect = (progress.effect = judged ? strongestOf(judged.effects) : planned.effect);
       const effects = judged?.effects ?? [effect];
       const refused = judged && enforceOrShow(judged);
@@ -87,19 +99,23 @@ export function createJudgeAndSend(
       const hasCaps = !remote || policies.some(({ caps }) => caps);
       const reserved =
         judged && hasCaps && !refused
-          ? await enforceCaps(policies, judged, {
-              ...states,
-              terms: connector,
-              what: `${entity}.${action}`,
-              dryRun: controls.dry_run === true,
-              // The hosted service runs a write only once per idempotency key. Therefore, calls with the same key share one
-              // reservation of spending.
-              reservation: await fingerprintOf({
-                planned,
-                idempotencyKey: remote ? idempotencyKey : undefined,
+          ? await untilAbort(
+              enforceCaps(policies, judged, {
+                ...states,
+                terms: connector,
+                what: `${entity}.${action}`,
+                dryRun: controls.dry_run === true,
+                // The hosted service runs a write only once per idempotency key. Therefore, calls with the same key share one
+                // reservation of spending.
+                reservation: await fingerprintOf({
+                  planned,
+                  idempotencyKey: remote ? idempotencyKey : undefined,
+                }),
               }),
-            })
+              (late) => late?.fail(abortedEarly(compiled)),
+            )
           : undefined;
+      const release = async (error: unknown) => reserved && settle(reserved.fail(error), signal);
       const rule = externalRule(policies, options.external);
       const corrections = planned.notes.length > 0 ? { normalized: [...planned.notes] } : {};
       if (controls.dry_run) {
@@ -115,7 +131,7 @@ export function createJudgeAndSend(
         isJudgedHere && rule !== "allow"
           ? await checkAudience(written, rule, readsWithin(waits, transport, true)(signal)).catch(
               async (error: unknown) => {
-                await reserved?.fail(error);
+                await release(error);
                 throw error;
               },
             )
@@ -133,13 +149,13 @@ export function createJudgeAndSend(
       const readersBefore = effect === "destructive" ? await readersOfWrite() : undefined;
       if (signal?.aborted) {
         const aborted = abortedEarly(compiled);
-        await reserved?.fail(aborted);
+        await release(aborted);
         throw aborted;
       }
       const warnings = remote ? [] : [...doubts, ...((await judged?.warnings?.()) ?? [])];
       if (judged)
-        await dropOutdated(judged, states).catch(async (error: unknown) => {
-          await reserved?.fail(error);
+        await untilAbort(dropOutdated(judged, states)).catch(async (error: unknown) => {
+          await release(error);
           throw error;
         });
       progress.sent = true;
@@ -168,12 +184,12 @@ export function createJudgeAndSend(
         external: rule,
       };
       const result = await send(call).catch(async (error: unknown) => {
-        await reserved?.fail(error);
+        await release(error);
         if (!ConnectorError.is(error) || error.outcome !== "not_started") learn();
         throw error;
       });
-      await reserved?.settle(result.data);
-      if (judged) await rememberStates(judged, result.data, states);
+      if (reserved) await settle(reserved.settle(result.data), signal);
+      if (judged) await settle(rememberStates(judged, result.data, states), signal);
       learn(result.data);
       const undo = remote || effect === "read" ? {} : undoOf(definition, judgedParams, result, before);
       const { warnings: unread = [], ...readers } =

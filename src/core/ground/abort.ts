@@ -17,6 +17,39 @@ export async function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal 
   }
 }
 
+/** The milliseconds for which an aborted call still waits for a store, so that a working store knows how the call has ended. */
+const graceMs = 1000;
+
+/** When a wait first noticed the abort of a signal, so that all waits of a call share the second. */
+const noticedAt = new WeakMap<AbortSignal, number>();
+
+/** Waits for a write of a store. From an abort on, waits for at most a second, and then throws the signal's reason. */
+export async function rejectAfterGrace<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  try {
+    return await rejectOnAbort(promise, signal);
+  } catch (error) {
+    if (!signal?.aborted) throw error;
+    const noticed = noticedAt.get(signal) ?? performance.now();
+    noticedAt.set(signal, noticed);
+    const left = Math.max(0, graceMs - (performance.now() - noticed));
+    return await withTimeout(left, undefined, (late) =>
+      rejectOnAbort(promise, late).catch((failure: unknown) => {
+        throw late.aborted ? signal.reason : failure;
+      }),
+    );
+  }
+}
+
+/**
+ * Waits for work that follows a write, such as storing its outcome, and from an abort on for at most a second. Never throws,
+ * because the write counts.
+ */
+export const settle = (promise: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> =>
+  rejectAfterGrace(promise, signal).then(
+    () => {},
+    () => {},
+  );
+
 /**
  * Waits for a read. If the signal aborts first, throws a ConnectorError `aborted` with the outcome `not_started`. This
  * outcome would be wrong for a write. `what`: the name of the read, for the error message.

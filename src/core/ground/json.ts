@@ -72,19 +72,25 @@ export function show(value: unknown, max = 60): string {
       return value.length > max
         ? `${JSON.stringify(value.slice(0, max)).slice(0, -1)}…" (${value.length} characters)`
         : JSON.stringify(value);
-    case "undefined":
-      return "nothing";
-    case "function":
-    case "symbol":
-      return `a ${typeof value}`;
-    case "object":
-      return value === null ? "null" : showObject(value);
-    default:
+    case "number":
+    case "bigint":
+    case "boolean":
       return cut(String(value), max);
+    default:
+      return typeName(value);
   }
 }
 
-function showObject(value: object): string {
+/**
+ * Names the type of any value for an error message, such as "a text" or "an array of 3". For options in which a secret or
+ * an address could be passed by mistake. Never throws.
+ */
+export function typeName(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (typeof value === "string") return "a text";
+  if (typeof value === "bigint") return "a number";
+  if (typeof value !== "object") return `a ${typeof value}`;
   try {
     return Array.isArray(value) ? `an array of ${value.length}` : "an object";
   } catch {

@@ -1,12 +1,14 @@
 import type { Clock } from "./clock.ts";
 import { ConnectorError } from "./errors.ts";
-import { cut, readArray, readDict, show, type Dict } from "./json.ts";
+import { cut, readArray, readDict, show, typeName, type Dict } from "./json.ts";
 
 /** `says` describes the type in error messages. */
 export interface OptionType {
   says: string;
   is: (value: unknown) => boolean;
   required?: boolean;
+  /** The right value is an object or a function. A wrong text could be an address with a password, so no error shows it. */
+  hidden?: true;
 }
 export type OptionTypes = Readonly<Record<string, OptionType>>;
 
@@ -27,19 +29,22 @@ export const optionTypes = {
     is: (value) => typeof value === "string" && !Number.isNaN(Date.parse(value)),
   },
   boolean: { says: "true or false", is: (value) => typeof value === "boolean" },
-  function: { says: "a function", is: (value) => typeof value === "function" },
-  object: { says: "a plain object", is: (value) => readDict(value) !== undefined },
+  function: { says: "a function", hidden: true, is: (value) => typeof value === "function" },
+  object: { says: "a plain object", hidden: true, is: (value) => readDict(value) !== undefined },
   objects: {
     says: "a plain object, or an array of plain objects",
+    hidden: true,
     is: (value) => (readArray(value) ?? [value]).every((one) => readDict(one) !== undefined),
   },
   clock: {
     says: "an object with now() and sleep(ms, signal)",
+    hidden: true,
     is: (value) =>
       holds(() => typeof (value as Clock).now === "function" && typeof (value as Clock).sleep === "function"),
   },
   store: {
     says: 'a store, such as fileStore("./state")',
+    hidden: true,
     is: (value) =>
       holds(() =>
         ["read", "write", "delete", "list"].every(
@@ -51,7 +56,7 @@ export const optionTypes = {
     says: "a whole number of milliseconds from 0 to 2147483647",
     is: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31,
   },
-  signal: { says: "an AbortSignal", is: (value) => holds(() => value instanceof AbortSignal) },
+  signal: { says: "an AbortSignal", hidden: true, is: (value) => holds(() => value instanceof AbortSignal) },
   key: {
     says: "1 to 255 visible ASCII characters",
     is: (value) => typeof value === "string" && /^[\x21-\x7e]{1,255}$/.test(value),
@@ -65,7 +70,7 @@ export const optionTypes = {
  */
 export function readOptions(given: unknown, known: OptionTypes, what: string, prefix: string): Dict {
   const options = given === undefined ? {} : readDict(given);
-  if (!options) throw optionError(what, `${what} must be a plain object, got ${show(given)}.`);
+  if (!options) throw optionError(what, `${what} must be a plain object, got ${typeName(given)}.`);
   for (const [name, value] of Object.entries(options)) {
     const path = `${prefix}${cut(name, 60)}`;
     if (!Object.hasOwn(known, name))
@@ -74,8 +79,9 @@ export function readOptions(given: unknown, known: OptionTypes, what: string, pr
         `There is no option ${show(name)} in the ${what}.`,
         `Options: ${Object.keys(known).join(", ") || "none"}.`,
       );
-    const { is, says } = known[name]!;
-    if (!is(value)) throw optionError(path, `${path} must be ${says}, got ${show(value)}.`);
+    const { is, says, hidden } = known[name]!;
+    if (!is(value))
+      throw optionError(path, `${path} must be ${says}, got ${hidden ? typeName(value) : show(value)}.`);
   }
   for (const [name, { required, says }] of Object.entries(known))
     if (required && options[name] === undefined)

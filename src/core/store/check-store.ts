@@ -1,5 +1,5 @@
 import type { StoreDriver } from "../contract/store-driver.ts";
-import { isDict, listNames, show } from "../ground/json.ts";
+import { listNames, typeName } from "../ground/json.ts";
 import { optionError } from "../ground/read-options.ts";
 
 /**
@@ -7,15 +7,17 @@ import { optionError } from "../ground/read-options.ts";
  * @throws ConnectorError `config_error` that names the missing functions
  */
 export function checkFunctions<T>(given: T, names: readonly string[], path: string, example: string): T {
-  const missing = names.filter(
-    (name) => typeof (given as Record<string, unknown> | null)?.[name] !== "function",
-  );
+  if (typeof given !== "object" || given === null)
+    throw optionError(
+      path,
+      `${path} must be an object, got ${typeName(given)}.`,
+      typeof given === "function" ? "Call the function, and pass what it returns." : `Pass ${example}.`,
+    );
+  const missing = names.filter((name) => typeof (given as Record<string, unknown>)[name] !== "function");
   if (missing.length === 0) return given;
   throw optionError(
     path,
-    isDict(given)
-      ? `${path} has no function ${listNames(missing)}.`
-      : `${path} must be an object, got ${show(given)}.`,
+    `${path} has no function ${listNames(missing)}.`,
     given instanceof Promise ? `It is a promise: await it first.` : `Pass ${example}.`,
   );
 }

@@ -1,8 +1,9 @@
 import type { StoreDriver } from "../contract/store-driver.ts";
-import { rejectOnAbort } from "../ground/abort.ts";
+import { rejectAfterGrace, rejectOnAbort } from "../ground/abort.ts";
 import { type Clock, monotonic, systemClock } from "../ground/clock.ts";
-import { isDict } from "../ground/json.ts";
+import { type Earlier, isOnceRecord, type OnceRecord, withoutRun } from "./once-record.ts";
 import { type Changed, type Kind, recordsOf, throwUnavailable } from "./records.ts";
+import { withTimeLimit } from "./time-limit.ts";
 
 /** One use of "the first outcome of this key wins", such as the idempotency keys of writes. */
 export interface OnceUse<T> {
@@ -29,16 +30,6 @@ export type Claim<T> =
   | { state: "other" };
 
 /**
- * Earlier runs whose outcome is unknown. `since` and `last`: the start of the first and of the last of these runs, in
- * milliseconds since the epoch.
- */
-export interface Earlier<T> {
-  since: number;
-  last: number;
-  outcome?: T | undefined;
-}
-
-/**
  * Lets work run once per key. All processes with the same store share the keys. Each function takes the store, so
  * that a driver that is bound to a transaction can write the outcome together with other changes.
  */
@@ -50,13 +41,15 @@ export interface Once<T> {
    * @param fingerprint a hash of the work. A second call must have the same fingerprint
    * @param again whether the work may run again after an earlier run that is in doubt, or has this outcome.
    * Default: never
+   * @param signal ends the wait for the store, at most a second after the abort. A claim that succeeds later is released
    * @throws ConnectorError `storage_unavailable`. The caller must not run the work, and this process can claim the key again
+   * @throws the reason of `signal`, if the signal aborts
    */
   claim(
     store: StoreDriver,
     id: string,
     fingerprint: string,
-    again?: (outcome: T | undefined) => boolean,
+    options?: { again?: ((outcome: T | undefined) => boolean) | undefined; signal?: AbortSignal | undefined },
   ): Promise<Claim<T>>;
   /** Stores the outcome of the work. If the store fails, the work is in doubt. */
   finish(store: StoreDriver, id: string, outcome: T): Promise<void>;
@@ -78,20 +71,6 @@ export interface Once<T> {
   ): Promise<Claim<T> | undefined>;
 }
 
-interface OnceRecord<T> {
-  fingerprint: string;
-  /** The `Once` object that runs the work, in one process. */
-  owner: string;
-  /** The start of this run, in milliseconds since the epoch. */
-  since: number;
-  /** The key of a mark that the store forgets `limitSeconds` after the start, if work can run again. */
-  mark?: string;
-  /** The run before this one, if its outcome is unknown. */
-  earlier?: Earlier<T>;
-  /** Absent while the work runs. */
-  ended?: { outcome: T };
-}
-
 /** The shortest and the longest time between two reads of a key, in milliseconds. */
 const [shortestPause, longestPause] = [10, 1000];
 
@@ -103,7 +82,8 @@ export function createOnce<T>(use: OnceUse<T>, clock: Clock = systemClock): Once
   const kind: Kind<OnceRecord<T>> = {
     name: use.name,
     ttlSeconds: use.keptSeconds,
-    is: (value): value is OnceRecord<T> => isRecord(value) && (!value.ended || use.is(value.ended.outcome)),
+    is: (value): value is OnceRecord<T> =>
+      isOnceRecord(value) && (!value.ended || use.is(value.ended.outcome)),
   };
   /** The keys whose work runs in this process. */
   const held = new Set<string>();
@@ -120,12 +100,14 @@ export function createOnce<T>(use: OnceUse<T>, clock: Clock = systemClock): Once
   const newMark = async (store: StoreDriver): Promise<string | undefined> => {
     const mark = `leases/${use.name}/${crypto.randomUUID()}`;
     // Without a mark, the clocks of the processes decide.
-    const written = await store.write(mark, owner, undefined, use.limitSeconds).catch(() => undefined);
+    const written = await withTimeLimit(store)
+      .write(mark, owner, undefined, use.limitSeconds)
+      .catch(() => undefined);
     return written === undefined ? undefined : mark;
   };
   /** Returns whether a run can still be running. The clocks of processes can differ by minutes, and the store has one clock. */
   const hasMark = async (store: StoreDriver, mark: string): Promise<boolean> =>
-    (await store.read(mark).catch(throwUnavailable("read"))) !== undefined;
+    (await withTimeLimit(store).read(mark).catch(throwUnavailable("read"))) !== undefined;
   const markUnsent = (id: string) => {
     unsent.add(id);
     if (unsent.size > maxUnsent) unsent.delete(unsent.values().next().value!);
@@ -139,54 +121,87 @@ export function createOnce<T>(use: OnceUse<T>, clock: Clock = systemClock): Once
     return (await hasMark(store, record.mark)) ? { state: "running", since: claim.since } : claim;
   };
 
+  const claim = async (
+    store: StoreDriver,
+    id: string,
+    fingerprint: string,
+    again?: (outcome: T | undefined) => boolean,
+  ): Promise<Claim<T>> => {
+    const started = clock.now();
+    const mark = again && (await newMark(store));
+    const take = (earlier?: Earlier<T>): Changed<OnceRecord<T>, Claim<T>> => ({
+      value: {
+        fingerprint,
+        owner,
+        since: started,
+        ...(mark ? { mark } : {}),
+        ...(earlier ? { earlier } : {}),
+      },
+      result: { state: "first", ...(earlier ? { earlier } : {}) },
+    });
+    /** The mark that the store has forgotten, so its run has ended. */
+    let forgotten: string | undefined;
+    const change = (
+      record: OnceRecord<T> | undefined,
+    ): Changed<OnceRecord<T>, Claim<T> & { unchecked?: string }> => {
+      if (!record || (record.owner === owner && !record.ended && unsent.has(id))) return take();
+      const claim = stateOf(id, record, fingerprint);
+      const outcome = claim.state === "done" ? claim.outcome : undefined;
+      if ((claim.state !== "done" && claim.state !== "in_doubt") || !again?.(outcome))
+        return { value: record, result: claim };
+      if (claim.state === "in_doubt" && record.owner !== owner && record.mark && record.mark !== forgotten)
+        return { value: record, result: { ...claim, unchecked: record.mark } };
+      return take({ since: record.earlier?.since ?? record.since, last: record.since, outcome });
+    };
+    let claim: Claim<T>;
+    try {
+      for (;;) {
+        const { unchecked, ...found } = await recordsOf(store, kind).update(id, change);
+        claim = found;
+        if (unchecked === undefined) break;
+        if (await hasMark(store, unchecked)) return { state: "running", since: started };
+        forgotten = unchecked;
+      }
+    } catch (error) {
+      if (!held.has(id)) markUnsent(id);
+      throw error;
+    }
+    if (claim.state === "first") {
+      held.add(id);
+      unsent.delete(id);
+    }
+    return claim;
+  };
+  const release: Once<T>["release"] = async (store, id) => {
+    try {
+      await recordsOf(store, kind).update(id, (record) => {
+        const mine = record && !record.ended && record.owner === owner;
+        return { value: mine ? withoutRun(record) : record, result: undefined };
+      });
+    } catch (error) {
+      markUnsent(id);
+      throw error;
+    } finally {
+      held.delete(id);
+    }
+  };
+
   return {
     find,
-    async claim(store, id, fingerprint, again) {
-      const started = clock.now();
-      const mark = again && (await newMark(store));
-      const take = (earlier?: Earlier<T>): Changed<OnceRecord<T>, Claim<T>> => ({
-        value: {
-          fingerprint,
-          owner,
-          since: started,
-          ...(mark ? { mark } : {}),
-          ...(earlier ? { earlier } : {}),
-        },
-        result: { state: "first", ...(earlier ? { earlier } : {}) },
-      });
-      /** The mark that the store has forgotten, so its run has ended. */
-      let forgotten: string | undefined;
-      const change = (
-        record: OnceRecord<T> | undefined,
-      ): Changed<OnceRecord<T>, Claim<T> & { unchecked?: string }> => {
-        if (!record || (record.owner === owner && !record.ended && unsent.has(id))) return take();
-        const claim = stateOf(id, record, fingerprint);
-        const outcome = claim.state === "done" ? claim.outcome : undefined;
-        if ((claim.state !== "done" && claim.state !== "in_doubt") || !again?.(outcome))
-          return { value: record, result: claim };
-        if (claim.state === "in_doubt" && record.owner !== owner && record.mark && record.mark !== forgotten)
-          return { value: record, result: { ...claim, unchecked: record.mark } };
-        return take({ since: record.earlier?.since ?? record.since, last: record.since, outcome });
-      };
-      let claim: Claim<T>;
+    async claim(store, id, fingerprint, { again, signal } = {}) {
+      const claiming = claim(store, id, fingerprint, again);
       try {
-        for (;;) {
-          const { unchecked, ...found } = await recordsOf(store, kind).update(id, change);
-          claim = found;
-          if (unchecked === undefined) break;
-          if (await hasMark(store, unchecked)) return { state: "running", since: started };
-          forgotten = unchecked;
-        }
+        return await rejectAfterGrace(claiming, signal);
       } catch (error) {
-        if (!held.has(id)) markUnsent(id);
+        // Nobody runs the work of a claim that succeeds now.
+        if (signal?.aborted)
+          void claiming
+            .then(({ state }) => (state === "first" ? release(store, id) : undefined))
+            .catch(() => {});
         throw error;
       }
-      if (claim.state === "first") {
-        held.add(id);
-        unsent.delete(id);
-      }
-      return claim;
     },
+    release,
     async finish(store, id, outcome) {
       try {
         await recordsOf(store, kind).update(id, (record) => ({
@@ -195,19 +210,6 @@ export function createOnce<T>(use: OnceUse<T>, clock: Clock = systemClock): Once
             record && (record.ended || record.owner !== owner ? record : { ...record, ended: { outcome } }),
           result: undefined,
         }));
-      } finally {
-        held.delete(id);
-      }
-    },
-    async release(store, id) {
-      try {
-        await recordsOf(store, kind).update(id, (record) => {
-          const mine = record && !record.ended && record.owner === owner;
-          return { value: mine ? withoutRun(record) : record, result: undefined };
-        });
-      } catch (error) {
-        markUnsent(id);
-        throw error;
       } finally {
         held.delete(id);
       }
@@ -231,20 +233,3 @@ export function createOnce<T>(use: OnceUse<T>, clock: Clock = systemClock): Once
     },
   };
 }
-
-/** A second run that did nothing does not prove that the first run did nothing, so the key stays in doubt. */
-function withoutRun<T>(record: OnceRecord<T>): OnceRecord<T> | undefined {
-  const { earlier } = record;
-  if (!earlier) return undefined;
-  const outcome = earlier.outcome;
-  return { ...record, since: earlier.last, ...(outcome === undefined ? {} : { ended: { outcome } }) };
-}
-
-const isRecord = (value: unknown): value is OnceRecord<unknown> =>
-  isDict(value) &&
-  typeof value.fingerprint === "string" &&
-  typeof value.owner === "string" &&
-  typeof value.since === "number" &&
-  (value.mark === undefined || typeof value.mark === "string") &&
-  (value.earlier === undefined || isDict(value.earlier)) &&
-  (value.ended === undefined || isDict(value.ended));

@@ -1,8 +1,10 @@
 import type { StoreDriver } from "../contract/store-driver.ts";
-import { ConnectorError } from "../ground/errors.ts";
+import { ConnectorError, type ErrorFields } from "../ground/errors.ts";
 import { isDict } from "../ground/json.ts";
 import { createTurns } from "../ground/turns.ts";
+import { failureOf } from "./failure.ts";
 import { withLease } from "./leases.ts";
+import { withTimeLimit } from "./time-limit.ts";
 
 /** One kind of values in a store. */
 export interface Kind<T> {
@@ -73,9 +75,10 @@ function writerOf(store: StoreDriver): Writer {
 }
 let writes = 0;
 
-export function recordsOf<T>(store: StoreDriver, kind: Kind<T>): Records<T> {
+export function recordsOf<T>(driver: StoreDriver, kind: Kind<T>): Records<T> {
+  const store = withTimeLimit(driver);
   const keyOf = (id: string) => `${kind.name}/${id}`;
-  const { name, inTurn } = writerOf(store);
+  const { name, inTurn } = writerOf(driver);
   const newWriteId = () => `${name}.${++writes}`;
 
   const readEntry = async (id: string): Promise<Entry<T> | undefined> => {
@@ -119,8 +122,8 @@ export function recordsOf<T>(store: StoreDriver, kind: Kind<T>): Records<T> {
             : await write(id, value, before, writeId);
         if (done) return result;
       } catch (error) {
-        if (store.retry === false || (failed && performance.now() - failed.at > doubtMs))
-          throwUnavailable("write")(error);
+        const isInTime = !failed || performance.now() - failed.at <= doubtMs;
+        if (store.retry === false || !isInTime || !failureOf(error).passes) throwUnavailable("write")(error);
         failed = { isNew: true, at: failed?.at ?? performance.now() };
         continue;
       }
@@ -180,7 +183,10 @@ function parse<T>(kind: Kind<T>, id: string, text: string): { value: T; writes: 
   throw new ConnectorError(
     "storage_unavailable",
     `The store has a value under ${kind.name}/${id} that is not a value of this package.`,
-    { hint: "Nothing was overwritten. Use a store, table, prefix or directory for this package alone." },
+    {
+      hint: "Nothing was overwritten. Use a store, table, prefix or directory for this package alone.",
+      retryable: false,
+    },
   );
 }
 
@@ -189,28 +195,28 @@ export const throwUnavailable =
   (doing: "read" | "write") =>
   (error: unknown): never => {
     if (ConnectorError.is(error)) throw error;
-    throw unavailable(
-      `The store failed at ${doing}${codeOf(error)}.`,
-      "Call again when the store works.",
-      error,
-    );
+    const { passes } = failureOf(error);
+    throw unavailable(`The store failed at ${doing}${named(error)}.`, error, {
+      hint: passes
+        ? "Call again when the store works."
+        : "This fault stays until the store or its client is corrected.",
+      retryable: passes,
+    });
   };
 
-/** Names the code of an error of a database, such as ` (ECONNREFUSED)`. Its message could contain a secret. */
-function codeOf(error: unknown): string {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === "string" && /^\w{1,40}$/.test(code) ? ` (${code})` : "";
+/** Names the reason of a failure, such as ` (ECONNREFUSED)`. */
+function named(error: unknown): string {
+  const { reason } = failureOf(error);
+  return reason === "" ? "" : ` (${reason})`;
 }
 
-const unavailable = (message: string, hint: string, cause: unknown) =>
-  Object.assign(new ConnectorError("storage_unavailable", message, { hint }), { cause });
+const unavailable = (message: string, cause: unknown, fields: ErrorFields) =>
+  Object.assign(new ConnectorError("storage_unavailable", message, fields), { cause });
 
 const lost = (key: string, cause: unknown) =>
-  unavailable(
-    `The store failed${codeOf(cause)}, so the new value of ${key} may be lost.`,
-    "If the value is a token that its platform issues once, connect the account again.",
-    cause,
-  );
+  unavailable(`The store failed${named(cause)}, so the new value of ${key} may be lost.`, cause, {
+    hint: "If the value is a token that its platform issues once, connect the account again.",
+  });
 
 const tooManyWriters = (key: string) =>
   new ConnectorError("storage_unavailable", `Too many processes write ${key} at the same time.`, {

@@ -353,6 +353,23 @@ describe("once only", () => {
     expect(await waiting(0, 100)).toBe(left);
   });
 
+  test("an abort ends the wait for a store that does not answer", async () => {
+    const left = new Error("The person left.");
+    const never = () => new Promise<never>(() => {});
+    for (const [method, stuck] of [
+      ["decide", { read: never }],
+      ["decide", { write: never }],
+      ["call", { read: never }],
+    ] as const) {
+      const { tool, post, posts } = await open({ store: { ...memoryStore(), ...stuck } });
+      const aborted = new AbortController();
+      const pending = tool[method](post(), { ...one, signal: aborted.signal });
+      setImmediate(() => aborted.abort(left));
+      await expect(pending).rejects.toThrow(left);
+      expect(posts()).toEqual([]);
+    }
+  });
+
   test("a write without approval also runs once; if the call has no id, the write runs each time", async () => {
     const { made, post, posts } = await open({ needsApproval: () => false });
     const tool = made();

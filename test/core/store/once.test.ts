@@ -76,12 +76,12 @@ describe("claim", () => {
     const ahead = { ...clock, now: () => clock.now() + 600_000 };
     const [store, behind, other] = [memoryStore(clock), createOnce(use, clock), createOnce(use, ahead)];
     const since = clock.now();
-    await behind.claim(store, "a", "f", () => true);
-    expect(await other.claim(store, "a", "f", () => true)).toMatchObject({ state: "running" });
+    await behind.claim(store, "a", "f", { again: () => true });
+    expect(await other.claim(store, "a", "f", { again: () => true })).toMatchObject({ state: "running" });
     await clock.sleep(59_000);
-    expect(await other.claim(store, "a", "f", () => true)).toMatchObject({ state: "running" });
+    expect(await other.claim(store, "a", "f", { again: () => true })).toMatchObject({ state: "running" });
     await clock.sleep(1000);
-    expect(await other.claim(store, "a", "f", () => true)).toMatchObject({
+    expect(await other.claim(store, "a", "f", { again: () => true })).toMatchObject({
       state: "first",
       earlier: { since },
     });
@@ -110,11 +110,11 @@ describe("a second run", () => {
     const since = clock.now();
     await once.claim(store, "a", "f");
     await once.finish(store, "a", "unknown");
-    expect(await once.claim(store, "a", "f", (outcome) => outcome === undefined)).toMatchObject({
+    expect(await once.claim(store, "a", "f", { again: (outcome) => outcome === undefined })).toMatchObject({
       state: "done",
     });
     await clock.sleep(1000);
-    expect(await once.claim(store, "a", "f", (outcome) => outcome === "unknown")).toEqual({
+    expect(await once.claim(store, "a", "f", { again: (outcome) => outcome === "unknown" })).toEqual({
       state: "first",
       earlier: { since, last: since, outcome: "unknown" },
     });
@@ -123,13 +123,13 @@ describe("a second run", () => {
     const [store, once] = [memoryStore(), createOnce(use)];
     await once.claim(store, "a", "f");
     for (const process of [once, createOnce(use)])
-      expect(await process.claim(store, "a", "f", () => true)).toMatchObject({ state: "running" });
+      expect(await process.claim(store, "a", "f", { again: () => true })).toMatchObject({ state: "running" });
   });
   test("that did nothing leaves the outcome of the first run", async () => {
     const [store, once] = [memoryStore(), createOnce(use)];
     await once.claim(store, "a", "f");
     await once.finish(store, "a", "unknown");
-    await once.claim(store, "a", "f", () => true);
+    await once.claim(store, "a", "f", { again: () => true });
     await once.release(store, "a");
     expect(await once.claim(store, "a", "f")).toEqual({ state: "done", outcome: "unknown" });
   });
@@ -138,7 +138,7 @@ describe("a second run", () => {
     const [store, once] = [memoryStore(clock), createOnce(use, clock)];
     await createOnce(use, clock).claim(store, "a", "f");
     await clock.sleep(61_000);
-    expect(await once.claim(store, "a", "f", (outcome) => outcome === undefined)).toMatchObject({
+    expect(await once.claim(store, "a", "f", { again: (outcome) => outcome === undefined })).toMatchObject({
       state: "first",
       earlier: { since: expect.any(Number) as number },
     });
@@ -150,7 +150,7 @@ describe("a second run", () => {
     const since = clock.now();
     const store = memoryStore(clock);
     const crash = async () => {
-      const claim = await createOnce(use, clock).claim(store, "a", "f", () => true);
+      const claim = await createOnce(use, clock).claim(store, "a", "f", { again: () => true });
       await clock.sleep(61_000);
       return claim;
     };
@@ -163,7 +163,7 @@ describe("a second run", () => {
     const [store, slow, quick] = [memoryStore(clock), createOnce(use, clock), createOnce(use, clock)];
     await slow.claim(store, "a", "f");
     await clock.sleep(61_000);
-    await quick.claim(store, "a", "f", () => true);
+    await quick.claim(store, "a", "f", { again: () => true });
     await slow.finish(store, "a", "late");
     await slow.release(store, "a");
     await quick.finish(store, "a", "sent");

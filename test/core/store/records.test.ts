@@ -259,6 +259,22 @@ describe("sealedStore", () => {
     });
     expect((await store.read("counts/a"))!.value).toBe(value);
   });
+  test("says what to do with a value that is not encrypted, or is no base64", async () => {
+    const store = memoryStore();
+    const sealed = sealedStore(store, first);
+    await store.write("counts/a", '{"value":{"count":1},"writes":[]}', undefined);
+    await store.write("counts/b", "sealed1.%%%", undefined);
+    await expect(sealed.read("counts/a")).rejects.toMatchObject({
+      message: expect.stringContaining("is not encrypted") as string,
+      hint: expect.stringContaining("a table, prefix or directory of its own") as string,
+      retryable: false,
+    });
+    await expect(sealed.read("counts/b")).rejects.toMatchObject({
+      code: "storage_unavailable",
+      message: "The value under counts/b in the sealed store is damaged.",
+      retryable: false,
+    });
+  });
   test.each([undefined, "", "short", Buffer.alloc(31).toString("base64"), [] as string[]])(
     "refuses the key %j",
     (key) => {

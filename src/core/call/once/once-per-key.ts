@@ -1,13 +1,14 @@
 import type { Written } from "../../contract/result.ts";
 import type { UnknownAttempt } from "../../contract/run-context.ts";
 import type { StoreDriver } from "../../contract/store-driver.ts";
-import { abortedError, rejectOnAbort } from "../../ground/abort.ts";
+import { abortedError, rejectOnAbort, settle } from "../../ground/abort.ts";
 import type { Clock } from "../../ground/clock.ts";
 import { ConnectorError, toConnectorError } from "../../ground/errors.ts";
 import { hashOf } from "../../ground/hash.ts";
 import { asUnknown } from "../../ground/unknown-outcome.ts";
 import { type KeptWrite, outcomes } from "../../store/kinds.ts";
-import { createOnce, type Earlier } from "../../store/once.ts";
+import type { Earlier } from "../../store/once-record.ts";
+import { createOnce } from "../../store/once.ts";
 import { requestHashOf } from "./fingerprint.ts";
 import type { PlannedCall } from "../params/planned-call.ts";
 
@@ -52,17 +53,21 @@ export function createOncePerKey(
   const once = createOnce(outcomes, clock);
   const running = new Map<string, Running>();
 
-  const runAndKeep = async (id: string, run: Parameters<OncePerKey>[1], earlier?: Earlier<KeptWrite>) => {
+  const runAndKeep = async (
+    { id, signal }: { id: string; signal: AbortSignal | undefined },
+    run: Parameters<OncePerKey>[1],
+    earlier?: Earlier<KeptWrite>,
+  ) => {
     const attempt = earlier && attemptOf(earlier);
     // The write has ended, so a fault of the store must not hide its outcome. Without it, the key is in doubt.
-    const keep = (outcome: KeptWrite) => once.finish(store, id, outcome).catch(() => undefined);
+    const keep = (outcome: KeptWrite) => settle(once.finish(store, id, outcome), signal);
     try {
       const written = await run(attempt);
       await keep({ written });
       return { ...written, repeated: false };
     } catch (thrown) {
       const error = toConnectorError(thrown);
-      if (error.outcome === "not_started") await once.release(store, id).catch(() => undefined);
+      if (error.outcome === "not_started") await settle(once.release(store, id), signal);
       else await keep({ error: (attempt?.error ?? error).toJSON(), until: clock.now() });
       // A second run that did nothing does not prove that the first run did nothing.
       throw attempt ? asUnknown(thrown) : thrown;
@@ -75,13 +80,21 @@ export function createOncePerKey(
     { run, onAbort }: { run: Parameters<OncePerKey>[1]; onAbort: () => void },
   ): Promise<Outcome> => {
     const { settles = false, run: custom } = compiled.definition;
+    const aborted = (outcome: "not_started" | "unknown") => {
+      onAbort();
+      return abortedError(`${compiled.entity}.${compiled.action}`, outcome);
+    };
     // With this header, the platform performs only one write per key. Therefore, the operation can be sent again.
     const hasKey = !custom && compiled.operation?.idempotencyHeader !== undefined;
     const again =
       settles || hasKey ? (outcome: KeptWrite | undefined) => outcome?.written === undefined : undefined;
     for (let waited = false; ; waited = true) {
-      const claim = await once.claim(store, id, requestHash, again);
-      if (claim.state === "first") return runAndKeep(id, run, claim.earlier);
+      const claim = await once.claim(store, id, requestHash, { again, signal }).catch((error: unknown) => {
+        throw signal?.aborted && error === signal.reason
+          ? aborted(waited ? "unknown" : "not_started")
+          : error;
+      });
+      if (claim.state === "first") return runAndKeep({ id, signal }, run, claim.earlier);
       if (claim.state === "other") throw keyReused();
       if (claim.state === "done") {
         const { written, error } = claim.outcome;
@@ -92,8 +105,7 @@ export function createOncePerKey(
       try {
         await once.wait(store, id, requestHash, signal);
       } catch {
-        onAbort();
-        throw abortedError(`${compiled.entity}.${compiled.action}`, "unknown");
+        throw aborted("unknown");
       }
     }
   };

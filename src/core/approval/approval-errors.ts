@@ -1,0 +1,41 @@
+import type { AskedCall } from "../contract/approval.ts";
+import { ConnectorError } from "../ground/errors.ts";
+
+// The errors of calls that approvals refuse. A model reads them.
+
+const denied = (message: string, hint: string) => new ConnectorError("approval_denied", message, { hint });
+
+const callAgain = "Call again with the wanted arguments. A person is then asked about the new call.";
+
+export const noCallId = () =>
+  denied("This call needs approval, but it has no id.", "The application must pass the id of the call.");
+
+export const nobodyAsked = () =>
+  denied("This call needs approval, and nobody was asked about it.", callAgain);
+
+export const otherArguments = () =>
+  denied("The arguments differ from those that a person was asked about, so nothing was sent.", callAgain);
+
+export const unknownOutcome = () =>
+  new ConnectorError(
+    "idempotency_outcome_unknown",
+    "This call was already started, and its outcome is not known.",
+    {
+      hint: "Do not call again. A list or get action shows whether the write was done.",
+      outcome: "unknown",
+    },
+  );
+
+export function changedSince(asked: AskedCall, now: AskedCall): ConnectorError {
+  if (now.failed) return denied(`The approved call is no longer possible: ${now.reason}`, callAgain);
+  const lines = (one: string, other: string) =>
+    one
+      .split("\n")
+      .filter((line) => !other.split("\n").includes(line))
+      .join("; ");
+  const was = lines(asked.reason, now.reason);
+  return denied(
+    `The situation has changed since the person was asked, so nothing was sent. Approved: ${was || "another state"}. Now: ${lines(now.reason, asked.reason) || "another state"}.`,
+    callAgain,
+  );
+}
