@@ -44,11 +44,9 @@ export async function rejectAfterGrace<T>(promise: Promise<T>, signal: AbortSign
  * Waits for work that follows a write, such as storing its outcome, and from an abort on for at most a second. Never throws,
  * because the write counts.
  */
-export const settle = (promise: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> =>
-  rejectAfterGrace(promise, signal).then(
-    () => {},
-    () => {},
-  );
+export async function settle(promise: Promise<unknown>, signal: AbortSignal | undefined): Promise<void> {
+  await rejectAfterGrace(promise, signal).catch(() => {});
+}
 
 /**
  * Waits for a read. If the signal aborts first, throws a ConnectorError `aborted` with the outcome `not_started`. This
