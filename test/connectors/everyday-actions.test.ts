@@ -10,11 +10,12 @@ const sets: Record<"slack" | "amazon-ads", { everyday: string[]; onlyByName: str
     everyday: [
       "channels: list get create update archive unarchive join mark",
       "channel_messages: list latest",
+      "unread_messages: list",
       "channel_members: list",
       "channel_topics: create",
       "channel_purposes: create",
       "threads: list",
-      "messages: get create update delete permalink",
+      "messages: get create create_many forward update delete permalink",
       "ephemeral_messages: create",
       "scheduled_messages: list create delete",
       "dms: list open",

@@ -32,6 +32,7 @@ const asks = new Set([
   "users.list",
   "users.profile.get",
   "users.getPresence",
+  "dnd.info",
   "usergroups.list",
   "usergroups.users.list",
   "bookmarks.list",

@@ -138,11 +138,16 @@ const historyLimit = ({ workspace, args }: Call, fallback: number): number =>
 
 const memberCount = (room: Room): Fields => ({ num_members: room.channel.members.length });
 
-/** Returns the subscription to a thread if the user wrote in it. In the sandbox, the user has read all replies. */
+/**
+ * Returns the subscription to a thread if the user wrote in it. In the sandbox, the user has read the replies before the
+ * user's own newest message.
+ */
 function subscription({ actor }: Call, room: Room, parent: Message): Fields {
   const replies = room.threads.get(parent.ts);
-  if (!replies || ![parent, ...replies].some((message) => message.user === actor.id)) return {};
-  return { subscribed: true, last_read: replies.at(-1)?.ts, unread_count: 0 };
+  const own = [parent, ...(replies ?? [])].findLast((message) => message.user === actor.id);
+  if (!replies || !own) return {};
+  const unread = replies.filter((reply) => toMicros(reply.ts) > toMicros(own.ts));
+  return { subscribed: true, last_read: own.ts, unread_count: unread.length };
 }
 
 const show = (call: Call, room: Room, message: Message): Fields =>

@@ -3,6 +3,7 @@ import {
   channelPattern,
   conversationPattern,
   filePattern,
+  messageLinkPattern,
   tsPattern,
   usergroupPattern,
   userPattern,
@@ -122,6 +123,9 @@ export const unfurlOptions = (z: Zod) => ({
   unfurl_media: z.boolean().default(false).meta({ rare: true }),
 });
 
+export const conversationTypes = (z: Zod) =>
+  z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional();
+
 /** Only tokens of a whole organization need the id of the workspace. */
 export const team = (z: Zod) =>
   z
@@ -167,6 +171,12 @@ export const emojiWithColons = (z: Zod) =>
     .describe("emoji with colons, such as :pushpin:");
 
 export const link = (z: Zod) => z.url({ protocol: /^https?$/ }).max(2048);
+
+export const messageLink = (z: Zod) =>
+  z
+    .string()
+    .regex(messageLinkPattern)
+    .describe("link to a message, such as https://acme.slack.com/archives/C012AB3CD/p1712161829000300");
 
 /** https://docs.slack.dev/reference/block-kit */
 export const blocks = (z: Zod) => z.array(z.record(z.string(), z.unknown())).min(1);

@@ -78,13 +78,14 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   prepare?: (params: Dict) => Promise<Dict>;
   /** Returns the problems that involve several params. `check` runs only if the schema accepts the params. */
   check?: (params: ParamsOutput<NoInfer<P>>) => Issue[];
-  /**
-   * The operation that the action sends. If the action has `run`, this field lists all operations that `run` can
-   * send, the main operation first.
-   */
+  /** The operation that the action sends. With `run`, all operations that it can send, the main operation first. */
   calls: K | readonly K[];
   /** The operations in `calls` that replace the main operation if the token is not allowed to send it. */
   instead?: readonly NoInfer<K>[];
+  /** The other operations in `calls` that every call sends, whose scopes are required too. */
+  needs?: readonly NoInfer<K>[];
+  /** The kinds of tokens with which the action works. Default: the kinds that its main operation accepts. */
+  tokens?: readonly string[];
   /** A pattern for the scopes with which this action works. Default: all scopes of its operations. */
   scopes?: RegExp;
   /** The dotted path of the record or list in the response. Default: the whole response. */
@@ -159,6 +160,8 @@ export interface ActionDefinition {
   readonly effect: Effect | EffectRule;
   readonly calls: string | readonly string[];
   readonly instead?: readonly string[] | undefined;
+  readonly needs?: readonly string[] | undefined;
+  readonly tokens?: readonly string[] | undefined;
   readonly scopes?: RegExp | undefined;
   readonly reads?: readonly string[] | undefined;
   readonly pick?: string | undefined;

@@ -8,7 +8,7 @@ import { isDict } from "../ground/json.ts";
 import { patternTest } from "./pattern/pattern-test.ts";
 
 type Parts = Pick<ConnectorDefinition, "entities" | "operations" | "indirectCalls">;
-type Calls = Pick<ActionDefinition, "calls" | "instead" | "scopes">;
+type Calls = Pick<ActionDefinition, "calls" | "instead" | "needs" | "tokens" | "scopes">;
 
 /** Returns the scopes of an action, or undefined if the connector has no scopes. `json`: the schema of the params. */
 export function actionScopes(
@@ -41,21 +41,23 @@ export function actionScopes(
 
 export function requiredScopes(
   operations: Operations,
-  { calls, instead = [], scopes }: Calls,
+  { calls, instead = [], needs = [], scopes }: Calls,
   kind: string,
 ): ScopeNeed[] {
   const main = [operationNames({ calls })[0]!, ...instead].map((name) => operations[name]);
   const usable = main.filter((operation) => operation?.tokens?.includes(kind) ?? true);
-  const needs = usable.map((operation) => usefulScopes(operation, kind, scopes));
+  const choices = usable.map((operation) => usefulScopes(operation, kind, scopes));
   // A call sends one of these operations, so a scope of any of them is enough.
-  return needs.some((need) => need.length === 0) ? [] : withoutImplied([[...new Set(needs.flat())]], []);
+  const one = choices.some((choice) => choice.length === 0) ? [] : [[...new Set(choices.flat())]];
+  return withoutImplied([...one, ...needs.flatMap((name) => needOf(operations[name], kind, scopes))], []);
 }
 
 /** Returns the kinds of token that can run an action, or undefined if every kind can. */
 export function acceptedKinds(
   operations: Operations,
-  { calls, instead = [] }: Calls,
+  { calls, instead = [], tokens: kinds }: Calls,
 ): readonly string[] | undefined {
+  if (kinds) return kinds;
   const lists = [operationNames({ calls })[0]!, ...instead].map((name) => operations[name]?.tokens);
   return lists.some((tokens) => tokens === undefined)
     ? undefined

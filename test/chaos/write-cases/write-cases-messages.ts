@@ -49,6 +49,38 @@ export const messageCases: readonly WriteCase[] = [
     effects: (world) => count(world, text),
   },
   {
+    name: "messages.create_many",
+    operation: "chat.postMessage",
+    asked: "look",
+    params: (world) => ({ channels: [channel(world).id], text }),
+    effects: (world) => count(world, text),
+  },
+  {
+    name: "messages.create_many to several",
+    operation: "chat.postMessage",
+    asked: "look",
+    params: (world) => ({ channels: [channel(world).id, people(world)[0]], text }),
+    effects: (world) =>
+      Math.max(
+        ...channels(world).map((one) => one.messages.filter((message) => message.text === text).length),
+      ),
+  },
+  {
+    name: "messages.forward",
+    operation: "chat.postMessage",
+    asked: "look",
+    prepare: async (world) => {
+      const { id } = channel(world, "random");
+      return (await world.execute("messages", "create", { channel: id, text: "an original" })).data;
+    },
+    params: (world, { channel: id, ts }) => ({
+      channel: channel(world).id,
+      link: `https://acme.slack.com/archives/${String(id)}/p${String(ts).replace(".", "")}`,
+    }),
+    effects: (world) =>
+      channel(world).messages.filter((message) => message.text.startsWith("<https://acme")).length,
+  },
+  {
     name: "messages.update",
     operation: "chat.update",
     asked: "repeat",

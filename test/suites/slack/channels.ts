@@ -153,6 +153,43 @@ export const channels: Theme = {
       });
       expect((await slack.channels.get({ channel: data.id })).data).toMatchObject({ name: "atlas" });
     },
+    "channels.create: sets the topic and the purpose, and invites people": async ({
+      call,
+      slack,
+      people,
+    }) => {
+      const { data, meta } = await call("channels", "create", {
+        name: "launch",
+        topic: "Launch & learn",
+        purpose: "Plan the launch",
+        users: [...people],
+      });
+      expect(meta).not.toHaveProperty("warnings");
+      const { data: read } = await slack.channels.get({ channel: data.id });
+      expect(read.topic?.value).toContain("Launch");
+      expect(read.purpose?.value).toBe("Plan the launch");
+      expect((await slack.channel_members.list({ channel: data.id })).data).toEqual(
+        expect.arrayContaining([...people]),
+      );
+    },
+    "channels.create: says who could not be invited, and keeps the channel": async ({
+      call,
+      slack,
+      people: [someone],
+    }) => {
+      const { data, meta } = await call("channels", "create", {
+        name: "partial",
+        users: [someone, "U0NOBODY"],
+      });
+      expect(data.not_invited).toEqual([{ user: "U0NOBODY", error: "user_not_found" }]);
+      expect(meta.warnings).toEqual(
+        expect.arrayContaining([
+          expect.stringContaining("Do not create it again"),
+          expect.stringContaining("1 of 2 people were not invited: U0NOBODY (user_not_found)"),
+        ]),
+      );
+      expect((await slack.channel_members.list({ channel: data.id })).data).toContain(someone);
+    },
     "channels.create: creates a private channel": async ({ call }) => {
       const { data } = await call("channels", "create", { name: "hush", is_private: true });
       expect(data).toMatchObject({ name: "hush", is_private: true });

@@ -52,6 +52,74 @@ export const messages: Theme = {
       data: { channel: sample.channel, ts: sample.ts, text: "hi" },
       refused: "is_archived",
     },
+    "messages.create_many": {
+      params: { channels: [sample.channel, sample.user], text: "hi" },
+      sends: [
+        ["auth.test", {}, sample.who],
+        [
+          "chat.postMessage",
+          {
+            channel: sample.channel,
+            text: "hi",
+            unfurl_links: "false",
+            unfurl_media: "false",
+            metadata: mark,
+          },
+          { channel: sample.channel, ts: sample.ts, message: { text: "hi" } },
+        ],
+        [
+          "chat.postMessage",
+          {
+            channel: sample.user,
+            text: "hi",
+            unfurl_links: "false",
+            unfurl_media: "false",
+            metadata: mark,
+          },
+        ],
+      ],
+      data: {
+        succeeded: [
+          { to: sample.channel, channel: sample.channel, ts: sample.ts },
+          { to: sample.user, channel: sample.channel, ts: sample.ts },
+        ],
+        failed: [],
+      },
+      refused: "is_archived",
+    },
+    "messages.forward": {
+      params: {
+        channel: sample.channel,
+        link: "https://acme.slack.com/archives/C045EF6GH/p1712161829000300",
+      },
+      sends: [
+        ["auth.test", {}, sample.who],
+        [
+          "conversations.history",
+          {
+            channel: "C045EF6GH",
+            latest: sample.ts,
+            oldest: sample.ts,
+            inclusive: "true",
+            limit: "1",
+          },
+          { messages: [sample.message] },
+        ],
+        [
+          "chat.postMessage",
+          {
+            channel: sample.channel,
+            text: "<https://acme.slack.com/archives/C045EF6GH/p1712161829000300>",
+            unfurl_links: "true",
+            unfurl_media: "true",
+            metadata: mark,
+          },
+          { channel: sample.channel, ts: sample.ts, message: { text: "hi" } },
+        ],
+      ],
+      data: { channel: sample.channel, ts: sample.ts, text: "hi" },
+      refused: "channel_not_found",
+    },
     "messages.update": {
       params: { ...sample.here, text: "hi" },
       sends: [
@@ -99,6 +167,65 @@ export const messages: Theme = {
   },
 
   cases: {
+    "messages.create_many: posts to channels and people, with one result each": async ({
+      call,
+      channel,
+      people: [someone],
+      slack,
+    }) => {
+      const { data, meta } = await call("messages", "create_many", {
+        channels: [channel, "C0NOTHERE", someone, channel],
+        markdown_text: "Hello all",
+      });
+      expect(data).toMatchObject({
+        succeeded: [
+          { to: channel, channel, ts: TS, permalink: expect.stringContaining(channel) },
+          { to: someone, channel: expect.stringMatching(/^D/), ts: TS },
+        ],
+        failed: [{ to: "C0NOTHERE", code: "upstream_rejected", hint: expect.any(String) }],
+      });
+      expect(meta.warnings).toContainEqual(expect.stringContaining("1 of 3 messages were not posted"));
+      for (const { channel: where, ts } of data.succeeded)
+        expect((await slack.messages.get({ channel: where, ts })).data.text).toContain("Hello all");
+      expect(
+        (await slack.channel_messages.list({ channel })).data.filter(({ text }) => text === "Hello all"),
+      ).toHaveLength(1);
+    },
+    "messages.create_many: if nothing was posted, the call fails": async ({ call }) => {
+      await refused(
+        call("messages", "create_many", { channels: ["C0NOTHERE", "C0NOTTHERE"], text: "Hi" }),
+        "channel_not_found",
+      );
+    },
+    "messages.forward: posts the link of a message with a comment, and undo deletes it": async (scene) => {
+      const { call, channel, slack } = scene;
+      const { data: other } = await slack.channels.create({ name: "elsewhere" });
+      const [ts] = await post(scene, "An original");
+      const link = `https://acme.slack.com/archives/${channel}/p${ts!.replace(".", "")}`;
+      const result = await call("messages", "forward", {
+        channel: other.id,
+        link,
+        markdown_text: "FYI, @here",
+      });
+      expect(result.data).toMatchObject({ channel: other.id, ts: TS });
+      const { data: posted } = await slack.messages.get({ channel: other.id, ts: result.data.ts });
+      expect(posted.text).toContain("FYI");
+      expect(posted.text).toContain(link);
+      await slack.undo(result);
+      const { data: left } = await slack.channel_messages.list({ channel: other.id });
+      expect(left.map(({ ts: one }) => one)).not.toContain(result.data.ts);
+    },
+    "messages.forward: a link that leads to no message is an error, and nothing is posted": async (scene) => {
+      const { call, channel, slack } = scene;
+      const link = `https://acme.slack.com/archives/${channel}/p1712161829000300`;
+      expect(await failure(call("messages", "forward", { channel, link }))).toMatchObject({
+        code: "not_found",
+        outcome: "not_started",
+      });
+      expect(
+        (await slack.channel_messages.list({ channel })).data.filter(({ text }) => text?.includes("acme")),
+      ).toEqual([]);
+    },
     "messages.create: returns ts and permalink, and a later read shows the message": async (scene) => {
       const { call, slack, channel } = scene;
       const { data } = await call("messages", "create", { channel, text: "Hello" });

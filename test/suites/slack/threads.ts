@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { collect, failure, post, refused, TS } from "./bench.ts";
-import { sample, type Theme } from "./theme.ts";
+import { asUser, sample, type Theme } from "./theme.ts";
 
 /** Returns the texts of messages from people, without Slack's own messages about joins, topics and so on. */
 const written = (messages: readonly { text: string; subtype?: string | null | undefined }[]) =>
@@ -9,6 +9,25 @@ const written = (messages: readonly { text: string; subtype?: string | null | un
 /** The messages of a channel and of a thread. */
 export const threads: Theme = {
   requests: {
+    "unread_messages.list": asUser({
+      params: { types: ["public_channel"] },
+      sends: [
+        ["auth.test", {}, { user_id: "U0ME" }],
+        [
+          "users.conversations",
+          { types: "public_channel", exclude_archived: "true", exclude_muted: "true", limit: "200" },
+          { channels: [{ id: sample.channel, name: "general" }] },
+        ],
+        [
+          "conversations.info",
+          { channel: sample.channel },
+          { channel: { id: sample.channel, last_read: "1712161828.000000" } },
+        ],
+        ["conversations.history", { channel: sample.channel, limit: "50" }, { messages: [sample.message] }],
+      ],
+      data: [{ ...sample.message, channel: { id: sample.channel, name: "general" } }],
+      refused: "invalid_types",
+    }),
     "channel_messages.latest": {
       params: { channels: [sample.channel] },
       sends: [
@@ -83,6 +102,26 @@ export const threads: Theme = {
         call("channel_messages", "latest", { channels: ["C0NOTHERE", "C0NOTTHERE"] }),
         "channel_not_found",
       );
+    },
+    "unread_messages.list: shows what others wrote since the person has read the channel": async (scene) => {
+      const { callAsUser, slack, user, channel } = scene;
+      const reader = user ?? slack;
+      const me = (await reader.auth.test()).data.user_id!;
+      await slack.channel_invites.create({ channel, users: [me] });
+      const [first, second] = await post(scene, "read", "unread");
+      await reader.channels.mark({ channel, ts: first! });
+      const mine = async () => {
+        const { data } = await callAsUser("unread_messages", "list", {
+          types: ["public_channel"],
+          limit: 500,
+        });
+        return data.filter((message) => message.channel?.id === channel);
+      };
+      expect(await mine()).toMatchObject([
+        { ts: second, text: "unread", author: expect.any(String), channel: { name: "conformance" } },
+      ]);
+      await reader.channels.mark({ channel, ts: second! });
+      expect(await mine()).toEqual([]);
     },
     "channel_messages.list: pages lead to the end of the list": async (scene) => {
       const { call, slack, channel } = scene;

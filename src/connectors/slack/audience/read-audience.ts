@@ -55,6 +55,8 @@ async function partsOf(readers: Readers, params: Dict, reading: WithRecords): Pr
     channels.push(...group.channels);
     parts.push({ text: `the user group @${group.handle ?? id} (${id})`, external: [] });
   }
+  if (readers.everybodyUnless !== undefined && params[readers.everybodyUnless] !== true)
+    parts.push(otherwise.workspace);
   if (channels.length + people.length + parts.length === 0)
     return [otherwise[readers.otherwise ?? "unknown"]];
   const isPerson = (id: string) => /^[UW]/.test(id);

@@ -8,6 +8,8 @@ export interface Readers {
   file?: string;
   /** The param with the id of a user group, whose members join the channels of the group. */
   usergroup?: string;
+  /** The param that keeps everybody else in the workspace from seeing the effect if it is true. */
+  everybodyUnless?: string;
   /** The readers if none of the params above is present. `unknown`: nobody can tell. */
   otherwise?: "workspace" | "yourself" | "unknown" | "internet";
   /** The params with text, and the kind of the text, so that mentions can be found. */
@@ -49,7 +51,12 @@ export const writeActions: Readonly<Record<string, Readers | { none: string }>> 
   "channel_purposes.create": channel,
   "channel_topics.create": channel,
   "channels.archive": channel,
-  "channels.create": { otherwise: "workspace" },
+  "channels.create": {
+    people: ["users"],
+    everybodyUnless: "is_private",
+    otherwise: "yourself",
+    invites: true,
+  },
   "channels.join": channel,
   "channels.leave": channel,
   "channels.mark": yourself,
@@ -77,7 +84,9 @@ export const writeActions: Readonly<Record<string, Readers | { none: string }>> 
   "message_streams.start": message,
   "message_streams.stop": piece,
   "messages.create": message,
+  "messages.create_many": { channels: ["channels"], text: "message", isMessage: true },
   "messages.delete": channel,
+  "messages.forward": message,
   "messages.me": { ...channel, text: "plain", isMessage: true },
   "messages.unfurl": { ...channel, otherwise: "unknown", text: "plain" },
   "messages.update": { ...channel, text: "message" },

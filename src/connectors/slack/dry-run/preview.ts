@@ -7,7 +7,7 @@ import { oneLine } from "../text/one-line.ts";
 const maxNamedPeople = 10;
 
 /**
- * Describes a write in words. `who`: the token's user. `where`: the conversation. `whom`: the people in the params.
+ * Describes a write in words. `who`: the token's user. `where`: the conversation, or several of them. `whom`: the people in the params.
  * `params`: the params, with ISO 8601 times. If a record cannot be read, `who` or `where` is absent, and a person in
  * `whom` is an id.
  */
@@ -26,16 +26,17 @@ export async function preview(params: Dict, read: GuardRead): Promise<Dict> {
     /^[UW]/.test(channel)
       ? person(channel).then((name) => name && `direct message to ${name}`)
       : describe("channels", "get", { channel }, (record) => channelText(record, channel));
-  const { channel, user, users } = params;
+  const { channel, channels, user, users } = params;
+  const places = [channel, channels].flat().filter((one) => typeof one === "string");
   const people = [user, users].flat().filter((one) => typeof one === "string");
   const [who, where, ...whom] = await Promise.all([
     describe("auth", "test", {}, ({ user: name, user_id, team }) => `${name} (${user_id}) in ${team}`),
-    typeof channel === "string" ? place(channel) : undefined,
+    Promise.all(places.map(async (id) => (await place(id)) ?? (places.length > 1 ? id : undefined))),
     ...people.slice(0, maxNamedPeople).map(async (id) => (await person(id)) ?? id),
   ]);
   return {
     ...(who === undefined ? {} : { who: oneLine(who) }),
-    ...(where === undefined ? {} : { where }),
+    ...(where.includes(undefined) || where.length === 0 ? {} : { where: where.join("; ") }),
     ...(whom.length === 0 ? {} : { whom: [...whom, ...people.slice(maxNamedPeople)] }),
     params: withReadableTimes(params),
   };

@@ -1,10 +1,11 @@
 import { action, listAction } from "../../../core/contract/action.ts";
 import { stringAt } from "../../../core/ground/json.ts";
+import { furnishChannel } from "../operations/furnish-channel.ts";
 import { findChange, findCreated } from "../operations/find-lost-channel.ts";
 import { sendOrFind } from "../operations/send-or-find.ts";
 import { sendForChannel } from "../operations/send-for-channel.ts";
 import { ofChannels } from "../operations/useful-scopes.ts";
-import { channel, channelName, conversation, part, team, ts } from "../params.ts";
+import { channel, channelName, conversation, conversationTypes, part, team, ts, user } from "../params.ts";
 import { Channel } from "../records/conversations.ts";
 import { channelRow } from "../rows/channel-row.ts";
 import { findInList, listPage, withPublicOnly } from "../search/find-in-list.ts";
@@ -17,7 +18,7 @@ export const list = listAction({
     "List channels that the token can see, or find them by a part of name, topic or purpose (query). Default: public channels, with query also private ones.",
   params: (z) => ({
     query: part(z, "name, topic or purpose"),
-    types: z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional(),
+    types: conversationTypes(z),
     exclude_archived: z.boolean().optional().meta({ rare: true }),
     team_id: team(z),
   }),
@@ -60,19 +61,41 @@ export const get = action({
 });
 
 export const create = action({
-  description: "Create a channel. Its creator becomes a member.",
-  params: (z) => ({ name: channelName(z), is_private: z.boolean().optional(), team_id: team(z) }),
-  result: Channel,
-  view: shows("id", "name"),
-  effect: "write",
-  calls: ["conversations.create", "conversations.list", "auth.test"],
-  scopes: ofChannels,
-  run: (params, context) =>
-    sendOrFind(context, "conversations.create", {
-      args: params,
-      pick: "channel",
-      find: findCreated(params, context),
+  description: "Create a channel with a topic, a purpose and members. Its creator becomes a member.",
+  params: (z) => ({
+    name: channelName(z),
+    is_private: z.boolean().optional(),
+    topic: z.string().min(1).max(250).optional(),
+    purpose: z.string().min(1).max(250).optional().meta({ rare: true }),
+    users: z.array(user(z)).min(1).max(100).describe("people to invite").optional(),
+    team_id: team(z),
+  }),
+  result: (z) =>
+    Channel(z).extend({
+      not_invited: z
+        .array(z.object({ user: z.string(), error: z.string() }))
+        .optional()
+        .describe("The people who could not be invited."),
     }),
+  view: shows("id", "name", "not_invited"),
+  effect: "write",
+  calls: [
+    "conversations.create",
+    "conversations.list",
+    "auth.test",
+    "conversations.setPurpose",
+    "conversations.setTopic",
+    "conversations.invite",
+  ],
+  scopes: ofChannels,
+  async run({ topic, purpose, users, ...args }, context) {
+    const created = await sendOrFind(context, "conversations.create", {
+      args,
+      pick: "channel",
+      find: findCreated(args, context),
+    });
+    return furnishChannel(context, created, { topic, purpose, users });
+  },
   example: { name: "project-atlas" },
   undo: (_params, { id }) =>
     typeof id === "string" ? { entity: "channels", action: "archive", params: { channel: id } } : undefined,

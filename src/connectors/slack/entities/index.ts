@@ -2,6 +2,7 @@ export * as channels from "./channels.ts";
 export * as channel_messages from "./channel_messages.ts";
 export * as threads from "./threads.ts";
 export * as messages from "./messages.ts";
+export * as unread_messages from "./unread_messages.ts";
 export * as users from "./users.ts";
 export * as reactions from "./reactions.ts";
 export * as search from "./search.ts";

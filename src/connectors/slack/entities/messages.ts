@@ -1,6 +1,6 @@
 import { action } from "../../../core/contract/action.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
-import { type Dict, at, dicts, isDict } from "../../../core/ground/json.ts";
+import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { adviceToPost, escapeAllMentions, escapeBlockMentions, warnOfEscaped } from "../posting/mentions.ts";
 import {
@@ -15,20 +15,23 @@ import {
   blocks,
   conversation,
   link,
+  messageLink,
   metadata,
   replyOptions,
   ts,
   unfurlOptions,
   withMetadata,
 } from "../params.ts";
+import { readLink } from "../names/links.ts";
 import { writeMessage } from "../posting/permalink.ts";
 import { postOnce } from "../posting/post-once.ts";
-import { Message, WrittenMessage } from "../records/conversations.ts";
+import { postToMany } from "../posting/post-to-many.ts";
+import { readOneMessage } from "../posting/read-one-message.ts";
+import { Message, PostedToMany, WrittenMessage } from "../records/conversations.ts";
 import { messageRow } from "../rows/message-row.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { withoutUndefined } from "../undo/undo-data.ts";
-import { readMessage } from "../posting/message-key.ts";
-import { shows } from "../rows/written-row.ts";
+import { shows, showsPosted } from "../rows/written-row.ts";
 
 export const create = action({
   description:
@@ -62,6 +65,87 @@ export const create = action({
       ? undefined
       : { entity: "messages", action: "delete", params: { channel: where, ts: which } },
   run: (params, context) => warnOfEscaped((found) => postOnce(context, splitArguments(params, found))),
+});
+
+export const create_many = action({
+  description: "Post the same message to several channels or people, with one result for each.",
+  params: (z) => ({
+    channels: z.array(conversation(z)).min(1).max(20).describe("ids, #names, or people for direct messages"),
+    ...contentParams(z),
+    ...unfurlOptions(z),
+    ...appearance(z),
+    metadata: metadata(z),
+  }),
+  check: checkContent(),
+  result: PostedToMany,
+  view: showsPosted,
+  effect: "write",
+  calls: [
+    "chat.postMessage",
+    "auth.test",
+    "conversations.history",
+    "conversations.replies",
+    "conversations.open",
+  ],
+  settles: true,
+  enrich: true,
+  example: { channels: ["C012AB3CD", "U012AB3CD"], markdown_text: "The build is **green**." },
+  run: ({ channels, ...params }, context) =>
+    warnOfEscaped((found) => postToMany(context, channels, contentArguments(params, "create", found))),
+});
+
+export const forward = action({
+  description:
+    "Forward a message: post its link in another channel, with Slack's preview of the message and a comment.",
+  params: (z) => ({
+    channel: conversation(z),
+    link: messageLink(z),
+    markdown_text: z.string().min(1).max(11_000).describe("comment").optional(),
+    mentions: contentParams(z).mentions.meta({ rare: true }),
+    thread_ts: replyOptions(z).thread_ts.meta({ rare: true }),
+  }),
+  result: WrittenMessage,
+  view: shows("channel", "ts"),
+  effect: "write",
+  calls: [
+    "chat.postMessage",
+    "auth.test",
+    "conversations.history",
+    "conversations.replies",
+    "conversations.open",
+  ],
+  settles: true,
+  enrich: true,
+  example: {
+    channel: "C012AB3CD",
+    link: "https://acme.slack.com/archives/C045EF6GH/p1712161829000300",
+    markdown_text: "FYI",
+  },
+  reads: ["messages.get"],
+  async preview({ link: original }, read) {
+    const { channel, ts: which } = readLink(original)!;
+    const message = await currentRecord(read, ["messages", "get", { channel, ts: which }]);
+    return message ? { after: { forwarded: { author: message.author, text: message.text } } } : {};
+  },
+  undo: (_params, { channel: where, ts: which }) =>
+    which === undefined
+      ? undefined
+      : { entity: "messages", action: "delete", params: { channel: where, ts: which } },
+  run: ({ link: original, markdown_text: comment, ...params }, context) =>
+    warnOfEscaped(async (found) => {
+      const { channel, ts: which } = readLink(original)!;
+      // A link that leads nowhere, or to a message that the token cannot read, has no preview. Without the scope for
+      // this check, Slack decides.
+      await readOneMessage({ channel, ts: which }, context.read).catch((error: unknown) => {
+        if (!ConnectorError.is(error) || error.code !== "credential_insufficient_scope") throw error;
+      });
+      const markup = `<${original}>`;
+      const content = comment === undefined ? { text: markup } : { markdown_text: comment };
+      const args = contentArguments({ ...params, ...content }, "create", found);
+      const text =
+        comment === undefined ? {} : { markdown_text: `${String(args.markdown_text)}\n\n${markup}` };
+      return postOnce(context, [{ ...args, ...text, unfurl_links: true, unfurl_media: true }]);
+    }),
 });
 
 export const update = action({
@@ -146,37 +230,7 @@ export const get = action({
   enrich: true,
   untrusted: true,
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
-  async run(params, { send }) {
-    const window = {
-      channel: params.channel,
-      latest: params.ts,
-      oldest: params.ts,
-      inclusive: true,
-      limit: 1,
-      include_all_metadata: params.include_all_metadata,
-    };
-    const find = (body: unknown): Dict | undefined => {
-      const messages = at(body, "messages");
-      const all = dicts(messages);
-      return all.find((message) => message.ts === params.ts);
-    };
-    const inChannel = await send("conversations.history", window);
-    const found = find(inChannel.body);
-    if (found) return { data: readMessage(found), meta: replyMeta(inChannel) };
-    // Slack lists a reply only in its thread. `conversations.replies` accepts the `ts` of any message in the thread.
-    const inThread = await send("conversations.replies", { ...window, ts: params.ts, limit: 2 }).catch(
-      (error: unknown) => {
-        if (ConnectorError.is(error) && error.platform?.code === "thread_not_found") return undefined;
-        throw error;
-      },
-    );
-    const reply = find(inThread?.body);
-    if (inThread && reply) return { data: readMessage(reply), meta: replyMeta(inThread) };
-    throw new ConnectorError("not_found", `There is no message ${params.ts} in ${params.channel}.`, {
-      path: "params.ts",
-      hint: "channel_messages.list and threads.list show the ts of every message.",
-    });
-  },
+  run: (params, { send }) => readOneMessage(params, send),
 });
 
 export const permalink = action({

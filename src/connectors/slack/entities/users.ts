@@ -1,5 +1,5 @@
 import { action, listAction, type Zod } from "../../../core/contract/action.ts";
-import { part, team, user } from "../params.ts";
+import { conversationTypes, part, team, user } from "../params.ts";
 import { Channel, User } from "../records/conversations.ts";
 import { channelRow } from "../rows/channel-row.ts";
 import { userRow } from "../rows/user-row.ts";
@@ -67,7 +67,7 @@ export const conversations = listAction({
   description: "List a person's channels. Default: the token's user.",
   params: (z) => ({
     user: user(z).optional(),
-    types: z.array(z.enum(["public_channel", "private_channel", "mpim", "im"])).optional(),
+    types: conversationTypes(z),
     exclude_archived: z.boolean().optional().meta({ rare: true }),
     exclude_muted: z.boolean().optional().meta({ rare: true }),
     team_id: team(z),

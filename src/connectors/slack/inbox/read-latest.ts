@@ -4,6 +4,7 @@ import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { listAt } from "../operations/send-or-find.ts";
 import { readMessage } from "../posting/message-key.ts";
+import { isNotice } from "./unread-in-conversation.ts";
 
 /** The number of requests that run at the same time. */
 const maxParallel = 5;
@@ -37,6 +38,3 @@ export async function readLatest(
   if (errors.length === ids.length) throw errors[0]!;
   return { data: ids.map((id) => results.get(id)!) };
 }
-
-/** Returns whether Slack wrote the message, for example because somebody joined the channel. */
-const isNotice = ({ subtype }: Dict): boolean => /^(?:channel|group)_/.test(String(subtype ?? ""));

@@ -18,6 +18,8 @@ export const filePattern = new RegExp(`^(?:F[A-Z0-9]{2,}|${fileLink}${anyRest})$
 /** The `ts` or the link of a message. */
 export const tsPattern = new RegExp(String.raw`^(?:\d{10}\.\d{6}|${messageLink})$`);
 
+export const messageLinkPattern = new RegExp(`^(?:${messageLink})$`);
+
 /** Returns whether a text can be a name. Refuses `C012` and `c012ab3cd`, because they are probably wrong ids. */
 const isPlainName = (text: string): boolean =>
   (plainName ??= new RegExp(

@@ -98,6 +98,23 @@ export const WrittenMessage = (z: Zod) =>
     text: text(z),
   });
 
+/** One result per conversation. */
+export const PostedToMany = (z: Zod) => {
+  const failure = z.object({ to: z.string(), code: z.string(), message: z.string(), hint: text(z) });
+  return z.object({
+    succeeded: z.array(
+      z.object({
+        to: z.string().describe("The id in `channels`."),
+        channel: z.string(),
+        ts: z.string(),
+        permalink: text(z),
+      }),
+    ),
+    failed: z.array(failure),
+    unknown: z.array(failure).optional().describe("May have been posted."),
+  });
+};
+
 export const Reaction = (z: Zod) => z.object({ channel: z.string(), ts: z.string(), name: z.string() });
 
 export const Bookmark = (z: Zod) =>

@@ -1,4 +1,4 @@
-import { type Dict, isDict, stringAt } from "../../../core/ground/json.ts";
+import { type Dict, dicts, isDict, stringAt } from "../../../core/ground/json.ts";
 import { decode } from "../text/markup-to-text.ts";
 
 /** Creates the view of a write: only these fields of the record, because a model knows what it has written. */
@@ -14,6 +14,16 @@ export const showsNote =
     const text = stringAt(channel, `${note}.value`);
     return { id: channel.id, [note]: text === undefined ? undefined : decode(text) };
   };
+
+/** Shows the posts of a call to several conversations. For a person, `channel` is the direct message. */
+export const showsPosted = ({ succeeded, ...others }: Dict): Dict => ({
+  succeeded: dicts(succeeded).map(({ to, channel, ts }) => ({
+    to,
+    ...(channel === to ? {} : { channel }),
+    ts,
+  })),
+  ...others,
+});
 
 /** Shows the fields of a profile that have other values than the call has given. */
 export function showsProfile(profile: Dict, _meta: unknown, _before: unknown, params: Dict = {}): Dict {

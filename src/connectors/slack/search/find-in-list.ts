@@ -3,6 +3,7 @@ import type { PlatformReply, RunContext, RunResult } from "../../../core/contrac
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, stringAt } from "../../../core/ground/json.ts";
 import { operations } from "../operations/index.ts";
+import { readItemCursor, writeItemCursor } from "../operations/item-cursor.ts";
 import { listAt } from "../operations/send-or-find.ts";
 import { decode } from "../text/markup-to-text.ts";
 import { searchPage } from "./search-page.ts";
@@ -59,7 +60,7 @@ export async function findInList(
     return words.every((word) => text.includes(word));
   };
   const found: Dict[] = [];
-  let { from, cursor } = readCursor(context.page.cursor);
+  let { from, cursor } = readItemCursor(context.page.cursor);
   let searched = 0;
   for (let read = 0; read < maxPages; read++) {
     const reply = await context.send(operation, { ...args, limit: pageSize, cursor });
@@ -67,7 +68,7 @@ export async function findInList(
     for (const [index, record] of records.entries()) {
       if (index < from || !matches(record)) continue;
       if (found.length === limit)
-        return searchPage(ranked(found, wanted), replyMeta(reply), writeCursor(index, cursor));
+        return searchPage(ranked(found, wanted), replyMeta(reply), writeItemCursor(index, cursor));
       found.push(record);
     }
     searched += records.length - Math.min(from, records.length);
@@ -119,19 +120,6 @@ function ranked(records: readonly Dict[], { query, texts, names }: Wanted): Dict
     return inactive + (all.some((name) => name.startsWith(wanted)) ? 1 : 2);
   };
   return records.toSorted((one, other) => rank(one) - rank(other));
-}
-
-// If a page has more matches than the caller wants, the cursor contains the index of the next match on the page.
-
-const position = /^(\d{1,4})\.(.*)$/s;
-
-const writeCursor = (from: number, cursor = ""): string => `${from}.${cursor}`;
-
-function readCursor(given: string | undefined): { from: number; cursor: string | undefined } {
-  const [, from, cursor] = position.exec(given ?? "") ?? [];
-  return from === undefined
-    ? { from: 0, cursor: given }
-    : { from: Number(from), cursor: cursor || undefined };
 }
 
 const nextOf = ({ body }: PlatformReply): string | undefined =>

@@ -159,6 +159,7 @@ export const reads: Readonly<Record<string, Read>> = {
   "team.get": nothing,
   "team.profile_fields": nothing,
   "threads.list": message,
+  "unread_messages.list": ofKind,
   "user_profiles.get": record("user"),
   "usergroup_members.list": record("usergroup"),
   "usergroups.list": nothing,

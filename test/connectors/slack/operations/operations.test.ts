@@ -35,6 +35,7 @@ describe("operations", () => {
     expect([...new Set(lists)].filter((name) => !paged.includes(name)).sort()).toEqual([
       "auth.test",
       "bookmarks.list",
+      "conversations.info",
       "emoji.list",
       "pins.list",
       "reminders.list",

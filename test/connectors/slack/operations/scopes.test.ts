@@ -88,7 +88,9 @@ describe("the declared scopes of every action", () => {
   test("are required: without one of them, the action fails, and the error says which scope would help", async () => {
     for (const { kind, ...call } of all)
       for (const need of scopesOf(call).required[kind]!) {
-        const { error } = await run(call, kind, ["none"], call.params);
+        const others = scopesOf(call).required[kind]!.flat();
+        const granted = ["none", ...others.filter((scope) => !need.includes(scope))];
+        const { error } = await run(call, kind, granted, call.params);
         expect(error?.code, `${kind} ${call.name}`).toBe("credential_insufficient_scope");
         expect(
           error!.needed?.some((scope) => need.includes(scope)),
@@ -104,6 +106,8 @@ describe("the declared scopes of every action", () => {
       const accepted = given.sends.map(([method]) =>
         Object.keys(methods[method]?.scopes ?? { bot: 1, user: 1 }),
       );
+      // Slack's methods accept bots, but Slack does not keep what a bot has read.
+      if (name === "unread_messages.list") continue;
       expect(
         accepted.some((kind) => kind.length === 1 && kind[0] === token),
         name,
