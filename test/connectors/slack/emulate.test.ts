@@ -46,6 +46,10 @@ const quirks: readonly Skip[] = [
     quirk: "force is ignored: one user who cannot be invited fails the whole call",
   },
   {
+    test: "messages.forward: posts the link of a message with a comment, and undo deletes it",
+    quirk: "markdown_text is unknown, so the message has no text",
+  },
+  {
     test: "channel_kicks.create: a person who is not a member is an error",
     quirk: "answers user_not_in_channel where Slack documents not_in_channel",
   },

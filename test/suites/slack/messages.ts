@@ -175,7 +175,7 @@ export const messages: Theme = {
     }) => {
       const { data, meta } = await call("messages", "create_many", {
         channels: [channel, "C0NOTHERE", someone, channel],
-        markdown_text: "Hello all",
+        text: "Hello all",
       });
       expect(data).toMatchObject({
         succeeded: [
