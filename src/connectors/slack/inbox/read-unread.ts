@@ -106,7 +106,7 @@ function botHasNoInbox(): ConnectorError {
   );
 }
 
-const isRateLimit = ({ code }: ConnectorError): boolean => /rate_limited$/.test(code);
+const isRateLimit = ({ code }: ConnectorError): boolean => code.endsWith("rate_limited");
 
 const kindOf = ({ is_im, is_mpim, is_private }: Dict): number =>
   is_im === true ? 0 : is_mpim === true ? 1 : is_private === true ? 2 : 3;
