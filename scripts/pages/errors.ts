@@ -190,7 +190,7 @@ const remedies = {
     draining: ["The service is shutting down. Nothing happened.", "Call again in a moment."],
     storage_unavailable: [
       "The database of the service failed, or a store that you passed to the package, such as `store`, failed. Or the function that you passed as `auth` failed.",
-      "Call again later. The operator of the service should check the database.",
+      "Call again later. If `retryable` is false, the fault stays until somebody corrects the store or its client. The operator of the service should check the database.",
       unlessDone,
     ],
     storage_full: [

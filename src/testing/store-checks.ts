@@ -11,6 +11,8 @@ export interface StoreUnderTest {
   pass(seconds: number): Promise<void>;
   /** The lifetime for values that must expire, in seconds. */
   ttl: number;
+  /** Whether `pass` waits, so that waits can run at the same time. */
+  isReal: boolean;
 }
 
 export interface StoreCheck {
@@ -53,6 +55,24 @@ const parallel = 20;
 const countTrue = (answers: readonly boolean[]): number => answers.filter((answer) => answer).length;
 
 const basics: readonly StoreCheck[] = [
+  {
+    name: "write() and delete() resolve with true or false",
+    async run({ store, prefix }) {
+      const key = `${prefix}a`;
+      const mustBe = (expected: boolean, found: unknown, call: string) =>
+        must(found === expected, `${call} must resolve with ${expected}, got ${show(found)}.`);
+      mustBe(true, await store.write(key, "x", undefined), "A write that creates a value");
+      mustBe(false, await store.write(key, "x", undefined), "A write without a version to a value");
+      mustBe(false, await store.delete(key, "wrong"), "delete() with a wrong version");
+      const { version } = (await store.read(key))!;
+      mustBe(true, await store.write(key, "y", version), "A write with the current version");
+      mustBe(
+        true,
+        await store.delete(key, (await store.read(key))!.version),
+        "delete() with the current version",
+      );
+    },
+  },
   {
     name: "a value is read as it was written, also by others",
     async run({ store, other, prefix }) {
@@ -198,10 +218,55 @@ const races: readonly StoreCheck[] = [
   },
 ];
 
+/** A driver that takes seconds for milliseconds fails each check of lifetimes, always with this sentence. */
+async function mustCountSeconds({ store, prefix, pass }: StoreUnderTest): Promise<void> {
+  const key = `${prefix}seconds`;
+  must(await store.write(key, "x", undefined, 60), "A write must create the value.");
+  await pass(0);
+  const found = await store.read(key);
+  must(
+    found !== undefined,
+    "The lifetime of a value is a number of seconds: a value with the lifetime 60 was gone at once.",
+  );
+  await store.delete(key, found.version);
+}
+
 const lifetimes: readonly StoreCheck[] = [
   {
+    name: "a value lives for its whole lifetime, also for a fraction of a second",
+    async run(given) {
+      const { store, prefix, pass, isReal } = given;
+      await mustCountSeconds(given);
+      const lifetime = 1.9;
+      const sample = async (index: number) => {
+        const [key, started] = [`${prefix}${index}`, performance.now()];
+        must(await store.write(key, "x", undefined, lifetime), "A write must create the value.");
+        await pass(lifetime - 0.5);
+        const found = await store.read(key);
+        // On a slow computer, the lifetime may be over.
+        const isOver = isReal && performance.now() - started >= lifetime * 1000;
+        must(
+          found !== undefined || isOver,
+          `A value with the lifetime ${lifetime} must not expire earlier. Store the end of a lifetime with fractions of a second.`,
+        );
+      };
+      // A clock of whole seconds ends a value too early only in a part of each second.
+      const samples = [0, 1, 2, 3, 4];
+      if (!isReal) for (const index of samples) await pass(0.1).then(() => sample(index));
+      else
+        await Promise.all(
+          samples.map(async (index) => {
+            await new Promise<void>((resolve) => setTimeout(resolve, index * 200));
+            await sample(index);
+          }),
+        );
+    },
+  },
+  {
     name: "values expire",
-    async run({ store, other, prefix, pass, ttl }) {
+    async run(given) {
+      const { store, other, prefix, pass, ttl } = given;
+      await mustCountSeconds(given);
       const [expires, stays, renewed, kept] = ["expires", "stays", "renewed", "kept"].map((name) => prefix + name) as [string, string, string, string]; // prettier-ignore
       const version = await create(store, expires, "x", ttl);
       must(await store.write(stays, "x", undefined), "A write must create the value.");
@@ -242,7 +307,9 @@ const lifetimes: readonly StoreCheck[] = [
   },
   {
     name: "list() fills its pages although values expire",
-    async run({ store, prefix, pass, ttl }) {
+    async run(given) {
+      const { store, prefix, pass, ttl } = given;
+      await mustCountSeconds(given);
       for (let index = 10; index < 30; index++)
         must(
           await store.write(`${prefix}${index}`, "x", undefined, index % 5 > 0 ? ttl : undefined),
@@ -340,6 +407,19 @@ const texts: readonly StoreCheck[] = [
         "A write with the current version must return true.",
       );
       await versionOf(store, `${prefix}large`, `${value}!`);
+    },
+  },
+  {
+    name: "A and a are different keys",
+    async run({ store, prefix }) {
+      const [upper, lower] = [`${prefix}A`, `${prefix}a`];
+      await create(store, upper, "upper");
+      must(
+        (await store.read(lower)) === undefined && (await store.write(lower, "lower", undefined)),
+        `${show(upper)} and ${show(lower)} are different keys, and the store takes them for one. Compare keys by their bytes.`,
+      );
+      await versionOf(store, upper, "upper");
+      await versionOf(store, lower, "lower");
     },
   },
   {

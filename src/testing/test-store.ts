@@ -1,18 +1,21 @@
 import type { StoreDriver } from "../core/contract/store-driver.ts";
 import { ConnectorError, type Issue } from "../core/ground/errors.ts";
-import { optionError } from "../core/ground/read-options.ts";
+import { typeName } from "../core/ground/json.ts";
+import { optionError, optionTypes, readOptions } from "../core/ground/read-options.ts";
 import { checkStore } from "../core/store/check-store.ts";
 import { storeChecks, type StoreUnderTest } from "./store-checks.ts";
 
-export interface TestStoreOptions {
-  /** Moves the clock of the store by a number of seconds. Default: the checks wait about 5 seconds for values to expire. */
+export interface TestStoreOptions<S extends StoreDriver = StoreDriver> {
+  /** Moves the clock of the store by a number of seconds. Default: the checks wait about 6 seconds for values to expire. */
   advance?: ((seconds: number) => void | Promise<void>) | undefined;
   /**
-   * Ends the connection of a store that `makeStore` has made, such as the end of a pool. Without it, the check of a closed
-   * store is skipped.
+   * Ends the connection of a store that `makeStore` has made, such as the end of a pool. All methods of a closed store must
+   * reject. Without this option, the check of a closed store is skipped.
    */
-  close?: ((store: StoreDriver) => void | Promise<void>) | undefined;
+  close?: ((store: S) => void | Promise<void>) | undefined;
 }
+
+const knownOptions = { advance: optionTypes.function, close: optionTypes.function };
 
 export interface TestStoreReport {
   /** The number of checks that were run. */
@@ -27,13 +30,20 @@ const closedCheck = "a closed store rejects";
 /**
  * Checks that a driver keeps every promise of `StoreDriver`. The checks use keys with a random prefix, and delete them at the
  * end, so the store need not be empty.
- * @param makeStore returns a new driver object for the same store, with each call, as several processes have
+ * @param makeStore returns a driver for the same store, with each call. To imitate several processes, return a new object
+ * each time; with `close`, return an object with a connection of its own
  * @throws ConnectorError `config_error`; `issues` has a sentence for each fault, with the name of the check as its path
  */
-export async function testStore(
-  makeStore: () => StoreDriver | Promise<StoreDriver>,
-  { advance, close }: TestStoreOptions = {},
+export async function testStore<S extends StoreDriver>(
+  makeStore: () => S | Promise<S>,
+  options: TestStoreOptions<S> = {},
 ): Promise<TestStoreReport> {
+  const { advance, close } = readOptions(
+    options,
+    knownOptions,
+    "options of testStore",
+    "",
+  ) as TestStoreOptions<S>;
   const root = `test-${crypto.randomUUID().slice(0, 8)}/`;
   const ttl = 1;
   // The clock of another computer counts whole milliseconds, or may run slower.
@@ -44,10 +54,10 @@ export async function testStore(
   if (typeof makeStore !== "function")
     throw optionError(
       "makeStore",
-      "testStore needs a function that makes a store.",
+      `testStore needs a function that makes a store, got ${typeName(makeStore)}.`,
       "Write testStore(() => myStore()).",
     );
-  const [store, other] = [checkStore(await makeStore()), await makeStore()];
+  const [store, other] = [checkStore(await makeStore()), checkStore(await makeStore())];
   const faults: Issue[] = [];
   const note = async (path: string, run: () => Promise<void>) => {
     try {
@@ -57,7 +67,7 @@ export async function testStore(
     }
   };
   for (const [index, { name, run }] of storeChecks.entries()) {
-    const given: StoreUnderTest = { store, other, prefix: `${root}${index}/`, pass, ttl };
+    const given: StoreUnderTest = { store, other, prefix: `${root}${index}/`, pass, ttl, isReal: !advance };
     await note(name, () => run(given));
   }
   if (close) await note(closedCheck, () => checkClosed(makeStore, close, root));
@@ -73,9 +83,9 @@ export async function testStore(
   throw new ConnectorError("config_error", text, { path: faults[0]!.path, issues: faults });
 }
 
-async function checkClosed(
-  makeStore: () => StoreDriver | Promise<StoreDriver>,
-  close: (store: StoreDriver) => void | Promise<void>,
+async function checkClosed<S extends StoreDriver>(
+  makeStore: () => S | Promise<S>,
+  close: (store: S) => void | Promise<void>,
   root: string,
 ): Promise<void> {
   const store = await makeStore();

@@ -74,7 +74,7 @@ function movableStore(): { store: StoreDriver; advance: (seconds: number) => voi
 test("memoryStore", async () => {
   const { store, advance } = movableStore();
   const { text, skipped } = await testStore(() => store, { advance });
-  expect(text).toBe("Store: 14 checks, 0 faults.\nNot checked: a closed store rejects.");
+  expect(text).toBe("Store: 17 checks, 0 faults.\nNot checked: a closed store rejects.");
   expect(skipped).toEqual(["a closed store rejects"]);
 });
 

@@ -83,7 +83,7 @@ function world(fault: Fault = {}) {
 
 test("a driver without a fault passes", async () => {
   const { make, options } = world();
-  expect((await testStore(make, options)).checks).toBe(14);
+  expect((await testStore(make, options)).checks).toBe(17);
 });
 
 const hash = (text: string) =>
@@ -132,6 +132,14 @@ const faults: Record<string, [Fault, string]> = {
     "values expire",
   ],
   "takes milliseconds for seconds": [{ ends: (now, ttl = Infinity) => now + ttl }, "values expire"],
+  "cuts a lifetime to whole seconds": [
+    { ends: (now, ttl = Infinity) => now + Math.floor(ttl) * 1000 },
+    "a value lives for its whole lifetime, also for a fraction of a second",
+  ],
+  "stores the end of a lifetime as a whole second": [
+    { ends: (now, ttl = Infinity) => Math.floor(now / 1000 + ttl) * 1000 },
+    "a value lives for its whole lifetime, also for a fraction of a second",
+  ],
   "reads an expired value": [{ sees: (entry) => entry }, "values expire"],
   "lists expired keys": [{ listsExpired: true }, "values expire"],
   "counts expired keys in a page": [
@@ -168,7 +176,7 @@ const faults: Record<string, [Fault, string]> = {
     "every text is stored as it is",
   ],
   "cuts large values": [{ stored: (value) => value.slice(0, 65_535) }, "a value can be large"],
-  "ignores case": [{ keyOf: (key) => key.toLowerCase() }, "every key has a value of its own"],
+  "ignores case": [{ keyOf: (key) => key.toLowerCase() }, "A and a are different keys"],
   "takes a key for a path": [
     { keyOf: (key) => new URL(key, "file:///").pathname.slice(1) },
     "every key has a value of its own",
@@ -229,6 +237,60 @@ describe("the suite notices a driver that", () => {
     };
     await expect(testStore(makeCached, options)).rejects.toMatchObject({ code: "config_error" });
   });
+});
+
+test.each<[string, Fault, string, RegExp]>([
+  ["milliseconds", { ends: (now, ttl = Infinity) => now + ttl }, "lifetime|expire", /number of seconds: a value with the lifetime 60 was gone at once/], // prettier-ignore
+  ["case", { keyOf: (key) => key.toLowerCase() }, "^A and a", /are different keys, and the store takes them for one/], // prettier-ignore
+])("the fault of a driver that confuses %s is always the same sentence", async (_, fault, checks, says) => {
+  const { make, options } = world(fault);
+  const error = (await testStore(make, options).catch((reason: unknown) => reason)) as {
+    issues: { path: string; message: string }[];
+  };
+  const found = error.issues.filter(({ path }) => new RegExp(checks).test(path));
+  expect(found.length).toBeGreaterThan(0);
+  for (const { message } of found) expect(message).toMatch(says);
+});
+
+test("a write or a delete that resolves with a number is named", async () => {
+  const { make, options } = world();
+  const makeCounting = (): StoreDriver => {
+    const store = make();
+    return {
+      ...store,
+      write: async (...args) => Number(await store.write(...args)) as never,
+    };
+  };
+  await expect(testStore(makeCounting, options)).rejects.toMatchObject({
+    issues: expect.arrayContaining([
+      {
+        path: "write() and delete() resolve with true or false",
+        message: "A write that creates a value must resolve with true, got 1.",
+      },
+    ]) as unknown,
+  });
+});
+
+test("unknown options are refused", async () => {
+  const { make } = world();
+  await expect(testStore(make, { clsoe: () => {} } as object)).rejects.toThrow('no option "clsoe"');
+});
+
+test("close gets the driver of its own type", async () => {
+  const { make, options } = world();
+  let closed = false;
+  const makeClosable = () => {
+    const { read, write, delete: remove, list } = make();
+    let isOpen = true;
+    const when =
+      <A extends unknown[], T>(run: (...args: A) => Promise<T>) =>
+      (...args: A): Promise<T> =>
+        isOpen ? run(...args) : Promise.reject(new Error("closed"));
+    const end = () => void ((isOpen = false), (closed = true));
+    return { read: when(read), write: when(write), delete: when(remove), list: when(list), end };
+  };
+  const { skipped } = await testStore(makeClosable, { ...options, close: (store) => store.end() });
+  expect([skipped, closed]).toEqual([[], true]);
 });
 
 test("the suite leaves no key in the store", async () => {

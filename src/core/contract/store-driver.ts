@@ -13,14 +13,15 @@ export interface StoreDriver {
    * there is no value. Resolves with whether the value was written. The check and the write are one step: of two
    * processes that write at the same time, only one succeeds. A written value gets a version that this key has never
    * had, not even before it was deleted.
-   * @param ttlSeconds the value expires after this many seconds, by the clock of the store. Default: never
+   * @param ttlSeconds the value expires after this many seconds, and not earlier, by the clock of the store. Can be a fraction.
+   * Default: never
    */
   write(key: string, value: string, ifVersion: string | undefined, ttlSeconds?: number): Promise<boolean>;
   /** Deletes a value if it still has the version `ifVersion`. Resolves with whether the value was deleted. */
   delete(key: string, ifVersion: string): Promise<boolean>;
   /**
-   * Resolves with the keys that start with `prefix` and come after the key `after`, sorted by their characters' codes. Expired
-   * values do not count.
+   * Resolves with the keys that start with `prefix` and come after the key `after`, sorted by their characters' codes. The key
+   * `after` is not one of them, and need not exist. The prefix `""` means all keys. Expired values do not count.
    * @param limit the maximum number of keys. Default: 100
    */
   list(prefix: string, after?: string, limit?: number): Promise<string[]>;
