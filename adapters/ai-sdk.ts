@@ -1,5 +1,12 @@
 import type { Schema, Tool } from "ai";
-import { agentTools, compactResult, fullResult, streamedResult } from "../src/adapter.ts";
+import {
+  agentTools,
+  compactResult,
+  fullResult,
+  programResult,
+  programText,
+  streamedResult,
+} from "../src/adapter.ts";
 import type {
   AgentTool,
   ApprovalTool,
@@ -8,6 +15,7 @@ import type {
   ApprovalDecision,
   ToolResult,
   JsonSchema,
+  ProgramResult,
   ReportProgress,
   StreamedResult,
   ToolMedia,
@@ -22,9 +30,11 @@ export interface AiSdkOptions extends ToolsOptions {
   /**
    * The form of a tool's output, which the AI SDK sends to the browser and `useChat` sends back. `compact` (default):
    * the result as the model reads it. `fullResult(output)` of `agent-connectors` then returns the whole result.
-   * `full`: the whole result, with all fields of the platform's records.
+   * `full`: the whole result, with all fields of the platform's records. `records`: `{ ok: true, data, meta }` or
+   * `{ ok: false, error }`, for the programs of a code mode. Tools of one action then also have an `outputSchema`, and
+   * `shape` is `per-action` by default.
    */
-  stream?: StreamedResult | undefined;
+  stream?: StreamedResult | "records" | undefined;
   /**
    * Whether a tool yields preliminary outputs during a long call: `{ progress: CallProgress }`. The last preliminary
    * output is the result itself, because the AI SDK sends the last value twice. The model reads only the result.
@@ -44,7 +54,7 @@ export interface ProgressOutput {
 }
 
 type Input = Record<string, unknown>;
-type Output = CompactResult | ToolResult;
+type Output = CompactResult | ToolResult | ProgramResult;
 /** The name of the context depends on the version of `ai`. */
 export interface ApprovalOptions {
   toolCallId: string;
@@ -81,14 +91,19 @@ export async function aiSdkTools(
 ): Promise<Record<string, Tool<Input, ToolResult>>>;
 export async function aiSdkTools(
   sources: ToolSources,
+  options: AiSdkOptions & { stream: "records" },
+): Promise<Record<string, Tool<Input, ProgramResult>>>;
+export async function aiSdkTools(
+  sources: ToolSources,
   options?: AiSdkOptions,
 ): Promise<Record<string, Tool<Input, CompactResult>>>;
 export async function aiSdkTools(
   sources: ToolSources,
   { stream, progress = false, context, ...options }: AiSdkOptions = {},
 ): Promise<Record<string, unknown>> {
-  const outputOf = streamedResult(stream);
-  const tools = await agentTools(sources, options);
+  const records = stream === "records";
+  const outputOf = records ? programResult : streamedResult(stream);
+  const tools = await agentTools(sources, options, records ? { shape: "per-action" } : {});
   return Object.fromEntries(
     tools.map((tool) => [tool.name, aiSdkTool(withContext(tool, context), outputOf, progress)]),
   );
@@ -150,7 +165,8 @@ function aiSdkTool(tool: AgentTool, outputOf: (envelope: ToolResult) => Output, 
   let isVersion7: boolean | undefined;
   const execute = async (
     input: Input,
-    { toolCallId, abortSignal, ...rest }: ExecuteOptions,
+    // Hosts of a code mode pass no options.
+    { toolCallId, abortSignal, ...rest }: ExecuteOptions = {},
     onProgress?: ReportProgress,
   ): Promise<Output> => {
     isVersion7 = "context" in rest;
@@ -166,6 +182,9 @@ function aiSdkTool(tool: AgentTool, outputOf: (envelope: ToolResult) => Output, 
     description: tool.description,
     inputSchema: unchecked(tool.strictSchema ?? tool.inputSchema),
     ...(tool.strictSchema ? { strict: true } : {}),
+    ...(outputOf === programResult && tool.outputSchema
+      ? { outputSchema: unchecked(tool.outputSchema()) }
+      : {}),
     // Version 5 ignores the examples. A strict schema needs no examples.
     ...(tool.inputExamples?.length && !tool.strictSchema
       ? { inputExamples: tool.inputExamples.map((input) => ({ input })) }
@@ -177,14 +196,20 @@ function aiSdkTool(tool: AgentTool, outputOf: (envelope: ToolResult) => Output, 
         }
       : {}),
     execute: progress
-      ? (input: Input, options: ExecuteOptions) =>
+      ? (input: Input, options?: ExecuteOptions) =>
           withProgress((onProgress) => execute(input, options, onProgress))
-      : (input: Input, options: ExecuteOptions) => execute(input, options),
+      : (input: Input, options?: ExecuteOptions) => execute(input, options),
     // Version 5 of `ai` passes the output itself. Versions 6 and 7 pass an object that contains the output.
     toModelOutput: (given: Output | { toolCallId: string; output: Output }) => {
       const isVersion5 = !("toolCallId" in given);
       const output = isVersion5 ? given : (given.output as Output);
       const envelope = isWhole(output) ? output : fullResult(output);
+      if (isRecords(output)) {
+        const value = envelope
+          ? compactResult(envelope)
+          : (JSON.parse(programText(output.ok ? output.data : output)) as CompactResult);
+        return { type: "json" as const, value };
+      }
       if (envelope?.ok && envelope.media) {
         const version = isVersion5 ? 5 : isVersion7 ? 7 : 6;
         const value = [
@@ -228,6 +253,9 @@ async function* withProgress(
 
 /** Returns whether an output is the whole result. An output of an earlier turn can have either form. */
 const isWhole = (output: Output): output is ToolResult => "ok" in output && "text" in output;
+
+/** Returns whether an output is for a program. A compact result has no field `ok`. */
+const isRecords = (output: Output): output is ProgramResult => "ok" in output && !isWhole(output);
 
 /** Returns the part for a file. Version 7 of `ai` also accepts the parts of version 6, but logs a warning. */
 function filePart({ kind, mediaType, base64: data, filename }: ToolMedia, version: 5 | 6 | 7) {

@@ -180,9 +180,8 @@ export interface ConnectorDefinition<
    */
   preview?: (params: Dict, read: GuardRead) => Promise<Dict>;
   /**
-   * Predicts the platform's response to a write, for every dry run. `operation`: the main operation. `already`: the
-   * platform's code if the write would change nothing.
-   * @throws ConnectorError the error that the write would throw
+   * Predicts the platform's response to a write, for every dry run. `already`: the platform's code if the write would
+   * change nothing. Throws the error that the write would throw.
    */
   foresee?: (
     params: Dict,
@@ -192,7 +191,7 @@ export interface ConnectorDefinition<
   legend?: readonly string[];
   /** Lines of the tool's description about formats that the signatures do not show. */
   toolNotes?: string;
-  /** More of these lines, by entity. The description has a line only if the tool offers an action of the entity. */
+  /** More of these lines, by entity. Only for tools that offer the entity. */
   entityNotes?: Readonly<Record<string, string>>;
   /** Words that people search for, and the platform's words for the same thing: `{ room: ["channel"] }`. */
   synonyms?: Readonly<Record<string, readonly string[]>>;

@@ -61,6 +61,9 @@ export type ToolResult =
   | { ok: true; data: unknown; meta: Meta; text: string; media?: ToolMedia }
   | { ok: false; error: ErrorJson; text: string };
 
+/** The result of one tool call for a program of the model: the records, or the error. */
+export type ProgramResult = { ok: true; data: unknown; meta: Meta } | { ok: false; error: ErrorJson };
+
 /**
  * The result of one tool call as the model reads it: the parsed `text` of the envelope. `data` is a short form of the
  * complete data. A failed call has only `error`. Other fields contain hints, and calls that read the missing data.
@@ -124,6 +127,11 @@ export interface AgentTool {
   readonly strictSchema?: JsonSchema | undefined;
   /** Arguments of good calls. Only the tool of one action has them, for providers that take examples beside the schema. */
   readonly inputExamples?: readonly Dict[] | undefined;
+  /**
+   * Returns the JSON Schema of the results as `ProgramResult`. Only the tool of one action has this function, for hosts
+   * that run programs of a model.
+   */
+  readonly outputSchema?: (() => JsonSchema) | undefined;
   /** The effects that a call of the tool can have. A tool with `["read"]` changes nothing. */
   readonly effects: readonly Effect[];
   /** Runs the model's call. Returns a failure as an envelope. Throws only the reason of an aborted signal. */

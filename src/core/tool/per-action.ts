@@ -11,6 +11,7 @@ import {
   type OfferedActions,
   type ToolParts,
 } from "./offer/offered-actions.ts";
+import { programSchema } from "./output/program-result.ts";
 import { planOffered } from "./offer/plan-offered.ts";
 
 /**
@@ -42,6 +43,7 @@ function actionTool(
     description: offered.only === "" ? definition.description : `${definition.description} ${offered.only}`,
     inputSchema: json,
     ...(strictSchema ? { strictSchema } : {}),
+    outputSchema: () => programSchema(compiled),
     inputExamples: isDict(definition.example) ? [definition.example] : [],
     effects: offered.effectsOf([compiled]),
   };
