@@ -228,10 +228,7 @@ export interface NameResolver {
    * @throws ConnectorError `invalid_params` if a name matches nothing or several things
    */
   (params: Dict, call: { operation: string; read: GuardRead }): Promise<Dict>;
-  /**
-   * Runs after each write, so that later calls can use a new name at once. `params` contains ids instead of names.
-   * `data` is undefined if the outcome of the write is unknown.
-   */
+  /** Runs after each write, so that later calls can use a new name at once. `data`: undefined if the outcome is unknown. */
   learn?(write: { entity: string; params: Dict; data: unknown }): void;
 }
 
