@@ -65,9 +65,9 @@ export const create = action({
   params: (z) => ({
     name: channelName(z),
     is_private: z.boolean().optional(),
-    topic: z.string().min(1).max(250).optional(),
+    topic: z.string().min(1).max(250).optional().meta({ rare: true }),
     purpose: z.string().min(1).max(250).optional().meta({ rare: true }),
-    users: z.array(user(z)).min(1).max(100).describe("people to invite").optional(),
+    users: z.array(user(z)).min(1).max(100).describe("people to invite").optional().meta({ rare: true }),
     team_id: team(z),
   }),
   result: (z) =>
