@@ -125,7 +125,7 @@ const Defined = createConnectorClass(schemas, {
   legend: ["ids", "permalink"],
   toolEffects: ["read", "write"],
   toolNotes: "channel: id, #name. user: id, @name. ts: text, link. Times: ISO.",
-  entityNotes: { messages: "Or text, blocks for markdown_text" },
+  entityNotes: { messages: "Messages: or text, blocks" },
   synonyms: { dm: ["dms", "message"], chat: ["message"], room: ["channel"], workspace: ["team"] },
   missingTopics,
   actionAliases: {

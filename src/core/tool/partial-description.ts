@@ -89,7 +89,7 @@ function inTurn(
   }
 }
 
-export const detailsNote = "Details: action describe, params {action}.";
+export const detailsNote = "Details: describe(action).";
 
 const findNote = "Not all actions are listed. Find more: entity connector, action search, params {query}.";
 

@@ -22,7 +22,9 @@ describe("search", () => {
     const { connector } = await openInProcess();
     const tool = await connector.tool();
     const [first, ...rest] = await find(tool, { query: "make a new channel" });
-    expect(first).toBe("channels.create(name, is_private?: bool, …): Create a channel.");
+    expect(first).toBe(
+      "channels.create(name, is_private?: bool, …): Create a channel with a topic, a purpose and members.",
+    );
     expect(rest).toHaveLength(7);
     expect((await find(tool, { query: "who is in a channel" })).join("\n")).toContain(
       "channel_members.list(",
@@ -148,7 +150,7 @@ test("code can search with the class and with an instance", async () => {
       entity: "channels",
       action: "create",
       signature: "create(name, is_private?: bool, …)",
-      description: "Create a channel. Its creator becomes a member.",
+      description: "Create a channel with a topic, a purpose and members. Its creator becomes a member.",
       effect: "write",
     },
   ]);
