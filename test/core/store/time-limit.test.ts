@@ -143,6 +143,17 @@ const Shop = defineConnector({
           raises: [{ path: "item", cap: "max_sum", from: 0, to: 5, perDay: true }],
         }),
       }),
+      remember: action({
+        description: "Keep a text.",
+        params: { type: "object", properties: { item: { type: "string" } }, required: ["item"] },
+        effect: "read",
+        example: { item: "tea" },
+        calls: "order",
+        run: async ({ item }, { states }) => {
+          const found = await states.read("the item");
+          return { data: await states.write("the item", String(item), found?.version) };
+        },
+      }),
     },
   },
 });
@@ -205,7 +216,22 @@ describe("the signal of a call", () => {
     await asked();
     expect(await after(3000, pending)).toBe("waits");
     controller.abort();
-    expect(await after(3000, pending)).toMatchObject({ data: {} });
+    // The totals and the outcome of the key share the second.
+    expect(await after(1010, pending)).toMatchObject({ data: {} });
     expect(requests()).toBe(1);
+  });
+  test.each([
+    ["read", "not_started"],
+    ["write", "unknown"],
+  ] as const)("ends the wait for the %s of a state, whose outcome is then %s", async (method, outcome) => {
+    const controller = new AbortController();
+    let asked = () => {};
+    const reached = new Promise<void>((resolve) => (asked = resolve));
+    const stuck = () => (asked(), never());
+    const shop = new Shop({ auth: { api_key: "k" } }, { store: { ...memoryStore(), [method]: stuck } });
+    const pending = shop.execute("orders", "remember", { item: "tea" }, { signal: controller.signal });
+    await reached;
+    controller.abort();
+    expect(await after(1000, pending)).toMatchObject({ code: "aborted", outcome });
   });
 });
