@@ -129,7 +129,7 @@ onBothStores((newLocation, kind) => {
     expect(body).toMatchObject({
       code: "cap_exceeded",
       message: expect.stringMatching(/campaigns\[0\]\.budget\.budget would be 13 USD, from 10 USD; .* max_daily_budget \(12 USD\) .*Items above the caps: 0, 2\.$/), // prettier-ignore
-      hint: expect.stringMatching(/at most 12 USD.*The items 1, 3 are within the caps: send them alone\.$/),
+      hint: expect.stringMatching(/at most 12 USD.*Only items 1, 3 are within the caps: send them alone\.$/),
       path: "params.campaigns[0].budget.budget",
     });
     expect(body.errors.map(({ field }: { field: string }) => field)).toEqual([
@@ -145,17 +145,15 @@ onBothStores((newLocation, kind) => {
     expect(missing).toMatchObject({
       code: "policy_denied",
       message: expect.stringMatching(
-        /and the policy of the connector has no cap max_daily_budget\. campaigns\[0\] \(campaign 700000, Campaign 0\): budget\.budget from 10 to 13 .* This concerns the items 0\.$/,
+        /and the policy of the connector has no cap max_daily_budget\. campaigns\[0\] \(campaign 700000, Campaign 0\): budget\.budget from 10 to 13 .* This concerns item 0\.$/,
       ),
-      hint: expect.stringMatching(
-        /^The items 1 are allowed: send them alone\. .*max_daily_budget: { USD: … }/,
-      ),
+      hint: expect.stringMatching(/^Only item 1 is allowed: send it alone\. .*max_daily_budget: { USD: … }/),
     });
     await setCaps({ max_daily_budget: { GBP: 12 } });
     const foreign = (await execute(0, "update", updateOf([13, 9]))).body;
     expect(foreign).toMatchObject({
       code: "policy_denied",
-      message: expect.stringMatching(/is set in GBP.* which pays in USD\. This concerns the items 0\.$/),
+      message: expect.stringMatching(/is set in GBP.* which pays in USD\. This concerns item 0\.$/),
     });
     expect(budgets()).toEqual(campaigns.map(() => 10));
   });

@@ -4,7 +4,7 @@ import type { CapLimit } from "./cap-limits.ts";
 import type { MissingCaps } from "./find-missing.ts";
 import type { Exceeded } from "./find-exceeded.ts";
 import { atMost, proposalText, proposalsOf, strictestOf } from "./cap-proposals.ts";
-import { indexRanges } from "./index-ranges.ts";
+import { indexRanges, sendAlone } from "./index-ranges.ts";
 import { withCurrency } from "./with-currency.ts";
 import { type CapTerms, percentCap } from "./read-caps.ts";
 
@@ -56,7 +56,7 @@ export function capExceeded(what: string, all: readonly Exceeded[], items: numbe
       : "";
   const alone =
     refused.size > 0 && others.length > 0
-      ? ` The items ${indexRanges(others)} are within the caps: send them alone.`
+      ? ` ${sendAlone(others, "within the caps")}`
       : hasItems
         ? ""
         : ` ${items}`;

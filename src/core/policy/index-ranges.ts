@@ -1,3 +1,13 @@
+/** Names the items of a batch with these indexes, such as `item 2` or `items 0, 3-7`. */
+export const itemsText = (indexes: readonly number[]): string =>
+  `${indexes.length === 1 ? "item" : "items"} ${indexRanges(indexes)}`;
+
+/** Says which items of a batch can be sent without the refused ones. `why`: for example, `allowed`. */
+export const sendAlone = (indexes: readonly number[], why: string): string =>
+  indexes.length === 1
+    ? `Only ${itemsText(indexes)} is ${why}: send it alone.`
+    : `Only ${itemsText(indexes)} are ${why}: send them alone.`;
+
 /** Returns a short list such as `0, 3-7`. `indexes` are in rising order. */
 export function indexRanges(indexes: readonly number[]): string {
   const ranges: [number, number][] = [];

@@ -1,6 +1,6 @@
 import { ConnectorError } from "../ground/errors.ts";
 import type { Judgement } from "../contract/judgement.ts";
-import { indexRanges } from "./index-ranges.ts";
+import { itemsText, sendAlone } from "./index-ranges.ts";
 
 /**
  * Adds to an error which items of a batch are refused, and which items can be sent alone. Changes nothing if all or
@@ -12,14 +12,10 @@ export function nameItems(error: ConnectorError, refused: readonly number[], cou
   const others = all.filter((index) => !isRefused(index));
   if (others.length === 0 || others.length === count) return error;
   const { code, message, ...fields } = error.toJSON();
-  return new ConnectorError(
-    code,
-    `${message} This concerns the items ${indexRanges(all.filter(isRefused))}.`,
-    {
-      ...fields,
-      hint: `The items ${indexRanges(others)} are allowed: send them alone. ${error.hint ?? ""}`.trim(),
-    },
-  );
+  return new ConnectorError(code, `${message} This concerns ${itemsText(all.filter(isRefused))}.`, {
+    ...fields,
+    hint: `${sendAlone(others, "allowed")} ${error.hint ?? ""}`.trim(),
+  });
 }
 
 /** The maximum number of reasons in a message. */

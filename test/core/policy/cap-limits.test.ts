@@ -96,9 +96,9 @@ describe("a cap without an amount in the currency of the account", () => {
     const items = [["write"], ["spend"], ["spend"], ["write"]] as const;
     const raises = [bid(1, { item: 1 }), bid(1, { item: 2 }), bid(1)];
     await expect(openCaps(everywhere, { id: "7" }).call({ items, raises })).rejects.toMatchObject({
-      message: expect.stringMatching(/ This concerns the items 1-2\.$/),
+      message: expect.stringMatching(/ This concerns items 1-2\.$/),
       hint: expect.stringMatching(
-        /^The items 0, 3 are allowed: send them alone\. Amounts are never converted/,
+        /^Only items 0, 3 are allowed: send them alone\. Amounts are never converted/,
       ),
     });
   });

@@ -407,7 +407,7 @@ describe("one call against caps", () => {
       message: expect.stringMatching(
         /^budgets\.set: items\[0\]\.daily would be 20 USD; that is more than max_daily \(9 USD\) allows;.* Items above the caps: 0-2, 5\.$/,
       ),
-      hint: "Propose at most 9 USD, or ask the user. Only code can change the caps. The items 3-4, 6 are within the caps: send them alone.",
+      hint: "Propose at most 9 USD, or ask the user. Only code can change the caps. Only items 3-4, 6 are within the caps: send them alone.",
       path: "params.items[0].daily",
       issues: raises.map(({ path }) => ({ path, message: expect.stringMatching(/; at most 9 USD$/) })),
     });

@@ -44,8 +44,8 @@ describe("the error for a batch", () => {
     ];
     expect(call([writer], ["write", "spend"], items)).toThrow(
       denied(
-        /^bids\.update is not allowed here: its effect is spend, .* This concerns the items 1-2, 5\.$/,
-        /^The items 0, 3-4, 6 are allowed: send them alone\. The connector's policy decides that/,
+        /^bids\.update is not allowed here: its effect is spend, .* This concerns items 1-2, 5\.$/,
+        /^Only items 0, 3-4, 6 are allowed: send them alone\. The connector's policy decides that/,
       ),
     );
   });

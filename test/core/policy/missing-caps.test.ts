@@ -20,15 +20,15 @@ describe("of a batch", () => {
   test("the error names the items whose raises have no cap", async () => {
     const raises = [daily(2, { item: 1 }), bid(2), bid()];
     await expect(openCaps({ max_daily: 9 }).call({ items, raises })).rejects.toMatchObject({
-      message: expect.stringMatching(/the policy has no cap max_bid\. This concerns the items 2\.$/),
-      hint: expect.stringMatching(/^The items 0-1 are allowed: send them alone\. Only code can allow it/),
+      message: expect.stringMatching(/the policy has no cap max_bid\. This concerns item 2\.$/),
+      hint: expect.stringMatching(/^Only items 0-1 are allowed: send them alone\. Only code can allow it/),
     });
   });
 
   test("the error names all items that spend if no policy has caps", async () => {
     await expect(openCaps(undefined).call({ items, raises: [bid(2)] })).rejects.toMatchObject({
-      message: expect.stringMatching(/ This concerns the items 1-2\.$/),
-      hint: expect.stringMatching(/^The items 0 are allowed/),
+      message: expect.stringMatching(/ This concerns items 1-2\.$/),
+      hint: expect.stringMatching(/^Only item 0 is allowed: send it alone/),
     });
   });
 });

@@ -10,6 +10,9 @@ export interface Failure {
   hint?: string | undefined;
 }
 
+/** A refused change must not lead to a new record that nobody asked for. */
+const tellUser = "Tell the user. Do not create another record unless the user asks for it.";
+
 const hints: Readonly<Record<string, string>> = {
   BUDGET_TOO_LOW: "Give a budget within the limits.",
   BUDGET_TOO_HIGH: "Give a budget within the limits.",
@@ -26,7 +29,7 @@ const hints: Readonly<Record<string, string>> = {
   ENTITY_NOT_FOUND: "This profile has no record with this id.",
   PARENT_ENTITY_ARCHIVED:
     "The record's campaign or ad group is permanently archived. Create the record in another campaign or ad group.",
-  ARCHIVED_ENTITY_CANNOT_BE_MODIFIED: "Archived records cannot be changed. Create a new record.",
+  ARCHIVED_ENTITY_CANNOT_BE_MODIFIED: `An archived record cannot be changed. ${tellUser}`,
   AUTO_TARGETING_CLAUSE_CANNOT_BE_ARCHIVED_MANUALLY: "Automatic targets can be paused, not archived.",
   TARGETING_TYPE_NOT_ALLOWED_FOR_AUTO_TARGETING_CAMPAIGN:
     "The campaign's targetingType is AUTO. Such a campaign accepts no keywords or targets.",
@@ -45,8 +48,13 @@ const hints: Readonly<Record<string, string>> = {
   THROTTLED: "Send these items again in a minute.",
 };
 
+/** The hints for changes of existing records, where they differ from the hints for new records. */
+const changeHints: Readonly<Record<string, string>> = {
+  PARENT_ENTITY_ARCHIVED: `The record's campaign or ad group is permanently archived, so the record shows no ads and cannot be changed. ${tellUser}`,
+};
+
 /** Reads the reason from the first error of an item. Any field of the response can be missing. */
-export function failureOf(item: Dict, key: string, index: number): Failure {
+export function failureOf(item: Dict, key: string, index: number, isCreate: boolean): Failure {
   const errors = item.errors ?? item.subErrors;
   const first = Array.isArray(errors) && isDict(errors[0]) ? errors[0] : {};
   // Keywords of Sponsored Brands have errors such as `{KeywordError: {reason}}`, without `errorValue`.
@@ -62,7 +70,9 @@ export function failureOf(item: Dict, key: string, index: number): Failure {
     text(item.details);
   const lower = limit(value.lowerLimit);
   const upper = limit(value.upperLimit);
-  const hint = Object.hasOwn(hints, reason) ? hints[reason] : undefined;
+  const hint = [...(isCreate ? [] : [changeHints]), hints].find((some) => Object.hasOwn(some, reason))?.[
+    reason
+  ];
   return {
     reason,
     ...(message === undefined ? {} : { message }),

@@ -36,7 +36,7 @@ export async function runBatch({ send }: RunContext, name: string, args: Dict): 
   for (const [place, one] of errors.entries()) {
     const index = indexOf(one, place);
     const id = idOf(one, ids) ?? idOf(items[index] ?? {}, ids);
-    const failure = failureOf(one, param, index);
+    const failure = failureOf(one, param, index, isCreate);
     if (isCreate && existsAlready(failure.reason, items[index]))
       outcome.unchanged.push({ index, id, reason: failure.reason });
     else (isFault(one) ? faults : outcome.failed).push({ index, id, ...failure });
@@ -96,7 +96,7 @@ function idOf(one: Dict, names: readonly string[]): string | undefined {
 const noneNamed = (name: string, count: number) =>
   new ConnectorError(
     "upstream_invalid_response",
-    `Amazon Ads ${name}: the response names none of the ${count} items, so they may have changed.`,
+    `Amazon Ads ${name}: ${count === 1 ? "the response does not name the item, so it may have changed" : `the response names none of the ${count} items, so they may have changed`}.`,
     { outcome: "unknown", hint: "Read the records with the list action before you send the call again." },
   );
 

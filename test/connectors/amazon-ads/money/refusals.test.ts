@@ -64,8 +64,8 @@ describe("a refusal names the record, the field, the values and the reason", () 
     await expect(
       open(writer).call("sponsored_product_keywords", "update", { keywords }),
     ).rejects.toMatchObject({
-      message: expect.stringMatching(/write\. keywords\[1\] \(keyword 703, old lamp \(EXACT\)\): bid from 50 to 60 \(a higher bid\)\. This concerns the items 1\.$/) as string, // prettier-ignore
-      hint: expect.stringMatching(/^The items 0 are allowed/) as string,
+      message: expect.stringMatching(/write\. keywords\[1\] \(keyword 703, old lamp \(EXACT\)\): bid from 50 to 60 \(a higher bid\)\. This concerns item 1\.$/) as string, // prettier-ignore
+      hint: expect.stringMatching(/^Only item 0 is allowed: send it alone/) as string,
     });
   });
 

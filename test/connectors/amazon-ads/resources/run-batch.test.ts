@@ -161,3 +161,25 @@ test("a change by percent of which Amazon refuses an item warns about this item 
   expect(data).toMatchObject({ succeeded: [{ index: 1 }], failed: [{ index: 0 }] });
   expect(meta.warnings).toEqual(["1 of 2 items failed; see data.failed.", expect.stringContaining("404")]);
 });
+
+describe("the hint for a record whose campaign is archived", () => {
+  const errors = [
+    {
+      errorType: "parentEntityError",
+      errorValue: { parentEntityError: { reason: "PARENT_ENTITY_ARCHIVED", message: "archived" } },
+    },
+  ];
+  const response = { keywords: { success: [], error: [{ index: 0, errors }] } };
+  const keyword = { campaignId, adGroupId: "2", keywordText: "lamp", matchType: "EXACT" } as const;
+
+  test("proposes another campaign for a new record", async () => {
+    const call = openAmazon({ response }).ads.sponsored_product_keywords.create({ keywords: [keyword] });
+    await expect(call).rejects.toMatchObject({ hint: expect.stringMatching(/in another campaign/) });
+  });
+  test("proposes no new record for a changed bid", async () => {
+    const bids = { keywords: [{ keywordId: "7", bid: 0.1 }] };
+    await expect(openAmazon({ response }).ads.sponsored_product_keywords.update(bids)).rejects.toMatchObject({
+      hint: expect.stringMatching(/shows no ads and cannot be changed\. Tell the user\. Do not create/),
+    });
+  });
+});
