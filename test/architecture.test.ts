@@ -145,14 +145,15 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/amazon-ads/money/records/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/ground/", "src/connectors/amazon-ads/money/model/", "src/connectors/amazon-ads/money/judge/"], // prettier-ignore
   "src/connectors/amazon-ads/money/price/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/ground/", "src/connectors/amazon-ads/money/model/", "src/connectors/amazon-ads/money/judge/", "src/connectors/amazon-ads/money/records/"], // prettier-ignore
   "src/connectors/amazon-ads/money/guards/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/ground/", "src/connectors/amazon-ads/money/model/", "src/connectors/amazon-ads/money/judge/", "src/connectors/amazon-ads/money/records/", "src/connectors/amazon-ads/money/price/"], // prettier-ignore
+  "src/connectors/amazon-ads/dates/": [...core],
   "src/connectors/amazon-ads/wire/": [...core, "src/connectors/amazon-ads/operations/"],
   "src/connectors/amazon-ads/dry-run/": [...core, "src/connectors/amazon-ads/wire/"],
   "src/connectors/amazon-ads/resources/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/records/", "src/connectors/amazon-ads/operations/", "src/connectors/amazon-ads/money/"], // prettier-ignore
   "src/connectors/amazon-ads/display/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/", "src/connectors/amazon-ads/resources/"], // prettier-ignore
-  "src/connectors/amazon-ads/reports/types/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/"], // prettier-ignore
-  "src/connectors/amazon-ads/reports/rows/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/", "src/connectors/amazon-ads/reports/types/"], // prettier-ignore
-  "src/connectors/amazon-ads/reports/jobs/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/", "src/connectors/amazon-ads/reports/rows/"], // prettier-ignore
-  "src/connectors/amazon-ads/reports/request/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/", "src/connectors/amazon-ads/reports/types/", "src/connectors/amazon-ads/reports/rows/", "src/connectors/amazon-ads/reports/jobs/"], // prettier-ignore
+  "src/connectors/amazon-ads/reports/types/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/"], // prettier-ignore
+  "src/connectors/amazon-ads/reports/rows/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/", "src/connectors/amazon-ads/reports/types/"], // prettier-ignore
+  "src/connectors/amazon-ads/reports/jobs/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/", "src/connectors/amazon-ads/reports/rows/"], // prettier-ignore
+  "src/connectors/amazon-ads/reports/request/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/", "src/connectors/amazon-ads/reports/types/", "src/connectors/amazon-ads/reports/rows/", "src/connectors/amazon-ads/reports/jobs/"], // prettier-ignore
   "src/connectors/amazon-ads/entities/": [...core, "src/connectors/amazon-ads/"],
   "src/connectors/amazon-ads/index.ts": [...core, "src/connectors/amazon-ads/", "src/define/"],
 

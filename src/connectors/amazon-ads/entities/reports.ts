@@ -1,5 +1,7 @@
 import { type Zod, action } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
+import { findDates } from "../dates/find-clock.ts";
+import { checkEnd, isRelative } from "../dates/relative-dates.ts";
 import { profile, profileIds } from "../params.ts";
 import { ProfileRows, Report, ReportFile, ReportRows } from "../records/reports-and-exports.ts";
 import { maxReportsPerCall } from "../reports/request/check-dates.ts";
@@ -74,14 +76,15 @@ export const create = action({
   params: definitionParams,
   result: (z) => z.object({ reportIds: z.array(z.string()), reports: z.array(Report(z)) }),
   effect: "read",
-  calls: "reports.create",
+  check: (params) => checkEnd(params),
+  calls: ["reports.create", "profiles.find"],
   example: { reportTypeId: "spCampaigns", startDate: "2026-01-01", endDate: "2026-01-31" },
   run: async (params, context) => {
-    const planned = planReports(params, {
-      now: context.clock.now(),
-      unchecked: context.unchecked,
-      merges: false,
-    });
+    const dates = await findDates(params, params.profileId, context);
+    const planned = planReports(
+      { ...params, ...dates },
+      { now: context.clock.now(), unchecked: context.unchecked, merges: false },
+    );
     const reports = await requestReports(planned, params.profileId, context);
     return { data: { reportIds: reports.map(({ reportId: id }) => String(id)), reports } };
   },
@@ -106,21 +109,22 @@ export const run = action({
   result: ReportRows,
   view: viewReport,
   effect: "read",
-  calls: ["reports.create", "reports.get", "reports.file"],
+  check: (params) => checkEnd(params),
+  calls: ["reports.create", "reports.get", "reports.file", "profiles.find"],
   example: {
     reportTypeId: "spSearchTerm",
-    startDate: "2026-01-01",
-    endDate: "2026-01-14",
+    startDate: "-14d",
+    endDate: "yesterday",
     sumBy: ["searchTerm"],
     sortBy: "cost",
     top: 20,
   },
   run: async (params, context) => {
-    const planned = planReports(params, {
-      now: context.clock.now(),
-      unchecked: context.unchecked,
-      merges: true,
-    });
+    const dates = await findDates(params, params.profileId, context);
+    const planned = planReports(
+      { ...params, ...dates },
+      { now: context.clock.now(), unchecked: context.unchecked, merges: true },
+    );
     const reports = await requestReports(planned, params.profileId, context);
     const result = await collectReports(
       reports.map(({ reportId: id }) => String(id)),
@@ -131,8 +135,11 @@ export const run = action({
       },
       context,
     );
-    const reused = reports.some((report) => report.reused === true);
-    return reused ? { ...result, data: { ...(result.data as Dict), reused } } : result;
+    const facts = {
+      ...(isRelative(params) ? { dates } : {}),
+      ...(reports.some((report) => report.reused === true) ? { reused: true } : {}),
+    };
+    return { ...result, data: { ...(result.data as Dict), ...facts } };
   },
 });
 
@@ -146,7 +153,8 @@ export const run_profiles = action({
   result: ProfileRows,
   view: viewReport,
   effect: "read",
-  calls: ["reports.create", "reports.get", "reports.file"],
+  check: (params) => checkEnd(params),
+  calls: ["reports.create", "reports.get", "reports.file", "profiles.find"],
   example: {
     profileIds: ["US", "CA"],
     reportTypeId: "spCampaigns",
@@ -155,14 +163,7 @@ export const run_profiles = action({
     columns: ["cost", "sales14d", "acos14d"],
     sumBy: [],
   },
-  run: async (params, context) => {
-    const planned = planReports(params, {
-      now: context.clock.now(),
-      unchecked: context.unchecked,
-      merges: true,
-    });
-    return reportOfProfiles(planned, params, context);
-  },
+  run: (params, context) => reportOfProfiles(params, context),
 });
 
 export const download = action({

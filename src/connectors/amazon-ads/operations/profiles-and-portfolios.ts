@@ -16,6 +16,7 @@ const batch = { key: "portfolios", record: "portfolio", ids: ["portfolioId"] };
 
 export const profilesAndPortfolios: AdsOperations = {
   "profiles.list": { ...profiles, method: "GET" },
+  "profiles.find": { ...profiles, method: "GET", fromList: true },
   "profiles.get": { ...profiles, method: "GET", path: "/v2/profiles/{id}" },
   "profiles.budget_settings": {
     method: "GET",

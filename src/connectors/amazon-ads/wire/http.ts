@@ -64,6 +64,10 @@ export function connectAmazonAds(
         : sendInProfile(name, args, how.raw.account, how);
     const operation: AdsOperation = operations[name]!;
     if (operation.file) return openReportFile(String(args.url), options, how.signal);
+    if (operation.fromList) {
+      const { profileId, profile } = await profiles.find(args.profileId, how.signal);
+      return { body: profile ?? { profileId }, headers: new Headers() };
+    }
     if (!operation.needsProfile) return sendWithoutProfile(name, args, how);
     const { profileId, ...rest } = args;
     return sendInProfile(name, rest, profileId, how);

@@ -1,6 +1,6 @@
 import type { Issue } from "../../../../core/ground/errors.ts";
 import { parseIsoDate } from "../../../../core/ground/dates.ts";
-import { dayMs, isoDate } from "../types/dates.ts";
+import { dayMs, isoDate } from "../../dates/days.ts";
 import type { ReportDefinition, ReportType } from "../types/report-definition.ts";
 
 /** The maximum number of reports for the date range of one call. */

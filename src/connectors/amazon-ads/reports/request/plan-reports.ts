@@ -8,7 +8,7 @@ import type { Configuration, ReportDefinition, ReportType } from "../types/repor
 import type { RowOptions } from "../rows/shape-rows.ts";
 import { planSums, refusedColumns, rowKeyOf } from "../rows/sum-plan.ts";
 import { uncheckedType } from "../types/unchecked-type.ts";
-import { dayMs, isoDate } from "../types/dates.ts";
+import { dayMs, isoDate } from "../../dates/days.ts";
 
 // Amazon accepts many wrong report definitions, but such a report fails an hour later. These checks refuse a wrong
 // definition at once.

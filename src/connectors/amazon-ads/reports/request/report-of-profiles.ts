@@ -2,20 +2,25 @@ import type { RunContext, RunResult } from "../../../../core/contract/run-contex
 import { ConnectorError } from "../../../../core/ground/errors.ts";
 import { type Dict, dicts, isDict } from "../../../../core/ground/json.ts";
 import { collectReports } from "./collect-reports.ts";
-import type { PlannedReports } from "./plan-reports.ts";
+import { findDates, type TakenPeriod } from "../../dates/find-clock.ts";
+import { type GivenPeriod, isRelative } from "../../dates/relative-dates.ts";
+import type { ReportDefinition } from "../types/report-definition.ts";
+import { planReports } from "./plan-reports.ts";
 import { requestReports } from "./request-reports.ts";
 import type { RowOptions } from "../rows/shape-rows.ts";
 
 /** `result` is absent if the report failed. */
 interface ProfileReport {
   profileId: string;
+  /** The dates of the report, if they depend on the profile's today. */
+  dates?: TakenPeriod | undefined;
   /** The currency of all amounts in the rows. */
   currencyCode?: string | undefined;
   result?: RunResult;
   error?: ConnectorError;
 }
 
-interface ProfilesOptions extends RowOptions {
+interface ProfilesOptions extends RowOptions, GivenPeriod, Omit<ReportDefinition, keyof GivenPeriod> {
   profileIds: readonly string[];
   wait_seconds: number;
 }
@@ -26,12 +31,11 @@ interface ProfilesOptions extends RowOptions {
  * @throws ConnectorError if the report fails in every profile
  */
 export async function reportOfProfiles(
-  planned: PlannedReports,
   { profileIds, ...options }: ProfilesOptions,
   context: RunContext,
 ): Promise<RunResult> {
   const reports = await Promise.all(
-    profileIds.map((profileId) => reportOf(planned, { ...options, profileId }, context)),
+    profileIds.map((profileId) => reportOf({ ...options, profileId }, context)),
   );
   const failed = reports.flatMap(({ profileId, error }) => (error ? [{ profileId, error }] : []));
   if (failed.length === reports.length) throw failed[0]!.error;
@@ -51,9 +55,10 @@ export async function reportOfProfiles(
       rows: done.flatMap(({ profileId, currencyCode, result }) =>
         rowsOf(result).map((row) => ({ profileId, currencyCode, ...row })),
       ),
-      profiles: reports.map(({ profileId, currencyCode, result, error }) => ({
+      profiles: reports.map(({ profileId, currencyCode, dates, result, error }) => ({
         profileId,
         currencyCode,
+        dates,
         status: error ? "failed" : dataOf(result).status,
         rows_after_sum: dataOf(result).rows_after_sum,
         resume: dataOf(result).resume,
@@ -65,8 +70,7 @@ export async function reportOfProfiles(
 }
 
 async function reportOf(
-  planned: PlannedReports,
-  { profileId, ...options }: RowOptions & { profileId: string; wait_seconds: number },
+  { profileId, ...options }: Omit<ProfilesOptions, "profileIds"> & { profileId: string },
   context: RunContext,
 ): Promise<ProfileReport> {
   let profile: Dict = {};
@@ -80,6 +84,11 @@ async function reportOf(
     currencyCode: profile.currencyCode as string | undefined,
   });
   try {
+    const dates = await findDates(options, profileId, context);
+    const planned = planReports(
+      { ...options, ...dates },
+      { now: context.clock.now(), unchecked: context.unchecked, merges: true },
+    );
     const reports = await requestReports(planned, profileId, { ...context, send });
     const result = await collectReports(
       reports.map(({ reportId }) => String(reportId)),
@@ -91,7 +100,7 @@ async function reportOf(
       },
       { ...context, send },
     );
-    return { ...facts(), result };
+    return { ...facts(), ...(isRelative(options) ? { dates } : {}), result };
   } catch (error) {
     if (!ConnectorError.is(error) || error.code === "aborted") throw error;
     return { ...facts(), error };

@@ -1,6 +1,7 @@
 import type { Zod } from "../../../../core/contract/action.ts";
 import type { Issue } from "../../../../core/ground/errors.ts";
-import { date, profile } from "../../params.ts";
+import { periodParams } from "../../dates/relative-dates.ts";
+import { profile } from "../../params.ts";
 import { checkValues } from "./check-row-options.ts";
 import { operators } from "../rows/filter-rows.ts";
 import type { RowOptions } from "../rows/shape-rows.ts";
@@ -16,8 +17,7 @@ const column = (z: Zod) =>
 
 export const definitionParams = (z: Zod) => ({
   reportTypeId: reportTypeId(z),
-  startDate: date(z),
-  endDate: date(z),
+  ...periodParams(z),
   columns: z.array(column(z)).min(1).max(200).optional(),
   timeUnit: z.enum(["SUMMARY", "DAILY", "WEEKLY", "MONTHLY"]).default("SUMMARY"),
   groupBy: z.array(column(z)).min(1).max(5).optional().meta({ rare: true }),

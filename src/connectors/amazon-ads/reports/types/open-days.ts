@@ -1,5 +1,5 @@
 import { isCost, kindOf } from "./column-kinds.ts";
-import { dayMs, isoDate } from "./dates.ts";
+import { dayMs, isoDate } from "../../dates/days.ts";
 
 // Amazon still changes the numbers of the last days.
 

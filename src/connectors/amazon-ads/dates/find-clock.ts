@@ -1,0 +1,49 @@
+import type { RunContext } from "../../../core/contract/run-context.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { at } from "../../../core/ground/json.ts";
+import { type ProfileClock, todayOf } from "./profile-clock.ts";
+import { datesOf, type GivenPeriod, isRelative, type Period } from "./relative-dates.ts";
+
+/**
+ * Finds the time zone of a profile. The action needs `profiles.find` in its `calls`.
+ * @throws ConnectorError `invalid_params` if the login's list of profiles has no time zone for this profile
+ */
+export async function findClock(
+  profileId: string | undefined,
+  { send, clock }: Pick<RunContext, "send" | "clock">,
+): Promise<ProfileClock> {
+  const { body } = await send("profiles.find", { profileId });
+  const timezone = at(body, "timezone");
+  if (typeof timezone === "string" && isKnown(timezone)) return { timezone, now: clock.now() };
+  throw new ConnectorError(
+    "invalid_params",
+    `The time zone of profile ${String(at(body, "profileId"))} is unknown, so its today is unknown.`,
+    { path: "params.profileId", hint: "Check the id with profiles.list, or pass dates as YYYY-MM-DD." },
+  );
+}
+
+/** The dates that a call has taken, and the time zone in which they are days. */
+export interface TakenPeriod extends Period {
+  timezone?: string | undefined;
+}
+
+/** Returns the dates of a period. Finds the profile only if a day is relative to today. */
+export async function findDates(
+  given: GivenPeriod,
+  profileId: string | undefined,
+  context: Pick<RunContext, "send" | "clock">,
+): Promise<TakenPeriod> {
+  if (!isRelative(given)) return datesOf(given, "");
+  const clock = await findClock(profileId, context);
+  return { ...datesOf(given, todayOf(clock)), timezone: clock.timezone };
+}
+
+/** Returns false for a time zone that this runtime does not know. */
+function isKnown(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
