@@ -59,7 +59,7 @@ const Defined = createConnectorClass(schemas, {
   connect: (credentials, options) => connectAmazonAds(credentials as never, options),
   rawRequests: { operation: adsRequest, account: "profileId" },
   preview,
-  legend: ["currency", "names", "profileId"],
+  legend: ["currency", "names", "profileId", "dates"],
   toolEffects: ["read"],
   caps,
   moneyCaps,
@@ -84,6 +84,8 @@ const Defined = createConnectorClass(schemas, {
   paramAliases: {
     amazonadvertisingapiscope: "profileId",
     profile: "profileId",
+    fromdate: "startDate",
+    todate: "endDate",
     scope: "profileId",
     statefilter: "states",
     campaignidfilter: "campaignIds",

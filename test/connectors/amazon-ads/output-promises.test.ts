@@ -59,8 +59,8 @@ const lists = actions.filter(({ params }) => Object.hasOwn(params.properties!, "
 /** Params that replace those of the example, so that a list is not empty. */
 const more: Readonly<Record<string, Dict>> = {
   "change_history.query": {
-    fromDate: Date.UTC(2026, 0, 1),
-    toDate: Date.UTC(2026, 2, 12),
+    startDate: "2026-01-01",
+    endDate: "2026-03-12",
     eventTypes: { CAMPAIGN: { parents: [{ useProfileIdAdvertiser: true }] } },
   },
   "portfolios.list": { names: undefined },

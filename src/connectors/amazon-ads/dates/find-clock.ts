@@ -18,13 +18,14 @@ export async function findClock(
   throw new ConnectorError(
     "invalid_params",
     `The time zone of profile ${String(at(body, "profileId"))} is unknown, so its today is unknown.`,
-    { path: "params.profileId", hint: "Check the id with profiles.list, or pass dates as YYYY-MM-DD." },
+    { path: "params.profileId", hint: "To see the profiles of this login, call profiles.list." },
   );
 }
 
-/** The dates that a call has taken, and the time zone in which they are days. */
-export interface TakenPeriod extends Period {
-  timezone?: string | undefined;
+/** The dates that a call has taken. `said` tells the caller about dates that depend on today. */
+export interface TakenPeriod {
+  dates: Period;
+  said: { dates?: string };
 }
 
 /** Returns the dates of a period. Finds the profile only if a day is relative to today. */
@@ -33,10 +34,15 @@ export async function findDates(
   profileId: string | undefined,
   context: Pick<RunContext, "send" | "clock">,
 ): Promise<TakenPeriod> {
-  if (!isRelative(given)) return datesOf(given, "");
+  if (!isRelative(given)) return { dates: datesOf(given, ""), said: {} };
   const clock = await findClock(profileId, context);
-  return { ...datesOf(given, todayOf(clock)), timezone: clock.timezone };
+  const dates = datesOf(given, todayOf(clock));
+  return { dates, said: { dates: datesText(dates, clock) } };
 }
+
+/** Returns a text such as `2026-01-01 to 2026-01-31 (America/Los_Angeles)`. */
+export const datesText = ({ startDate, endDate }: Period, { timezone }: ProfileClock): string =>
+  `${startDate} to ${endDate} (${timezone})`;
 
 /** Returns false for a time zone that this runtime does not know. */
 function isKnown(timeZone: string): boolean {

@@ -1,4 +1,5 @@
 import { accountDay } from "../../../core/policy/account-day.ts";
+import { dayMs, isoDate } from "./days.ts";
 
 // Amazon counts a day of reports and budgets in the time zone of the profile.
 
@@ -17,6 +18,20 @@ export function startOfDay(day: string, timezone: string): number {
   // The offset of the zone at midnight UTC can differ from the offset at the zone's own midnight.
   const near = midnight - offsetAt(midnight, timezone);
   return midnight - offsetAt(near, timezone);
+}
+
+/**
+ * Returns the first and the last moment of a period, in milliseconds since 1970. A period that has not ended ends now.
+ */
+export function momentsOf(
+  { startDate, endDate }: { startDate: string; endDate: string },
+  { timezone, now }: ProfileClock,
+): { from: number; to: number } {
+  const dayAfter = isoDate(Date.parse(endDate) + dayMs);
+  return {
+    from: startOfDay(startDate, timezone),
+    to: Math.min(startOfDay(dayAfter, timezone) - 1, now),
+  };
 }
 
 /** Returns a moment as `2026-01-31 14:05` in the profile's time zone. */

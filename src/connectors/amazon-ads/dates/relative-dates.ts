@@ -1,5 +1,6 @@
 import type { Zod } from "../../../core/contract/action.ts";
 import type { Issue } from "../../../core/ground/errors.ts";
+import { checkPeriod } from "./check-period.ts";
 import { dayMs, isoDate } from "./days.ts";
 
 // A caller can name a day relative to today, so that an agent need not know the date in the profile's time zone.
@@ -40,6 +41,12 @@ export const checkEnd = ({ startDate, endDate }: GivenPeriod): Issue[] =>
   endDate === undefined && isDate(startDate)
     ? [{ path: "endDate", message: "is required if startDate is a date" }]
     : [];
+
+/** Returns the issues of a period that can be found without the date of today. */
+export const checkGiven = (given: GivenPeriod): Issue[] => [
+  ...checkEnd(given),
+  ...(isRelative(given) ? [] : checkPeriod({ ...given }, "")),
+];
 
 /** Returns whether the period depends on the date of today. */
 export const isRelative = ({ startDate, endDate = startDate }: GivenPeriod): boolean =>

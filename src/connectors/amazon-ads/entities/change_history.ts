@@ -1,6 +1,14 @@
 import { listAction } from "../../../core/contract/action.ts";
+import { replyMeta } from "../../../core/call/send-operation.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { at, dicts } from "../../../core/ground/json.ts";
+import { dayMs } from "../dates/days.ts";
+import { datesText, findClock } from "../dates/find-clock.ts";
+import { localTime, momentsOf, type ProfileClock, todayOf } from "../dates/profile-clock.ts";
+import { checkGiven, datesOf, type Period, periodParams } from "../dates/relative-dates.ts";
 import { ids, profile } from "../params.ts";
 import { HistoryEvent } from "../records/history-invoices-stores.ts";
+import { pageOf } from "../resources/page-of.ts";
 
 const kinds = [
   "CAMPAIGN",
@@ -25,10 +33,9 @@ const filters = [
 
 export const query = listAction({
   description:
-    "List changes of the last 90 days with their author, newest first. Times are in milliseconds since 1970.",
+    "List changes of the last 90 days, newest first. Amazon lists no changes of Sponsored Display, and nobody's name.",
   params: (z) => ({
-    fromDate: z.int().min(0),
-    toDate: z.int().min(0),
+    ...periodParams(z),
     eventTypes: z
       .partialRecord(
         z.enum(kinds),
@@ -50,14 +57,54 @@ export const query = listAction({
       .describe(`Kinds: ${kinds.join(", ")}; each {eventTypeIds?, filters?, parents?}.`),
     ...profile(z),
   }),
-  check: ({ fromDate, toDate }) =>
-    toDate < fromDate ? [{ path: "toDate", message: "must not be before fromDate" }] : [],
+  check: (params) => checkGiven(params),
   result: HistoryEvent,
-  calls: "history.query",
-  pick: "events",
+  calls: ["history.query", "profiles.find"],
   example: {
-    fromDate: 1767225600000,
-    toDate: 1767830400000,
+    startDate: "-7d",
+    endDate: "today",
     eventTypes: { CAMPAIGN: { filters: ["BUDGET_AMOUNT"], parents: [{ useProfileIdAdvertiser: true }] } },
   },
+  run: async ({ eventTypes, profileId, ...given }, context) => {
+    const clock = await findClock(profileId, context);
+    const dates = datesOf(given, todayOf(clock));
+    const { from, to } = momentsIn(dates, clock);
+    const { limit, cursor } = context.page;
+    const reply = await context.send("history.query", {
+      profileId,
+      eventTypes,
+      fromDate: from,
+      toDate: to,
+      count: limit,
+      nextToken: cursor,
+    });
+    const events = dicts(at(reply.body, "events")).map((event) => ({
+      time: typeof event.timestamp === "number" ? localTime(event.timestamp, clock.timezone) : undefined,
+      ...event,
+    }));
+    const meta = { ...replyMeta(reply), dates: datesText(dates, clock) };
+    return pageOf(meta, events, at(reply.body, "nextToken"));
+  },
 });
+
+/** Amazon keeps changes for so many days, to the minute. */
+const daysKept = 90;
+
+/**
+ * Returns the moments between which Amazon looks for changes.
+ * @throws ConnectorError `invalid_params` if the period is not within the last 90 days
+ */
+function momentsIn(dates: Period, clock: ProfileClock): { from: number; to: number } {
+  const { from, to } = momentsOf(dates, clock);
+  // A minute passes at most before Amazon reads the request.
+  const first = clock.now - daysKept * dayMs + 60_000;
+  const refuse = (path: string, message: string) =>
+    new ConnectorError("invalid_params", `change_history.query: ${path} ${message}.`, {
+      path: `params.${path}`,
+      hint: `The period was ${datesText(dates, clock)}. Amazon keeps ${daysKept} days.`,
+    });
+  if (from > clock.now) throw refuse("startDate", "must not be in the future");
+  if (to < from) throw refuse("endDate", "must not be before startDate");
+  if (from + dayMs < first) throw refuse("startDate", "is too long ago");
+  return { from: Math.max(from, first), to };
+}

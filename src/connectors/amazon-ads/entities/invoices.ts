@@ -2,7 +2,7 @@ import { action } from "../../../core/contract/action.ts";
 import { isDict, type Dict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { date, profile } from "../params.ts";
-import { checkPeriod } from "../resources/check-period.ts";
+import { checkPeriod } from "../dates/check-period.ts";
 import { Invoice } from "../records/history-invoices-stores.ts";
 
 const statuses = ["ISSUED", "PAID_IN_FULL", "PAID_IN_PART", "WRITTEN_OFF"] as const;

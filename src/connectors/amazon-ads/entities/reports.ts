@@ -1,7 +1,7 @@
 import { type Zod, action } from "../../../core/contract/action.ts";
 import type { Dict } from "../../../core/ground/json.ts";
 import { findDates } from "../dates/find-clock.ts";
-import { checkEnd, isRelative } from "../dates/relative-dates.ts";
+import { checkEnd } from "../dates/relative-dates.ts";
 import { profile, profileIds } from "../params.ts";
 import { ProfileRows, Report, ReportFile, ReportRows } from "../records/reports-and-exports.ts";
 import { maxReportsPerCall } from "../reports/request/check-dates.ts";
@@ -80,13 +80,13 @@ export const create = action({
   calls: ["reports.create", "profiles.find"],
   example: { reportTypeId: "spCampaigns", startDate: "2026-01-01", endDate: "2026-01-31" },
   run: async (params, context) => {
-    const dates = await findDates(params, params.profileId, context);
+    const { dates, said } = await findDates(params, params.profileId, context);
     const planned = planReports(
       { ...params, ...dates },
       { now: context.clock.now(), unchecked: context.unchecked, merges: false },
     );
     const reports = await requestReports(planned, params.profileId, context);
-    return { data: { reportIds: reports.map(({ reportId: id }) => String(id)), reports } };
+    return { data: { reportIds: reports.map(({ reportId: id }) => String(id)), reports }, meta: { ...said } };
   },
 });
 
@@ -120,7 +120,7 @@ export const run = action({
     top: 20,
   },
   run: async (params, context) => {
-    const dates = await findDates(params, params.profileId, context);
+    const { dates, said } = await findDates(params, params.profileId, context);
     const planned = planReports(
       { ...params, ...dates },
       { now: context.clock.now(), unchecked: context.unchecked, merges: true },
@@ -135,11 +135,11 @@ export const run = action({
       },
       context,
     );
-    const facts = {
-      ...(isRelative(params) ? { dates } : {}),
-      ...(reports.some((report) => report.reused === true) ? { reused: true } : {}),
+    const reused = reports.some((report) => report.reused === true);
+    return {
+      data: reused ? { ...(result.data as Dict), reused } : result.data,
+      meta: { ...result.meta, ...said },
     };
-    return { ...result, data: { ...(result.data as Dict), ...facts } };
   },
 });
 

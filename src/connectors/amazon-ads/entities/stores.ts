@@ -1,15 +1,17 @@
 import { action, type Zod } from "../../../core/contract/action.ts";
-import { date, profile } from "../params.ts";
+import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
+import type { Dict } from "../../../core/ground/json.ts";
+import { findDates } from "../dates/find-clock.ts";
+import { checkGiven, type GivenPeriod, periodParams } from "../dates/relative-dates.ts";
+import { profile } from "../params.ts";
 import { Store } from "../records/history-invoices-stores.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
-import { checkPeriod } from "../resources/check-period.ts";
 
 const brandEntityId = (z: Zod) =>
   z
     .string()
     .regex(/^[\w.-]{1,100}$/)
     .describe("brandEntityId from stores.list");
-const range = (z: Zod) => ({ startDate: date(z), endDate: date(z) });
 
 const visitMetrics = [
   "VISITS",
@@ -67,16 +69,16 @@ export const insights = action({
   description: "Get visits, views and sales of a Store, by date, page, source or tag.",
   params: (z) => ({
     brandEntityId: brandEntityId(z),
-    ...range(z),
+    ...periodParams(z),
     dimension: z.enum(["DATE", "PAGE", "SOURCE", "STORE", "TAG"]),
     metrics: z.array(z.enum(visitMetrics)).min(1).max(20),
     maxResult: z.int().min(1).max(1500).optional().meta({ rare: true }),
     paginationToken: z.string().min(1).optional().meta({ rare: true }),
     ...profile(z),
   }),
-  check: (params) => checkPeriod(params, ""),
+  check: (params) => checkGiven(params),
   effect: "read",
-  calls: "stores.insights",
+  calls: ["stores.insights", "profiles.find"],
   example: {
     brandEntityId: "ENTITY1",
     startDate: "2026-01-01",
@@ -84,25 +86,35 @@ export const insights = action({
     dimension: "DATE",
     metrics: ["VISITS", "VIEWS"],
   },
-  run: (params, context) => bodyAsData(context, "stores.insights", params),
+  run: (params, context) => statistics("stores.insights", params, context),
 });
 
 export const asin_metrics = action({
   description: "Get statistics of products in a Store: renders, clicks, orders.",
   params: (z) => ({
     brandEntityId: brandEntityId(z),
-    ...range(z),
+    ...periodParams(z),
     metrics: z.array(z.enum(productMetrics)).min(1).max(12),
     ...profile(z),
   }),
-  check: (params) => checkPeriod(params, ""),
+  check: (params) => checkGiven(params),
   effect: "read",
-  calls: "stores.asin_metrics",
+  calls: ["stores.asin_metrics", "profiles.find"],
   example: {
     brandEntityId: "ENTITY1",
     startDate: "2026-01-01",
     endDate: "2026-01-31",
     metrics: ["CLICKS", "ORDERS"],
   },
-  run: (params, context) => bodyAsData(context, "stores.asin_metrics", { ...params, dimension: "ASIN" }),
+  run: (params, context) => statistics("stores.asin_metrics", { ...params, dimension: "ASIN" }, context),
 });
+
+async function statistics(
+  operation: string,
+  { startDate, endDate, profileId, ...rest }: GivenPeriod & { profileId?: string | undefined } & Dict,
+  context: RunContext,
+): Promise<RunResult> {
+  const { dates, said } = await findDates({ startDate, endDate }, profileId, context);
+  const { data, meta } = await bodyAsData(context, operation, { ...rest, ...dates, profileId });
+  return { data, meta: { ...meta, ...said } };
+}

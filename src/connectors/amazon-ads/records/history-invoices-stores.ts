@@ -3,6 +3,9 @@ import { number, text } from "./common-fields.ts";
 
 export const HistoryEvent = (z: Zod) =>
   z.object({
+    /** The time in the profile's time zone, such as `2026-01-31 14:05`. */
+    time: text(z),
+    /** The time in milliseconds since 1970. */
     timestamp: number(z),
     changeType: text(z),
     entityType: text(z),

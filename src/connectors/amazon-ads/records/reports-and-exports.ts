@@ -2,10 +2,6 @@ import type { Zod } from "../../../core/contract/action.ts";
 import type { FileStream } from "../../../core/contract/wire/http-types.ts";
 import { flag, number, text, things } from "./common-fields.ts";
 
-/** The dates that a call has taken for days such as `yesterday`. */
-const dates = (z: Zod) =>
-  z.object({ startDate: z.string(), endDate: z.string(), timezone: text(z) }).nullish();
-
 export const Report = (z: Zod) =>
   z.object({
     reportId: z.string(),
@@ -38,7 +34,6 @@ export const ReportRows = (z: Zod) =>
     reportIds: z.array(z.string()).nullish(),
     exportId: text(z),
     timeUnit: text(z),
-    dates: dates(z),
     reused: flag(z),
     next_poll_seconds: number(z),
     resume: z
@@ -59,7 +54,8 @@ export const ProfileRows = (z: Zod) =>
         profileId: z.string(),
         currencyCode: text(z),
         status: z.string(),
-        dates: dates(z),
+        /** The dates of the report in this profile, if the call's dates depend on today. */
+        dates: text(z),
         rows_after_sum: number(z),
         resume: z
           .object({ entity: z.string(), action: z.string(), params: z.record(z.string(), z.unknown()) })

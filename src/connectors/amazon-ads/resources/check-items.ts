@@ -1,6 +1,6 @@
 import type { Issue } from "../../../core/ground/errors.ts";
 import { type Dict, dicts, isDict } from "../../../core/ground/json.ts";
-import { checkPeriod } from "./check-period.ts";
+import { checkPeriod } from "../dates/check-period.ts";
 
 /** `path`: the path of the item, such as `productAds[0]`. */
 export type CheckItem = (item: Dict, path: string) => Issue[];

@@ -7,15 +7,14 @@ type Dict = Record<string, unknown>;
 
 describeJob("audit", { max_bid: { USD: 3 } }, (job) => {
   test("the history shows the changes of a period, newest first, with values before and after", async () => {
-    const { ask, sandbox } = job();
+    const { ask } = job();
     const [keyword] = await ask<Dict[]>("sponsored_product_keywords", "list", { limit: 1 });
     const { keywordId, bid } = keyword!;
     await ask("sponsored_product_keywords", "update", { keywords: [{ keywordId, bid: 0.4 }] });
-    const now = sandbox.clock.now();
     const query = (eventTypes: Dict) =>
       ask<Dict[]>("change_history", "query", {
-        fromDate: now - 86_400_000 * 80,
-        toDate: now + 1,
+        startDate: "-90d",
+        endDate: "today",
         eventTypes,
       });
     const [change] = await query({ KEYWORD: { eventTypeIds: [keywordId], filters: ["BID_AMOUNT"] } });

@@ -2,8 +2,8 @@ import type { RunContext, RunResult } from "../../../../core/contract/run-contex
 import { ConnectorError } from "../../../../core/ground/errors.ts";
 import { type Dict, dicts, isDict } from "../../../../core/ground/json.ts";
 import { collectReports } from "./collect-reports.ts";
-import { findDates, type TakenPeriod } from "../../dates/find-clock.ts";
-import { type GivenPeriod, isRelative } from "../../dates/relative-dates.ts";
+import { findDates } from "../../dates/find-clock.ts";
+import type { GivenPeriod } from "../../dates/relative-dates.ts";
 import type { ReportDefinition } from "../types/report-definition.ts";
 import { planReports } from "./plan-reports.ts";
 import { requestReports } from "./request-reports.ts";
@@ -13,7 +13,7 @@ import type { RowOptions } from "../rows/shape-rows.ts";
 interface ProfileReport {
   profileId: string;
   /** The dates of the report, if they depend on the profile's today. */
-  dates?: TakenPeriod | undefined;
+  dates?: string | undefined;
   /** The currency of all amounts in the rows. */
   currencyCode?: string | undefined;
   result?: RunResult;
@@ -84,7 +84,7 @@ async function reportOf(
     currencyCode: profile.currencyCode as string | undefined,
   });
   try {
-    const dates = await findDates(options, profileId, context);
+    const { dates, said } = await findDates(options, profileId, context);
     const planned = planReports(
       { ...options, ...dates },
       { now: context.clock.now(), unchecked: context.unchecked, merges: true },
@@ -100,7 +100,7 @@ async function reportOf(
       },
       { ...context, send },
     );
-    return { ...facts(), ...(isRelative(options) ? { dates } : {}), result };
+    return { ...facts(), ...said, result };
   } catch (error) {
     if (!ConnectorError.is(error) || error.code === "aborted") throw error;
     return { ...facts(), error };
