@@ -47,8 +47,7 @@ export const datesText = ({ startDate, endDate }: Period, { timezone }: ProfileC
 /** Returns false for a time zone that this runtime does not know. */
 function isKnown(timeZone: string): boolean {
   try {
-    new Intl.DateTimeFormat("en", { timeZone });
-    return true;
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone !== "";
   } catch {
     return false;
   }
