@@ -154,6 +154,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/amazon-ads/reports/rows/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/", "src/connectors/amazon-ads/reports/types/"], // prettier-ignore
   "src/connectors/amazon-ads/reports/jobs/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/", "src/connectors/amazon-ads/reports/rows/"], // prettier-ignore
   "src/connectors/amazon-ads/reports/request/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/", "src/connectors/amazon-ads/reports/types/", "src/connectors/amazon-ads/reports/rows/", "src/connectors/amazon-ads/reports/jobs/"], // prettier-ignore
+  "src/connectors/amazon-ads/pacing/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/reports/"], // prettier-ignore
   "src/connectors/amazon-ads/entities/": [...core, "src/connectors/amazon-ads/"],
   "src/connectors/amazon-ads/index.ts": [...core, "src/connectors/amazon-ads/", "src/define/"],
 

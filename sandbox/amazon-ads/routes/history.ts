@@ -1,4 +1,5 @@
 import { ok, refuse } from "../http/responses.ts";
+import { budgetEvents } from "../budget-events.ts";
 import { bodyOf, type Operations } from "../operation.ts";
 import type { HistoryEvent } from "../world-types.ts";
 import { idText, isRecord } from "../http/wire-json.ts";
@@ -35,7 +36,10 @@ export const history: Operations = {
       if (typeof count !== "number" || count < 50 || count > 200)
         throw refuse(400, "count must be from 50 to 200");
       const direction = isRecord(sort) && sort["direction"] === "ASC" ? 1 : -1;
-      const found = account.events
+      const found = [
+        ...account.events,
+        ...budgetEvents(account, fromDate, Math.min(toDate, world.clock.now())),
+      ]
         .filter(
           (change) =>
             change.timestamp >= fromDate && change.timestamp <= toDate && isRequested(eventTypes, change),

@@ -32,6 +32,7 @@ export * as sd_negative_targets from "./sd_negative_targets.ts";
 export * as budget_rules from "./budget_rules.ts";
 export * as bid_rules from "./bid_rules.ts";
 export * as exports from "./exports.ts";
+export * as budgets from "./budgets.ts";
 export * as change_history from "./change_history.ts";
 export * as invoices from "./invoices.ts";
 export * as stores from "./stores.ts";

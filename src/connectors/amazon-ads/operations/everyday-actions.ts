@@ -14,6 +14,7 @@ export const everyday = [
   "reports.run",
   "reports.run_profiles",
   "reports.types",
+  "budgets.pacing",
   "sponsored_product_ad_groups.list",
   "sponsored_product_ad_groups.create",
   "sponsored_product_ad_groups.update",

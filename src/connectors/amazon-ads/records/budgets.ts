@@ -58,3 +58,53 @@ export const CampaignRecommendation = (z: Zod) =>
     /** The additional clicks, orders and costs that Amazon expects. */
     forecastEstimates: z.record(z.string(), z.unknown()).nullish(),
   });
+
+const amounts = (z: Zod) => ({
+  spentToday: number(z),
+  /** An estimate: the spending per hour so far, for the whole day, at most up to the daily budget. */
+  forecastToday: number(z),
+  /** The cost of this month, including today. Absent while the report is running. */
+  spentMonth: number(z),
+  /** An estimate: the average of the last seven days, for the days that are left. */
+  forecastMonth: number(z),
+});
+
+/** The spending of campaigns, in the profile's currency. Days and times are in the profile's time zone. */
+export const Pacing = (z: Zod) =>
+  z.object({
+    status: z.enum(["completed", "running"]),
+    day: z.string(),
+    timezone: z.string(),
+    dayGonePercent: z.number(),
+    daysLeftInMonth: z.number(),
+    total: z.object({
+      ...amounts(z),
+      budgetPerDay: number(z),
+      monthBudget: number(z),
+      forecastPercentOfMonthBudget: number(z),
+    }),
+    campaigns: z.array(
+      z.object({
+        product: z.enum(["SP", "SB", "SD"]),
+        campaignId: z.string(),
+        name: text(z),
+        state: text(z),
+        budget: number(z),
+        /** Present only if the budget is for the campaign's whole lifetime. */
+        budgetType: text(z),
+        budgetUsedPercent: number(z),
+        /** The time for which Amazon has counted the usage. */
+        usageTime: text(z),
+        ...amounts(z),
+        /** An estimate of the time at which today's budget will be used up. Absent if it will last. */
+        runsOutAt: text(z),
+        /** The times of this month without budget. A time without `until` has not ended. */
+        outOfBudget: z.array(z.object({ from: z.string(), until: text(z) })).nullish(),
+        daysAtBudget: z.array(z.string()).nullish(),
+      }),
+    ),
+    next_poll_seconds: number(z),
+    resume: z
+      .object({ entity: z.string(), action: z.string(), params: z.record(z.string(), z.unknown()) })
+      .nullish(),
+  });

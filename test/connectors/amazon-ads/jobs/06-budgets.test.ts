@@ -25,6 +25,33 @@ describeJob("budgets", { max_daily_budget: { USD: 120 }, max_day_raise: { USD: 1
     }
   });
 
+  test("one call compares the spending with the budgets, and has the times without budget", async () => {
+    const { ask } = job();
+    const { campaigns, total, day } = await ask<{ campaigns: Dict[]; total: Dict; day: string }>(
+      "budgets",
+      "pacing",
+      { monthBudget: 10_000, wait_seconds: 50 },
+    );
+    const { rows } = await ask<{ rows: Dict[] }>("reports", "run", {
+      reportTypeId: "spCampaigns",
+      startDate: "this month",
+      endDate: "yesterday",
+      columns: ["cost"],
+      sumBy: [],
+      wait_seconds: 50,
+    });
+    const spent = campaigns.filter(({ product }) => product === "SP");
+    const cost = spent.reduce((sum, one) => sum + Number(one.spentMonth) - Number(one.spentToday), 0);
+    expect(cost).toBeCloseTo(rows[0]!.cost as number, 1);
+    expect(new Set(campaigns.map(({ product }) => product))).toEqual(new Set(["SP", "SB", "SD"]));
+    const tents = campaigns.find(({ name }) => name === "Tents - Exact")!;
+    const times = tents.outOfBudget as { from: string; until: string }[];
+    expect(times[0]!.from).toMatch(/^2026-03-01 \d\d:\d\d$/);
+    expect(times[0]!.until).toBe("2026-03-02 00:00");
+    expect(String(tents.runsOutAt)).toContain(day);
+    expect(total.forecastPercentOfMonthBudget).toBeCloseTo((total.forecastMonth as number) / 100, 1);
+  });
+
   test("one call moves budget, its dry run shows the worst day before and after, and an undo restores the budgets", async () => {
     const { ask, metaOf, refused } = job();
     const list = async () => {

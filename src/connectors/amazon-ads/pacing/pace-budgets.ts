@@ -1,0 +1,262 @@
+import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
+import { ConnectorError } from "../../../core/ground/errors.ts";
+import { at, type Dict } from "../../../core/ground/json.ts";
+import { findClock } from "../dates/find-clock.ts";
+import { localTime, type ProfileClock, startOfDay } from "../dates/profile-clock.ts";
+import { forecast, plusDays, profileDay, type ProfileDay, shareGone } from "./forecast.ts";
+import { type OutOfBudget, outOfBudget } from "./out-of-budget.ts";
+import {
+  type Product,
+  products as allProducts,
+  readBudgetEvents,
+  readCampaigns,
+  readCosts,
+  readUsage,
+  requestCosts,
+} from "./read-spending.ts";
+
+export interface PacingParams {
+  campaignIds?: readonly string[] | undefined;
+  products?: readonly Product[] | undefined;
+  monthBudget?: number | undefined;
+  reportIds?: Readonly<Partial<Record<Product, string>>> | undefined;
+  profileId?: string | undefined;
+  wait_seconds: number;
+}
+
+/** A campaign with everything that Amazon says about its spending. */
+interface Read {
+  product: Product;
+  campaignId: string;
+  record: Dict | undefined;
+  usage: Dict | undefined;
+  rows: readonly Dict[];
+}
+
+/** Compares the spending of campaigns with their budgets. Amounts are in the profile's currency. */
+export async function paceBudgets(params: PacingParams, context: RunContext): Promise<RunResult> {
+  const { campaignIds, products = allProducts, profileId, wait_seconds } = params;
+  let currency: unknown;
+  const send: RunContext["send"] = async (...args) => {
+    const reply = await context.send(...args);
+    currency ??= reply.meta?.currency;
+    return reply;
+  };
+  const own = { ...context, send };
+  const clock = await findClock(profileId, own);
+  const day = profileDay(clock);
+  const isAsked = (id: unknown) => campaignIds?.includes(String(id)) ?? true;
+  const records = new Map<Product, Dict[]>();
+  for (const product of products) {
+    const found = (await readCampaigns(product, profileId, own)).filter((one) => isAsked(one.campaignId));
+    if (found.length > 0) records.set(product, found);
+  }
+  const used = [...records.keys()];
+  if (used.length === 0) throw noCampaigns(campaignIds);
+  const reportIds = params.reportIds ?? (await requestCosts(used, day, profileId, own));
+  const usages = await Promise.all(
+    used.map((product) => readUsage(product, records.get(product)!.map(idOf), profileId, own)),
+  );
+  const history = await readHistory(used, day, campaignIds ?? [], profileId, clock, own);
+  const costs = await Promise.all(
+    used.map((product) => {
+      const id = reportIds[product];
+      return id === undefined ? undefined : readCosts(id, { profileId, wait_seconds }, own);
+    }),
+  );
+  const isRunning = costs.includes(undefined);
+  const campaigns = used.flatMap((product, index) =>
+    join(
+      product,
+      records.get(product)!,
+      usages[index]!,
+      (costs[index] ?? []).filter((row) => isAsked(row.campaignId)),
+    ),
+  );
+  const paced = campaigns.map((one) => pace(one, day, clock.timezone, history.times)).filter(matters);
+  const shown = isRunning ? paced.map(withoutMonth) : paced;
+  return {
+    data: {
+      status: isRunning ? "running" : "completed",
+      day: day.today,
+      timezone: clock.timezone,
+      dayGonePercent: round(shareGone(clock.now, day) * 100),
+      daysLeftInMonth: Math.round((Date.parse(day.lastOfMonth) - Date.parse(day.today)) / 86_400_000),
+      total: totalOf(shown, params.monthBudget, isRunning),
+      campaigns: shown,
+      ...(isRunning
+        ? {
+            next_poll_seconds: 30,
+            resume: { entity: "budgets", action: "pacing", params: { ...params, reportIds } },
+          }
+        : {}),
+    },
+    meta: {
+      ...(currency === undefined ? {} : { currency }),
+      warnings: [...warningsOf(day, used, isRunning), ...history.warnings],
+    },
+  };
+}
+
+const idOf = ({ campaignId }: Dict) => String(campaignId);
+
+/** Joins the records, the usage and the rows of each campaign. A campaign without a record is archived. */
+function join(
+  product: Product,
+  records: readonly Dict[],
+  usage: ReadonlyMap<string, Dict>,
+  rows: readonly Dict[],
+): Read[] {
+  const byCampaign = Map.groupBy(rows, idOf);
+  const ids = new Set([...records.map(idOf), ...byCampaign.keys()]);
+  const recordOf = new Map(records.map((record) => [idOf(record), record]));
+  return [...ids].map((campaignId) => ({
+    product,
+    campaignId,
+    record: recordOf.get(campaignId),
+    usage: usage.get(campaignId),
+    rows: byCampaign.get(campaignId) ?? [],
+  }));
+}
+
+function pace(
+  { product, campaignId, record, usage, rows }: Read,
+  day: ProfileDay,
+  timezone: string,
+  times: ReadonlyMap<string, readonly OutOfBudget[]>,
+): Dict {
+  const state = record === undefined ? "ARCHIVED" : String(record.state).toUpperCase();
+  const type = String(at(record, "budget.budgetType") ?? record?.budgetType ?? "DAILY").toUpperCase();
+  const amount = number(usage?.budget) ?? number(at(record, "budget.budget") ?? record?.budget);
+  const percent = number(usage?.budgetUsagePercent);
+  const counted = Date.parse(String(usage?.usageUpdatedTimestamp));
+  const isDaily = type === "DAILY";
+  const spentToday =
+    isDaily && amount !== undefined && percent !== undefined ? (amount * percent) / 100 : undefined;
+  const costs = new Map(rows.map(({ date, cost }) => [String(date), number(cost) ?? 0]));
+  const expected = forecast(
+    {
+      isRunning: state === "ENABLED",
+      budget: isDaily ? amount : undefined,
+      spentToday,
+      countedAt: Number.isNaN(counted) ? undefined : counted,
+      costs,
+      startDate: dashed(record?.startDate),
+      endDate: dashed(record?.endDate),
+    },
+    day,
+    timezone,
+  );
+  return {
+    product,
+    campaignId,
+    name: record?.name ?? rows[0]?.campaignName,
+    state,
+    budget: amount,
+    ...(isDaily ? {} : { budgetType: type }),
+    budgetUsedPercent: percent,
+    spentToday: round(spentToday),
+    usageTime: Number.isNaN(counted) ? undefined : localTime(counted, timezone),
+    forecastToday: round(expected.forecastToday),
+    runsOutAt: expected.runsOutAt,
+    spentMonth: round(expected.spentMonth),
+    forecastMonth: round(expected.forecastMonth),
+    outOfBudget: product === "SD" ? undefined : times.get(campaignId),
+    daysAtBudget: product === "SD" ? daysAtBudget(rows, day) : undefined,
+  };
+}
+
+/** Returns the days of this month on which a campaign has spent its whole budget, or more. */
+function daysAtBudget(rows: readonly Dict[], { firstOfMonth }: ProfileDay): string[] | undefined {
+  const days = rows.flatMap(({ date, cost, campaignBudgetAmount }) => {
+    const budget = number(campaignBudgetAmount);
+    const isFull = budget !== undefined && (number(cost) ?? 0) >= budget;
+    return isFull && String(date) >= firstOfMonth ? [String(date)] : [];
+  });
+  return days.length > 0 ? days.toSorted() : undefined;
+}
+
+/** Leaves out campaigns that neither run nor have spent anything this month. */
+const matters = ({ state, spentMonth }: Dict) => state === "ENABLED" || Number(spentMonth) > 0;
+
+/** The figures of the month need the report. */
+const withoutMonth = ({ spentMonth: _, forecastMonth: __, daysAtBudget: ___, ...rest }: Dict): Dict => rest;
+
+function totalOf(campaigns: readonly Dict[], monthBudget: number | undefined, isRunning: boolean): Dict {
+  const sum = (name: string) => round(campaigns.reduce((total, one) => total + (number(one[name]) ?? 0), 0));
+  const today = {
+    budgetPerDay: round(
+      campaigns.reduce(
+        (total, one) =>
+          total + (one.state === "ENABLED" && one.budgetType === undefined ? (number(one.budget) ?? 0) : 0),
+        0,
+      ),
+    ),
+    spentToday: sum("spentToday"),
+    forecastToday: sum("forecastToday"),
+  };
+  if (isRunning) return today;
+  const forecastMonth = sum("forecastMonth");
+  return {
+    ...today,
+    spentMonth: sum("spentMonth"),
+    forecastMonth,
+    ...(monthBudget === undefined
+      ? {}
+      : { monthBudget, forecastPercentOfMonthBudget: round((forecastMonth! / monthBudget) * 100) }),
+  };
+}
+
+async function readHistory(
+  used: readonly Product[],
+  day: ProfileDay,
+  campaignIds: readonly string[],
+  profileId: unknown,
+  { timezone, now }: ProfileClock,
+  context: RunContext,
+): Promise<{ times: Map<string, OutOfBudget[]>; warnings: string[] }> {
+  if (used.every((product) => product === "SD")) return { times: new Map(), warnings: [] };
+  const moments = { fromDate: startOfDay(day.firstOfMonth, timezone), toDate: now };
+  try {
+    const { times, unread } = outOfBudget(
+      await readBudgetEvents(moments, campaignIds, profileId, context),
+      timezone,
+    );
+    const warning = `${unread} changes of IN_BUDGET have unknown values, so some times without budget are missing.`;
+    return { times, warnings: unread > 0 ? [warning] : [] };
+  } catch (error) {
+    if (!ConnectorError.is(error) || error.code === "aborted") throw error;
+    return { times: new Map(), warnings: [`The times without budget are unknown: ${error.message}`] };
+  }
+}
+
+function warningsOf({ today }: ProfileDay, used: readonly Product[], isRunning: boolean): string[] {
+  return [
+    "spentToday is the budget times Amazon's percentage at usageTime. forecastToday, runsOutAt and forecastMonth are estimates.",
+    ...(isRunning
+      ? ["The report with the costs of the month is still running; call resume later. It is not lost."]
+      : [`Costs from ${plusDays(today, -2)} on are not final: Amazon still corrects its last 3 days.`]),
+    ...(used.includes("SD")
+      ? [
+          "Amazon has no times without budget for Sponsored Display. daysAtBudget lists the days whose cost reached the budget.",
+        ]
+      : []),
+  ];
+}
+
+const noCampaigns = (campaignIds: readonly string[] | undefined) =>
+  new ConnectorError("not_found", "No enabled or paused campaign matches.", {
+    path: campaignIds === undefined ? "params.products" : "params.campaignIds",
+    hint: "To find campaigns, use sponsored_product_campaigns.list, sponsored_brands_campaigns.list or sd_campaigns.list.",
+  });
+
+const number = (value: unknown): number | undefined => {
+  const found = typeof value === "string" && value !== "" ? Number(value) : value;
+  return typeof found === "number" && Number.isFinite(found) ? found : undefined;
+};
+
+const round = (amount: number | undefined) =>
+  amount === undefined ? undefined : Math.round(amount * 100) / 100;
+
+const dashed = (date: unknown): string | undefined =>
+  typeof date === "string" && date !== "" ? date.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3") : undefined;
