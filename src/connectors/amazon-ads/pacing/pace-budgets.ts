@@ -107,7 +107,12 @@ function join(
   usage: ReadonlyMap<string, Dict>,
   rows: readonly Dict[],
 ): Read[] {
-  const byCampaign = Map.groupBy(rows, idOf);
+  const byCampaign = new Map<string, Dict[]>();
+  for (const row of rows) {
+    const own = byCampaign.get(idOf(row));
+    if (own) own.push(row);
+    else byCampaign.set(idOf(row), [row]);
+  }
   const ids = new Set([...records.map(idOf), ...byCampaign.keys()]);
   const recordOf = new Map(records.map((record) => [idOf(record), record]));
   return [...ids].map((campaignId) => ({
