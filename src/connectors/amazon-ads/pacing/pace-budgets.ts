@@ -59,9 +59,9 @@ export async function paceBudgets(params: PacingParams, context: RunContext): Pr
   );
   const history = await readHistory(used, day, campaignIds ?? [], profileId, clock, own);
   const costs = await Promise.all(
-    used.map((product) => {
+    used.map(async (product) => {
       const id = reportIds[product];
-      return id === undefined ? undefined : readCosts(id, { profileId, wait_seconds }, own);
+      return id === undefined ? undefined : await readCosts(id, { profileId, wait_seconds }, own);
     }),
   );
   const isRunning = costs.includes(undefined);
@@ -185,7 +185,12 @@ function daysAtBudget(rows: readonly Dict[], { firstOfMonth }: ProfileDay): stri
 const matters = ({ state, spentMonth }: Dict) => state === "ENABLED" || Number(spentMonth) > 0;
 
 /** The figures of the month need the report. */
-const withoutMonth = ({ spentMonth: _, forecastMonth: __, daysAtBudget: ___, ...rest }: Dict): Dict => rest;
+const withoutMonth = (campaign: Dict): Dict => ({
+  ...campaign,
+  spentMonth: undefined,
+  forecastMonth: undefined,
+  daysAtBudget: undefined,
+});
 
 function totalOf(campaigns: readonly Dict[], monthBudget: number | undefined, isRunning: boolean): Dict {
   const sum = (name: string) => round(campaigns.reduce((total, one) => total + (number(one[name]) ?? 0), 0));
