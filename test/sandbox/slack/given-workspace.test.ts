@@ -140,7 +140,7 @@ test.each<[Record<string, unknown>, string, RegExp]>([
   [{ users: [] }, "workspace.users", /at least one person/],
   [{ users: "Ana" }, "workspace.users", /must be a list/],
   [{ users: ["Ana", "🏕"] }, "workspace.users[1].name", /a letter or a digit/],
-  [{ users: ["Ana", 5] }, "workspace.users[1]", /plain object, got 5/],
+  [{ users: ["Ana", 5] }, "workspace.users[1]", /plain object, got a number/],
   [{ users: ["Ana", "ana"] }, "workspace.users[1]", /two items with the name "ana"/],
   [{ users: [{ name: "Ana", is_admim: true }] }, "workspace.users[0].is_admim", /no option "is_admim"/],
   [{ users: [{ name: "Ana", id: "ana" }] }, "workspace.users[0].id", /an id such as/],

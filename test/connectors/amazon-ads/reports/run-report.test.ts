@@ -180,7 +180,7 @@ describe("running a report", () => {
 });
 
 test("a model gets the rows that fit, as a table; the application gets all rows", async () => {
-  const many = Array.from({ length: 400 }, (_, n) => ({
+  const many = Array.from({ length: 900 }, (_, n) => ({
     campaignId: 144373194309380,
     campaignName: `Campaign ${n}`,
     cost: n,
@@ -194,7 +194,7 @@ test("a model gets the rows that fit, as a table; the application gets all rows"
   const result = await tool.call({
     entity: "reports",
     action: "run",
-    params: { ...run, top: 400, sortBy: "cost" },
+    params: { ...run, top: 900, sortBy: "cost" },
   });
   interface Told {
     data: { columns: string[]; every_row: object; rows: unknown[][] };
@@ -205,15 +205,15 @@ test("a model gets the rows that fit, as a table; the application gets all rows"
   expect(result.text.length).toBeLessThanOrEqual(12_000);
   expect(data.columns).toEqual(["campaignName", "cost"]);
   expect(data.every_row).toEqual({ campaignId: "144373194309380" });
-  expect(data.rows[0]).toEqual(["Campaign 399", 399]);
-  expect(cut).toEqual({ "data.rows": `${data.rows.length} of 400` });
+  expect(data.rows[0]).toEqual(["Campaign 899", 899]);
+  expect(cut).toEqual({ "data.rows": `${data.rows.length} of 900` });
   // The other rows are read from the same report, so no second report is requested.
   expect(rest).toMatchObject({ entity: "reports", action: "download" });
   const more = JSON.parse((await tool.call(rest)).text) as Told;
   expect(more).not.toHaveProperty("rest");
   expect(more.data).toMatchObject({ columns: data.columns, every_row: data.every_row });
   expect([...data.rows, ...more.data.rows].map((row) => row[1])).toEqual(
-    Array.from({ length: 400 }, (_, n) => 399 - n),
+    Array.from({ length: 900 }, (_, n) => 899 - n),
   );
-  expect(result.ok && (result.data as { rows: unknown[] }).rows).toHaveLength(400);
+  expect(result.ok && (result.data as { rows: unknown[] }).rows).toHaveLength(900);
 });
