@@ -78,6 +78,9 @@ export function createConnectorClass<
   const describe: AnyConnector["describe"] = async (entity, action) =>
     displayCatalogue(await lookup.describe(entity, action));
 
+  const searchActions: AnyConnector["searchActions"] = async (query, options) =>
+    (await lookup.search(query, options)).actions;
+
   class DefinedConnector implements AnyConnector {
     static readonly connectorName = connector.name;
     static readonly title = connector.title;
@@ -86,7 +89,7 @@ export function createConnectorClass<
     static readonly fileHosts = connector.fileHosts ?? [];
     static readonly config = connector.config ?? {};
     static readonly describe = describe;
-    static readonly searchActions = lookup.search;
+    static readonly searchActions = searchActions;
     static readonly compiled = async () =>
       compileConnector(connector, lookup, {
         origins: DefinedConnector.origins,
@@ -169,7 +172,7 @@ export function createConnectorClass<
     readonly tools: AnyConnector["tools"];
     readonly typescript: AnyConnector["typescript"];
     readonly describe = describe;
-    readonly searchActions = lookup.search;
+    readonly searchActions = searchActions;
 
     constructor(options: unknown, code?: unknown) {
       const { onCall, ...rest } = readConnectorOptions(code);

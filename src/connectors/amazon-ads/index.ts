@@ -3,13 +3,13 @@ import { createConnectorClass } from "../../define/connector-factory.ts";
 import { schemas } from "./compiled.ts";
 import { connectFlow } from "./wire/connect-flow.ts";
 import * as entities from "./entities/index.ts";
+import { synonyms } from "./asked/synonyms.ts";
 import { preview } from "./dry-run/preview.ts";
 import { connectAmazonAds } from "./wire/http.ts";
 import { caps, dayCaps, moneyCaps } from "./money/ground/cap-names.ts";
 import { fieldJudgements } from "./money/judge/field-judgements.ts";
 import { judgedEntities } from "./money/judge/judged-entities.ts";
 import { everyday } from "./operations/everyday-actions.ts";
-import { missingTopics } from "./operations/missing-topics.ts";
 import { adsRequest } from "./operations/ads-request.ts";
 import { operations } from "./operations/index.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
@@ -80,7 +80,8 @@ const Defined = createConnectorClass(schemas, {
     reports:
       "Reports: spCampaigns, spSearchTerm, spTargeting, spAdvertisedProduct, sbCampaigns, sdCampaigns, …; columns: cost, sales14d, acos14d, …",
   },
-  missingTopics,
+  synonyms,
+  jobs: async () => (await import("./asked/index.ts")).jobs,
   paramAliases: {
     amazonadvertisingapiscope: "profileId",
     profile: "profileId",

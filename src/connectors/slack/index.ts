@@ -11,10 +11,10 @@ import { operations } from "./operations/index.ts";
 import { slackRequest } from "./operations/slack-request.ts";
 import { allowListKinds } from "./policy/allow-list-kinds.ts";
 import { everyday, onlyByName } from "./policy/everyday-actions.ts";
-import { missingTopics } from "./policy/missing-topics.ts";
 import { foresee } from "./dry-run/outcome.ts";
 import { preview } from "./dry-run/preview.ts";
 import { createResolver } from "./names/resolve-params.ts";
+import { synonyms } from "./asked/synonyms.ts";
 import { otherSpellings } from "./names/id-patterns.ts";
 import { channelOfLink } from "./names/links.ts";
 
@@ -126,8 +126,8 @@ const Defined = createConnectorClass(schemas, {
   toolEffects: ["read", "write"],
   toolNotes: "channel: id, #name. user: id, @name. ts: text, link. Times: ISO.",
   entityNotes: { messages: "Messages: or text, blocks" },
-  synonyms: { dm: ["dms", "message"], chat: ["message"], room: ["channel"], workspace: ["team"] },
-  missingTopics,
+  synonyms,
+  jobs: async () => (await import("./asked/index.ts")).jobs,
   actionAliases: {
     "channel_archives.create": "channels.archive",
     "messages.list": "channel_messages.list",

@@ -6,7 +6,7 @@ import type { ActionSchemas } from "./compiled-connector.ts";
 import type { Effect } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Operation } from "./wire/operation.ts";
-import type { FoundAction, SearchOptions } from "./search.ts";
+import type { SearchAnswer, SearchOptions } from "./search.ts";
 
 /** The result of `describe()`: plain JSON. */
 export interface Catalogue {
@@ -74,10 +74,10 @@ export interface ActionIndex {
    */
   select(entity?: string, action?: string): readonly ActionEntry[];
   /**
-   * Finds actions by words in their names, descriptions and params. The best match comes first.
+   * Finds actions by their texts and by the connector's jobs. The best match comes first.
    * @throws ConnectorError `invalid_params`
    */
-  search(query: string, options?: SearchOptions): Promise<readonly FoundAction[]>;
+  search(query: string, options?: SearchOptions): Promise<SearchAnswer>;
   /** Returns an index of only these actions. The error messages of this index do not mention other actions. */
   only(kept: readonly ActionEntry[]): ActionIndex;
   /** All actions, in the order in which `describe()` lists them. */

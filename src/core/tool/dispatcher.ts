@@ -57,7 +57,7 @@ function dispatcher(
   const plan = (input: unknown) => {
     const call = readInput(input);
     if (call.action === "describe" || call.entity === "connector")
-      return planQuestion(offered, call, options, connector.missingTopics);
+      return planQuestion(offered, call, options);
     const notes = [...call.notes];
     const compiled = offered.find(call.entity, call.action, notes);
     return planOffered(connector, offered, compiled, call.params, notes, options);

@@ -1,4 +1,4 @@
-import type { MissingTopic } from "../contract/missing-topic.ts";
+import type { FoundAction } from "../contract/search.ts";
 import type { PlannedToolCall, ToolResult, ToolOptions } from "../contract/tool.ts";
 import { ConnectorError } from "../ground/errors.ts";
 import { isDict, type Dict } from "../ground/json.ts";
@@ -23,13 +23,12 @@ export const planQuestion = (
   offered: OfferedActions,
   asked: Question,
   options: ToolOptions,
-  missing: readonly MissingTopic[] = [],
 ): PlannedToolCall => ({
   resolved: undefined,
   preview: () =>
     Promise.reject(new ConnectorError("invalid_params", "A question about actions has no dry run.")),
   run: (callOptions = {}) =>
-    answer(offered, asked, options, missing)
+    answer(offered, asked, options)
       .then((about): ToolResult => ({ ok: true, data: about, meta: {}, text: JSON.stringify(about) }))
       .catch((error: unknown) => failed(error, callOptions)),
 });
@@ -38,12 +37,11 @@ async function answer(
   offered: OfferedActions,
   { entity, action, params }: Question,
   options: ToolOptions,
-  missing: readonly MissingTopic[],
 ): Promise<Dict> {
   const { lookup } = offered;
   const given = parseArguments(params);
   if (entity === "connector" && typeof action === "string" && foldName(action) === "search")
-    return search(offered, given, options, missing);
+    return search(offered, given, options);
   const asked = isDict(given) ? given : {};
   // Some models put the name of the entity into `params`.
   const named = entity === "connector" || entity === undefined ? asked.entity : entity;
@@ -61,57 +59,50 @@ async function answer(
   });
 }
 
-/** The maximum lengths of a signature and of a description in the result of a search. */
+/** The maximum lengths of a signature, of a result's shape and of a description in the result of a search. */
 const longestSignature = 160;
+const longestShape = 60;
 const longestDescription = 100;
 
-/** Returns lines such as `users.list(limit?: int): List users.` */
+/** Returns lines such as `users.list(limit?: int) → {id, name, …}[]: List users.` */
 async function search(
   { lookup, ...offered }: OfferedActions,
   params: unknown,
   options: ToolOptions,
-  missing: readonly MissingTopic[],
 ): Promise<Dict> {
   // Some models send the words instead of an object.
   const { query, ...rest } = isDict(params) ? params : { query: params };
-  const found = await lookup.search(query as string, rest);
-  const texts = missingTexts(query as string, missing);
-  const not_available = texts.length > 0 ? { not_available: texts } : {};
-  const [best] =
-    offered.unchosen > 0 ? await offered.wider().search(query as string, { ...rest, limit: 1 }) : [];
+  const { actions: found, says, nearest } = await lookup.search(query as string, rest);
+  const wider =
+    offered.unchosen > 0 ? await offered.wider().search(query as string, { ...rest, limit: 1 }) : undefined;
+  const [best] = wider?.actions ?? [];
   const not_offered = best && !offered.has(best.entity, best.action) ? { not_offered: betterExists } : {};
   if (found.length === 0)
     return best
-      ? { ...not_available, ...not_offered, actions: [] }
-      : {
-          ...not_available,
-          actions: [],
-          hint: "No action matches. Search with other words, or call describe.",
-        };
+      ? { ...not_offered, actions: [] }
+      : { actions: [], none: says ?? nothingFound, ...(nearest.length > 0 ? { nearest } : {}) };
   const signatures = found.map(
     ({ entity, signature }) => `${entity}.${shortSignature(signature, longestSignature)}`,
   );
-  const lines = found.map(({ description }, index) => `${signatures[index]!}: ${firstSentence(description)}`);
+  const lines = found.map((action, index) => `${signatures[index]!}${aboutAction(action)}`);
   return firstFitting(
     [
-      () => ({ ...not_available, ...not_offered, actions: lines }),
-      () => ({ ...not_available, ...not_offered, actions: signatures }),
-      () => ({ ...not_available, actions: signatures }),
+      () => ({ ...not_offered, actions: lines }),
+      () => ({ ...not_offered, actions: signatures }),
+      () => ({ actions: signatures }),
     ],
     options,
   );
 }
 
+const aboutAction = ({ returns = "", description }: FoundAction): string =>
+  `${returns !== "" && returns.length <= longestShape ? ` → ${returns}` : ""}: ${firstSentence(description)}`;
+
+const nothingFound =
+  "No action does this. Search with other words only if you can name the thing more exactly. Otherwise say that it is not possible here.";
+
 const betterExists =
   "An action that matches better exists, but this tool does not offer it. Only the developer can offer it.";
-
-/** Returns the texts about the missing topics whose words are in the query. */
-function missingTexts(query: string, missing: readonly MissingTopic[]): string[] {
-  const asked = ` ${query.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ")} `;
-  return missing.flatMap(({ words, says }) =>
-    words.some((word) => asked.includes(` ${word} `)) ? [says] : [],
-  );
-}
 
 function firstSentence(text: string): string {
   const [first = ""] = text.split(/(?<=\.)\s/, 1);

@@ -1,47 +1,72 @@
 import type { ActionEntry, ActionIndex } from "../../contract/compiled-action.ts";
 import type { ConnectorDefinition } from "../../contract/definition.ts";
 import { canHave, effects, weakest, type Effect } from "../../contract/effect.ts";
+import type { FoundAction } from "../../contract/search.ts";
 import { ConnectorError } from "../../ground/errors.ts";
 import { readDict, show } from "../../ground/json.ts";
-import type { Search } from "./search-index.ts";
+import type { Rank } from "./rank-actions.ts";
 
 export type SearchActions = (
   offered: ReadonlySet<ActionEntry>,
   ...asked: Parameters<ActionIndex["search"]>
 ) => ReturnType<ActionIndex["search"]>;
 
-/** Creates a search over all actions. The first search builds the index. */
+/** Creates a search over all actions. The first search loads the jobs and builds the index. */
 export function createSearchActions(
-  { synonyms = {} }: ConnectorDefinition,
+  { synonyms = {}, jobs, everyday = [] }: ConnectorDefinition,
   all: readonly ActionEntry[],
   compile: ActionIndex["compile"],
 ): SearchActions {
-  let index: Promise<Search> | undefined;
+  let ranking: Promise<Rank> | undefined;
   const create = async () => {
     // Loaded only now, because most programs never search.
-    const { createSearch } = await import("./search-index.ts");
+    const { createRanking } = await import("./rank-actions.ts");
     const actions = [];
-    for (const entry of all)
-      actions.push({ entry, params: (await compile(entry[0], entry[1])).schemas.params });
-    return createSearch(actions, synonyms);
+    for (const entry of all) {
+      const { schemas, fields } = await compile(entry[0], entry[1]);
+      actions.push({ entry, params: schemas.params, fields });
+    }
+    return createRanking(actions, { synonyms, jobs: (await jobs?.()) ?? [], everyday });
+  };
+  const describe = async ([entity, action, definition]: ActionEntry): Promise<FoundAction> => {
+    const { signature, fields } = await compile(entity, action);
+    const returns = shapeOf(fields, definition.paginated);
+    return {
+      entity,
+      action,
+      signature,
+      ...(returns === undefined ? {} : { returns }),
+      description: definition.description,
+      effect: weakest(definition.effect),
+    };
   };
   return async (offered, query, options) => {
     const { words, effect, limit } = readSearch(query, options);
-    index ??= create();
-    index.catch(() => (index = undefined));
-    const search = await index;
-    const found = [];
-    for (const position of search(words)) {
-      if (found.length === limit) break;
+    ranking ??= create();
+    ranking.catch(() => (ranking = undefined));
+    const { positions, says, nearest } = (await ranking)(words);
+    const fits = (position: number) => {
       const entry = all[position]!;
-      const [entity, action, definition] = entry;
-      if (!offered.has(entry) || (effect && !canHave(definition.effect, effect))) continue;
-      const { signature } = await compile(entity, action);
-      const { description } = definition;
-      found.push({ entity, action, signature, description, effect: weakest(definition.effect) });
-    }
-    return found;
+      return offered.has(entry) && (!effect || canHave(entry[2].effect, effect));
+    };
+    const found = positions.filter(fits).slice(0, limit);
+    const actions = await Promise.all(found.map((position) => describe(all[position]!)));
+    if (actions.length > 0) return { actions, nearest: [] };
+    return {
+      actions,
+      ...(says === undefined ? {} : { says }),
+      nearest: nearest.filter(fits).map((position) => all[position]!.slice(0, 2).join(".")),
+    };
   };
+}
+
+const mostShown = 4;
+
+/** Returns the first fields of a result: `{id, name, …}`, or `{id, name, …}[]` for a list. */
+function shapeOf(fields: readonly string[], isList: boolean): string | undefined {
+  if (fields.length === 0) return undefined;
+  const shown = [...fields.slice(0, mostShown), ...(fields.length > mostShown ? ["…"] : [])];
+  return `{${shown.join(", ")}}${isList ? "[]" : ""}`;
 }
 
 const defaultLimit = 8;

@@ -9,10 +9,21 @@ import { stemsOf } from "./words.ts";
 export interface SearchedAction {
   entry: ActionEntry;
   params: JsonSchema;
+  /** The names of the result's fields. */
+  fields: readonly string[];
 }
 
 /** The weight of a word, by the part of the action that contains the word. */
-const weights = { entity: 3, action: 3, operation: 1.5, summary: 2, description: 1, param: 0.5, value: 0.5 };
+const weights = {
+  entity: 3,
+  action: 3,
+  operation: 1.5,
+  summary: 2,
+  description: 1,
+  param: 0.5,
+  value: 0.5,
+  field: 0.3,
+};
 
 /** The weight of a synonym. The word itself has the weight 1. */
 const otherMeaning = 0.6;
@@ -37,14 +48,25 @@ const effectPenalty = 0.3;
 /** Further words of a param's text are ignored. */
 const mostParamWords = 12;
 
-/** Returns the positions of the matching actions, the best first. */
-export type Search = (query: string) => number[];
+/** How well an action matches a query. */
+export interface TextMatch {
+  /** From 0 to 1. */
+  score: number;
+  /** Which part of the query the texts of the action contain, from 0 to 1. Rare words count more. */
+  covered: number;
+}
+
+/** Returns the matching actions by position. */
+export type Search = (query: string) => Map<number, TextMatch>;
 
 /** The keys are words that people use. The values are the platform's words for the same thing. */
 type Synonyms = Readonly<Record<string, readonly string[]>>;
 
 /** Creates a search that ranks actions with BM25F. BM25F gives each part of a text its own weight. */
-export function createSearch(actions: readonly SearchedAction[], synonyms: Synonyms = {}): Search {
+export function createSearch(
+  actions: readonly SearchedAction[],
+  synonyms: Synonyms = {},
+): { search: Search; knows: (stem: string) => boolean } {
   /** For each stem (word without its ending): the actions that contain the stem, and its weight in each action. */
   const postings = new Map<string, [index: number, weight: number][]>();
   // Memoized, because many actions have the same params, such as the id of an account.
@@ -63,24 +85,56 @@ export function createSearch(actions: readonly SearchedAction[], synonyms: Synon
 
   const synonymStems = stemsOfSynonyms(synonyms);
 
-  return (query) => {
+  const rarityOf = (documents: number) =>
+    Math.log(1 + (actions.length - documents + 0.5) / (documents + 0.5));
+
+  const search: Search = (query) => {
+    const words = queryWords(query, synonymStems, postings);
+    const stems = sharesOf(words);
     const scores = new Map<number, number>();
-    const stems = queryStems(query, synonymStems, postings);
     for (const [stem, share] of stems) {
       const documents = postings.get(stem);
       if (!documents) continue;
-      const rarity = Math.log(1 + (actions.length - documents.length + 0.5) / (documents.length + 0.5));
+      const rarity = rarityOf(documents.length);
       for (const [index, weight] of documents) {
         const norm = saturation * (1 - lengthPenalty + (lengthPenalty * lengths[index]!) / average);
         const score = (share * rarity * weight * (saturation + 1)) / (weight + norm);
         scores.set(index, (scores.get(index) ?? 0) + score);
       }
     }
+    const { total, parts } = coverage(words);
     const asked = askedFor(query);
-    for (const [index, score] of scores)
-      scores.set(index, score * suitability(actions[index]!.entry, stems, asked));
-    return [...scores].toSorted(([a, ofA], [b, ofB]) => ofB - ofA || a - b).map(([index]) => index);
+    return new Map(
+      [...scores].map(([index, score]) => [
+        index,
+        {
+          score: (score * suitability(actions[index]!.entry, stems, asked)) / (total * (saturation + 1)),
+          covered: (parts.get(index) ?? 0) / total,
+        },
+      ]),
+    );
   };
+
+  /** Returns the weight of all words of the query, and the weight of the words that each action contains. */
+  const coverage = (words: readonly QueryWord[]) => {
+    let total = 0;
+    const parts = new Map<number, number>();
+    for (const word of words) {
+      const known = [...word].flatMap(([stem, share]) => {
+        const documents = postings.get(stem);
+        return documents ? [{ documents, share }] : [];
+      });
+      const exact = known.find(({ share }) => share === 1) ?? known[0];
+      const weight = rarityOf(exact ? exact.documents.length : 0);
+      total += weight;
+      const best = new Map<number, number>();
+      for (const { documents, share } of known)
+        for (const [index] of documents) best.set(index, Math.max(best.get(index) ?? 0, share));
+      for (const [index, share] of best) parts.set(index, (parts.get(index) ?? 0) + share * weight);
+    }
+    return { total, parts };
+  };
+  return { search, knows: (stem) => postings.has(stem) };
 }
 
 /**
@@ -101,7 +155,7 @@ function suitability(
 }
 
 function weightsOf(
-  { entry: [entity, action, definition], params }: SearchedAction,
+  { entry: [entity, action, definition], params, fields }: SearchedAction,
   paramStems: (text: string) => readonly string[],
 ): Map<string, number> {
   const found = new Map<string, number>();
@@ -124,6 +178,7 @@ function weightsOf(
     for (const stem of paramStems(name)) add(stem, weights.param);
     for (const stem of paramStems(valueText(schema))) add(stem, weights.value);
   }
+  for (const name of fields) for (const stem of paramStems(name)) add(stem, weights.field);
   return found;
 }
 
@@ -141,28 +196,39 @@ function valueText({ enum: values, description, items }: JsonSchema): string {
   return [...(listed ?? []).slice(0, mostParamWords).map(String), description ?? ""].join(" ").slice(0, 300);
 }
 
-/** Returns the stems of a query's words and of words with the same meaning, with their weights. */
-function queryStems(
+/** The stems of a word, and of words with the same meaning, with their weights. */
+type QueryWord = ReadonlyMap<string, number>;
+
+/** Returns the words of a query, and the words that its names imply. */
+function queryWords(
   query: string,
   synonyms: ReadonlyMap<string, readonly string[]>,
   known: ReadonlyMap<string, unknown>,
-): Map<string, number> {
-  const found = new Map<string, number>();
-  // Several words of a query can mean the same stem. The weight of this stem then grows, but never above 1.
-  const add = (stem: string, share: number) =>
-    void found.set(stem, 1 - (1 - (found.get(stem) ?? 0)) * (1 - share));
+): QueryWord[] {
   const isKnown = (word: string) => stemsOf(word).some((stem) => known.has(stem));
-  for (const hint of hintsOf(query, isKnown)) for (const stem of stemsOf(hint)) add(stem, otherMeaning);
+  const hints = hintsOf(query, isKnown).flatMap(stemsOf);
+  const found: QueryWord[] = hints.length > 0 ? [new Map(hints.map((stem) => [stem, otherMeaning]))] : [];
   for (const stem of new Set(stemsOf(query))) {
-    add(stem, isVague(stem) ? vagueWord : 1);
+    const shares = new Map([[stem, isVague(stem) ? vagueWord : 1]]);
+    const add = (other: string, share: number) => void shares.set(other, either(shares.get(other), share));
     for (const other of synonyms.get(stem) ?? []) add(other, 1);
     for (const other of otherStems(stem)) add(other, otherMeaning);
     // An unknown word can be the beginning of a known word: `config` of `configuration`.
-    if (known.has(stem) || stem.length < 3) continue;
-    for (const word of known.keys()) if (word.startsWith(stem)) add(word, otherMeaning);
+    if (!known.has(stem) && stem.length >= 3)
+      for (const word of known.keys()) if (word.startsWith(stem)) add(word, otherMeaning);
+    found.push(shares);
   }
   return found;
 }
+
+function sharesOf(words: readonly QueryWord[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const word of words) for (const [stem, share] of word) found.set(stem, either(found.get(stem), share));
+  return found;
+}
+
+/** Several words of a query can mean the same stem. The weight of this stem then grows, but never above 1. */
+const either = (one = 0, other: number): number => 1 - (1 - one) * (1 - other);
 
 function stemsOfSynonyms(synonyms: Synonyms): Map<string, string[]> {
   const found = new Map<string, string[]>();

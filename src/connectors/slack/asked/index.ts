@@ -1,0 +1,3 @@
+import { missing } from "./missing.ts";
+import { served } from "./jobs.ts";
+export const jobs = [...served, ...missing];

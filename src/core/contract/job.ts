@@ -1,0 +1,21 @@
+/** Something that people ask for, in their own words. */
+export type Job = ServedJob | MissingJob;
+
+interface Asked {
+  /**
+   * Short requests, such as `stop|turn_off campaign|ads`. Between `|` are alternatives. `_` joins the words of an
+   * expression, and `~` joins two words that other words can separate (`drop~line` for "drop Tom a line").
+   */
+  readonly asked: readonly string[];
+}
+
+export interface ServedJob extends Asked {
+  /** The actions that do the job, as `entity.action`, the most usual first. */
+  readonly actions: readonly string[];
+}
+
+/** A job that no action of the connector does. */
+export interface MissingJob extends Asked {
+  /** Says what is not available, and what can be used instead. */
+  readonly says: string;
+}
