@@ -12,6 +12,7 @@ export function addSearch(program: Command): void {
     .action(async (name: string, words: readonly string[], { json }: { json?: true }) => {
       const found = await (await known(name)).searchActions(words.join(" "));
       if (json) return print(found, true);
+      if (found.length === 0) process.stdout.write(`No action of ${name} does this.\n`);
       for (const { entity, signature, effect, description } of found)
         process.stdout.write(`${entity}.${signature}  [${effect}]\n    ${description}\n`);
     });

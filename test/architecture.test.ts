@@ -102,6 +102,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/testing/": [...core, "src/define/", "src/version.ts"],
   "src/index.ts": [...core, "src/hosted/", "src/define/", "src/store/", "src/version.ts"],
 
+  "src/connectors/slack/asked/": [...core],
   "src/connectors/slack/text/": [...core],
   "src/connectors/slack/canvases/": [...core, "src/connectors/slack/text/"],
   "src/connectors/slack/compiled.ts": [...core],
@@ -134,6 +135,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/slack/entities/": [...core, "src/connectors/slack/"],
   "src/connectors/slack/index.ts": [...core, "src/connectors/slack/", "src/define/"],
 
+  "src/connectors/amazon-ads/asked/": [...core],
   "src/connectors/amazon-ads/params.ts": [...core],
   "src/connectors/amazon-ads/compiled.ts": [...core],
   "src/connectors/amazon-ads/brands/": [...core, "src/connectors/amazon-ads/params.ts"],

@@ -3,7 +3,7 @@ export type Job = ServedJob | MissingJob;
 
 interface Asked {
   /**
-   * Short requests, such as `stop|turn_off campaign|ads`. Between `|` are alternatives. `_` joins the words of an
+   * Short requests, such as `delete|get_rid_of note|file`. Between `|` are alternatives. `_` joins the words of an
    * expression, and `~` joins two words that other words can separate (`drop~line` for "drop Tom a line").
    */
   readonly asked: readonly string[];

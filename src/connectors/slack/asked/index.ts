@@ -1,3 +1,27 @@
+import type { Job } from "../../../core/contract/job.ts";
+import { attention } from "./attention.ts";
+import { lists } from "./bookmarks-and-lists.ts";
+import { channels } from "./channels.ts";
+import { conversations } from "./conversations.ts";
+import { content } from "./files-and-canvases.ts";
+import { messages } from "./messages.ts";
+import { people } from "./people.ts";
+import { reactions } from "./reactions-and-pins.ts";
+import { searches } from "./searches.ts";
+import { workspace } from "./workspace.ts";
 import { missing } from "./missing.ts";
-import { served } from "./jobs.ts";
-export const jobs = [...served, ...missing];
+
+/** What people ask for, in words that are common in help pages and among colleagues. */
+export const jobs: readonly Job[] = [
+  ...channels,
+  ...conversations,
+  ...messages,
+  ...searches,
+  ...reactions,
+  ...people,
+  ...attention,
+  ...content,
+  ...lists,
+  ...workspace,
+  ...missing,
+];

@@ -2,6 +2,7 @@ import type { Job } from "../../contract/job.ts";
 import { askedFor } from "./everyday-words.ts";
 import { createReader, type Concept } from "./phrases.ts";
 import { correctWord } from "./similar-words.ts";
+import { memoized } from "./memoized.ts";
 import { familiesOf, familyExpressions } from "./word-families.ts";
 import { stem, stemsOf } from "./words.ts";
 
@@ -52,7 +53,8 @@ interface JobContext {
 /** Creates a search for the jobs that are most similar to a query. */
 export function createJobIndex(jobs: readonly Job[], { moodOf, knows, synonyms }: JobContext): FindJobs {
   const vocabulary = { expressions: expressionsOf(jobs), families: familiesFrom(synonyms) };
-  const read = createReader(vocabulary);
+  // Memoized, because many phrases have the same words.
+  const read = memoized(createReader(vocabulary));
   const phrases: Phrase[] = jobs.flatMap((job, position) =>
     job.asked.map((text) => ({
       job: position,
@@ -69,8 +71,8 @@ export function createJobIndex(jobs: readonly Job[], { moodOf, knows, synonyms }
         addTo(jobsWith, key, phrase.job);
         addTo(phrasesWith, key, phrase);
       }
-  const rarity = (key: string) =>
-    Math.log(1 + jobs.length / (jobsWith.get(key)?.size ?? 1)) * (weak.has(key) ? 0.5 : 1);
+  const rarities = new Map([...jobsWith].map(([key, { size }]) => [key, rarityOf(key, jobs.length / size)]));
+  const rarity = (key: string) => rarities.get(key) ?? rarityOf(key, jobs.length);
   /** The weight of a part that the query lacks is the weight of its most frequent word. */
   const leastRarity = (concept: Concept) =>
     Math.min(
@@ -118,6 +120,9 @@ export function createJobIndex(jobs: readonly Job[], { moodOf, knows, synonyms }
     }));
   };
 }
+
+const rarityOf = (key: string, inverseShare: number) =>
+  Math.log(1 + inverseShare) * (weak.has(key) ? 0.5 : 1);
 
 /** Compares what a phrase and a query have in common with what only one of them has. */
 function compare(

@@ -28,7 +28,6 @@ const shapes: readonly (readonly [RegExp, string])[] = [
   [/(?<=^|\s)#[\w-]+/g, " channel "],
   [/(?<=^|\s)@[\w-]+/g, " someone "],
   [/[\w-]+\.(?:pdf|csv|docx?|xlsx?|png|jpe?g|txt|zip|pptx?|mp4|md)\b/gi, " file "],
-  [/\bB0[A-Z0-9]{8}\b/g, " asin "],
   [/\d+(?:\.\d+)? ?(?:%|percent\b)/gi, " percent "],
   [/[$€£] ?\d+(?:\.\d+)?|\b\d+(?:\.\d+)? ?(?:dollars?|euros?|bucks|cents|usd|eur)\b/gi, " amount "],
   [/\b(?:at )?\d{1,2}(?::\d\d)? ?(?:am|pm|o['’]?clock)\b|\b\d{1,2}:\d\d\b/gi, " clocktime "],

@@ -17,7 +17,7 @@ const coveredQuery = 0.5;
 /** How much of its phrase a query must contain to ask for a job that no action does. */
 const coveredPhrase = 0.75;
 /** Actions with a smaller share of the best score are left out. */
-const leastShare = 0.3;
+const leastShare = 0.25;
 
 const mostNearest = 3;
 

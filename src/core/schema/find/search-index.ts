@@ -4,6 +4,7 @@ import { weakest } from "../../contract/effect.ts";
 import type { JsonSchema } from "../../contract/json-schema.ts";
 import { isDict } from "../../ground/json.ts";
 import { askedFor, hintsOf, isVague, otherStems } from "./everyday-words.ts";
+import { memoized } from "./memoized.ts";
 import { stemsOf } from "./words.ts";
 
 export interface SearchedAction {
@@ -180,15 +181,6 @@ function weightsOf(
   }
   for (const name of fields) for (const stem of paramStems(name)) add(stem, weights.field);
   return found;
-}
-
-function memoized<Value>(make: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>();
-  return (text) => {
-    let value = known.get(text);
-    if (value === undefined) known.set(text, (value = make(text)));
-    return value;
-  };
 }
 
 function valueText({ enum: values, description, items }: JsonSchema): string {

@@ -14,7 +14,7 @@ create: make, add, new, start, open, build, launch, set up, setup, spin up, put 
 show: list, see, view, display, get, fetch, read, check, look at, have a look, take a look, pull up, bring up, show me, give me, tell me, what are, whats, which, what, open, retrieve, return, see all, browse, print, find, any, let me see, go through, hand me, load, all
 change: edit, modify, update, adjust, alter, fix, correct, replace, amend, tweak, set, reword, rewrite, revise, switch, swap, turn into, put, make, different, redo
 rename: call, name, title, retitle, relabel, new name, change the name, give name, something else, called
-raise: increase, bump, up, more, higher, boost, grow, bigger, double, triple, push up, bump up, turn up, go up, put up, crank up, scale up, extra, add, top up, larger, expand, lift, aggressive, outbid
+raise: increase, bump, up, more, higher, boost, grow, bigger, double, triple, push up, bump up, turn up, go up, put up, crank up, scale up, extra, add, top up, larger, expand, lift, aggressive
 lower: decrease, reduce, cut, less, smaller, cheaper, halve, shrink, cut back, cut down, turn down, bring down, go down, dial back, dial down, scale back, scale down, pull back, trim, drop, slash, half
 find: search, look for, look up, lookup, hunt, hunt down, dig up, dig out, locate, track down, where is, wheres, where, find out, query, searching, looking for
 send: post, write, say, tell, message, ping, notify, announce, publish, share, broadcast, let know, drop line, shoot, give heads up, heads up, pass on, give shout, shout, reach out, inform, alert, text, put out, send out, fire off, relay, mention to, contact, update
@@ -56,7 +56,7 @@ pinned: pin, stuck, top, highlighted
 emoji: smiley, thumb, thumbs up, heart, emoticon, reaction, checkmark, tick, thumbs down, tada, smile, check mark, eyes, face, icon
 like: thumbs up, heart, react, upvote, give a like, plus one, tada, applaud, cheer, smiley, emoji, thumb
 top: header, above, along top, head, at the top, first
-account: advertiser, profile, login, marketplace, seller
+account: profile, login, marketplace, seller
 country: market, marketplace, region, place, land, abroad, germany, uk, france, usa, italy, spain, canada, mexico, japan, europe
 performance: result, metric, stats, statistics, perform, how are doing, doing, do best, figure, numbers, kpi, working, well, badly, worked, works, best, worst, top, underperform, analytics, pay off, paying off, paid off, come out, profitable, effective, go, going, did
 sales: sell, sold, revenue, order, purchase, bought, buy, conversion, sale, income, earn, earned, turnover, convert, bring in, made, earning
@@ -67,7 +67,7 @@ report: statement, performance, summary, breakdown, overview, analysis
 daily: per day, each day, every day, a day, day by day, day
 schedule: later, plan, timed, queue, queued, hours, dayparting, time of day, certain times, set for, line up, lined up, postpone, due, scheduled, waiting to go out, go out
 night: evening, weekend, hours, morning, time of day, daytime, weekday, hour, clocktime, midnight, dayparting
-product: item, asin, sku, article, thing, good, mug, listing, goods, offer
+product: item, article, thing, good, mug, listing, goods, offer
 competitor: rival, competition, competing, other sellers, other brand, other seller, someone else, somebody else
 word: keyword, term, phrase, words, query, search term
 customer: shopper, buyer, people, client, consumer, visitor, audience

@@ -1,0 +1,130 @@
+import type { Job } from "../../../core/contract/job.ts";
+
+/** What people ask about ads of Sponsored Brands and creatives of Sponsored Display. */
+export const creativeJobs: readonly Job[] = [
+  {
+    actions: ["sponsored_brands_ads.list"],
+    asked: [
+      "list|show sponsored_brands|brand ads|ad",
+      "which|what brand|headline|video|banner ads do_I_have|run",
+    ],
+  },
+  {
+    actions: ["sponsored_brands_ads.update"],
+    asked: [
+      "pause|stop|turn_off|start|enable|turn_on|rename sponsored_brands|brand|video|headline|banner ad|ads",
+    ],
+  },
+  {
+    actions: ["sponsored_brands_ads.archive"],
+    asked: ["archive|delete|remove|get_rid_of sponsored_brands|brand|video|headline|banner ad|ads"],
+  },
+  {
+    actions: ["sponsored_brands_ads.create_video", "sponsored_brands_ads.create_brand_video"],
+    asked: [
+      "video ad|ads|advert",
+      "create|make|run|new sponsored_brands video ad|ads|advert",
+      "advertise|promote with video|clip|film",
+      "use|turn video|clip as|into ad",
+      "video ad for product",
+    ],
+  },
+  {
+    actions: [
+      "sponsored_brands_ads.create_product_collection",
+      "sponsored_brands_ads.create_manual_collection",
+      "sponsored_brands_ads.create_auto_collection",
+      "sponsored_brands_ads.create_product_collection_extended",
+    ],
+    asked: [
+      "create|make|new sponsored_brands|brand|headline|banner ad|ads",
+      "ad|banner with|of logo|headline and|several|three products|items|collection",
+      "show|advertise several|three|multiple|few products|items together|in one ad",
+      "product_collection ad",
+      "slideshow ad",
+    ],
+  },
+  {
+    actions: ["sponsored_brands_ads.create_manual_collection"],
+    asked: ["create manual collection ad", "ad with products that I choose|pick"],
+  },
+  {
+    actions: ["sponsored_brands_ads.create_auto_collection"],
+    asked: ["create auto|automatic collection ad", "ad with products that amazon chooses|picks"],
+  },
+  {
+    actions: ["sponsored_brands_ads.create_store_spotlight"],
+    asked: [
+      "ad leads|links|goes|points to shop|store|storefront",
+      "send|bring|drive shoppers|people|traffic|customers to store|storefront|shop",
+      "create store_spotlight|spotlight ad",
+      "advertise|promote my store|storefront|shop",
+      "ad that shows|leads|links|to store|storefront|shop pages",
+    ],
+  },
+  {
+    actions: ["sponsored_brands_ads.headlines", "sd_creatives.headlines"],
+    asked: [
+      "headline suggestions|recommendations|ideas",
+      "suggest|write|give headline|slogan|text|tagline|copy for ad|brand",
+      "what should I write|headline in|on ad|banner",
+    ],
+  },
+  {
+    actions: ["sd_creatives.list"],
+    asked: [
+      "list|show sponsored_display|display creatives|creative",
+      "which|what headline|logo|image|picture|video does display ad use|have",
+    ],
+  },
+  {
+    actions: ["sd_creatives.create"],
+    asked: [
+      "create|add|upload|new display creative",
+      "add|put logo|headline|image|picture|video to display ad",
+    ],
+  },
+  {
+    actions: ["sd_creatives.update"],
+    asked: [
+      "swap|exchange|replace|change picture|logo|image|headline|video in display ad|creative",
+      "update|change|edit|replace display creative",
+      "change|replace logo|headline|image|picture|video of|in|on display ad",
+    ],
+  },
+  {
+    actions: ["sd_creatives.moderation"],
+    asked: [
+      "ad|creative moderation|review|approval|policy status",
+      "was|is|has|why my ad|creative|banner approved|rejected|refused|declined|in_review|under_review|blocked|disapproved",
+      "did amazon approve|reject|accept my ad|creative|picture|video",
+      "what is wrong with|policy violation my ad|creative",
+      "has ad passed review",
+    ],
+  },
+  {
+    actions: ["sd_creatives.preview"],
+    asked: [
+      "preview display ad|creative",
+      "see|show how|what my display ad|creative|banner will|would looks|look like",
+      "how does|will ad look",
+    ],
+  },
+  {
+    actions: ["creative_assets.search"],
+    asked: [
+      "find logo|picture|image|video|photo",
+      "pictures|images|videos|photos I use|have",
+      "list|search|find creative_assets|assets|library",
+      "which|what pictures|images|videos|logos|photos can I use|do_I_have|are_in library|ads",
+      "find|show|look_for logo|picture|image|photo|video for|in ad|ads|library|uploaded",
+      "my uploaded|brand images|pictures|photos|videos|logo",
+      "asset id of logo|image|video",
+      "where is logo|picture|video that I uploaded",
+    ],
+  },
+  {
+    actions: ["creative_assets.get"],
+    asked: ["get|show one|single creative_asset|asset|image|video by id|versions", "asset details|versions"],
+  },
+];

@@ -1,0 +1,83 @@
+import type { Job } from "../../../core/contract/job.ts";
+
+/** What people look for. */
+export const searches: readonly Job[] = [
+  {
+    actions: ["search.messages", "search.context", "search.everything"],
+    asked: [
+      "where did person put|post|leave it|this|info",
+      "find all posts|messages about|on",
+      "complain|complained about",
+      "who said|wrote|claimed|promised server|it|that",
+      "message|thing person said|wrote",
+      "was|were something|name mentioned anywhere|somewhere",
+      "posts about|with hashtag",
+      "old conversation|discussion about",
+      "search|find messages",
+      "search|find messages from|by|of user|person",
+      "search messages workspace|channel|for word",
+      "find|look_up|look_for what person|we|they said|wrote|decided|agreed|promised|talked about",
+      "what did person|we say|write|decide|agree|promise about",
+      "find where|when we|person agreed|decided|discussed|talked|spoke|mentioned|said",
+      "did anyone|someone|anybody|person mention|talk|say|write|complain|ask about",
+      "has anyone|somebody said|mentioned|reported|seen|asked anything about",
+      "what are people|customers|they saying|writing|thinking about release|launch",
+      "who said|mentioned|wrote|asked|talked that|about",
+      "where did we|I|person put|post|say|write|mention",
+      "find conversation|discussion|message|thread|post about|where|with link|that",
+      "find that message|link person sent|posted|shared|wrote last_month|last_week",
+      "dig_out|dig_up|hunt_down message|post|conversation|link",
+      "when did we|person last|first talk|mention|speak|discuss about",
+      "messages that mention|contain|include word|me|my_name",
+      "where was I mentioned|tagged",
+      "everything said|written|known about customer|project|topic",
+      "what do we know about",
+      "who knows|understands about topic",
+      "has question been answered|asked before",
+      "did person|boss approve|say|agree|confirm",
+    ],
+  },
+  {
+    actions: ["search.files", "search.context", "search.everything"],
+    asked: [
+      "where did person put file|invoice|contract|document",
+      "file|document|invoice|contract person put|stored|saved somewhere",
+      "search|find files|documents",
+      "find|look_for file|document|presentation|spreadsheet|slides|pdf|contract|deck",
+      "search files by name|keyword|text",
+      "where is file|document|presentation|budget_sheet|spreadsheet|deck|slides",
+      "find file|document that person sent|shared|uploaded last_month",
+      "dig_out|dig_up|hunt_down document|file|slides|presentation|deck",
+      "which file|document mentions|contains|is_about",
+      "I cannot find document|file|slides",
+    ],
+  },
+  {
+    actions: ["search.context", "search.everything", "search.messages"],
+    asked: [
+      "semantic search",
+      "search by meaning|natural_language",
+      "search messages files channels users together|at_once",
+      "find people|expert who know about topic",
+      "ask question about workspace",
+    ],
+  },
+  {
+    actions: ["search.everything", "search.context"],
+    asked: [
+      "search everything|everywhere|all",
+      "search messages and files",
+      "look everywhere for",
+      "search whole workspace|slack",
+      "find anything|everything about|on topic|customer",
+    ],
+  },
+  {
+    actions: ["search.capabilities"],
+    asked: [
+      "is ai|semantic search available|enabled",
+      "search capabilities",
+      "can workspace search by_meaning",
+    ],
+  },
+];
