@@ -39,6 +39,7 @@ export type {
   CredentialsOf,
   NameResolver,
 } from "./core/contract/definition.ts";
+export type { Job } from "./core/contract/job.ts";
 export type { EffectRule } from "./core/contract/effect.ts";
 export type {
   PayingAccount,

@@ -54,6 +54,7 @@ test("the files of a Slack action are those that CONTRIBUTING.md lists", () => {
     "docs/slack-guide.md",
     "docs/slack.md",
     "sandbox/slack/methods/assistant-threads.ts",
+    "src/connectors/slack/asked/workspace.ts",
     "src/connectors/slack/audience/write-actions.ts",
     "src/connectors/slack/entities/threads.ts",
     "src/connectors/slack/operations/messages.ts",

@@ -169,10 +169,7 @@ export interface ConnectorDefinition<
   resolver?: (clock: Clock) => NameResolver;
   /** Creates the function that says who can read a write. Called once per instance of the connector. */
   audience?: (clock: Clock) => AudienceReader;
-  /**
-   * Operations that a call can send besides the operations in the `calls` of its action. The scopes of these
-   * operations are added to the scopes of the action.
-   */
+  /** Operations that a call can send besides the `calls` of its action. The action's scopes include their scopes. */
   indirectCalls?: IndirectCalls;
   /**
    * Returns fields that every dry run of a write shows, such as the user and the workspace. Returned `params` replace

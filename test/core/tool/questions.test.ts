@@ -2,7 +2,7 @@ import { action, defineConnector, type AgentTool } from "agent-connectors";
 import { AmazonAdsConnector } from "agent-connectors/amazon-ads";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
-import type { Job } from "../../../src/core/contract/job.ts";
+import type { Job } from "agent-connectors/toolkit";
 import { largeConnector } from "../../fixtures/large-connector.ts";
 import { openInProcess } from "../../suites/adapter/bench.ts";
 
@@ -50,10 +50,8 @@ describe("search", () => {
   });
 
   test("leaves out actions that match much worse than the best one", async () => {
-    const { connector } = largeConnector(1000);
-    const tool = await connector.tool();
-    const found = await find(tool, { query: "archive thing 4", limit: 50 });
-    expect(found[0]).toMatch(/^things_4\.archive\(/);
+    const found = await SlackConnector.searchActions("create a channel", { limit: 50 });
+    expect(found.length).toBeGreaterThan(1);
     expect(found.length).toBeLessThan(50);
   });
 

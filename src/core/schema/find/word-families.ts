@@ -56,7 +56,7 @@ pinned: pin, stuck, top, highlighted
 emoji: smiley, thumb, thumbs up, heart, emoticon, reaction, checkmark, tick, thumbs down, tada, smile, check mark, eyes, face, icon
 like: thumbs up, heart, react, upvote, give a like, plus one, tada, applaud, cheer, smiley, emoji, thumb
 top: header, above, along top, head, at the top, first
-account: profile, login, marketplace, seller
+account: login, marketplace, seller
 country: market, marketplace, region, place, land, abroad, germany, uk, france, usa, italy, spain, canada, mexico, japan, europe
 performance: result, metric, stats, statistics, perform, how are doing, doing, do best, figure, numbers, kpi, working, well, badly, worked, works, best, worst, top, underperform, analytics, pay off, paying off, paid off, come out, profitable, effective, go, going, did
 sales: sell, sold, revenue, order, purchase, bought, buy, conversion, sale, income, earn, earned, turnover, convert, bring in, made, earning
