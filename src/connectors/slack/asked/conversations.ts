@@ -32,6 +32,22 @@ export const conversations: readonly Job[] = [
     ],
   },
   {
+    actions: ["unread_messages.list"],
+    asked: [
+      "list|show|read unread messages|conversations|channels|threads",
+      "unread|inbox",
+      "what|which messages|channels are unread|unanswered",
+      "what have I not read|seen yet",
+      "what is new|waiting for_me",
+      "is there anything new|unread for_me",
+      "any new messages|mail for_me",
+      "what did I miss while I was away|out|on_vacation|asleep",
+      "did somebody|anyone write|message|contact me",
+      "who wrote|messaged|mentioned|needs me today",
+      "catch me up on everything|all",
+    ],
+  },
+  {
     actions: ["channel_messages.latest"],
     asked: [
       "newest|latest|last message of|in several|all|each|every|these|my channels",

@@ -3,6 +3,26 @@ import type { Job } from "../../../core/contract/job.ts";
 /** What people ask about messages. */
 export const messages: readonly Job[] = [
   {
+    actions: ["messages.forward"],
+    asked: [
+      "forward|pass_on|pass_along|relay message|post|it|note|answer",
+      "forward message to person|channel|team",
+      "share message|post in|with another|other channel|room|person",
+      "repost|quote message|post in|to channel|room",
+      "show|send person that|this message|post from other channel",
+    ],
+  },
+  {
+    actions: ["messages.create_many"],
+    asked: [
+      "send|post|write same message to several|many|multiple|all channels|people|users|rooms",
+      "message|tell|dm several|each|three|many people|persons|channels separately|individually|at_once",
+      "mass|bulk|group message|mailing|announcement",
+      "one message to many|several channels|people",
+      "send|post announcement everywhere|in all channels|rooms",
+    ],
+  },
+  {
     actions: ["messages.create"],
     asked: [
       "hand|pass|give message|news|this to team|person|everyone",
