@@ -79,6 +79,7 @@ const sets: Record<"slack" | "amazon-ads", { everyday: string[]; onlyByName: str
       "sd_targets: list update change_by_percent bid_recommendations",
       "sd_negative_targets: list create archive",
       "product_metadata: query",
+      "budgets: pacing",
       "change_history: query",
     ],
     onlyByName: [],

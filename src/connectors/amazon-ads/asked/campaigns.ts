@@ -4,6 +4,14 @@ import { actionsOf, campaigns } from "./ad-entities.ts";
 /** What people ask about campaigns. */
 export const campaignJobs: readonly Job[] = [
   {
+    actions: ["budgets.pacing"],
+    asked: [
+      "budget pacing",
+      "compare spend|spending with budget|budgets",
+      "on_track|over|under budget this_month",
+    ],
+  },
+  {
     actions: actionsOf(campaigns, "update"),
     asked: [
       "campaign may|can|should run again",
