@@ -138,7 +138,7 @@ describe("the undo of a lowering", () => {
     await set({ keywordId, bid: Number(first.bid) - 0.1 });
     await expect(
       set({ keywordId, bid: first.bid }, { keywordId: second.keywordId, bid: Number(second.bid) + 1 }),
-    ).rejects.toMatchObject({ code: "policy_denied", message: expect.stringContaining("items 1.") });
+    ).rejects.toMatchObject({ code: "policy_denied", message: expect.stringContaining("item 1.") });
     expect((await set({ keywordId, bid: first.bid })).data.succeeded).toHaveLength(1);
   });
 
