@@ -42,6 +42,10 @@ export const negativeJobs: readonly Job[] = [
       "block|exclude|ban word|term|keyword for|in|across whole|entire campaign",
     ],
   },
+  {
+    actions: ["sb_negative_keywords.create"],
+    asked: ["add|create|new negative keyword|keywords sponsored_brands|brand|brands"],
+  },
   { actions: actionsOf(negativeKeywords, "get"), asked: ["get|show one|single|this negative keyword by id"] },
   { actions: actionsOf(negativeTargets, "get"), asked: ["get|show one|single|this negative target by id"] },
   {
