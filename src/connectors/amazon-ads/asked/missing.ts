@@ -7,6 +7,7 @@ export const missing: readonly Job[] = [
   {
     asked: [
       "tacos",
+      "calculate|compute|get|what tacos from|of|with total sales",
       "total|organic|overall|all sales|revenue|traffic|orders including|without ads",
       "organic rank|ranking|position|sales",
       "profit|margin|margins|profitability|net_profit after fees|costs",

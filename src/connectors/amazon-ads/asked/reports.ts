@@ -30,7 +30,7 @@ export const reportJobs: readonly Job[] = [
       "keyword|target|ad|product|search_term|placement|audience performance report",
       "advertised|purchased product|asin report",
       "search_term|search_terms report",
-      "acos|roas|ctr|cpc|cvr|tacos|roi by|of|for|per campaign|keyword|product|asin|ad_group|portfolio|brand",
+      "acos|roas|ctr|cpc|cvr|roi by|of|for|per campaign|keyword|product|asin|ad_group|portfolio|brand",
       "what is|was|are my acos|roas|ctr|cpc|conversion_rate|return",
       "return_on_ad_spend|cost_per_click|click_through_rate|conversion_rate for|of|by|each product|campaign",
       "sales|revenue|orders|units|purchases from|by|of|per|for campaign|keyword|product|ads|ad|asin",

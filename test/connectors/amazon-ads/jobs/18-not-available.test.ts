@@ -9,15 +9,19 @@ describeJob("what is not available", {}, (job) => {
     ["how much stock is left", "Selling Partner API"],
     ["search query performance", "Selling Partner API"],
     ["create an AMC audience", "Amazon Marketing Cloud"],
-    ["new-to-brand customers", "newToBrandSales"],
     ["list DSP line items", "Amazon DSP"],
     ["start a Sponsored TV campaign", "Sponsored TV"],
   ])("%s", async (query, named) => {
     const { text } = await job().tool.call({ entity: "connector", action: "search", params: { query } });
-    const found = JSON.parse(text) as { not_available: string[] };
-    expect(found.not_available).toHaveLength(1);
-    expect(found.not_available[0]).toMatch(/^Not available: /);
-    expect(found.not_available[0]).toContain(named);
+    const found = JSON.parse(text) as { none: string; actions: string[] };
+    expect(found.actions).toEqual([]);
+    expect(found.none).toContain(named);
+  });
+
+  test("new-to-brand customers are a question for a report", async () => {
+    const params = { query: "new-to-brand customers" };
+    const { text } = await job().tool.call({ entity: "connector", action: "search", params });
+    expect((JSON.parse(text) as { actions: string[] }).actions[0]).toMatch(/^reports\.run\(/);
   });
 
   test("a question that the connector can answer has no such text, and the named reports exist", async () => {
@@ -27,7 +31,7 @@ describeJob("what is not available", {}, (job) => {
       action: "search",
       params: { query: "pause a campaign" },
     });
-    expect(JSON.parse(text)).not.toHaveProperty("not_available");
+    expect(JSON.parse(text)).not.toHaveProperty("none");
     const types = (await tool.call({ entity: "reports", action: "types", params: {} })).text;
     for (const type of [
       "spAudiences",
