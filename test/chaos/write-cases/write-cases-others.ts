@@ -181,7 +181,7 @@ export const otherCases: readonly WriteCase[] = [
     token: "user",
     operation: "dnd.endSnooze",
     asked: "repeat",
-    prepare: (world) => world.execute("dnd", "snooze", { num_minutes: 30 }).then(({ data }) => data),
+    prepare: (world) => world.execute("dnd", "snooze", { num_minutes: 1440 }).then(({ data }) => data),
     params: () => ({}),
     effects: ({ sandbox }) => 1 - Object.keys(sandbox.state().snoozes).length,
   },
