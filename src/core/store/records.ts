@@ -41,8 +41,8 @@ export interface Changed<T, R> {
 }
 
 /**
- * The text in the store. `writes` has the id of the last write of each writer, such as `3f2a91c0.17`, so that a write
- * whose answer was lost finds itself, however many writes of others came after it.
+ * The text in the store. `writes` has the id of the last write of each of the last `keptWriters` writers, such as
+ * `3f2a91c0.17`, the newest first, so that a write whose answer was lost finds itself.
  */
 interface Entry<T> {
   value: T;
@@ -94,7 +94,7 @@ export function recordsOf<T>(driver: StoreDriver, kind: Kind<T>): Records<T> {
   const update = async <R>(id: string, change: (value: T | undefined) => Changed<T, R>): Promise<R> => {
     const writeId = newWriteId();
     const started = performance.now();
-    let sent: { result: R } | undefined;
+    let sent: { result: R; after: readonly string[] } | undefined;
     let failed: { isNew: boolean; at: number } | undefined;
     for (let pause = 5; ; pause = Math.min(pause * 2, 200)) {
       let before: Entry<T> | undefined;
@@ -112,9 +112,10 @@ export function recordsOf<T>(driver: StoreDriver, kind: Kind<T>): Records<T> {
         await wait(pause);
         continue;
       }
+      if (sent && failed && before && isForgotten(before.writes, sent.after)) throw unknownWrite(keyOf(id));
       const { value, result } = change(before?.value);
       if (value === before?.value) return result;
-      sent = { result };
+      sent = { result, after: before?.writes ?? [] };
       try {
         const done =
           value === undefined
@@ -217,6 +218,19 @@ const lost = (key: string, cause: unknown) =>
   unavailable(`The store failed${named(cause)}, so the new value of ${key} may be lost.`, cause, {
     hint: "If the value is a token that its platform issues once, connect the account again.",
   });
+
+const unknownWrite = (key: string) =>
+  new ConnectorError(
+    "storage_unavailable",
+    `The store did not answer a write of ${key}, and many others have written since.`,
+    {
+      hint: "Whether the value was written is not known. Call again.",
+    },
+  );
+
+/** Returns whether so many others have written since the writes `after` that the id of a write in between is gone. */
+const isForgotten = (writes: readonly string[], after: readonly string[]): boolean =>
+  writes.length >= keptWriters && !writes.some((one) => after.includes(one));
 
 const tooManyWriters = (key: string) =>
   new ConnectorError("storage_unavailable", `Too many processes write ${key} at the same time.`, {

@@ -96,6 +96,39 @@ describe("update", () => {
     expect(await recordsOf(losesOneAnswer, counts).update("a", add)).toBe(41);
     expect(await recordsOf(store, counts).read("a")).toEqual({ count: 71 });
   });
+  test("counts no write twice whose answer was lost before 40 other processes have written", async () => {
+    const store = memoryStore();
+    const others = Array.from({ length: 40 }, () => recordsOf(anotherProcess(store), counts));
+    let lost = false;
+    const losesOneAnswer: StoreDriver = {
+      ...store,
+      async write(...args) {
+        const written = await store.write(...args);
+        if (lost) return written;
+        lost = true;
+        for (const other of others) await other.update("a", add);
+        throw new Error("timeout");
+      },
+    };
+    await expect(recordsOf(losesOneAnswer, counts).update("a", add)).rejects.toMatchObject({
+      code: "storage_unavailable",
+      message: expect.stringContaining("many others have written since"),
+    });
+    expect(await recordsOf(store, counts).read("a")).toEqual({ count: 41 });
+  });
+  test("repeats a write that did not arrive, although 40 processes have written before it", async () => {
+    const store = memoryStore();
+    for (let count = 0; count < 40; count++) await recordsOf(anotherProcess(store), counts).update("a", add);
+    let failures = 1;
+    const losesOneWrite: StoreDriver = {
+      ...store,
+      write: async (...args) => {
+        if (failures-- > 0) throw new Error("timeout");
+        return store.write(...args);
+      },
+    };
+    expect(await recordsOf(losesOneWrite, counts).update("a", add)).toBe(41);
+  });
   test("repeats no failed write of a driver that is bound to a transaction", async () => {
     let writes = 0;
     const write = async () => {
