@@ -1,5 +1,4 @@
 import { action } from "../../../core/contract/action.ts";
-import { ConnectorError } from "../../../core/ground/errors.ts";
 import { type Dict, isDict } from "../../../core/ground/json.ts";
 import { replyMeta } from "../../../core/call/send-operation.ts";
 import { adviceToPost, escapeAllMentions, escapeBlockMentions, warnOfEscaped } from "../posting/mentions.ts";
@@ -23,6 +22,7 @@ import {
   withMetadata,
 } from "../params.ts";
 import { readLink } from "../names/links.ts";
+import { forwardMessage } from "../posting/forward-message.ts";
 import { writeMessage } from "../posting/permalink.ts";
 import { postOnce } from "../posting/post-once.ts";
 import { postToMany } from "../posting/post-to-many.ts";
@@ -32,6 +32,24 @@ import { messageRow } from "../rows/message-row.ts";
 import { currentRecord } from "../undo/current-record.ts";
 import { withoutUndefined } from "../undo/undo-data.ts";
 import { shows, showsPosted } from "../rows/written-row.ts";
+
+/** What actions that post have in common. After a lost response, the other methods find the posted message. */
+const posts = {
+  effect: "write",
+  calls: [
+    "chat.postMessage",
+    "auth.test",
+    "conversations.history",
+    "conversations.replies",
+    "conversations.open",
+  ],
+  settles: true,
+  enrich: true,
+} as const;
+
+/** Returns the call that deletes a posted message, for undo. */
+const deletion = ({ channel, ts: which }: Dict) =>
+  which === undefined ? undefined : { entity: "messages", action: "delete", params: { channel, ts: which } };
 
 export const create = action({
   description:
@@ -48,22 +66,9 @@ export const create = action({
   check: checkContent(),
   result: WrittenMessage,
   view: shows("channel", "ts", "parts"),
-  effect: "write",
-  // If Slack's response to `chat.postMessage` is lost, the other methods find the posted message.
-  calls: [
-    "chat.postMessage",
-    "auth.test",
-    "conversations.history",
-    "conversations.replies",
-    "conversations.open",
-  ],
-  settles: true,
-  enrich: true,
+  ...posts,
   example: { channel: "C012AB3CD", markdown_text: "The build is **green**." },
-  undo: (_params, { channel: where, ts: which, parts }) =>
-    which === undefined || parts !== undefined
-      ? undefined
-      : { entity: "messages", action: "delete", params: { channel: where, ts: which } },
+  undo: (_params, posted) => (posted.parts === undefined ? deletion(posted) : undefined),
   run: (params, context) => warnOfEscaped((found) => postOnce(context, splitArguments(params, found))),
 });
 
@@ -79,16 +84,7 @@ export const create_many = action({
   check: checkContent(),
   result: PostedToMany,
   view: showsPosted,
-  effect: "write",
-  calls: [
-    "chat.postMessage",
-    "auth.test",
-    "conversations.history",
-    "conversations.replies",
-    "conversations.open",
-  ],
-  settles: true,
-  enrich: true,
+  ...posts,
   example: { channels: ["C012AB3CD", "U012AB3CD"], markdown_text: "The build is **green**." },
   run: ({ channels, ...params }, context) =>
     warnOfEscaped((found) => postToMany(context, channels, contentArguments(params, "create", found))),
@@ -106,16 +102,7 @@ export const forward = action({
   }),
   result: WrittenMessage,
   view: shows("channel", "ts"),
-  effect: "write",
-  calls: [
-    "chat.postMessage",
-    "auth.test",
-    "conversations.history",
-    "conversations.replies",
-    "conversations.open",
-  ],
-  settles: true,
-  enrich: true,
+  ...posts,
   example: {
     channel: "C012AB3CD",
     link: "https://acme.slack.com/archives/C045EF6GH/p1712161829000300",
@@ -127,25 +114,8 @@ export const forward = action({
     const message = await currentRecord(read, ["messages", "get", { channel, ts: which }]);
     return message ? { after: { forwarded: { author: message.author, text: message.text } } } : {};
   },
-  undo: (_params, { channel: where, ts: which }) =>
-    which === undefined
-      ? undefined
-      : { entity: "messages", action: "delete", params: { channel: where, ts: which } },
-  run: ({ link: original, markdown_text: comment, ...params }, context) =>
-    warnOfEscaped(async (found) => {
-      const { channel, ts: which } = readLink(original)!;
-      // A link that leads nowhere, or to a message that the token cannot read, has no preview. Without the scope for
-      // this check, Slack decides.
-      await readOneMessage({ channel, ts: which }, context.read).catch((error: unknown) => {
-        if (!ConnectorError.is(error) || error.code !== "credential_insufficient_scope") throw error;
-      });
-      const markup = `<${original}>`;
-      const content = comment === undefined ? { text: markup } : { markdown_text: comment };
-      const args = contentArguments({ ...params, ...content }, "create", found);
-      const text =
-        comment === undefined ? {} : { markdown_text: `${String(args.markdown_text)}\n\n${markup}` };
-      return postOnce(context, [{ ...args, ...text, unfurl_links: true, unfurl_media: true }]);
-    }),
+  undo: (_params, posted) => deletion(posted),
+  run: (params, context) => warnOfEscaped((found) => forwardMessage(context, params, found)),
 });
 
 export const update = action({
@@ -306,8 +276,5 @@ export const me = action({
       (found) => writeMessage(context, "chat.meMessage", { ...params, text: escapeAllMentions(text, found) }),
       adviceToPost,
     ),
-  undo: (_params, { channel: where, ts: which }) =>
-    which === undefined
-      ? undefined
-      : { entity: "messages", action: "delete", params: { channel: where, ts: which } },
+  undo: (_params, posted) => deletion(posted),
 });
