@@ -115,7 +115,8 @@ export const forward = action({
     return message ? { after: { forwarded: { author: message.author, text: message.text } } } : {};
   },
   undo: (_params, posted) => deletion(posted),
-  run: (params, context) => warnOfEscaped((found) => forwardMessage(context, params, found)),
+  run: (params, context) =>
+    warnOfEscaped((found) => forwardMessage(context, params, readLink(params.link)!, found)),
 });
 
 export const update = action({

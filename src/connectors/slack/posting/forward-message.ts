@@ -1,24 +1,24 @@
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import type { Dict } from "../../../core/ground/json.ts";
-import { readLink } from "../names/links.ts";
 import { contentArguments } from "./message-content.ts";
 import { postOnce } from "./post-once.ts";
 import { readOneMessage } from "./read-one-message.ts";
 
 /**
- * Posts the link of a message, with Slack's preview and a comment. Adds escaped mentions to `found`.
+ * Posts the link of a message, with Slack's preview and a comment. Adds escaped mentions to `found`. `original`: the
+ * message of the link.
  * @throws ConnectorError `not_found` and others if the link leads to no message that the token can read
  */
 export async function forwardMessage(
   context: RunContext,
   { link, markdown_text: comment, ...params }: { link: string; markdown_text?: string | undefined } & Dict,
+  original: { channel: string; ts: string },
   found: Set<string>,
 ): Promise<RunResult> {
-  const { channel, ts } = readLink(link)!;
   // A link that leads nowhere, or to a message that the token cannot read, has no preview. Without the scope for this
   // check, Slack decides.
-  await readOneMessage({ channel, ts }, context.read).catch((error: unknown) => {
+  await readOneMessage(original, context.read).catch((error: unknown) => {
     if (!ConnectorError.is(error) || error.code !== "credential_insufficient_scope") throw error;
   });
   const markup = `<${link}>`;
