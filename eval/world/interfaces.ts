@@ -13,7 +13,7 @@ import type { ConnectorName } from "../task/schema.ts";
 import type { World } from "./world.ts";
 
 /** The ways to offer a connector to a model. */
-export const interfaceNames = ["tool", "per-action", "code", "raw"] as const;
+export const interfaceNames = ["tool", "per-action", "raw"] as const;
 export type InterfaceName = (typeof interfaceNames)[number];
 
 /** A call of one action, without the form that the interface gives to it. */
@@ -39,10 +39,6 @@ export async function openInterface(
   world: World,
   connectors: readonly ConnectorName[],
 ): Promise<OpenInterface> {
-  if (name === "code")
-    throw new Error(
-      "There is no interface code yet: this package has no code mode that runs a model's program over its tools. Use tool, per-action or raw.",
-    );
   const shape = name === "per-action" ? "per-action" : "dispatcher";
   const own = new Map<ConnectorName, AgentTool[]>();
   for (const connector of connectors) own.set(connector, await world.tools(connector, { shape }));

@@ -55,7 +55,7 @@ test("options are read, and unknown values are refused", () => {
   expect(() => readEvalOptions(["--solver", "magic"])).toThrow("script, obedient, model");
   expect(() => readEvalOptions(["--solver", "model"])).toThrow("needs --model");
   expect(() => readEvalOptions(["--solver", "script", "--model", "openai:x"])).toThrow("only this solver");
-  expect(() => readEvalOptions(["--interface", "x"])).toThrow("tool, per-action, code, raw");
+  expect(() => readEvalOptions(["--interface", "x"])).toThrow("tool, per-action, raw");
 });
 
 const outcome = (id: string, resultTokens: number): Outcome => ({

@@ -101,9 +101,3 @@ test.each(["per-action", "raw"] as const)("the interface %s solves the same task
   expect({ solved, calls }).toEqual({ solved: true, calls: 7 });
   expect(toolTokens).toBeGreaterThan(1000);
 });
-
-test("the interface code says that it does not exist yet", async () => {
-  await expect(runTask(named("slack-remind-me"), "code", byScript)).rejects.toThrow(
-    "Use tool, per-action or raw",
-  );
-});
