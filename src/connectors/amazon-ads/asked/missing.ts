@@ -1,6 +1,6 @@
 import type { Job } from "../../../core/contract/job.ts";
 
-const seller = "It is the business of Amazon's Selling Partner API, which is another API.";
+const seller = "They belong to Amazon's Selling Partner API, which is another API.";
 
 /** What advertisers ask for, but that needs another API of Amazon or another permission. */
 export const missing: readonly Job[] = [
@@ -122,7 +122,7 @@ export const missing: readonly Job[] = [
       "audio|radio|podcast|twitch|prime_video|fire_tv ad|ads|campaign",
       "advertise on tv|radio|prime_video|twitch",
     ],
-    says: "Not available: campaigns, orders and line items of Amazon DSP, and campaigns of Sponsored TV. Both need a separate access. If the account has this access, reports with the report types dspCampaign or stCampaigns can be tried.",
+    says: "Not available: campaigns, orders and line items of Amazon DSP, and campaigns of Sponsored TV. Both need separate access. If the account has this access, reports with the report types dspCampaign or stCampaigns can be tried.",
   },
   {
     asked: [
@@ -131,7 +131,7 @@ export const missing: readonly Job[] = [
       "influencer|affiliate|newsletter|email_campaign|mailing",
       "send|write email|newsletter|mail to customers|shoppers",
     ],
-    says: "Not available: other platforms than Amazon Ads.",
+    says: "Not available: platforms other than Amazon Ads.",
   },
   {
     asked: [

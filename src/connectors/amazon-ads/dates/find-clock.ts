@@ -17,7 +17,7 @@ export async function findClock(
   if (typeof timezone === "string" && isKnown(timezone)) return { timezone, now: clock.now() };
   throw new ConnectorError(
     "invalid_params",
-    `The time zone of profile ${String(at(body, "profileId"))} is unknown, so its today is unknown.`,
+    `The time zone of profile ${String(at(body, "profileId"))} is unknown, and so is the date there.`,
     { path: "params.profileId", hint: "To see the profiles of this login, call profiles.list." },
   );
 }
