@@ -62,7 +62,7 @@ test.each([undefined, "Mars/Olympus"])(
     );
     await expect(opened.ads.reports.run(report)).rejects.toMatchObject({
       code: "invalid_params",
-      message: `The time zone of profile ${us.profileId} is unknown, so its today is unknown.`,
+      message: `The time zone of profile ${us.profileId} is unknown, and so is the date there.`,
     });
     expect(opened.calls()).toHaveLength(0);
   },
