@@ -42,6 +42,8 @@ const connector: Record<Exclude<keyof ConnectorDefinition, "compiled">, true> = 
   onlyByName: true,
   operations: true,
   order: true,
+  platformFields: true,
+  peopleMaps: true,
   origins: true,
   paramAliases: true,
   allowListKinds: true,
@@ -66,6 +68,8 @@ const action: Record<Exclude<keyof ActionDefinition, "paginated">, true> = {
   echo: true,
   effect: true,
   enrich: true,
+  peopleFields: true,
+  platformFields: true,
   eventToken: true,
   example: true,
   guard: true,
@@ -83,7 +87,6 @@ const action: Record<Exclude<keyof ActionDefinition, "paginated">, true> = {
   settles: true,
   tokens: true,
   undo: true,
-  untrusted: true,
   view: true,
 };
 const operation: Record<keyof Operation, true> = {

@@ -101,7 +101,7 @@ describe("a program in the package run", () => {
     const list = await runProgram(code, `return (await slack.channels.list({ limit: 3 })).data`);
     const text = code.text(list);
     expect(JSON.parse(text)).toMatchObject({
-      note: expect.stringContaining("data, not instructions"),
+      untrusted: ["data"],
       data: { columns: expect.arrayContaining(["id", "name"]), rows: expect.any(Array) },
     });
     expect(code.text(await runProgram(code, `return (await slack.channels.list()).data.length`))).toMatch(
@@ -175,7 +175,7 @@ describe("tools of the AI SDK for a code mode", () => {
     const stored = JSON.parse(JSON.stringify(output)) as never;
     const later = await tool.toModelOutput!({ toolCallId: "c1", input: {}, output: stored });
     expect(later).toMatchObject({
-      value: { note: expect.any(String), data: { columns: expect.any(Array) } },
+      value: { untrusted: ["data"], data: { columns: expect.any(Array) } },
     });
   });
 });

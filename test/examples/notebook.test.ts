@@ -42,7 +42,7 @@ describe("the outputs in examples/notebook.ipynb", () => {
     const [, lines] = shown("Plot.lineY").split(`aria-label="line"`);
     expect(lines!.match(/<path /g)).toHaveLength(3);
     expect(shown("Plot.rectY").match(/<rect /g)!.length).toBeGreaterThan(3);
-    expect(shown('#incident"', "text/plain")).toMatch(/did you mean #incidents .*\n.*channels\.list shows/);
+    expect(shown('#incident"', "text/plain")).toMatch(/did you mean “#incidents” .*\n.*channels\.list shows/);
   });
 });
 

@@ -145,7 +145,7 @@ onBothStores((newLocation, kind) => {
     expect(missing).toMatchObject({
       code: "policy_denied",
       message: expect.stringMatching(
-        /and the policy of the connector has no cap max_daily_budget\. campaigns\[0\] \(campaign 700000, Campaign 0\): budget\.budget from 10 to 13 .* This concerns item 0\.$/,
+        /and the policy of the connector has no cap max_daily_budget\. campaigns\[0\] \(campaign 700000, “Campaign 0”\): budget\.budget from 10 to 13 .* This concerns item 0\.$/,
       ),
       hint: expect.stringMatching(/^Only item 1 is allowed: send it alone\. .*max_daily_budget: { USD: … }/),
     });

@@ -12,6 +12,7 @@ import { judgedEntities } from "./money/judge/judged-entities.ts";
 import { everyday } from "./operations/everyday-actions.ts";
 import { adsRequest } from "./operations/ads-request.ts";
 import { operations } from "./operations/index.ts";
+import { peopleMaps, platformFields } from "./records/text-sources.ts";
 import { fileHosts, regionAliases, regions, tokenOrigin } from "./wire/regions.ts";
 
 const Defined = createConnectorClass(schemas, {
@@ -60,6 +61,8 @@ const Defined = createConnectorClass(schemas, {
   rawRequests: { operation: adsRequest, account: "profileId" },
   preview,
   legend: ["currency", "names", "profileId", "dates"],
+  platformFields,
+  peopleMaps,
   toolEffects: ["read"],
   caps,
   moneyCaps,

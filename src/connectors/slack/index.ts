@@ -13,6 +13,7 @@ import { allowListKinds } from "./policy/allow-list-kinds.ts";
 import { everyday, onlyByName } from "./policy/everyday-actions.ts";
 import { foresee } from "./dry-run/outcome.ts";
 import { preview } from "./dry-run/preview.ts";
+import { peopleMaps, platformFields } from "./records/text-sources.ts";
 import { createResolver } from "./names/resolve-params.ts";
 import { synonyms } from "./asked/synonyms.ts";
 import { otherSpellings } from "./names/id-patterns.ts";
@@ -123,6 +124,8 @@ const Defined = createConnectorClass(schemas, {
   preview,
   foresee,
   legend: ["ids", "permalink"],
+  platformFields,
+  peopleMaps,
   toolEffects: ["read", "write"],
   toolNotes: "channel: id, #name. user: id, @name. ts: text, link. Times: ISO.",
   entityNotes: { messages: "Messages: or text, blocks" },

@@ -109,11 +109,10 @@ interface Spec<P extends ParamsSource, R extends ResultSource, K extends string>
   eventToken?: string | readonly string[];
   /** Whether `PlatformClient.enrich` adds information to the result, such as the name for each user id. */
   enrich?: boolean;
-  /**
-   * Whether the result can contain text from strangers. Tools then tell the model that the result is data, not
-   * instructions.
-   */
-  untrusted?: boolean;
+  /** The fields of this result whose texts people write, although the connector's `platformFields` names them. */
+  peopleFields?: readonly string[];
+  /** More fields of this result whose texts the platform makes, in addition to the connector's `platformFields`. */
+  platformFields?: readonly string[];
   /** Runs the action. Needed only if the action does more than send one operation and return the response. */
   run?: (params: ParamsOutput<NoInfer<P>>, context: RunContext) => Promise<RunResult>;
   /**
@@ -171,7 +170,8 @@ export interface ActionDefinition {
   readonly view?: ((record: Dict, meta: Meta, before?: unknown, params?: Dict) => Dict) | undefined;
   readonly eventToken?: string | readonly string[] | undefined;
   readonly enrich?: boolean | undefined;
-  readonly untrusted?: boolean | undefined;
+  readonly peopleFields?: readonly string[] | undefined;
+  readonly platformFields?: readonly string[] | undefined;
   readonly example: unknown;
   readonly paginated: boolean;
   readonly prepare?: ((params: Dict) => Promise<Dict>) | undefined;

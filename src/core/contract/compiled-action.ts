@@ -5,6 +5,7 @@ import type { ActionScopes } from "./action-scopes.ts";
 import type { ActionSchemas } from "./compiled-connector.ts";
 import type { Effect } from "./effect.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import type { TextSources } from "./result.ts";
 import type { Operation } from "./wire/operation.ts";
 import type { SearchAnswer, SearchOptions } from "./search.ts";
 
@@ -54,6 +55,8 @@ export interface CompiledAction {
   scopes: ActionScopes | undefined;
   /** The connector's `legend`: the fields of `meta` without which a model cannot understand the data. */
   legend: readonly string[];
+  /** The connector's `platformFields` and `peopleMaps`. */
+  texts: TextSources;
   /** The names of the action's control params, such as `limit` and `cursor`. */
   controls: readonly string[];
   /**

@@ -54,8 +54,10 @@ export interface ActionData extends ActionSchemas {
   readonly example: Dict;
   /** True if the action returns one page of a list. */
   readonly paginated?: true | undefined;
-  /** True if the result can contain text from strangers. */
-  readonly untrusted?: true | undefined;
+  /** The fields of this result whose texts people write, although the connector's `platformFields` names them. */
+  readonly peopleFields?: readonly string[] | undefined;
+  /** More fields of this result whose texts the platform makes, in addition to the connector's `platformFields`. */
+  readonly platformFields?: readonly string[] | undefined;
   /** The operations that the action sends, the main operation first. */
   readonly calls: readonly string[];
   /** Absent if the connector's operations have no scopes. */

@@ -35,6 +35,8 @@ export interface ConnectorFile {
   readonly moneyCaps?: readonly string[];
   readonly dayCaps?: readonly string[];
   readonly legend?: readonly string[];
+  readonly platformFields?: readonly string[];
+  readonly peopleMaps?: readonly string[];
   readonly everyday?: readonly string[];
   readonly onlyByName?: readonly string[];
   readonly actionAliases?: Readonly<Record<string, string>>;

@@ -10,6 +10,7 @@ import type { AllowListKinds } from "./policy.ts";
 import type { ErrorCode } from "../ground/errors.ts";
 import type { Dict } from "../ground/json.ts";
 import type { Action } from "./action.ts";
+import type { TextSources } from "./result.ts";
 import type { IndirectCalls } from "./action-scopes.ts";
 import type { AuthSchemes } from "./auth-scheme.ts";
 import type { GuardRead } from "./judgement.ts";
@@ -93,7 +94,7 @@ export interface ConnectorDefinition<
   E extends Entities = Entities,
   C extends ConfigFields = ConfigFields,
   O extends Operations = Operations,
-> {
+> extends Partial<TextSources> {
   /** The connector's type, as used in its import path: `shop`. */
   name: string;
   /** The name of the platform: `Shop`. */

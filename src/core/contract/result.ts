@@ -86,3 +86,15 @@ export interface Undo {
   action: string;
   params: Dict;
 }
+
+/** Which texts in the results of a connector the platform makes. People can have written all other texts. */
+export interface TextSources {
+  /**
+   * The fields of results whose texts the platform makes, such as ids and states. Tools tell the model that people can
+   * have written the texts of all other fields. `channel.name` means `name` in `channel`, and `*Id` means all names that
+   * end with `Id`.
+   */
+  platformFields: readonly string[];
+  /** The fields of results whose value is an object with keys that people have written, such as `tags`. */
+  peopleMaps: readonly string[];
+}

@@ -1,3 +1,4 @@
+import { quoteOthers } from "../ground/quote-others.ts";
 import type { Audience, ExternalRule } from "../contract/audience.ts";
 import type { Policy } from "../contract/policy.ts";
 import { ConnectorError } from "../ground/errors.ts";
@@ -20,7 +21,7 @@ export function enforceExternal(
   if (rule === "allow" || external.length === 0) return;
   throw new ConnectorError(
     "policy_denied",
-    `${entity}.${action} is not allowed here: people outside the company can read it. Readers: ${readers}.`,
+    `${entity}.${action} is not allowed here: people outside the company can read it. Readers: ${quoteOthers(readers, 500)}.`,
     {
       path: "action",
       hint:

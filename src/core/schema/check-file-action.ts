@@ -18,8 +18,9 @@ const fields: Readonly<Record<keyof FileAction, Field>> = {
   calls: { is: (value) => typeof value === "string" || (texts.is(value) && (value as string[]).length > 0), says: "must be the name of an operation or a list of names", required: true }, // prettier-ignore
   pick: text(200),
   echo: texts,
+  peopleFields: texts,
+  platformFields: texts,
   paginated: flag,
-  untrusted: flag,
   signature: text(2000),
 };
 

@@ -46,7 +46,7 @@ export async function compileAction(
   action: string,
   schemasOf: SchemasOf,
 ): Promise<CompiledAction> {
-  const { entities, operations, legend = [] } = connector;
+  const { entities, operations, legend = [], platformFields = [], peopleMaps = [] } = connector;
   const definition = entities[entity]![action]!;
   const operation = operations[operationNames(definition)[0]!];
   const bad = (what: string) =>
@@ -99,6 +99,12 @@ export async function compileAction(
     operation,
     signature: text,
     legend,
+    texts: {
+      platformFields: [...platformFields, ...(definition.platformFields ?? [])].filter(
+        (name) => !definition.peopleFields?.includes(name),
+      ),
+      peopleMaps,
+    },
     controls: names,
     inexact: schemas.params.inexact,
     ...(otherNames.size === 0 ? {} : { renamed }),

@@ -22,7 +22,7 @@ export async function compileConnector(
         path: `entities.${entity}.${action}.params`,
         hint: "Use only what JSON Schema can say, and move other rules to the action's check function.",
       });
-    const { description, effect, example, paginated, untrusted } = definition;
+    const { description, effect, example, paginated, peopleFields, platformFields } = definition;
     const { weakest, strongest } =
       typeof effect === "string" ? { weakest: effect, strongest: effect } : effect;
     (actions[entity] ??= {})[action] = {
@@ -31,7 +31,8 @@ export async function compileConnector(
       ...schemas,
       example: example as ActionData["example"],
       ...(paginated ? { paginated } : {}),
-      ...(untrusted ? { untrusted } : {}),
+      ...(peopleFields ? { peopleFields } : {}),
+      ...(platformFields ? { platformFields } : {}),
       calls: operationNames(definition),
       ...(scopes ? { scopes } : {}),
     };

@@ -38,6 +38,8 @@ const fields: Readonly<Record<keyof ConnectorFile, Field>> = {
   moneyCaps: texts,
   dayCaps: texts,
   legend: texts,
+  platformFields: texts,
+  peopleMaps: texts,
   everyday: texts,
   onlyByName: texts,
   actionAliases: dict,

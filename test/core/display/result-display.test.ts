@@ -165,7 +165,7 @@ test.each([
   [
     "a channel that does not exist",
     () => slack.channels.get({ channel: "#incident" }),
-    /did you mean #incidents/,
+    /did you mean “#incidents”/,
   ],
 ])("the message alone says what is needed: %s", async (_, call, needed) => {
   await expect(call()).rejects.toThrow(needed);

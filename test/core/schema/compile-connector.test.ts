@@ -13,7 +13,6 @@ const notes = {
     }),
     result: (z) => z.object({ id: z.string(), title: z.string().nullish() }),
     calls: "notes.list",
-    untrusted: true,
     example: { sort: "new" },
   }),
   create: action({
@@ -98,7 +97,6 @@ test("the compiled form of a connector is plain JSON", async () => {
           signature: "list(sort?: new|old, …)",
           example: { sort: "new" },
           paginated: true,
-          untrusted: true,
           calls: ["notes.list"],
         },
         create: {

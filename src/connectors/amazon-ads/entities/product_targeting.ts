@@ -30,6 +30,7 @@ export const categories = action({
     ...profile(z),
   }),
   result: (z) => z.array(Category(z)),
+  platformFields: ["name"],
   effect: "read",
   calls: "sp.targets.categories",
   example: { search: "camping tents" },

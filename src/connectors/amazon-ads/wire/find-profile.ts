@@ -1,3 +1,4 @@
+import { quoteOthers } from "../../../core/ground/quote-others.ts";
 import { failOnAbort } from "../../../core/ground/abort.ts";
 import type { Clock } from "../../../core/ground/clock.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
@@ -164,7 +165,7 @@ export function candidates(profiles: readonly Profile[]): string {
     .slice(0, 12)
     .map(
       ({ profileId, countryCode, accountInfo }) =>
-        `"${profileId}" (${[countryCode, accountInfo?.name?.slice(0, 60), accountInfo?.type].filter(Boolean).join(", ")})`,
+        `"${profileId}" (${[countryCode, accountInfo?.name && quoteOthers(accountInfo.name, 60), accountInfo?.type].filter(Boolean).join(", ")})`,
     );
   const more = profiles.length > 12 ? `; ${profiles.length - 12} more in profiles.list` : "";
   return `Pass profileId: ${listed.join(" or ")}${more}.`;

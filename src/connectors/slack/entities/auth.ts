@@ -16,6 +16,8 @@ export const test = action({
       enterprise_id: z.string().nullish(),
     }),
   effect: "read",
+  // The handle of the user and the name of the workspace. In other records, these fields are ids.
+  peopleFields: ["user", "team"],
   calls: "auth.test",
   example: {},
   async run(_params, { send }) {

@@ -22,7 +22,6 @@ export const list = listAction({
   result: Bookmark,
   calls: "bookmarks.list",
   pick: "bookmarks",
-  untrusted: true,
   example: { channel: "C012AB3CD" },
 });
 

@@ -15,6 +15,5 @@ export const get = action({
   effect: "read",
   calls: "bots.info",
   pick: "bot",
-  untrusted: true,
   example: { bot: "B012AB3CD" },
 });

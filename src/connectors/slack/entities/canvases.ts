@@ -34,7 +34,6 @@ export const list = listAction({
       permalink: z.string().nullish(),
     }),
   calls: "files.list",
-  untrusted: true,
   example: { channel: "C012AB3CD" },
   run: (params, context) => listCanvases(params, context),
 });
@@ -57,7 +56,6 @@ export const read = action({
   calls: ["files.info", "bytes.download", "conversations.info"],
   view: canvasView,
   enrich: true,
-  untrusted: true,
   example: { canvas_id: "F012AB3CD" },
   run: (params, context) => readCanvas(params, context),
 });

@@ -21,7 +21,6 @@ export const list = listAction({
   item: readMessage,
   view: messageRow,
   enrich: true,
-  untrusted: true,
   example: { channel: "C012AB3CD", limit: 20 },
 });
 
@@ -42,7 +41,6 @@ export const latest = action({
   calls: "conversations.history",
   view: latestRow,
   enrich: true,
-  untrusted: true,
   example: { channels: ["C012AB3CD", "#general"] },
   run: (params, context) => readLatest(params, context),
 });

@@ -26,7 +26,6 @@ export const list = listAction({
   calls: "conversations.list",
   pick: "channels",
   view: channelRow,
-  untrusted: true,
   example: { types: ["public_channel", "private_channel"], exclude_archived: true },
   run({ query, types, ...params }, context) {
     const listed = { operation: "conversations.list", pick: "channels" } as const;
@@ -53,7 +52,6 @@ export const get = action({
   effect: "read",
   calls: "conversations.info",
   view: channelRow,
-  untrusted: true,
   example: { channel: "C012AB3CD" },
   // By default, Slack leaves out `num_members`.
   run: (params, context) =>

@@ -18,7 +18,6 @@ export const list = listAction({
   pick: "channels",
   view: channelRow,
   enrich: true,
-  untrusted: true,
   example: { types: ["im"] },
 });
 

@@ -32,7 +32,6 @@ export const list = listAction({
   result: File,
   calls: "files.list",
   pick: "files",
-  untrusted: true,
   example: { channel: "C012AB3CD", types: ["images"], limit: 20 },
 });
 
@@ -42,7 +41,6 @@ export const get = action({
   result: File,
   effect: "read",
   calls: "files.info",
-  untrusted: true,
   example: { file: "F012AB3CD" },
   async run(params, { send }) {
     const { body, warnings } = await send("files.info", params);
@@ -117,7 +115,6 @@ export const download = action({
   result: (z) => z.custom<FileStream>((value) => value instanceof ReadableStream),
   effect: "read",
   calls: ["files.info", "bytes.download"],
-  untrusted: true,
   example: { file: "F012AB3CD" },
   run: (params, context) => downloadFile(params, context),
 });

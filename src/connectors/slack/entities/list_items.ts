@@ -50,7 +50,6 @@ export const list = listAction({
   calls: "slackLists.items.list",
   pick: "items",
   view: listItemRow,
-  untrusted: true,
   example: { list_id: "F012AB3CD" },
 });
 
@@ -70,7 +69,6 @@ export const get = action({
     }),
   effect: "read",
   calls: "slackLists.items.info",
-  untrusted: true,
   example: { list_id: "F012AB3CD", id: "Rec012AB3CD" },
   async run(params, { send }) {
     const reply = await send("slackLists.items.info", params);

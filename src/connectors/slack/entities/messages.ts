@@ -199,7 +199,6 @@ export const get = action({
   calls: ["conversations.history", "conversations.replies"],
   view: messageRow,
   enrich: true,
-  untrusted: true,
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
   run: (params, { send }) => readOneMessage(params, send),
 });

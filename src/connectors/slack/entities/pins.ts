@@ -14,7 +14,6 @@ export const list = listAction({
   item: (pin) => (isDict(pin.message) ? { ...pin, message: withText(pin.message) } : pin),
   view: itemRow,
   enrich: true,
-  untrusted: true,
   example: { channel: "C012AB3CD" },
 });
 

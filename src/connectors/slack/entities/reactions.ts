@@ -24,7 +24,6 @@ export const list = listAction({
   item: readable,
   view: itemRow,
   enrich: true,
-  untrusted: true,
   example: { user: "U012AB3CD", limit: 20 },
 });
 
@@ -42,7 +41,6 @@ export const get = action({
   item: withText,
   view: messageRow,
   enrich: true,
-  untrusted: true,
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
 });
 

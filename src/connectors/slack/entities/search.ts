@@ -30,7 +30,6 @@ export const messages = listAction({
     explainOperators(await searchMessages(params, found), params.query, found.page),
   view: matchRow,
   enrich: true,
-  untrusted: true,
 });
 
 export const files = listAction({
@@ -39,7 +38,6 @@ export const files = listAction({
   result: File,
   calls: "search.files",
   run: async (params, found) => explainOperators(await searchFiles(params, found), params.query, found.page),
-  untrusted: true,
   example: { query: "quarterly report" },
 });
 
@@ -50,7 +48,6 @@ export const everything = listAction({
   calls: "search.all",
   view: foundRow,
   enrich: true,
-  untrusted: true,
   example: { query: "atlas" },
   run: async (params, found) =>
     explainOperators(await searchEverything(params, found), params.query, found.page),
@@ -76,7 +73,6 @@ export const context = listAction({
   calls: "assistant.search.context",
   view: foundRow,
   enrich: true,
-  untrusted: true,
   example: { query: "who owns the Atlas rollout?", content_types: ["messages", "files"] },
   run: async (params, found) =>
     explainOperators(await searchByMeaning(params, found), params.query, found.page),

@@ -14,6 +14,5 @@ export const list = listAction({
   item: (star) => (isDict(star.message) ? { ...star, message: withText(star.message) } : star),
   view: itemRow,
   enrich: true,
-  untrusted: true,
   example: { limit: 20 },
 });

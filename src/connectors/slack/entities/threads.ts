@@ -22,7 +22,6 @@ export const list = listAction({
   item: (message, later) => (later && message.thread_ts === message.ts ? undefined : readMessage(message)),
   view: messageRow,
   enrich: true,
-  untrusted: true,
   example: { channel: "C012AB3CD", ts: "1712161829.000300" },
 });
 

@@ -20,7 +20,6 @@ export const list = listAction({
   tokens: ["user"],
   view: matchRow,
   enrich: true,
-  untrusted: true,
   example: { types: ["im", "mpim"] },
   run: (params, context) => readUnread(params, context),
 });

@@ -19,7 +19,6 @@ export const get = action({
   effect: "read",
   calls: "users.profile.get",
   pick: "profile",
-  untrusted: true,
   example: { user: "U012AB3CD" },
 });
 

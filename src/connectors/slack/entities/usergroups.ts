@@ -31,7 +31,6 @@ export const list = listAction({
   result: UserGroup,
   calls: "usergroups.list",
   pick: "usergroups",
-  untrusted: true,
   example: { include_users: true },
 });
 

@@ -20,7 +20,6 @@ export const list = listAction({
   calls: "users.list",
   pick: "members",
   view: userRow,
-  untrusted: true,
   example: { query: "ana" },
   run({ query, ...args }, context) {
     const listed = { operation: "users.list", args, pick: "members" } as const;
@@ -47,7 +46,6 @@ export const get = action({
   calls: "users.info",
   pick: "user",
   view: userRow,
-  untrusted: true,
   example: { user: "U012AB3CD" },
 });
 
@@ -59,7 +57,6 @@ export const lookup_by_email = action({
   calls: "users.lookupByEmail",
   pick: "user",
   view: userRow,
-  untrusted: true,
   example: { email: "ana@example.com" },
 });
 
@@ -76,6 +73,5 @@ export const conversations = listAction({
   calls: "users.conversations",
   pick: "channels",
   view: channelRow,
-  untrusted: true,
   example: { types: ["public_channel", "private_channel"], exclude_archived: true },
 });

@@ -1,3 +1,4 @@
+import { quoteOthers } from "../../../core/ground/quote-others.ts";
 import { type Dict, stringAt } from "../../../core/ground/json.ts";
 import { oneLine } from "../text/one-line.ts";
 
@@ -20,7 +21,7 @@ const shown = (name: string) =>
 /** Returns an empty list for a record without a name, such as a direct message. */
 export const channelEntry = ({ id, name }: Dict): Named[] =>
   typeof id === "string" && typeof name === "string"
-    ? [{ id, names: [name.toLowerCase()], label: `#${name} (${id})` }]
+    ? [{ id, names: [name.toLowerCase()], label: `${quoteOthers(`#${name}`)} (${id})` }]
     : [];
 
 /** Returns an empty list for a record without a handle. */
@@ -30,7 +31,7 @@ export const groupEntry = ({ id, handle, name }: Dict): Named[] =>
         {
           id,
           names: [handle, name].map((one) => String(one ?? "").toLowerCase()),
-          label: `@${handle} (${shown(String(name))}, ${id})`,
+          label: `${quoteOthers(`@${handle}, ${shown(String(name))}`)} (${id})`,
         },
       ]
     : [];
@@ -46,7 +47,7 @@ export function personEntry(user: Dict): Named[] {
     {
       id,
       names,
-      label: `@${String(user.name)} (${name === "" ? "" : `${shown(name)}, `}${id}${deactivated})`,
+      label: `${quoteOthers(`@${String(user.name)}${name === "" ? "" : `, ${shown(name)}`}`)} (${id}${deactivated})`,
     },
   ];
 }

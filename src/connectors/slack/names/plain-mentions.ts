@@ -1,3 +1,4 @@
+import { quoteOthers } from "../../../core/ground/quote-others.ts";
 import type { RunResult } from "../../../core/contract/run-context.ts";
 import { cut, type Dict, dicts } from "../../../core/ground/json.ts";
 import { oneLine } from "../text/one-line.ts";
@@ -127,13 +128,15 @@ const firstWords = (name: string): ReadonlyArray<string> => {
 
 function warningOf({ word, rest }: PlainMention, { length, people }: Meant): string {
   const token = ({ id }: { id: string }) => (id.startsWith("S") ? `<!subteam^${id}>` : `<@${id}>`);
-  const nameOf = ({ name }: { name: string }) => cut(oneLine(name), 60);
+  const written = cut(oneLine(rest.slice(0, Math.max(length, word.length))), 60);
+  // A name that the caller has written needs no quotation marks.
+  const nameOf = ({ name }: { name: string }) =>
+    name.toLowerCase() === written.toLowerCase() ? oneLine(name) : quoteOthers(oneLine(name), 60);
   const listed = people.slice(0, most);
   const [first, second] = listed as [Meant["people"][0], Meant["people"][0]?];
   const whom = second
     ? `To mention somebody, post a message with ${listed.map((one) => `${token(one)} (${nameOf(one)})`).join(" or ")}`
     : `To mention ${nameOf(first)}, post a message with ${token(first)}`;
-  const written = cut(oneLine(rest.slice(0, Math.max(length, word.length))), 60);
   return advice(`@${written}`, whom);
 }
 

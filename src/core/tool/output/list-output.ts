@@ -1,4 +1,4 @@
-import { isDict } from "../../ground/json.ts";
+import { type Dict, isDict } from "../../ground/json.ts";
 import { largestThatFits } from "./output-budget.ts";
 import type { ResultParts } from "./result-parts.ts";
 import { cutIn, levelsOf, shortenTo } from "./shorten.ts";
@@ -30,7 +30,7 @@ export function listText(items: readonly unknown[], parts: ResultParts): string 
   return writer.shortest(
     { shown: 0, of: items.length },
     { hint: "No item fits: ask for fewer fields." },
-    isDict(first) ? { fields: Object.keys(first) } : {},
+    isDict(first) ? { fields: fieldNames(first) } : {},
   );
 }
 
@@ -90,3 +90,8 @@ function fullestPage(
   const level = half + largestThatFits(levels - half, (more) => shows({ end, ...at(half + more) }));
   return text({ end, ...at(level) });
 }
+
+/** Returns the names of the fields, without keys that people have written, such as `column` in `fields.column`. */
+const fieldNames = (record: Dict): string[] => [
+  ...new Set(Object.keys(record).map((name) => name.split(".")[0]!)),
+];

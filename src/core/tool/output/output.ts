@@ -2,7 +2,7 @@ import type { CompiledAction } from "../../contract/compiled-action.ts";
 import type { Result } from "../../contract/result.ts";
 import type { OutputOptions } from "../../contract/tool.ts";
 import { readField } from "../../ground/field-part.ts";
-import { isDict } from "../../ground/json.ts";
+import { type Dict, isDict } from "../../ground/json.ts";
 import { listText } from "./list-output.ts";
 import { modelRecord } from "./model-record.ts";
 import { onlyChanged, withoutEcho } from "./only-changed.ts";
@@ -27,7 +27,7 @@ export function forModel(
     Array.isArray(given.fields) && given.fields.length > 0
       ? (given.fields as string[]).map(readField)
       : undefined;
-  const out = writer(compiled, meta, options);
+  const out = writer(compiled, meta, options, changesNothing(compiled) ? undefined : textsIn(given));
   const parts: ResultParts = {
     compiled,
     meta,
@@ -50,4 +50,14 @@ export function forModel(
         data.map((one) => record(one)),
         parts,
       );
+}
+
+/** Returns all texts in the params of a write. */
+function textsIn(params: Dict): ReadonlySet<string> {
+  const texts = new Set<string>();
+  JSON.parse(JSON.stringify(params), (_name, value: unknown) => {
+    if (typeof value === "string") texts.add(value);
+    return value;
+  });
+  return texts;
 }

@@ -63,7 +63,7 @@ test.for(Object.entries(succeed))("%s", async ([, call]) => {
 const leadOn: Record<string, [call: Call, next: string]> = {
   "a country with two accounts": [
     ["portfolios", "list", { profileId: "US" }],
-    '"2381940675312846" (US, Fernhill Outdoor, seller)',
+    '"2381940675312846" (US, “Fernhill Outdoor”, seller)',
   ],
   "the share of sales that goes to ads": [
     ["reports", "run", { ...week, reportTypeId: "spCampaigns", columns: ["campaignName", "acos"] }],

@@ -46,8 +46,8 @@ const productPage = { placement: "PLACEMENT_PRODUCT_PAGE", percentage: 100 };
 
 describe("a refusal names the record, the field, the values and the reason", () => {
   test.each<[string, Fields, string]>([
-    ["a budget", { budget: { budget: 20 } }, "campaigns[0] (campaign 700, Lamps): budget.budget from 10 to 20 (a higher budget)."], // prettier-ignore
-    ["an adjustment", { dynamicBidding: { placementBidding: [productPage] } }, "campaigns[0] (campaign 700, Lamps): dynamicBidding raises bids at PLACEMENT_PRODUCT_PAGE from 1 to 2 times the bid."], // prettier-ignore
+    ["a budget", { budget: { budget: 20 } }, "campaigns[0] (campaign 700, “Lamps”): budget.budget from 10 to 20 (a higher budget)."], // prettier-ignore
+    ["an adjustment", { dynamicBidding: { placementBidding: [productPage] } }, "campaigns[0] (campaign 700, “Lamps”): dynamicBidding raises bids at PLACEMENT_PRODUCT_PAGE from 1 to 2 times the bid."], // prettier-ignore
     ["a strategy", { dynamicBidding: { strategy: "MANUAL" } }, "dynamicBidding.strategy from LEGACY_FOR_SALES to MANUAL (some shoppers get higher bids)."], // prettier-ignore
     ["a portfolio", { portfolioId: "902" }, "portfolioId from none to 902 (the campaign leaves the limit of a portfolio, or can use the unspent budget of another one)."], // prettier-ignore
   ])("of %s", async (_, change, text) => {
@@ -64,7 +64,7 @@ describe("a refusal names the record, the field, the values and the reason", () 
     await expect(
       open(writer).call("sponsored_product_keywords", "update", { keywords }),
     ).rejects.toMatchObject({
-      message: expect.stringMatching(/write\. keywords\[1\] \(keyword 703, old lamp \(EXACT\)\): bid from 50 to 60 \(a higher bid\)\. This concerns item 1\.$/) as string, // prettier-ignore
+      message: expect.stringMatching(/write\. keywords\[1\] \(keyword 703, “old lamp \(EXACT\)”\): bid from 50 to 60 \(a higher bid\)\. This concerns item 1\.$/) as string, // prettier-ignore
       hint: expect.stringMatching(/^Only item 0 is allowed: send it alone/) as string,
     });
   });
@@ -83,7 +83,7 @@ describe("a refusal names the record, the field, the values and the reason", () 
     });
     expect(JSON.stringify(refused)).not.toMatch(/items/i);
     await change({ caps }, { states: ["ENABLED"] });
-    await expect(change(writer)).rejects.toMatchObject({ message: expect.stringContaining("keyword 702, lamp (EXACT): bid from 1 to 1.1 (a higher bid).") as string }); // prettier-ignore
+    await expect(change(writer)).rejects.toMatchObject({ message: expect.stringContaining("keyword 702, “lamp (EXACT)”: bid from 1 to 1.1 (a higher bid).") as string }); // prettier-ignore
   });
 });
 
@@ -104,7 +104,7 @@ describe("a dry run shows the highest bid of the records as they stand alone", (
     const { data } = await open(writer, entities).update(trade, { dry_run: true });
     expect(data).toMatchObject({
       effect: "spend",
-      refused: { code: "policy_denied", message: expect.stringContaining("campaign 700, Lamps") as string },
+      refused: { code: "policy_denied", message: expect.stringContaining("campaign 700, “Lamps”") as string },
       exposure: { before: { highest_bid: 2 }, after: { highest_bid: 2 } },
     });
     await expect(open({ effects: ["write"] }, entities).update(trade, { dry_run: true })).rejects.toMatchObject({ code: "policy_denied" }); // prettier-ignore

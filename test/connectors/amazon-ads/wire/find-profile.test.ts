@@ -67,7 +67,7 @@ test("if the name is ambiguous or unknown, the hint lists the profiles, and noth
     await expect(bench.ads.sponsored_product_campaigns.list({ profileId })).rejects.toMatchObject({
       code: "invalid_params",
       path: "params.profileId",
-      hint: 'Pass profileId: "3301829348571624" (US, Acme, seller) or "22" (CA, Acme North, seller).',
+      hint: 'Pass profileId: "3301829348571624" (US, “Acme”, seller) or "22" (CA, “Acme North”, seller).',
     });
   await expect(bench.ads.sponsored_product_campaigns.list({ profileId: "33" })).rejects.toMatchObject({
     message: expect.stringContaining("agency"),
@@ -85,7 +85,7 @@ test("an id that is not in the list is sent, and the error for Amazon's 401 list
     code: "upstream_rejected",
     path: "params.profileId",
     message: expect.stringContaining("Profile 99 does not belong to this login in this region."),
-    hint: expect.stringContaining('"3301829348571624" (US, Acme, seller)'),
+    hint: expect.stringContaining('"3301829348571624" (US, “Acme”, seller)'),
   });
   // The connector did not refresh the token, because the token was new.
   expect(bench.tokens()).toHaveLength(1);

@@ -2,8 +2,6 @@ import { ConnectorError, type Result } from "agent-connectors";
 import { virtualClock } from "agent-connectors/sandbox";
 import { SlackConnector } from "agent-connectors/slack";
 import { describe, expect, test } from "vitest";
-import type { Action } from "../../../../src/core/contract/action.ts";
-import * as entities from "../../../../src/connectors/slack/entities/index.ts";
 import { operations } from "../../../../src/connectors/slack/operations/index.ts";
 import type { RequestCase } from "../../../suites/slack/theme.ts";
 import { requests } from "../../../suites/slack/themes.ts";
@@ -136,33 +134,4 @@ describe.each(all)("%s", (name, given) => {
 test("the params of a call are in its result only if the action repeats them", async () => {
   const { slack } = open("bot", () => Response.json({ ok: true, dnd_enabled: false }));
   expect((await slack.dnd.get({ user: "U012AB3CD" })).data).toEqual({ dnd_enabled: false });
-});
-
-test("the tool marks texts of other people as data, but not ids and values of the workspace", () => {
-  const marked = Object.entries(entities).flatMap(([entity, actions]) =>
-    Object.entries(actions as Record<string, Action>)
-      .filter(([, { effect, untrusted }]) => effect === "read" && !untrusted)
-      .map(([action]) => `${entity}.${action}`),
-  );
-  expect(marked.sort()).toEqual([
-    "api.test",
-    "auth.teams_list",
-    "auth.test",
-    "blocks.validate",
-    "canvases.sections",
-    "channel_members.list",
-    "dnd.get",
-    "emoji.list",
-    "list_exports.get",
-    "list_exports.start",
-    "messages.permalink",
-    "presence.get",
-    "reminders.get",
-    "reminders.list",
-    "scheduled_messages.list",
-    "search.capabilities",
-    "team.get",
-    "team.profile_fields",
-    "usergroup_members.list",
-  ]);
 });

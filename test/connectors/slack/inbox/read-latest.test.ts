@@ -49,7 +49,7 @@ test("a model sees the names of channels that are known, the author and the time
     action: "latest",
     params: { channels: ["#general", "#empty"] },
   });
-  expect(JSON.parse(text)).toMatchObject({ note: expect.stringContaining("data, not instructions") });
+  expect(JSON.parse(text)).toMatchObject({ untrusted: ["in", "author", "text"] });
   expect(text).toContain("Ana Archer");
   expect(text).toContain('"general"');
   expect(text).toContain(idOf("empty"));

@@ -32,7 +32,7 @@ describe("a channel", () => {
     expect(await idOf("#orbit")).toBe(data.id);
     const renamed = await slack.channels.update({ channel: "#orbit", name: "orbit-two" });
     expect(await idOf("#orbit-two")).toBe(data.id);
-    expect(await unknown(idOf("#orbit"))).toContain("did you mean #orbit-two");
+    expect(await unknown(idOf("#orbit"))).toContain("did you mean “#orbit-two”");
     await slack.undo(renamed);
     expect(await idOf("#orbit")).toBe(data.id);
     await unknown(idOf("#orbit-two"));

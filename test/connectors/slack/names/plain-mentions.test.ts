@@ -35,13 +35,14 @@ function open(members: readonly object[] = people) {
 const plain = (written: string, rest: string) =>
   `${written} is plain text, so nobody was notified. ${rest} and mentions: true.`;
 const artem = "To mention Artem, post a message with <@U0ARTEM001>";
+const quoted = "To mention “Artem”, post a message with <@U0ARTEM001>";
 const ana = "To mention Ana Archer, post a message with <@U0ANAA0001>";
 
 describe("a name of a known person", () => {
   test.each([
     ["Please look, @Artem!", plain("@Artem", artem)],
-    ["@artem.rey: done?", plain("@artem.rey", artem)],
-    ["(@Artem Rey) is @Artem", plain("@Artem Rey", artem), plain("@Artem", artem)],
+    ["@artem.rey: done?", plain("@artem.rey", quoted)],
+    ["(@Artem Rey) is @Artem", plain("@Artem Rey", quoted), plain("@Artem", artem)],
     [
       "@Ana Archer and @Ana Berg and @Ana Berg",
       plain("@Ana Archer", ana),
@@ -53,7 +54,7 @@ describe("a name of a known person", () => {
       "cc @Ana",
       plain(
         "@Ana",
-        "To mention somebody, post a message with <@U0ANAA0001> (Ana Archer) or <@U0ANAB0001> (Ana Berg)",
+        "To mention somebody, post a message with <@U0ANAA0001> (“Ana Archer”) or <@U0ANAB0001> (“Ana Berg”)",
       ),
     ],
   ])("%s", async (text, ...expected) => {

@@ -70,7 +70,7 @@ describe("channels", () => {
     const { slack, general } = open();
     const error = await caught(slack.channels.get({ channel: "#genral" }));
     expect(error).toMatchObject({ code: "invalid_params", path: "params.channel", outcome: "not_started" });
-    expect(error.message).toContain(`did you mean #general (${general.id})?`);
+    expect(error.message).toContain(`did you mean “#general” (${general.id})?`);
   });
   test("an id needs no lookup", async () => {
     const { slack, general, sandbox } = open();
@@ -132,10 +132,10 @@ describe("people", () => {
       Response.json({ ok: true, ...(answers[String(input).split("/").at(-1)!] as object) });
     const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
     const several = await caught(slack.users.get({ user: "@ana" }));
-    expect(several.message).toBe("user: @ana may be @ana.a (Ana, U1AAAA) or @ana.b (Ana, U2BBBB).");
+    expect(several.message).toBe("user: @ana may be “@ana.a, Ana” (U1AAAA) or “@ana.b, Ana” (U2BBBB).");
     expect(several.code).toBe("invalid_params");
     const nobody = await caught(slack.users.get({ user: "@ana.c" }));
-    expect(nobody.message).toMatch(/nobody called @ana\.c; did you mean @ana\.[ab]/);
+    expect(nobody.message).toMatch(/nobody called @ana\.c; did you mean “@ana\.[ab]/);
   });
   test("a handle is preferred to the same name of other people", async () => {
     const fetch = people([
@@ -157,7 +157,7 @@ describe("people", () => {
     expect(error).toMatchObject({
       code: "invalid_params",
       path: "params.user",
-      message: "user: @ana may be @ana.a (Ana, U1AAAA) or @ana.b (Ana, U2BBBB).",
+      message: "user: @ana may be “@ana.a, Ana” (U1AAAA) or “@ana.b, Ana” (U2BBBB).",
     });
   });
   test("if there are more than ten pages, a unique name is still ambiguous, but a handle is accepted", async () => {
@@ -166,7 +166,9 @@ describe("people", () => {
     const fetch = people([[one], ...Array.from({ length: 11 }, (_, index) => [filler(index)])]);
     const slack = new SlackConnector({ auth: { api_token: "xoxb-1" } }, { fetch });
     const { message } = await caught(slack.users.get({ user: "@ana" }));
-    expect(message).toMatch(/^user: @ana may be @ana\.a \(Ana, U1AAAA\), or somebody after the first 10\.$/);
+    expect(message).toMatch(
+      /^user: @ana may be “@ana\.a, Ana” \(U1AAAA\), or somebody after the first 10\.$/,
+    );
     expect((await slack.users.get({ user: "@ana.a" })).data.id).toBe("U1AAAA");
   });
   test("the error lists only some people if very many have the name", async () => {
@@ -241,7 +243,7 @@ describe("user groups", () => {
     const error = await caught(slack.usergroups.disable({ usergroup: "@atals" }));
     expect(error).toMatchObject({ code: "invalid_params", path: "params.usergroup" });
     expect(error.message).toBe(
-      `usergroup: there is no user group called @atals; did you mean @atlas (Atlas People, ${data.id})?`,
+      `usergroup: there is no user group called @atals; did you mean “@atlas, Atlas People” (${data.id})?`,
     );
     expect(sent("usergroups.disable")).toEqual([]);
   });

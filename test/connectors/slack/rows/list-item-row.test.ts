@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listItemRow } from "../../../../src/connectors/slack/rows/list-item-row.ts";
 
-test("a row has the id and one field per column, and a column never hides the id", () => {
+test("a row has the id and one field per column, under names that people cannot choose", () => {
   const fields = [
     { key: "title", column_id: "Col1", value: "[...]", text: "Fix bug" },
     { key: "done", column_id: "Col2", value: false },
@@ -11,10 +11,10 @@ test("a row has the id and one field per column, and a column never hides the id
   expect(listItemRow({ id: "Rec1", list_id: "F1", fields, parent_record_id: "Rec0" })).toEqual({
     id: "Rec1",
     parent: "Rec0",
-    title: "Fix bug",
-    done: false,
-    Col3: "no key",
-    Col4: "a column that is called id",
+    "fields.title": "Fix bug",
+    "fields.done": false,
+    "fields.Col3": "no key",
+    "fields.id": "a column that is called id",
   });
   expect(listItemRow({ id: "Rec1" })).toEqual({ id: "Rec1" });
 });

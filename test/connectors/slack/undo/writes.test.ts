@@ -213,9 +213,9 @@ describe("a request", () => {
 });
 
 test.each([
-  ["#genral", "params.channel", /no channel #genral.*did you mean #general/],
+  ["#genral", "params.channel", /no channel #genral.*did you mean “#general/],
   ["@nobody.at.all", "params.channel", /nobody called @nobody\.at\.all/],
-  ["@Sam Doe", "params.channel", /may be @sam\.doe .* or @sam\.d2 /],
+  ["@Sam Doe", "params.channel", /may be “@sam\.doe, .* or “@sam\.d2, /],
   ["nobody@example.com", "params.channel", /nobody has the e-mail address/],
 ])("a message to %s, which matches nobody or several people, is not sent", async (channel, path, words) => {
   const users = [

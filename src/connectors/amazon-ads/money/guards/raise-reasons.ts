@@ -1,3 +1,4 @@
+import { quoteOthers } from "../../../../core/ground/quote-others.ts";
 import { type Dict, at, cut } from "../../../../core/ground/json.ts";
 import { auctionText, bidFactors, factorAt, raisedAuctions } from "../model/bid-factors.ts";
 import { isBiddingPath } from "../ground/complete-bidding.ts";
@@ -36,7 +37,7 @@ function recordText({ idField, kind }: SpendingEntity, { before }: JudgedItem): 
   if (!before) return "";
   const name = nameOf(before);
   const words = kind === "adGroup" ? "ad group" : kind;
-  return ` (${words} ${idOf(before[idField])}${name === undefined ? "" : `, ${cut(name, 60)}`})`;
+  return ` (${words} ${idOf(before[idField])}${name === undefined ? "" : `, ${quoteOthers(name, 60)}`})`;
 }
 
 function reasonOf(entity: SpendingEntity, { before, after }: JudgedItem, path: string): string {

@@ -1,3 +1,4 @@
+import { quoteOthers } from "../../../../core/ground/quote-others.ts";
 import type { Dict } from "../../../../core/ground/json.ts";
 import { indexRanges } from "../../../../core/policy/index-ranges.ts";
 import type { JudgedItem } from "../judge/judge-items.ts";
@@ -48,7 +49,7 @@ function problemOf(
   if (id === undefined) return undefined;
   const parent = parents.get(id);
   if (!parent) return `this profile has no ${what} ${id}, so Amazon refuses the item.`;
-  const named = `${what} ${id} (${String(parent.name)})`;
+  const named = `${what} ${id} (${quoteOthers(String(parent.name), 60)})`;
   const state = String(parent.state).toUpperCase();
   if (state === "ARCHIVED") return `${named} is permanently archived, so Amazon refuses the item.`;
   // Negative keywords and targets show no ads, so a paused parent makes no difference.

@@ -42,9 +42,9 @@ const keyword = (campaignId: string, keywordText: string) => ({
 });
 const keywords = ["71", "72", "72", "73", "99"].map((id, index) => keyword(id, `word ${index}`));
 const expected = [
-  "keywords[0]: campaign 71 (PAUSED one) is paused, so no ads are shown until it is enabled.",
-  "keywords[1-2]: campaign 72 (ARCHIVED one) is permanently archived, so Amazon refuses the item.",
-  "keywords[3]: ad group 873 (Group 73) is paused, so no ads are shown until it is enabled.",
+  "keywords[0]: campaign 71 (“PAUSED one”) is paused, so no ads are shown until it is enabled.",
+  "keywords[1-2]: campaign 72 (“ARCHIVED one”) is permanently archived, so Amazon refuses the item.",
+  "keywords[3]: ad group 873 (“Group 73”) is paused, so no ads are shown until it is enabled.",
   "keywords[4]: this profile has no campaign 99, so Amazon refuses the item.",
   "keywords[4]: this profile has no ad group 899, so Amazon refuses the item.",
 ];
@@ -85,7 +85,7 @@ describe("parents that stop the new records", () => {
     }));
     const { meta } = await call("sponsored_product_negative_keywords", "create", { negativeKeywords });
     expect(meta.warnings).toEqual([
-      "negativeKeywords[1]: campaign 72 (ARCHIVED one) is permanently archived, so Amazon refuses the item.",
+      "negativeKeywords[1]: campaign 72 (“ARCHIVED one”) is permanently archived, so Amazon refuses the item.",
       "1 of 2 items failed; see data.failed.",
     ]);
   });
