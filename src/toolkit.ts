@@ -88,6 +88,7 @@ export {
 export { foldName, nearest, sameName } from "./core/ground/similar-names.ts";
 export { createTurns, type Turns, type Waiting } from "./core/ground/turns.ts";
 export { inTurn } from "./core/call/account-turns.ts";
+export { contentAsBase64, fileBytes, isBase64, type FileContent } from "./core/call/file-content.ts";
 export { readIfAllowed } from "./core/call/read-if-allowed.ts";
 export { replyMeta } from "./core/call/send-operation.ts";
 export { accountDay } from "./core/policy/account-day.ts";

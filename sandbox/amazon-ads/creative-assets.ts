@@ -1,20 +1,9 @@
-import { bodyOf, type Operations } from "./operation.ts";
+import { bodyOf, type Call, type Operations } from "./operation.ts";
 import { ok, refuse } from "./http/responses.ts";
 import type { Fields } from "./types.ts";
 import { isRecord } from "./http/wire-json.ts";
-
-interface Asset {
-  assetId: string;
-  version: string;
-  assetType: "IMAGE" | "VIDEO";
-  subType: string;
-  name: string;
-  url: string;
-  size: number;
-  width: number;
-  height: number;
-  seconds: number;
-}
+import { newUpload, uploadOf } from "./uploads.ts";
+import type { Account, Asset } from "./world-types.ts";
 
 const asset = (
   id: string,
@@ -42,10 +31,15 @@ const ASSETS: readonly Asset[] = [
   asset("fernhill-boots", "VIDEO", "BACKGROUND_VIDEO", "fernhill-boots.mp4", [44_243_886, 1920, 1080, 24]),
 ];
 
+/** Returns the assets of an account, each in its newest version. */
+const assetsOf = ({ assets }: Account): readonly Asset[] => [
+  ...new Map([...ASSETS, ...assets].map((one) => [one.assetId, one])).values(),
+];
+
 /** Finds an asset. The id can end with a version, such as `:version_v1`. */
-export const assetOf = (id: unknown): Asset | undefined =>
+export const assetOf = (account: Account, id: unknown): Asset | undefined =>
   typeof id === "string"
-    ? ASSETS.find(({ assetId }) => assetId === id.replace(/:version_v\d+$/, ""))
+    ? assetsOf(account).find(({ assetId }) => assetId === id.replace(/:version_v\d+$/, ""))
     : undefined;
 
 const ADDED = Date.parse("2025-11-10T15:00:00.000Z");
@@ -63,9 +57,9 @@ export const creativeAssets: Operations = {
       const size = page["size"] ?? 25;
       if (typeof size !== "number" || size < 1 || size > 500) throw refuse(400, "Invalid pageCriteria.size");
       const token = isRecord(page["identifier"]) ? page["identifier"]["token"] : undefined;
-      const found = ASSETS.filter(
+      const found = assetsOf(call.account).filter(
         (one) =>
-          (typeof text !== "string" || one.name.includes(text.toLowerCase())) &&
+          (typeof text !== "string" || one.name.toLowerCase().includes(text.toLowerCase())) &&
           filters.every(({ valueField, values }) =>
             (values as unknown[]).includes(valueField === "ASSET_TYPE" ? one.assetType : one.subType),
           ),
@@ -82,11 +76,33 @@ export const creativeAssets: Operations = {
     },
   },
 
+  // https://advertising.amazon.com/API/docs/en-us/guides/creative-asset/creating-assets
+  "POST /assets/upload": {
+    style: "details",
+    consumes: ["application/json"],
+    produces: ["application/vnd.creativeassetsuploadresponse.v3+json"],
+    writes: true,
+    run: (call) => {
+      const { fileName } = bodyOf(call);
+      if (typeof fileName !== "string" || !/\w\.(jpg|png|mp4|mov|wmv|avi)$/i.test(fileName))
+        throw refuse(400, "Invalid fileName");
+      return ok({ url: newUpload(call.world, call.filesUrl, fileName) });
+    },
+  },
+
+  "POST /assets/register": {
+    style: "details",
+    consumes: ["application/json"],
+    produces: ["application/vnd.creativeassetsregisterresponse.v3+json"],
+    writes: true,
+    run: (call) => ok(register(call)),
+  },
+
   "GET /assets": {
     style: "details",
     produces: ["application/vnd.creativeassetsgetresponse.v3+json"],
     run: ({ query, account }) => {
-      const found = assetOf(query.get("assetId"));
+      const found = assetOf(account, query.get("assetId"));
       if (!found) throw refuse(404, "The asset was not found");
       return ok(described(found, account.profile.accountInfo));
     },
@@ -201,3 +217,43 @@ const described = (one: Asset, account: { marketplaceStringId: string }): Fields
     },
   ],
 });
+
+/** Registers an uploaded file as a new asset, or as a new version of an asset. */
+function register(call: Call): Fields {
+  const { account, world } = call;
+  const { url, name, assetType, assetSubTypeList, versionInfo, associatedSubEntityList } = bodyOf(call);
+  const upload = uploadOf(world, url);
+  if (upload?.size === undefined) throw refuse(400, "The url has no uploaded file");
+  if (assetType !== "IMAGE" && assetType !== "VIDEO") throw refuse(400, "Invalid assetType");
+  if (typeof name !== "string" || name === "") throw refuse(400, "Invalid name");
+  const isImageFile = /\.(jpg|png)$/i.test(upload.fileName);
+  if (isImageFile !== (assetType === "IMAGE")) throw refuse(400, "The file is not of this assetType");
+  const [subType] = Array.isArray(assetSubTypeList) ? (assetSubTypeList as string[]) : [];
+  for (const one of Array.isArray(associatedSubEntityList) ? associatedSubEntityList : [])
+    if (!isRecord(one) || typeof one["brandEntityId"] !== "string")
+      throw refuse(400, "Invalid brandEntityId");
+  const linked = isRecord(versionInfo) ? versionInfo["linkedAssetId"] : undefined;
+  const before = linked === undefined ? undefined : assetOf(account, linked);
+  if (linked !== undefined && !before) throw refuse(404, "The linked asset was not found");
+  const number = before ? Number(before.version.replace(/\D/g, "")) + 1 : 1;
+  const isImage = assetType === "IMAGE";
+  const registered: Asset = {
+    assetId: before?.assetId ?? `amzn1.assetlibrary.asset1.${world.newUuid().replaceAll("-", "")}`,
+    version: `version_v${number}`,
+    assetType,
+    subType: subType ?? (isImage ? "OTHER_IMAGE" : "BACKGROUND_VIDEO"),
+    name,
+    url: String(url).replace(/\?.*$/, ""),
+    size: upload.size,
+    width: isImage ? 640 : 1920,
+    height: isImage ? 640 : 1080,
+    seconds: isImage ? 0 : 20,
+  };
+  account.assets.push(registered);
+  return {
+    assetId: registered.assetId,
+    versionId: registered.version,
+    failedSpecChecks: [],
+    programPolicyValidationsList: null,
+  };
+}

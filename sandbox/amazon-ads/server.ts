@@ -4,6 +4,7 @@ import { authenticate, authorize, negotiate, styleOf } from "./authorization.ts"
 import { type ErrorStyle, errorReply, isRefusal, refuse } from "./http/responses.ts";
 import type { Call, Operation } from "./operation.ts";
 import { type AmazonAdsFault, appliedByOperation } from "./fault-types.ts";
+import { acceptFile } from "./uploads.ts";
 import { respondWithFile } from "./jobs/report-files.ts";
 import type { JobTimes } from "./jobs/job-types.ts";
 import { readJson } from "./http/wire-json.ts";
@@ -82,6 +83,8 @@ export async function serve(
 
 async function respondTo(server: Server, exchange: Exchange, call: AmazonAdsCall): Promise<Response> {
   const { target, request, requestId } = exchange;
+  if (target.kind === "file" && request.method === "PUT")
+    return acceptFile(server.world, request, exchange.text);
   if (target.kind === "file") return respondWithFile(server.world, request, target.path, exchange.fault);
   if (target.kind === "consent") return answerConsent(server.world, request, exchange.text);
   if (target.kind === "token") {

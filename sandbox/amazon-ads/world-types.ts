@@ -24,6 +24,8 @@ export interface Account extends Omit<AccountSeed, "entities" | "access" | "bill
   jobs: Map<string, Job>;
   /** The change history, oldest first. */
   events: HistoryEvent[];
+  /** The images and videos that were registered, without those that every account has. */
+  assets: Asset[];
 }
 
 /** A person's permission, whose code the application exchanges for tokens. */
@@ -38,12 +40,37 @@ export interface Consent {
 
 export type NestedUpdates = "replaced" | "merged";
 
+/** A version of an image or a video in the library. */
+export interface Asset {
+  assetId: string;
+  version: string;
+  assetType: "IMAGE" | "VIDEO";
+  subType: string;
+  name: string;
+  url: string;
+  size: number;
+  width: number;
+  height: number;
+  seconds: number;
+}
+
+/** An address that accepts a file. */
+export interface UploadLocation {
+  fileName: string;
+  /** In milliseconds since 1970. */
+  expires: number;
+  /** The number of bytes that were sent. Undefined until a file was sent. */
+  size: number | undefined;
+}
+
 export interface World {
   clock: Clock;
   nestedUpdates: NestedUpdates;
   /** Accounts by profile id. */
   accounts: Map<string, Account>;
   logins: Seed["logins"];
+  /** The addresses that accept files, by the id in the address. */
+  uploads: Map<string, UploadLocation>;
   /** The issued access tokens by their text. */
   tokens: Map<string, AccessToken>;
   /** Consents by code, until the application exchanges the code. */

@@ -12,6 +12,7 @@ export function createWorld(seed: Seed, clock: Clock, nestedUpdates: NestedUpdat
     nestedUpdates,
     accounts: new Map(seed.accounts.map((account) => [account.profile.profileId, createAccount(account)])),
     logins: seed.logins,
+    uploads: new Map(),
     tokens: new Map(),
     codes: new Map(),
     newId: () => {
@@ -47,6 +48,7 @@ function createAccount(seed: AccountSeed): Account {
     entities,
     jobs: new Map(),
     events: [],
+    assets: [],
   };
   recordPast(account);
   return account;

@@ -18,6 +18,7 @@ export const reasons: Readonly<Record<string, string>> = {
   single: "Another operation returns the same record",
   older: "The connector uses the newer operation with the same path",
   many: "The connector uses the operation for one campaign",
+  alone: "The connector registers each file as soon as it is uploaded, and returns its asset",
   inbox: "Not supported yet. The connector uses the recommendations of each advertising product",
   migration: "Not supported. These operations move old campaigns once",
   v1: "Amazon's new unified API, which has one data model for all advertising products, is not supported yet",

@@ -163,7 +163,7 @@ export interface ConnectorClass<
   readonly auth: F;
   /** All origins to which the connector can send requests. */
   readonly origins: readonly string[];
-  /** Endings of the host names that serve files (`.example.com`). Files are read over https, without credentials. */
+  /** Endings of the host names that store files (`.example.com`). Files are read and sent over https, without credentials. */
   readonly fileHosts: readonly string[];
   /** The settings, such as a region. */
   readonly config: C;

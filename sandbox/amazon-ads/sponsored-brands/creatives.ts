@@ -3,6 +3,7 @@ import type { ItemChange } from "../sponsored-products/check-values.ts";
 import { itemError } from "../sponsored-products/item-errors.ts";
 import type { Fields } from "../types.ts";
 import { isRecord } from "../http/wire-json.ts";
+import type { Account } from "../world-types.ts";
 import { entitiesOf } from "../world.ts";
 
 /** A format of ads. `asins`: the smallest and the largest number of products. */
@@ -84,7 +85,7 @@ export function checkCreative({ account, next }: ItemChange): void {
     throw wrong("INVALID_ASIN", "The ASIN is not one of this advertiser", "creative.asins");
   for (const [field, type] of Object.entries(ASSETS))
     for (const id of [creative[field] ?? []].flat())
-      if (assetOf(id)?.assetType !== type)
+      if (assetOf(account, id)?.assetType !== type)
         throw wrong("ASSET_NOT_FOUND", `${field} is not an ${type} asset`, `creative.${field}`);
   checkOneFormat(entitiesOf(account, "sb/ads").values(), next);
 }
@@ -116,13 +117,13 @@ function checkCollectionPage(page: unknown): void {
 }
 
 /** Adds the versions and addresses of the assets, and a missing landing page. */
-export function addCreativeDefaults(fields: Fields): void {
+export function addCreativeDefaults(account: Account, fields: Fields): void {
   const creative = fields["creative"] as Fields | undefined;
   for (const [field, url] of [
     ["brandLogoAssetID", "brandLogoUrl"],
     ["customImageAssetId", "customImageUrl"],
   ] as const) {
-    const asset = assetOf(creative?.[field]);
+    const asset = assetOf(account, creative?.[field]);
     if (creative && asset)
       Object.assign(creative, { [field]: `${asset.assetId}:${asset.version}`, [url]: asset.url });
   }

@@ -3,7 +3,7 @@ import type { ItemChange } from "../sponsored-products/check-values.ts";
 import { itemError } from "../sponsored-products/item-errors.ts";
 import type { Entity, Fields } from "../types.ts";
 import { isRecord, writeJson } from "../http/wire-json.ts";
-import type { World } from "../world-types.ts";
+import type { Account, World } from "../world-types.ts";
 import { entitiesOf } from "../world.ts";
 
 // Amazon's rules: https://advertising.amazon.com/API/docs/en-us/guides/sponsored-display/creatives
@@ -35,11 +35,11 @@ export function checkDisplayCreative({ world, account, requested, next, entity }
     };
   const properties = next["properties"] as Fields;
   checkHeadline(properties["headline"]);
-  for (const [name, least] of Object.entries(IMAGES)) checkImage(name, properties[name], least);
+  for (const [name, least] of Object.entries(IMAGES)) checkImage(account, name, properties[name], least);
   const [rect, square] = [properties["rectCustomImage"], properties["squareCustomImage"]] as Fields[];
   if (rect && square && rect["assetId"] !== square["assetId"])
     throw wrong("rectCustomImage and squareCustomImage must use the same asset", "squareCustomImage");
-  checkVideos(next["creativeType"], properties);
+  checkVideos(account, next["creativeType"], properties);
   const isChanged = !entity || writeJson(properties) !== writeJson(entity.fields["properties"]);
   if (isChanged) next["reviewEnds"] = world.clock.now() + REVIEW_MS;
 }
@@ -57,13 +57,14 @@ function checkHeadline(headline: unknown): void {
 }
 
 function checkImage(
+  account: Account,
   name: string,
   image: unknown,
   least: { width: number; height: number; bytes: number },
 ): void {
   if (image === undefined) return;
   const { assetId, assetVersion, croppingCoordinates: crop } = isRecord(image) ? image : {};
-  const found = assetOf(assetId);
+  const found = assetOf(account, assetId);
   if (found?.assetType !== "IMAGE" || found.version !== assetVersion)
     throw wrong(`${name} is not an IMAGE asset`, name);
   if (found.width < least.width || found.height < least.height || found.size > least.bytes)
@@ -75,11 +76,11 @@ function checkImage(
     throw wrong(`${name} is cropped outside of the image`, name);
 }
 
-function checkVideos(type: unknown, properties: Fields): void {
+function checkVideos(account: Account, type: unknown, properties: Fields): void {
   const given = VIDEOS.flatMap((name) => (properties[name] === undefined ? [] : [properties[name]].flat()));
   if (type === "VIDEO" && given.length === 0) throw wrong("A VIDEO creative needs a video", "properties");
   for (const video of given) {
-    const found = isRecord(video) ? assetOf(video["assetId"]) : undefined;
+    const found = isRecord(video) ? assetOf(account, video["assetId"]) : undefined;
     if (type !== "VIDEO" || found?.assetType !== "VIDEO") throw wrong("The video is not allowed", "video");
   }
 }

@@ -25,7 +25,7 @@ export function addPlatformDefaults(call: Call, collection: Collection, fields: 
   if (collection === "sb/ads") {
     const adGroup = entitiesOf(call.account, "sb/adGroups").get(String(fields["adGroupId"]));
     fields["campaignId"] ??= adGroup?.fields["campaignId"];
-    addCreativeDefaults(fields);
+    addCreativeDefaults(call.account, fields);
   }
   if (collection === "portfolios") fields["inBudget"] ??= true;
   const expression = fields["expression"];

@@ -106,7 +106,7 @@ export interface ConnectorDefinition<
   endpoint: string | ((config: Readonly<Record<keyof C, string>>) => string);
   /** Other addresses to which the connector sends requests, such as the address that issues tokens. */
   origins?: readonly string[];
-  /** Endings of the host names that serve files (`.example.com`). Files are read over https, without credentials. */
+  /** Endings of the host names that store files (`.example.com`). Files are read and sent over https, without credentials. */
   fileHosts?: readonly string[];
   /**
    * The ways to put credentials into requests, by name. An operation lists the names of its schemes in its own field

@@ -52,10 +52,13 @@ export function originsOf({ endpoint, config = {}, origins = [], schemes = {} }:
   return [...new Set([...endpoints, ...others])];
 }
 
+/** Allows requests to the declared origins. Allows PUT to file hosts if the request has no credentials. */
 export const guardHttp =
   (http: Http, declared: DeclaredOrigins): Http =>
   (request) => {
-    const fault = addressFault(request.url, declared, () => false);
+    const { "content-type": _, ...headers } = request.headers;
+    const isUpload = request.method === "PUT" && isPlain(headers);
+    const fault = addressFault(request.url, declared, (address) => isUpload && isFileHost(address, declared));
     if (fault !== undefined) return Promise.reject(notSent(request.what, fault));
     const { follow } = request;
     if (!follow) return http(request);

@@ -404,6 +404,12 @@ const brands: Record<string, RecordedRequest> = {
     send("GET /pageAsins?pageUrl=https://www.amazon.com/stores/page/x"),
   Creative_asset_library_Assets_0: ({ send }) => send(`GET /assets?assetId=${ASSET}.fernhill-logo`),
   Creative_asset_library_Assets_search: ({ send }) => send("POST /assets/search", {}),
+  Creative_asset_library_Create_URL: ({ send }) => send("POST /assets/upload", { fileName: "hd0992.mov" }),
+  Creative_asset_library_Register_asset: async ({ sandbox, send }) => {
+    const { url } = (await send("POST /assets/upload", { fileName: "logo.png" })).body;
+    await sandbox.fetch(String(url), { method: "PUT", body: "file" });
+    return send("POST /assets/register", { url, name: "myCustomImage", assetType: "IMAGE", asinList: [] });
+  },
   Sponsored_Brands_Targeting_Recommendations_Get_bid_recommendations: ({ send }) =>
     send(
       "POST /sb/recommendations/bids",

@@ -40,6 +40,7 @@ const LEFT_OUT: readonly [RegExp, string][] = [
     "recorded in 2022; now only lists have extended data, and only on request",
   ],
   [/processedUrls\.(MP4_|\w*VIDEO|INTRO)/, "the sandbox has no copies of a video in other sizes"],
+  [/failedSpecChecks\[\]/, "the sandbox does not check files against specifications"],
   [/ruleStatusDetails\.reasonCode$/, "the sandbox assumes that every performance condition holds"],
   [/^\[\]\.description$/, "the sandbox estimates no sizes of audiences"],
 ];

@@ -124,6 +124,15 @@ export const creativeJobs: readonly Job[] = [
     ],
   },
   {
+    actions: ["creative_assets.upload"],
+    asked: [
+      "upload image|picture|photo|video|logo|asset|file|creative",
+      "upload|add|put|register|import|store image|picture|photo|video|logo|asset|file to|in|into library|asset_library|ads|amazon",
+      "new version|file of image|picture|photo|video|logo|asset",
+      "register creative_asset|asset",
+    ],
+  },
+  {
     actions: ["creative_assets.get"],
     asked: ["get|show one|single creative_asset|asset|image|video by id|versions", "asset details|versions"],
   },

@@ -145,12 +145,11 @@ export const missing: readonly Job[] = [
   },
   {
     asked: [
-      "upload|add|delete|remove|edit image|picture|photo|video|logo|asset to|from library|asset_library",
-      "upload image|picture|photo|video|logo|asset",
+      "delete|remove|edit image|picture|photo|video|logo|asset from|in library|asset_library",
       "generate|make|create|draw image|picture|photo|video|logo with|by ai",
       "create|draw|design logo|picture|video",
     ],
-    says: "Not available: uploading, creating or deleting images and videos. creative_assets.search finds those that are in the library.",
+    says: "Not available: creating, editing or deleting images and videos. creative_assets.upload adds a file to the library.",
   },
   {
     asked: [

@@ -19,6 +19,28 @@ export const creativeAssets: AdsOperations = {
       valueFilters: "filterCriteria.valueFilters",
     },
   },
+  "creative_assets.upload_location": {
+    ...shared,
+    method: "POST",
+    path: "/assets/upload",
+    contentType: json,
+    accept: vendor("creativeassetsuploadresponse.v3"),
+  },
+  "creative_assets.put": {
+    ...shared,
+    needsProfile: false,
+    method: "PUT",
+    path: "{url}",
+    accept: json,
+    upload: true,
+  },
+  "creative_assets.register": {
+    ...shared,
+    method: "POST",
+    path: "/assets/register",
+    contentType: json,
+    accept: vendor("creativeassetsregisterresponse.v3"),
+  },
   "creative_assets.get": {
     ...shared,
     method: "GET",

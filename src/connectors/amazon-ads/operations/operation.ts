@@ -23,6 +23,8 @@ export interface AdsOperation extends Operation {
   readonly batch?: Batch | undefined;
   /** Whether the operation opens the file at the address in the argument `url`. */
   readonly file?: true | undefined;
+  /** Whether the operation sends the bytes in the argument `bytes` to the address in the argument `url`. */
+  readonly upload?: true | undefined;
   /** Whether the operation returns the call's profile from the list that the connector keeps for ten minutes. */
   readonly fromList?: true | undefined;
 }

@@ -9,7 +9,7 @@ import { createAuthorizedRequest } from "./authorized-request.ts";
 import { isRefusedBatch } from "../operations/batch-response.ts";
 import { rangeWarnings } from "./bid-ranges.ts";
 import { createProfiles, type Profile } from "./find-profile.ts";
-import { openReportFile } from "./open-report-file.ts";
+import { openReportFile, putFile } from "./stored-files.ts";
 import { createOperationQueue } from "./operation-queue.ts";
 import { createParentNames } from "./parent-names.ts";
 import { regionOf, regions } from "./regions.ts";
@@ -64,6 +64,8 @@ export function connectAmazonAds(
         : sendInProfile(name, args, how.raw.account, how);
     const operation: AdsOperation = operations[name]!;
     if (operation.file) return openReportFile(String(args.url), options, how.signal);
+    if (operation.upload)
+      return putFile(String(args.url), args.bytes as Uint8Array<ArrayBuffer>, options, how);
     if (operation.fromList) {
       const { profileId, profile } = await profiles.find(args.profileId, how.signal);
       return { body: profile ?? { profileId }, headers: new Headers() };

@@ -1,14 +1,10 @@
+import type { ZodOptional, ZodType } from "zod";
+import { contentAsBase64, type FileContent } from "../../../core/call/file-content.ts";
 import { action, listAction } from "../../../core/contract/action.ts";
 import type { FileStream } from "../../../core/contract/wire/http-types.ts";
 import { maxBytes } from "../../../core/wire/send/response-body.ts";
 import { currentRecord } from "../undo/current-record.ts";
-import {
-  type Content,
-  checkContent,
-  downloadFile,
-  prepareContent,
-  uploadFile,
-} from "../files/upload-and-download.ts";
+import { checkContent, downloadFile, uploadFile } from "../files/upload-and-download.ts";
 import { conversation, file, team, text, time, ts, user } from "../params.ts";
 import { File } from "../records/content.ts";
 import { maxFileBytes } from "../wire/file-transfer.ts";
@@ -57,7 +53,9 @@ export const upload = action({
   params: (z) => ({
     filename: z.string().min(1).max(255),
     // The application's code can also pass bytes or a Blob, such as `await openAsBlob(path)`. `prepare` converts both to base64.
-    content: z.string().min(1).describe("the file's text").optional() as unknown as Content,
+    content: z.string().min(1).describe("the file's text").optional() as unknown as ZodOptional<
+      ZodType<string, FileContent>
+    >,
     content_base64: z
       .string()
       .min(4)
@@ -81,7 +79,7 @@ export const upload = action({
   calls: ["files.completeUploadExternal", "files.getUploadURLExternal", "bytes.upload", "files.info"],
   enrich: true,
   example: { filename: "notes.md", content: "# Notes", channel: "C012AB3CD" },
-  prepare: prepareContent,
+  prepare: contentAsBase64("content_base64"),
   check: checkContent,
   run: (params, context) => uploadFile(params, context),
   undo: (_params, { id }) =>

@@ -1,58 +1,12 @@
-import type * as zod from "zod";
+import { fileBytes, isBase64 } from "../../../core/call/file-content.ts";
 import type { RunContext, RunResult } from "../../../core/contract/run-context.ts";
-import { fromBase64, toBase64 } from "../../../core/ground/base64.ts";
 import { ConnectorError, type Issue } from "../../../core/ground/errors.ts";
 import { type Dict, at, isDict, show, stringAt } from "../../../core/ground/json.ts";
 import { announcedSize } from "../../../core/wire/file-stream.ts";
-import { maxBytes } from "../../../core/wire/send/response-body.ts";
 import { type Find, sendOrFind } from "../operations/send-or-find.ts";
 import { adviceToPost, escapeAllMentions, warnOfEscaped } from "../posting/mentions.ts";
 import { noAccess, tooLarge } from "../wire/file-transfer.ts";
 import { checkPage, isCanvasFile } from "./html-page.ts";
-
-/** The content of a file. A model passes text. The application's code can also pass bytes or a Blob. */
-export type Content = zod.ZodOptional<zod.ZodType<string, string | Uint8Array | ArrayBuffer | Blob>>;
-
-/** Converts bytes or a Blob to base64, because JSON can contain neither. */
-export async function prepareContent(params: Dict): Promise<Dict> {
-  const { content, ...rest } = params;
-  const bytes =
-    content instanceof Uint8Array
-      ? content
-      : content instanceof ArrayBuffer
-        ? new Uint8Array(content)
-        : content instanceof Blob
-          ? await readBlob(content)
-          : undefined;
-  if (!bytes) return params;
-  if (bytes.byteLength === 0) throw empty();
-  if (bytes.byteLength > maxBytes) throw tooLargeToSend();
-  return { ...rest, content_base64: toBase64(bytes) };
-}
-
-async function readBlob(blob: Blob): Promise<Uint8Array> {
-  if (blob.size > maxBytes) throw tooLargeToSend();
-  return new Uint8Array(await blob.arrayBuffer());
-}
-
-/**
- * Checks the base64 here, because the schema has no pattern for it. In a process with many regular expressions, Node
- * can throw an error if a pattern matches millions of characters.
- */
-export const checkContent = ({ content_base64: text }: Pick<Upload, "content_base64">): Issue[] =>
-  text === undefined || isBase64(text)
-    ? []
-    : [
-        {
-          path: "content_base64",
-          message: `expected base64 of a file that is not text; not with content, got ${show(text)}`,
-        },
-      ];
-
-function isBase64(text: string): boolean {
-  const end = text.search(/={1,2}$/);
-  return !/[^A-Za-z0-9+/]/.test(end < 0 ? text : text.slice(0, end));
-}
 
 interface Upload {
   filename: string;
@@ -66,6 +20,16 @@ interface Upload {
   snippet_type?: string | undefined;
 }
 
+export const checkContent = ({ content_base64: text }: Pick<Upload, "content_base64">): Issue[] =>
+  text === undefined || isBase64(text)
+    ? []
+    : [
+        {
+          path: "content_base64",
+          message: `expected base64 of a file that is not text; not with content, got ${show(text)}`,
+        },
+      ];
+
 /** Uploads a file in three requests: gets an upload address, sends the bytes to it, and completes the upload. */
 export async function uploadFile(params: Upload, context: RunContext): Promise<RunResult> {
   const { read } = context;
@@ -74,9 +38,10 @@ export async function uploadFile(params: Upload, context: RunContext): Promise<R
     throw refuse("content", "pass exactly one of content and content_base64.");
   if (share.channel === undefined && (share.thread_ts ?? share.initial_comment) !== undefined)
     throw refuse("channel", "thread_ts and initial_comment need the channel where the file is shared.");
-  const bytes = content_base64 === undefined ? new TextEncoder().encode(content) : decoded(content_base64);
-  if (bytes.byteLength === 0) throw empty();
-  if (bytes.byteLength > maxBytes) throw tooLargeToSend();
+  const bytes =
+    content_base64 === undefined
+      ? fileBytes(content!, "text")
+      : fileBytes(content_base64, "base64", "content_base64");
   // Nobody can see the file until the third request completes the upload. Therefore, the first two requests count as
   // reads.
   const target = await read("files.getUploadURLExternal", {
@@ -158,15 +123,3 @@ const refuse = (name: string, what: string) =>
     path: `params.${name}`,
     hint: "Pass content for text, or content_base64 for other files.",
   });
-
-const empty = () => refuse("content", "the file is empty, and Slack accepts no empty files.");
-
-const tooLargeToSend = () => refuse("content", `at most ${maxBytes} bytes can be uploaded in one call.`);
-
-function decoded(text: string): Uint8Array<ArrayBuffer> {
-  try {
-    return fromBase64(text);
-  } catch {
-    throw refuse("content_base64", "this is not base64: characters are missing at its end.");
-  }
-}

@@ -38,6 +38,7 @@ function anything({ url, method, body }: Sent): Response | object | undefined {
   if (url.pathname.startsWith("/reporting/") || url.pathname.startsWith("/exports/"))
     return { reportId: "r1", exportId: "e1", status: "COMPLETED", url: fileUrl };
   if (/\/(budgetRules|optimization)(\/|$)/.test(url.pathname)) return rulesFor(url.pathname, method, body);
+  if (url.pathname === "/assets/upload") return { url: fileUrl };
   if (url.pathname === "/sp/targets/categories") return { categoryTree: "[]" };
   if (url.pathname.endsWith("/list")) {
     const ids = body.match(/\d{18}/g) ?? ["144373194309380061"];
@@ -177,7 +178,7 @@ describe("every request of every action", () => {
     async (_, entity, action, example) => {
       for (const one of await sentBy(entity, action, example)) {
         if (isFile(one)) {
-          expect([...one.headers.keys()]).toEqual([]);
+          expect([...one.headers.keys()]).toEqual(one.method === "PUT" ? ["content-type"] : []);
           continue;
         }
         expect(one.url.origin).toBe(

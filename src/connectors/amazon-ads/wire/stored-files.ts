@@ -1,4 +1,4 @@
-import type { PlatformClientOptions } from "../../../core/contract/client.ts";
+import type { PlatformClientOptions, SendOptions } from "../../../core/contract/client.ts";
 import type { PlatformReply } from "../../../core/contract/run-context.ts";
 import { ConnectorError } from "../../../core/ground/errors.ts";
 import { fileHosts } from "./regions.ts";
@@ -9,15 +9,7 @@ export async function openReportFile(
   { download, endpoint, replaced }: PlatformClientOptions,
   signal: AbortSignal | undefined,
 ): Promise<PlatformReply> {
-  if (!isFileAddress(address, replaced ? endpoint : undefined))
-    throw new ConnectorError(
-      "upstream_invalid_response",
-      "Amazon Ads returned a file address outside Amazon's storage.",
-      {
-        hint: `Files are read only from https addresses that end in ${fileHosts.join(", ")}.`,
-        retryable: false,
-      },
-    );
+  checkAddress(address, replaced ? endpoint : undefined);
   const { status, headers, body } = await download({ what: "Amazon Ads file", url: address, signal });
   if (status === 200) return { body, headers };
   // The storage's XML can contain the signed address, so the error does not show the response body.
@@ -31,6 +23,50 @@ export async function openReportFile(
     status === 429 ? "upstream_rate_limited" : "upstream_error",
     `The file could not be read from Amazon's storage (HTTP ${status}).`,
     { hint: "Call again with the report's id in a minute.", platform: { status } },
+  );
+}
+
+/**
+ * Sends the bytes of a file without credentials. The request is repeatable, because nobody sees the file before a later
+ * request registers it.
+ */
+export async function putFile(
+  address: string,
+  body: Uint8Array<ArrayBuffer>,
+  { http, endpoint, replaced }: PlatformClientOptions,
+  { signal, waits }: Pick<SendOptions, "signal" | "waits">,
+): Promise<PlatformReply> {
+  checkAddress(address, replaced ? endpoint : undefined);
+  return http({
+    what: "Amazon Ads upload",
+    method: "PUT",
+    url: address,
+    headers: { "content-type": "application/octet-stream" },
+    body,
+    repeatable: true,
+    signal,
+    waits,
+    read({ status, headers }) {
+      if (status === 200) return { body: {}, headers };
+      // The storage's XML can contain the signed address, so the error does not show the response body.
+      throw new ConnectorError("upstream_rejected", `Amazon's storage refused the file (HTTP ${status}).`, {
+        hint: "Nothing was registered. Call again with the same file.",
+        platform: { status },
+      });
+    },
+  });
+}
+
+/** @throws ConnectorError `upstream_invalid_response` */
+function checkAddress(address: string, replacedBy: string | undefined): void {
+  if (isFileAddress(address, replacedBy)) return;
+  throw new ConnectorError(
+    "upstream_invalid_response",
+    "Amazon Ads returned a file address outside Amazon's storage.",
+    {
+      hint: `Files are transferred only to and from https addresses that end in ${fileHosts.join(", ")}.`,
+      retryable: false,
+    },
   );
 }
 
