@@ -3,10 +3,10 @@ import { ConnectorError, type Issue } from "../core/ground/errors.ts";
 import { typeName } from "../core/ground/json.ts";
 import { optionError, optionTypes, readOptions } from "../core/ground/read-options.ts";
 import { checkStore } from "../core/store/check-store.ts";
-import { storeChecks, type StoreUnderTest } from "./store-checks.ts";
+import { lifetimeChecks, type StoreCheck, storeChecks } from "./store-checks.ts";
 
 export interface TestStoreOptions<S extends StoreDriver = StoreDriver> {
-  /** Moves the clock of the store by a number of seconds. Default: the checks wait about 6 seconds for values to expire. */
+  /** Moves the clock of the store by a number of seconds. Default: the checks wait about 3 seconds for values to expire. */
   advance?: ((seconds: number) => void | Promise<void>) | undefined;
   /**
    * Ends the connection of a store that `makeStore` has made, such as the end of a pool. All methods of a closed store must
@@ -25,7 +25,7 @@ export interface TestStoreReport {
   text: string;
 }
 
-const closedCheck = "a closed store rejects";
+const closedName = "a closed store rejects";
 
 /**
  * Checks that a driver keeps every promise of `StoreDriver`. The checks use keys with a random prefix, and delete them at the
@@ -58,61 +58,65 @@ export async function testStore<S extends StoreDriver>(
       "Write testStore(() => myStore()).",
     );
   const [store, other] = [checkStore(await makeStore()), checkStore(await makeStore())];
-  const faults: Issue[] = [];
-  const note = async (path: string, run: () => Promise<void>) => {
+  let count = 0;
+  const faultsOf = async ({ name, run }: StoreCheck): Promise<Issue[]> => {
+    const prefix = `${root}${count++}/`;
     try {
-      await run();
+      await run({ store, other, prefix, pass, ttl, isReal: !advance });
+      return [];
     } catch (error) {
-      faults.push({ path, message: error instanceof Error ? error.message : String(error) });
+      return [{ path: name, message: error instanceof Error ? error.message : String(error) }];
     }
   };
-  for (const [index, { name, run }] of storeChecks.entries()) {
-    const given: StoreUnderTest = { store, other, prefix: `${root}${index}/`, pass, ttl, isReal: !advance };
-    await note(name, () => run(given));
-  }
-  if (close) await note(closedCheck, () => checkClosed(makeStore, close, root));
+  const faults: Issue[] = [];
+  const checks = close ? [...storeChecks, closedCheck(makeStore, close)] : storeChecks;
+  for (const check of checks) faults.push(...(await faultsOf(check)));
+  // Checks that wait for real time wait together.
+  if (advance) for (const check of lifetimeChecks) faults.push(...(await faultsOf(check)));
+  else faults.push(...(await Promise.all(lifetimeChecks.map(faultsOf))).flat());
   await removeAll(store, root).catch(() => {});
-  const skipped = close ? [] : [closedCheck];
-  const checks = storeChecks.length + (close ? 1 : 0);
+  const skipped = close ? [] : [closedName];
   const text = [
-    `Store: ${checks} checks, ${faults.length} ${faults.length === 1 ? "fault" : "faults"}.`,
+    `Store: ${count} checks, ${faults.length} ${faults.length === 1 ? "fault" : "faults"}.`,
     ...faults.map(({ path, message }) => `- ${path}: ${message}`),
     ...skipped.map((name) => `Not checked: ${name}.`),
   ].join("\n");
-  if (faults.length === 0) return { checks, skipped, text };
+  if (faults.length === 0) return { checks: count, skipped, text };
   throw new ConnectorError("config_error", text, { path: faults[0]!.path, issues: faults });
 }
 
-async function checkClosed<S extends StoreDriver>(
+const closedCheck = <S extends StoreDriver>(
   makeStore: () => S | Promise<S>,
   close: (store: S) => void | Promise<void>,
-  root: string,
-): Promise<void> {
-  const store = await makeStore();
-  const key = `${root}closed`;
-  await store.write(key, "x", undefined);
-  await close(store);
-  const calls: Record<string, () => Promise<unknown>> = {
-    read: () => store.read(key),
-    write: () => store.write(key, "y", undefined),
-    delete: () => store.delete(key, "1"),
-    list: () => store.list(root),
-  };
-  for (const [name, call] of Object.entries(calls)) {
-    let result: Promise<unknown>;
-    try {
-      result = call();
-    } catch {
-      throw new Error(`${name}() of a closed store must return a promise that rejects, and has thrown.`);
+): StoreCheck => ({
+  name: closedName,
+  async run({ prefix }) {
+    const store = await makeStore();
+    const key = `${prefix}closed`;
+    await store.write(key, "x", undefined);
+    await close(store);
+    const calls: Record<string, () => Promise<unknown>> = {
+      read: () => store.read(key),
+      write: () => store.write(key, "y", undefined),
+      delete: () => store.delete(key, "1"),
+      list: () => store.list(prefix),
+    };
+    for (const [name, call] of Object.entries(calls)) {
+      let result: Promise<unknown>;
+      try {
+        result = call();
+      } catch {
+        throw new Error(`${name}() of a closed store must return a promise that rejects, and has thrown.`);
+      }
+      const rejects = await result.then(
+        () => false,
+        () => true,
+      );
+      if (!rejects)
+        throw new Error(`${name}() of a closed store must reject, because the store cannot be reached.`);
     }
-    const rejects = await result.then(
-      () => false,
-      () => true,
-    );
-    if (!rejects)
-      throw new Error(`${name}() of a closed store must reject, because the store cannot be reached.`);
-  }
-}
+  },
+});
 
 async function removeAll(store: StoreDriver, prefix: string): Promise<void> {
   // A wrong driver could list the same keys again and again.

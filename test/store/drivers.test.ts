@@ -8,7 +8,7 @@ import { testStore, type TestStoreOptions } from "agent-connectors/testing";
 import { Redis } from "ioredis";
 import { Client, Pool } from "pg";
 import { createClient } from "redis";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { noPgbouncer, startPgbouncer } from "../../service/test/support/pgbouncer.ts";
 import { noPostgres, startCluster } from "../../service/test/support/postgres.ts";
 import type { StoreDriver } from "../../src/core/contract/store-driver.ts";
@@ -23,7 +23,7 @@ import { storeHandler } from "../../src/store/store-handler.ts";
 import { noRedis, startRedis } from "./redis-server.ts";
 
 const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
+afterAll(async () => {
   for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 });
 const newDirectory = () => {
@@ -71,26 +71,26 @@ function movableStore(): { store: StoreDriver; advance: (seconds: number) => voi
   return { store: memoryStore({ now: () => now }), advance: (seconds) => void (now += seconds * 1000) };
 }
 
-test("memoryStore", async () => {
+test.concurrent("memoryStore", async () => {
   const { store, advance } = movableStore();
   const { text, skipped } = await testStore(() => store, { advance });
   expect(text).toBe("Store: 17 checks, 0 faults.\nNot checked: a closed store rejects.");
   expect(skipped).toEqual(["a closed store rejects"]);
 });
 
-test("fileStore", async () => {
+test.concurrent("fileStore", async () => {
   const directory = join(newDirectory(), "store");
   await testStore(() => fileStore(directory));
   expect(await fileStore(directory).list("")).toEqual([]);
 });
 
-test("sealedStore", async () => {
+test.concurrent("sealedStore", async () => {
   const key = Buffer.alloc(32, 7).toString("base64");
   const { store, advance } = movableStore();
   await testStore(() => sealedStore(store, key), { advance });
 });
 
-test("sqliteStore on node:sqlite", async () => {
+test.concurrent("sqliteStore on node:sqlite", async () => {
   const file = join(newDirectory(), "store.sqlite");
   await testConnections(async () => new DatabaseSync(file), {
     store: sqliteStore,
@@ -98,7 +98,7 @@ test("sqliteStore on node:sqlite", async () => {
   });
 });
 
-test.skipIf(noPostgres)("postgresStore", async () => {
+test.concurrent.skipIf(noPostgres)("postgresStore", async () => {
   const cluster = await startCluster();
   cleanUps.push(() => cluster.stop());
   const connectionString = await cluster.database();
@@ -108,7 +108,7 @@ test.skipIf(noPostgres)("postgresStore", async () => {
   });
 });
 
-test.skipIf(noPostgres ?? noPgbouncer)("postgresStore through PgBouncer in transaction mode", async () => {
+test.concurrent.skipIf(noPostgres ?? noPgbouncer)("postgresStore through PgBouncer in transaction mode", async () => {
   const cluster = await startCluster();
   cleanUps.push(() => cluster.stop());
   const url = await cluster.database();
@@ -126,7 +126,7 @@ test.skipIf(noPostgres ?? noPgbouncer)("postgresStore through PgBouncer in trans
   });
 });
 
-describe.skipIf(noRedis)("redisStore", () => {
+describe.concurrent.skipIf(noRedis)("redisStore", () => {
   const server = async () => {
     const started = await startRedis();
     cleanUps.push(() => started.stop());
@@ -154,7 +154,7 @@ describe.skipIf(noRedis)("redisStore", () => {
   });
 });
 
-test("httpStore and storeHandler", async () => {
+test.concurrent("httpStore and storeHandler", async () => {
   const token = "0123456789abcdef";
   const { store, advance } = movableStore();
   const handle = storeHandler(store, { token });
