@@ -85,17 +85,21 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** Returns all cuts into two pieces, one cut into single characters, and `count` random cuts into several pieces. */
-export function cuts(text: string, random: () => number, count: number): string[][] {
+/**
+ * Returns cuts into two pieces, one cut into single characters, and `count` random cuts into several pieces. `share` is the
+ * part of the cuts into two pieces: 1 for all of them.
+ */
+export function cuts(text: string, random: () => number, count: number, share = 1): string[][] {
   const characters = Array.from(text);
   const twos = characters
     .slice(1)
-    .map((_, index) => [characters.slice(0, index + 1).join(""), characters.slice(index + 1).join("")]);
+    .map((_, index) => [characters.slice(0, index + 1).join(""), characters.slice(index + 1).join("")])
+    .filter(() => share === 1 || random() < share);
   const many = Array.from({ length: count }, () => {
-    const share = 0.05 + random() * 0.6;
+    const density = 0.05 + random() * 0.6;
     const pieces = [""];
     for (const character of characters) {
-      if (pieces.at(-1) !== "" && random() < share) pieces.push("");
+      if (pieces.at(-1) !== "" && random() < density) pieces.push("");
       pieces[pieces.length - 1] += character;
     }
     return pieces;
