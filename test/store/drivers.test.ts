@@ -98,7 +98,7 @@ test.concurrent("sqliteStore on node:sqlite", async () => {
   });
 });
 
-test.concurrent.skipIf(noPostgres)("postgresStore", async () => {
+test.skipIf(noPostgres).concurrent("postgresStore", async () => {
   const cluster = await startCluster();
   cleanUps.push(() => cluster.stop());
   const connectionString = await cluster.database();
@@ -108,25 +108,27 @@ test.concurrent.skipIf(noPostgres)("postgresStore", async () => {
   });
 });
 
-test.concurrent.skipIf(noPostgres ?? noPgbouncer)("postgresStore through PgBouncer in transaction mode", async () => {
-  const cluster = await startCluster();
-  cleanUps.push(() => cluster.stop());
-  const url = await cluster.database();
-  const bouncer = await startPgbouncer(url);
-  cleanUps.push(() => bouncer.stop());
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  // Such a database refuses statements that are in the way of each other.
-  await client.query("alter database test_1 set default_transaction_isolation = 'serializable'");
-  await client.query("create schema app");
-  await client.end();
-  await testConnections(async () => new Pool({ connectionString: bouncer.url, max: 5 }), {
-    store: (pool) => postgresStore(pool, { table: "app.values" }),
-    close: (pool) => pool.end(),
+test
+  .skipIf(noPostgres ?? noPgbouncer)
+  .concurrent("postgresStore through PgBouncer in transaction mode", async () => {
+    const cluster = await startCluster();
+    cleanUps.push(() => cluster.stop());
+    const url = await cluster.database();
+    const bouncer = await startPgbouncer(url);
+    cleanUps.push(() => bouncer.stop());
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    // Such a database refuses statements that are in the way of each other.
+    await client.query("alter database test_1 set default_transaction_isolation = 'serializable'");
+    await client.query("create schema app");
+    await client.end();
+    await testConnections(async () => new Pool({ connectionString: bouncer.url, max: 5 }), {
+      store: (pool) => postgresStore(pool, { table: "app.values" }),
+      close: (pool) => pool.end(),
+    });
   });
-});
 
-describe.concurrent.skipIf(noRedis)("redisStore", () => {
+describe.skipIf(noRedis).concurrent("redisStore", () => {
   const server = async () => {
     const started = await startRedis();
     cleanUps.push(() => started.stop());
