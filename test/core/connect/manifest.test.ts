@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { action, defineConnector } from "../../../src/index.ts";
+import type { ConnectFlow } from "../../../src/toolkit.ts";
 import { AmazonAdsConnector } from "../../../src/connectors/amazon-ads/index.ts";
 import { SlackConnector } from "../../../src/connectors/slack/index.ts";
 
@@ -63,6 +65,40 @@ describe("the scopes of chosen actions", () => {
     expect(bot).toEqual(expect.arrayContaining(["chat:write", "channels:read", "users:read"]));
     const { url } = await SlackConnector.manifest(choice);
     expect(decodeURIComponent(url)).toContain('"bot":["chat:write"]');
+  });
+
+  test("the scope of an action that always spends is asked for only with the effect spend", async () => {
+    const Shop = defineConnector({
+      name: "shop",
+      title: "Shop",
+      endpoint: "https://shop.example",
+      auth: { key: { key: { description: "key" } } },
+      schemes: { key: { kind: "bearer", token: "{key}" } },
+      operations: {
+        pay: {
+          method: "POST",
+          path: "/payments",
+          docs: "https://shop.example/docs",
+          scopes: { user: ["payments:write"] },
+        },
+      },
+      entities: {
+        payments: {
+          create: action({
+            description: "Pay an amount.",
+            params: { type: "object", properties: {} },
+            effect: "spend",
+            calls: "pay",
+            example: {},
+          }),
+        },
+      },
+      connectFlow: { tokens: { user: { scopeParam: "scope" } } } as unknown as ConnectFlow,
+    });
+    const include = ["payments.create"];
+    expect(await Shop.scopes({ include })).toEqual({ user: [] });
+    expect(await Shop.scopes({ include, effects: ["read"] })).toEqual({ user: [] });
+    expect(await Shop.scopes({ include, effects: ["read", "spend"] })).toEqual({ user: ["payments:write"] });
   });
 
   test("Amazon Ads has one scope", async () => {

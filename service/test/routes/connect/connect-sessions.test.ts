@@ -24,13 +24,20 @@ onBothStores((newLocation) => {
   const { client_id, client_secret } = ads.credentials;
   /** The person who connects an account. Default: always the same person. */
   let person: string | undefined;
+  /** Whether Slack does not say to which workspace a token belongs. */
+  let isUnnamed = false;
   beforeAll(async () => {
     const slack = slackSandbox({ rateLimits: false });
     const fetch: typeof globalThis.fetch = async (...args) => {
       const response = await slack.fetch(...args);
-      if (person === undefined) return response;
-      const text = await response.text();
-      return new Response(text.replace(/("authed_user":{"id":)"\w+"/, `$1"${person}"`), response);
+      if ((person === undefined && !isUnnamed) || !String(args[0]).endsWith("/oauth.v2.access"))
+        return response;
+      const body = (await response.json()) as { authed_user: object };
+      return Response.json({
+        ...body,
+        ...(person === undefined ? {} : { authed_user: { ...body.authed_user, id: person } }),
+        ...(isUnnamed ? { team: null, enterprise: null } : {}),
+      });
     };
     service = await testService(await newLocation(), {
       sandbox: { ...slack, fetch, options: { ...slack.options, fetch } },
@@ -363,6 +370,19 @@ onBothStores((newLocation) => {
       await acceptRows(service.store, organization_id);
       await refused("allow", "connect_invalid");
       expect(await connectors("dora")).toMatchObject([{ id: view.connector_id, credentials }]);
+    });
+
+    test("keeps the known account if the platform does not name it", async () => {
+      const { view } = await connect({}, "vera");
+      const again = { connector_id: view.connector_id };
+      isUnnamed = true;
+      const unnamed = await connect(again, "vera");
+      isUnnamed = false;
+      expect(unnamed.view.connector_ids).toEqual([view.connector_id]);
+      const rows = service.store.db.selectFrom("connectors").select("account");
+      expect(await rows.where("id", "=", view.connector_id).executeTakeFirst()).toEqual({
+        account: service.sandbox.state().team.id,
+      });
     });
 
     test("a user token is asked for in its workspace, and only the same user can connect it again", async () => {
