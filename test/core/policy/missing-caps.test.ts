@@ -25,6 +25,14 @@ describe("of a batch", () => {
     });
   });
 
+  test("the error gives the reasons of these items only", async () => {
+    const reasons = [undefined, "The daily amount rises.", "The bid rises."];
+    const raises = [daily(2, { item: 1 }), bid(2)];
+    await expect(openCaps({ max_daily: 9 }).call({ items, raises, reasons })).rejects.toThrow(
+      /no cap max_bid\. The bid rises\. This concerns item 2\.$/,
+    );
+  });
+
   test("the error names all items that spend if no policy has caps", async () => {
     await expect(openCaps(undefined).call({ items, raises: [bid(2)] })).rejects.toMatchObject({
       message: expect.stringMatching(/ This concerns items 1-2\.$/),

@@ -95,6 +95,13 @@ test("a record cannot go back to a state from before a change by somebody else",
   expect(await raise(change("Y", "X"))).toEqual(["write"]);
 });
 
+test("a record that somebody else has brought back to a state of the day can go to no other state of the day", async () => {
+  const { lower, raise } = open();
+  await lower(change("A", "B"));
+  await lower(change("B", "C"));
+  expect(await raise(change("B", "A"))).toEqual(["spend"]);
+});
+
 test("a call that spends or changes nothing leaves no state", async () => {
   const { context, used, lower } = open();
   await lower(change("A", "A"));

@@ -97,7 +97,13 @@ test("max_change_percent limits the bids of each group of shoppers, also over se
   await one.update("brands", trade(50));
   await expect(one.update("brands", trade(60))).rejects.toMatchObject({ code: "cap_exceeded" });
 
-  const two = open(policy, products({ strategy: "AUTO_FOR_SALES", placementBidding: [] }));
+  const automatic = products({ strategy: "AUTO_FOR_SALES", placementBidding: [] });
+  const both = { dynamicBidding: { strategy: "LEGACY_FOR_SALES", placementBidding: [productPage] } };
+  await expect(open(policy, automatic).update("product", both)).rejects.toMatchObject({
+    code: "cap_exceeded",
+    message: expect.stringContaining("at PLACEMENT_PRODUCT_PAGE) would be 2 USD, from 1 USD") as string,
+  });
+  const two = open(policy, automatic);
   await two.update("product", { dynamicBidding: { strategy: "LEGACY_FOR_SALES" } });
   const raise = { dynamicBidding: { placementBidding: [productPage] } };
   await expect(two.update("product", raise)).rejects.toMatchObject({ code: "cap_exceeded" });

@@ -495,3 +495,21 @@ test("a portfolio that runs again counts its campaigns for max_new_campaigns", a
   await change(0, { endDate: "2026-03-01" }, { endDate: "2026-04-30" });
   await change(0, {}, { endDate: "2026-03-11", amount: 950 });
 });
+
+test("an enabled bid rule that begins later stays enabled when it is renamed, and the undo of its pause enables it", async () => {
+  const action = { actionType: "ADOPT", actionDetails: { actionOperator: "INCREMENT", value: 10, actionUnit: "PERCENT" } }; // prettier-ignore
+  const recurrence = { type: "DAILY", duration: { startTime: "2026-09-01T00:00:00Z" } };
+  const rule = { optimizationRuleId: "r1", ruleName: "Autumn", ruleCategory: "BID", ruleSubCategory: "SCHEDULE", state: "SCHEDULED", action, recurrence, campaignIds: [] }; // prettier-ignore
+  const update = async (change: Dict) => {
+    const entities = { "sp/optimizationRules": [rule] } as unknown as Entities;
+    const { connect, sandbox } = open({}, { account: { entities } });
+    const { meta } = await connect(writer).call("bid_rules", "update", { rules: [{ ruleId: "r1", ...change }] }); // prettier-ignore
+    return { meta, sent: sandbox.calls().at(-1) };
+  };
+  expect((await update({ name: "Fall" })).sent).toMatchObject({
+    body: { optimizationRules: [{ ruleName: "Fall", status: "ENABLED" }] },
+  });
+  expect((await update({ state: "PAUSED" })).meta.undo).toMatchObject({
+    params: { rules: [{ ruleId: "r1", state: "ENABLED" }] },
+  });
+});
