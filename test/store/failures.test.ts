@@ -16,6 +16,7 @@ import { postgresStore } from "../../src/store/postgres-store.ts";
 import { redisStore } from "../../src/store/redis-store.ts";
 import { sqliteStore } from "../../src/store/sqlite-store.ts";
 import { storeHandler } from "../../src/store/store-handler.ts";
+import { json, serve } from "../fixtures/server.ts";
 import { noRedis, startRedis } from "./redis-server.ts";
 
 // What the errors say when a database refuses, and which faults are tried again.
@@ -310,6 +311,19 @@ describe("httpStore", () => {
     const store = behind(status, { headers: { location: "https://other.example" } });
     for (const call of [() => store.read("a"), () => store.write("a", "x", undefined)])
       await expect(call()).rejects.toMatchObject({ code, message, retryable });
+  });
+  test("sends the token to no address to which a server redirects", async () => {
+    await using other = await serve((_request, response) => json(response, 200, {}));
+    await using server = await serve(
+      (_request, response) => void response.writeHead(307, { location: other.url }).end(),
+    );
+    const store = httpStore(server.url, { token });
+    for (const call of [() => store.read("a"), () => store.write("a", "x", undefined)])
+      await expect(call()).rejects.toMatchObject({
+        code: "config_error",
+        message: expect.stringContaining("redirects to another address"),
+      });
+    expect(other.requests).toEqual([]);
   });
   test("names why a server could not be reached", async () => {
     const cause = Object.assign(new Error("getaddrinfo ENOTFOUND store.example"), { code: "ENOTFOUND" });

@@ -209,6 +209,24 @@ describe("a file host receives no credentials", () => {
       expect(sent).toEqual([]);
     },
   );
+  test("not after a redirect of the platform", async () => {
+    const Acme = defineConnector({
+      ...definition({ response: { kind: "file" } }),
+      fileHosts: [".files.acme.example"],
+    });
+    const sent: [string, string | null][] = [];
+    const fetch = async (url: string | URL | Request, init?: RequestInit) => {
+      sent.push([String(url), new Headers(init?.headers).get("authorization")]);
+      return sent.length === 1
+        ? new Response(null, { status: 302, headers: { location: "https://x.files.acme.example/f" } })
+        : new Response("bytes");
+    };
+    await new Acme({ auth: { key: "k1" } }, { fetch }).execute("notes", "get", { id: "n1" });
+    expect(sent).toEqual([
+      ["https://api.acme.example/notes/n1", "Bearer k1"],
+      ["https://x.files.acme.example/f", null],
+    ]);
+  });
   test("but it can be read", async () => {
     const { run, sent } = open({ accept: "text/csv" });
     await run();
