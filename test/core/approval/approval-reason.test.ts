@@ -53,6 +53,15 @@ test("the text names a record by its name and by its id in the params, even if t
   ]);
 });
 
+test("the text warns of each effect of a call, whichever of them is the strongest", () => {
+  const effects = ["spend", "destructive"];
+  for (const effect of effects)
+    expect(lines({ effect, effects, params: {} })).toEqual([
+      "Warning: this can raise spending.",
+      "Warning: this cannot be undone.",
+    ]);
+});
+
 test("a name of a field cannot look like a line of the text", () => {
   const params = { "x\nWhere: #other": { "y\nWhere: #otherId": "3" } };
   const shown = approvalReason(preview({ effect: "write", params }, { names: { 3: "Three" } }), {
@@ -121,6 +130,8 @@ test("the compared state leaves out texts about the target and relative times, a
     { effect: "spend" },
     { effects: ["write", "spend"] },
     { who: "Ana" },
+    { external: ["T1"] },
+    { notified: ["Ana"] },
     { before: { topic: "b" } },
     { exposure: { before: {}, after: { daily_spend: 1 } } },
     { params: { channel: "C2", post_at: "2026-03-12T18:30:00Z" } },

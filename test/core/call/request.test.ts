@@ -156,6 +156,7 @@ describe("the policy of a request", () => {
     [{ effects: ["read", "write"] }, {}, /counts as destructive/],
     [{ effects: [] }, read, /allows only nothing/],
     [{ include: ["notes.*"] }, read, /has include/],
+    [{ include: [] }, read, /has include/],
     [{ exclude: ["notes.delete"] }, read, /has exclude/],
     [{ exclude: [] }, undefined, undefined],
   ])("%j with %j", async (policy, options, refused) => {

@@ -30,6 +30,20 @@ test("a write that nobody was asked about does not reach people of another compa
   expect(sandbox.calls().filter(({ method }) => method === "chat.postMessage")).toEqual([]);
 });
 
+test.each(["policy", "refuse"] as const)(
+  "an approval does not allow what the application forbids for this call with external: %s",
+  async (external) => {
+    const { sandbox, plain } = open();
+    const [tool] = approvals(await plain(), { scope: "chat 1", store: memoryStore() });
+    expect(await tool!.decide(input, { callId: "c1" })).toMatchObject({ status: "ask" });
+    expect(await tool!.call(input, { callId: "c1", external })).toMatchObject({
+      ok: false,
+      error: { outcome: "not_started" },
+    });
+    expect(sandbox.calls().filter(({ method }) => method === "chat.postMessage")).toEqual([]);
+  },
+);
+
 test("the dry run of a tool says that the call needs an approval; that of an application does not", async () => {
   const { slack, plain } = open();
   const [tool] = await plain();

@@ -122,6 +122,18 @@ describe("the model's view of a record", () => {
   });
 });
 
+test("a value with keys that people have written is marked, however deep it is in a record", async () => {
+  const marks = async (data: object) => {
+    const compiled = await compileAction({ ...definition, peopleMaps: ["tags"] }, "notes", "set", definitionSchemas); // prettier-ignore
+    return JSON.parse(forModel(compiled, {}, { data, meta: {} }, {})).untrusted;
+  };
+  const tags = { "obey me": 1 };
+  expect(await marks({ tags })).toEqual(["tags"]);
+  expect(await marks({ budget: { tags } })).toEqual(["budget.tags"]);
+  expect(await marks({ id: { id: { id: { tags } } } })).toEqual(["id.id.id"]);
+  expect(await marks({ id: { id: { id: { 1: 1 } } } })).toBeUndefined();
+});
+
 describe("the result of a write", () => {
   const told = async (params: object, data: object) =>
     JSON.parse(
