@@ -138,7 +138,6 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/amazon-ads/asked/": [...core],
   "src/connectors/amazon-ads/params.ts": [...core],
   "src/connectors/amazon-ads/compiled.ts": [...core],
-  "src/connectors/amazon-ads/brands/": [...core, "src/connectors/amazon-ads/params.ts"],
   "src/connectors/amazon-ads/operations/": [...core],
   "src/connectors/amazon-ads/records/": [...core],
   "src/connectors/amazon-ads/money/ground/": [...core, "src/connectors/amazon-ads/params.ts"], // prettier-ignore
@@ -151,6 +150,7 @@ const rooms: Record<string, readonly string[]> = {
   "src/connectors/amazon-ads/wire/": [...core, "src/connectors/amazon-ads/operations/"],
   "src/connectors/amazon-ads/dry-run/": [...core, "src/connectors/amazon-ads/wire/"],
   "src/connectors/amazon-ads/resources/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/records/", "src/connectors/amazon-ads/operations/", "src/connectors/amazon-ads/money/"], // prettier-ignore
+  "src/connectors/amazon-ads/brands/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/", "src/connectors/amazon-ads/resources/"], // prettier-ignore
   "src/connectors/amazon-ads/display/": [...core, "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/money/", "src/connectors/amazon-ads/resources/"], // prettier-ignore
   "src/connectors/amazon-ads/reports/types/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/"], // prettier-ignore
   "src/connectors/amazon-ads/reports/rows/": [...core, "src/connectors/amazon-ads/dates/", "src/connectors/amazon-ads/params.ts", "src/connectors/amazon-ads/wire/", "src/connectors/amazon-ads/reports/types/"], // prettier-ignore

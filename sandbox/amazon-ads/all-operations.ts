@@ -16,6 +16,7 @@ import { brandsProductTargeting } from "./sponsored-brands/product-targeting.ts"
 import { bidRules } from "./rules/bid-rules.ts";
 import { budgetRules } from "./rules/budget-rules.ts";
 import { brandsTargeting } from "./sponsored-brands/targeting.ts";
+import { creativeVersions } from "./sponsored-brands/creative-versions.ts";
 import { brandsThemes } from "./sponsored-brands/themes.ts";
 import { displayCreatives } from "./sponsored-display/creatives.ts";
 import { displayRecommendations } from "./sponsored-display/recommendations.ts";
@@ -33,6 +34,7 @@ export const operations: Operations = {
   ...brandsRecommendations,
   ...brandsProductTargeting,
   ...creativeAssets,
+  ...creativeVersions,
   ...sponsoredDisplay,
   ...displayCreatives,
   ...displayRecommendations,

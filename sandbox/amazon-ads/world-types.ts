@@ -1,6 +1,6 @@
 import type { Clock } from "../../src/core/ground/clock.ts";
 import type { Job } from "./jobs/job-types.ts";
-import type { AccountSeed, Collection, Entity, Seed } from "./types.ts";
+import type { AccountSeed, Collection, Entity, Fields, Seed } from "./types.ts";
 
 export interface HistoryEvent {
   /** In milliseconds since 1970. */
@@ -26,6 +26,8 @@ export interface Account extends Omit<AccountSeed, "entities" | "access" | "bill
   events: HistoryEvent[];
   /** The images and videos that were registered, without those that every account has. */
   assets: Asset[];
+  /** The versions of the creatives of Sponsored Brands ads, by the id of the ad. */
+  creativeVersions: Map<string, CreativeVersion[]>;
 }
 
 /** A person's permission, whose code the application exchanges for tokens. */
@@ -52,6 +54,16 @@ export interface Asset {
   width: number;
   height: number;
   seconds: number;
+}
+
+/** A version of the creative of an ad. Its review begins when it is submitted. */
+export interface CreativeVersion {
+  version: string;
+  /** The parts, with the names that they have in a new ad. */
+  creative: Fields;
+  landingPage: unknown;
+  /** In milliseconds since 1970. */
+  submitted: number;
 }
 
 /** An address that accepts a file. */

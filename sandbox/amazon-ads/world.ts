@@ -49,6 +49,7 @@ function createAccount(seed: AccountSeed): Account {
     jobs: new Map(),
     events: [],
     assets: [],
+    creativeVersions: new Map(),
   };
   recordPast(account);
   return account;

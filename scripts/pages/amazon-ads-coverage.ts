@@ -12,7 +12,7 @@ export const reasons: Readonly<Record<string, string>> = {
   token:
     "Returns a credential. The connector uses this operation to get access tokens, but has no action for it",
   second: "Not supported yet",
-  creative: "Not supported yet. Each ad format has its own assets and creative rules",
+  library: "The connector uses the newer library of images and videos",
   batch: "The connector archives records with an update, which accepts several records",
   optimization: "Not supported yet. With such a rule, Amazon changes bids or budgets by itself",
   single: "Another operation returns the same record",

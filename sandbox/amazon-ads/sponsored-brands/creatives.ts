@@ -7,7 +7,7 @@ import type { Account } from "../world-types.ts";
 import { entitiesOf } from "../world.ts";
 
 /** A format of ads. `asins`: the smallest and the largest number of products. */
-interface Format {
+export interface Format {
   /** The type of the creative in responses. Ads of the format `video` have no type. */
   type?: string;
   asins?: readonly [number, number];
@@ -63,13 +63,23 @@ export function checkCreative({ account, next }: ItemChange): void {
   next["creative"] = creative;
   const format = formats[String(name)];
   if (!format) return;
-  for (const field of format.needs)
+  checkNeeds(creative, format.needs);
+  if (name === "manualCollection") checkCollectionPage(creative["landingPage"]);
+  if (format.landingPage) checkLandingPage(next["landingPage"] as Fields | undefined);
+  checkParts(account, creative, format);
+  checkOneFormat(entitiesOf(account, "sb/ads").values(), next);
+}
+
+export function checkNeeds(creative: Fields, needs: readonly string[]): void {
+  for (const field of needs)
     if (creative[field] === undefined)
       throw itemError("missingValueError", "MISSING_VALUE", `${field} is required`, {
         field: `creative.${field}`,
       });
-  if (name === "manualCollection") checkCollectionPage(creative["landingPage"]);
-  if (format.landingPage) checkLandingPage(next["landingPage"] as Fields | undefined);
+}
+
+/** Checks the texts, the products and the assets of a creative. */
+export function checkParts(account: Account, creative: Fields, format: Format): void {
   for (const [field, longest] of Object.entries(LONGEST)) {
     const value = creative[field] as string | unknown[] | undefined;
     if (value !== undefined && value.length > longest)
@@ -87,7 +97,6 @@ export function checkCreative({ account, next }: ItemChange): void {
     for (const id of [creative[field] ?? []].flat())
       if (assetOf(account, id)?.assetType !== type)
         throw wrong("ASSET_NOT_FOUND", `${field} is not an ${type} asset`, `creative.${field}`);
-  checkOneFormat(entitiesOf(account, "sb/ads").values(), next);
 }
 
 /** Checks that all ads of the ad group have the same format. */
@@ -106,7 +115,7 @@ function checkLandingPage(page: Fields | undefined): void {
 }
 
 /** A manual collection can link only to a Store or to a list of products, by address. */
-function checkCollectionPage(page: unknown): void {
+export function checkCollectionPage(page: unknown): void {
   if (!isRecord(page)) return;
   const { pageType = "STORE", ...rest } = page;
   const field = "creative.landingPage";

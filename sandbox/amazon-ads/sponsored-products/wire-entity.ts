@@ -1,12 +1,20 @@
 import type { Call } from "../operation.ts";
 import { effectiveBudget } from "../rules/effective-budget.ts";
+import { publishedFields } from "../sponsored-brands/creative-versions.ts";
 import { servingStatus } from "../serving-status.ts";
 import type { Entity, Fields } from "../types.ts";
 import type { Resource } from "./resource.ts";
 
 /** Converts an entity to the response format of Sponsored Products, portfolios and Sponsored Brands v4. */
 export function wireEntity(call: Call, resource: Resource, entity: Entity, extended: boolean): Fields {
-  const shown: Fields = { ...entity.fields, ...raisedBudget(call, resource, entity), state: entity.state };
+  const published =
+    resource.collection === "sb/ads" ? publishedFields(call.world, call.account, entity) : undefined;
+  const shown: Fields = {
+    ...entity.fields,
+    ...raisedBudget(call, resource, entity),
+    ...published,
+    state: entity.state,
+  };
   const sorted = Object.fromEntries(Object.entries(shown).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   if (!extended && !resource.extended) return sorted;
   const { status, details } = servingStatus(call.world, call.account, resource.collection, entity);

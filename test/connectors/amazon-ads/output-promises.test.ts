@@ -65,6 +65,7 @@ const more: Readonly<Record<string, Dict>> = {
   },
   "portfolios.list": { names: undefined },
   "sb_keywords.list": { campaignIds: undefined },
+  "sponsored_brands_ads.creatives": { adId: "144346139432000905" },
 };
 
 describe("a model gets every item once with the printed next and rest", () => {

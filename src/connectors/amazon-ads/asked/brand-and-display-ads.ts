@@ -16,6 +16,18 @@ export const creativeJobs: readonly Job[] = [
     ],
   },
   {
+    actions: ["sponsored_brands_ads.update_creative"],
+    asked: [
+      "change|update|edit|replace|swap headline|slogan|logo|image|picture|video|products|landing_page of|in|on sponsored_brands|brand ad|ads",
+      "change|update|edit|replace sponsored_brands|brand ad creative",
+      "new headline|logo|video|image for|in|on sponsored_brands|brand ad",
+    ],
+  },
+  {
+    actions: ["sponsored_brands_ads.creatives"],
+    asked: ["list|show versions of sponsored_brands|brand ad creative"],
+  },
+  {
     actions: ["sponsored_brands_ads.archive"],
     asked: ["archive|delete|remove|get_rid_of sponsored_brands|brand|video|headline|banner ad|ads"],
   },

@@ -99,19 +99,36 @@ export const manualCreative = (z: Zod) =>
 export const autoCreative = (z: Zod) =>
   z.strictObject({ ...brand(z), asinExclusions: asins(z, 1000, 0).optional() });
 
+const subpages = (z: Zod) =>
+  z
+    .array(z.strictObject({ pageTitle: z.string().min(1).max(100), asin: asin(z), url: address(z) }))
+    .length(3);
+
+/** Parts of a creative of any format. The other parts stay as they are. */
+export const creativeParts = (z: Zod) =>
+  z.strictObject({
+    headline: headline(z).optional(),
+    brandName: brandName(z).optional(),
+    brandLogoAssetID: assetId(z).optional(),
+    asins: asins(z, 10, 0).optional(),
+    videoAssetIds: videoAssetIds(z).optional(),
+    customImageAssetId: assetId(z).optional(),
+    customImages: items(z, 5, { assetId: assetId(z), crop: crop(z) }).optional(),
+    landingPage: landingPage(z).optional(),
+    subpages: subpages(z).optional().meta({ rare: true }),
+    title: z.string().min(1).max(32).optional().meta({ rare: true }),
+    asinExclusions: asins(z, 1000, 0).optional().meta({ rare: true }),
+    brandLogoCrop: crop(z),
+    customImageCrop: crop(z),
+    creativePropertiesToOptimize: optimized(z),
+    consentToTranslate: translate(z),
+  });
+
 export const spotlightCreative = (z: Zod) =>
   z.strictObject({
     ...brand(z),
     headline: headline(z),
-    subpages: z
-      .array(
-        z.strictObject({
-          pageTitle: z.string().min(1).max(100),
-          asin: asin(z),
-          url: address(z),
-        }),
-      )
-      .length(3),
+    subpages: subpages(z),
     creativePropertiesToOptimize: optimized(z),
     consentToTranslate: translate(z),
   });

@@ -5,12 +5,16 @@ import {
   autoCreative,
   brandVideoCreative,
   collectionCreative,
+  creativeParts,
   extendedCreative,
   landingPage,
   manualCreative,
   spotlightCreative,
   videoCreative,
 } from "../brands/creatives.ts";
+import { creativeOperations } from "../brands/creative-formats.ts";
+import { undoUpdateCreative, updateCreative, updateCreativeGuard } from "../brands/update-creative.ts";
+import { updateEffect } from "../money/guards/guards.ts";
 import {
   asins as asinList,
   brandsParams,
@@ -23,7 +27,7 @@ import {
   state,
 } from "../params.ts";
 import { Headlines } from "../records/common-fields.ts";
-import { BrandsAd } from "../records/sponsored-brands.ts";
+import { BrandsAd, BrandsCreative } from "../records/sponsored-brands.ts";
 import { bodyAsData } from "../resources/body-as-data.ts";
 import { archiveAction, updateAction } from "../resources/record-actions.ts";
 import { createOf, listOf, resource, sponsoredBrands } from "../resources/resource-actions.ts";
@@ -164,6 +168,54 @@ export const update = updateAction(ads, {
   description: "Rename, enable or pause Sponsored Brands ads. Enabled ads can raise costs.",
   params: (z) => ({ name: z.string().min(1).max(255).optional(), state: state(z).optional() }),
   example: { state: "PAUSED" },
+});
+
+export const creatives = listAction({
+  description:
+    "List the versions of the creative of a Sponsored Brands ad: headline, logo, images, video, and if Amazon has approved them. The ad shows the version with the status PUBLISHED.",
+  params: (z) => ({
+    adId: id(z),
+    statuses: z
+      .array(
+        z.enum([
+          "SUBMITTED_FOR_MODERATION",
+          "PENDING_TRANSLATION",
+          "PENDING_MODERATION_REVIEW",
+          "APPROVED_BY_MODERATION",
+          "REJECTED_BY_MODERATION",
+          "PUBLISHED",
+        ]),
+      )
+      .min(1)
+      .optional()
+      .meta({ rare: true }),
+    ...profile(z),
+  }),
+  result: BrandsCreative,
+  calls: "sb.creatives.list",
+  pick: "creatives",
+  example: { adId: adGroupId },
+});
+
+export const update_creative = action({
+  description:
+    "Change the headline, logo, images, video, products or landing page of a Sponsored Brands ad. Pass only the changed parts. Amazon reviews the new version; until then the ad shows the old one.",
+  params: (z) => ({ adId: id(z), creative: creativeParts(z), ...profile(z) }),
+  check: ({ creative }) =>
+    Object.keys(creative).length > 0 ? [] : [{ path: "creative", message: "has no part to change" }],
+  result: (z) =>
+    z.object({
+      adId: z.string(),
+      creativeType: z.string().nullish(),
+      creativeVersion: z.string().nullish(),
+    }),
+  effect: updateEffect,
+  calls: creativeOperations.map((operation) => `sb.creatives.update_${operation}`),
+  reads: ["sponsored_brands_ads.list", "sponsored_brands_ads.creatives", "sponsored_brands_ad_groups.list"],
+  example: { adId: adGroupId, creative: { headline } },
+  guard: updateCreativeGuard(ads),
+  undo: undoUpdateCreative,
+  run: (params, context) => updateCreative(params, context),
 });
 
 export const archive = archiveAction(ads, "Permanently archive Sponsored Brands ads.");

@@ -73,6 +73,23 @@ export const sponsoredBrands: AdsOperations = {
       },
     ]),
   ]),
+  // Each request makes a new version of the creative of an ad.
+  ...Object.fromEntries(
+    Object.entries(formats).map(([format, path]): [string, AdsOperation] => [
+      `sb.creatives.update_${format}`,
+      format.endsWith("_collection") && format !== "product_collection"
+        ? {
+            ...post(`/sb/ads/creatives/${path}`, "sbadresource.v4"),
+            batch: { key: "creatives", param: "ads", record: "creative", ids: ["adId"] },
+          }
+        : post(`/sb/ads/creatives/${path}`, "sbAdCreativeResource.v4"),
+    ]),
+  ),
+  "sb.creatives.list": {
+    ...post("/sb/ads/creatives/list", "sbAdCreativeResource.v4"),
+    paging: tokens(100, 100),
+    arguments: { statuses: "creativeStatusFilter" },
+  },
   "sb.campaigns.budget_usage": post("/sb/campaigns/budget/usage", "sbcampaignbudgetusage.v1"),
   "sb.campaigns.budget_recommendations": post(
     "/sb/campaigns/budgetRecommendations",

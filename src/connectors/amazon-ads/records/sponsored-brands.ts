@@ -44,6 +44,18 @@ export const BrandsAd = (z: Zod) =>
     extendedData: extendedData(z),
   });
 
+/** One version of the creative of an ad. Times are in milliseconds since the epoch. */
+export const BrandsCreative = (z: Zod) =>
+  z.object({
+    adId: z.string(),
+    creativeVersion: text(z),
+    creativeType: text(z),
+    creativeStatus: text(z),
+    creativeProperties: z.record(z.string(), z.unknown()).nullish(),
+    creationTime: number(z),
+    lastUpdateTime: number(z),
+  });
+
 export const BrandsKeyword = (z: Zod) =>
   z.object({
     keywordId: z.string(),

@@ -56,6 +56,8 @@ function anything({ url, method, body }: Sent): Response | object | undefined {
       budget: url.pathname.startsWith("/sb/") ? 1e5 : { budget: 1e5, amount: 1e5 },
       bid: 100,
       defaultBid: 100,
+      creative: { type: "PRODUCT_COLLECTION" },
+      creativeStatus: "PUBLISHED",
     }));
     return Object.fromEntries(
       [
@@ -74,6 +76,7 @@ function anything({ url, method, body }: Sent): Response | object | undefined {
         "campaignNegativeTargetingClauses",
         "portfolios",
         "targetPromotionGroups",
+        "creatives",
       ].map((key) => [key, records]),
     );
   }
